@@ -1,0 +1,28 @@
+export interface FormatErrorPlace {
+  /** 1-based. */
+  line?: number;
+  /** 1-based, in characters. */
+  column?: number;
+  /** In bytes from the start of the file. */
+  offset?: number;
+}
+
+/**
+ * A file (or an edit of one) that the formats refuse. `message` is for people: what is wrong, where, and what
+ * to do; `code` is for programs.
+ */
+export class FormatError extends Error {
+  readonly code: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly offset?: number;
+
+  constructor(code: string, message: string, place: FormatErrorPlace = {}) {
+    super(message);
+    this.name = 'FormatError';
+    this.code = code;
+    if (place.line !== undefined) this.line = place.line;
+    if (place.column !== undefined) this.column = place.column;
+    if (place.offset !== undefined) this.offset = place.offset;
+  }
+}
