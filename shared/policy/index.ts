@@ -1,0 +1,1 @@
+export { hasPermission, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from './permissions.ts';
