@@ -1,0 +1,254 @@
+/** Scripts written from right to left, as ISO 15924 codes. */
+const RIGHT_TO_LEFT_SCRIPTS = new Set([
+  'Adlm',
+  'Arab',
+  'Aran',
+  'Armi',
+  'Avst',
+  'Chrs',
+  'Cprt',
+  'Elym',
+  'Hatr',
+  'Hebr',
+  'Hung',
+  'Khar',
+  'Lydi',
+  'Mand',
+  'Mani',
+  'Mend',
+  'Merc',
+  'Mero',
+  'Narb',
+  'Nbat',
+  'Nkoo',
+  'Orkh',
+  'Ougr',
+  'Palm',
+  'Phli',
+  'Phlp',
+  'Phnx',
+  'Prti',
+  'Rohg',
+  'Samr',
+  'Sarb',
+  'Sogd',
+  'Sogo',
+  'Syrc',
+  'Thaa',
+  'Yezi',
+]);
+
+/** Tags that programs write although BCP 47 has another one, in lower case. */
+const LEGACY_TAGS: Record<string, string> = {
+  'zh-chs': 'zh-Hans',
+  'zh-cht': 'zh-Hant',
+  'sr-sp-cyrl': 'sr-Cyrl-RS',
+  'sr-sp-latn': 'sr-Latn-RS',
+};
+
+const POSIX_SCRIPTS: Record<string, string> = { latin: 'Latn', cyrillic: 'Cyrl', devanagari: 'Deva' };
+
+/** Languages offered first in pickers; any other BCP 47 tag is accepted too. */
+export const COMMON_LANGUAGES: readonly string[] = [
+  'af',
+  'sq',
+  'am',
+  'ar',
+  'ar-AE',
+  'ar-EG',
+  'ar-SA',
+  'hy',
+  'as',
+  'az',
+  'eu',
+  'be',
+  'bn',
+  'bs',
+  'bg',
+  'my',
+  'ca',
+  'zh-CN',
+  'zh-HK',
+  'zh-TW',
+  'hr',
+  'cs',
+  'da',
+  'nl',
+  'nl-BE',
+  'en',
+  'en-AU',
+  'en-CA',
+  'en-GB',
+  'en-IE',
+  'en-IN',
+  'en-US',
+  'eo',
+  'et',
+  'fil',
+  'fi',
+  'fr',
+  'fr-BE',
+  'fr-CA',
+  'fr-CH',
+  'fr-FR',
+  'gl',
+  'ka',
+  'de',
+  'de-AT',
+  'de-CH',
+  'de-DE',
+  'el',
+  'gu',
+  'ht',
+  'ha',
+  'he',
+  'hi',
+  'hu',
+  'is',
+  'ig',
+  'id',
+  'ga',
+  'it',
+  'it-CH',
+  'ja',
+  'jv',
+  'kn',
+  'kk',
+  'km',
+  'rw',
+  'ko',
+  'ku',
+  'ky',
+  'lo',
+  'la',
+  'lv',
+  'lt',
+  'lb',
+  'mk',
+  'mg',
+  'ms',
+  'ml',
+  'mt',
+  'mi',
+  'mr',
+  'mn',
+  'ne',
+  'nb',
+  'nn',
+  'or',
+  'ps',
+  'fa',
+  'pl',
+  'pt',
+  'pt-BR',
+  'pt-PT',
+  'pa',
+  'ro',
+  'ru',
+  'sr',
+  'sr-Latn',
+  'sd',
+  'si',
+  'sk',
+  'sl',
+  'so',
+  'es',
+  'es-419',
+  'es-AR',
+  'es-ES',
+  'es-MX',
+  'es-US',
+  'sw',
+  'sv',
+  'tg',
+  'ta',
+  'tt',
+  'te',
+  'th',
+  'ti',
+  'tr',
+  'tk',
+  'uk',
+  'ur',
+  'ug',
+  'uz',
+  'vi',
+  'cy',
+  'xh',
+  'yi',
+  'yo',
+  'zu',
+];
+
+/**
+ * The canonical BCP 47 tag of what a file, a person or a POSIX locale wrote: `en_us` → `en-US`,
+ * `de_DE.UTF-8` → `de-DE`, `zh-CHS` → `zh-Hans`, `iw` → `he`. `null` when it is no language tag.
+ */
+export function normaliseLanguage(tag: string): string | null {
+  const [locale = '', modifier = ''] = tag.trim().split('@', 2);
+  let candidate = locale.replace(/\.[\w-]*$/, '').replaceAll('_', '-');
+  candidate = LEGACY_TAGS[candidate.toLowerCase()] ?? candidate;
+  // An extended language subtag stands for itself (RFC 5646, 2.2.2): zh-yue-HK is yue-HK.
+  candidate = candidate.replace(/^[a-z]{2,3}-([a-z]{3})(?=-|$)/i, '$1');
+  if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(candidate)) return null;
+  const script = POSIX_SCRIPTS[modifier.toLowerCase()];
+  if (script) candidate = candidate.replace(/^([a-z]+)/i, `$1-${script}`);
+  try {
+    return Intl.getCanonicalLocales(candidate)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function parseLocale(tag: string): Intl.Locale | null {
+  const normal = normaliseLanguage(tag);
+  return normal === null ? null : new Intl.Locale(normal);
+}
+
+/** The primary subtag in lower case: `pt` for `pt_BR`; `und` for what is no language tag. */
+export function primaryLanguage(tag: string): string {
+  return parseLocale(tag)?.language ?? 'und';
+}
+
+const displayNames = new Map<string, Intl.DisplayNames>();
+
+/** The name of a language for people, `German (Austria)` for `de-AT`; the tag itself when it has no name. */
+export function languageName(tag: string, displayLocale = 'en'): string {
+  const normal = normaliseLanguage(tag);
+  if (normal === null) return tag;
+  let names = displayNames.get(displayLocale);
+  if (!names) {
+    const locale = normaliseLanguage(displayLocale) ?? 'en';
+    names = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' });
+    displayNames.set(displayLocale, names);
+  }
+  try {
+    return names.of(normal) ?? normal;
+  } catch {
+    return normal;
+  }
+}
+
+/** The direction in which the language is written; `ltr` when unknown. */
+export function textDirection(tag: string): 'ltr' | 'rtl' {
+  const script = parseLocale(tag)?.maximize().script;
+  return script !== undefined && RIGHT_TO_LEFT_SCRIPTS.has(script) ? 'rtl' : 'ltr';
+}
+
+/** The script a tag says, or implies by naming a region; a bare language leaves it open. */
+function statedScript(locale: Intl.Locale): string | undefined {
+  return locale.script ?? (locale.region ? locale.maximize().script : undefined);
+}
+
+/**
+ * Whether material in one language serves the other: same language, and no region or script that both
+ * sides state differently. `en` serves `en-US`; `en-GB` does not; `zh-Hans` does not serve `zh-TW`.
+ */
+export function languageMatches(a: string, b: string): boolean {
+  const [left, right] = [parseLocale(a), parseLocale(b)];
+  if (!left || !right) return a.trim().toLowerCase() === b.trim().toLowerCase();
+  if (left.language !== right.language) return false;
+  if (left.region && right.region && left.region !== right.region) return false;
+  const [leftScript, rightScript] = [statedScript(left), statedScript(right)];
+  return !leftScript || !rightScript || leftScript === rightScript;
+}
