@@ -1,0 +1,23 @@
+import * as auth from './auth.ts';
+import * as document from './document.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as glossary from './glossary.ts';
+import * as job from './job.ts';
+import * as system from './system.ts';
+import * as memory from './translation-memory.ts';
+import * as user from './user.ts';
+
+/** Every endpoint of the API: what OpenAPI and the permission matrix are made from. */
+export const ENDPOINTS: Endpoint[] = [auth, user, glossary, memory, document, job, system].flatMap((noun) =>
+  Object.values(noun).filter(isEndpoint),
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value &&
+    'answerKind' in value
+  );
+}

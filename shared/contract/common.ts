@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { ROLES } from '../policy/permissions.ts';
+
+/** Rows of a page of a record list. */
+export const PAGE_SIZE = 100;
+/** Longest text of a segment, unit or term, in UTF-16 code units. */
+export const MAX_TEXT = 100_000;
+/** Longest name of a glossary, memory or document. */
+export const MAX_NAME = 200;
+
+/** Row ids are positive and fit the database's integer. */
+const MAX_ID = 2_147_483_647;
+
+export const id = z.int().min(1).max(MAX_ID);
+/** An id in a path. A value that cannot be an id names no thing: the server answers 404, not 422. */
+export const pathId = z.object({ id: z.coerce.number().pipe(id) });
+/** ISO 8601 in UTC, ending in `Z`. */
+export const time = z.iso.datetime();
+export const message = z.object({ message: z.string() });
+export type Message = z.output<typeof message>;
+
+/** BCP 47; `en_us` is accepted and written `en-US`. */
+export const language = z
+  .string()
+  .trim()
+  .min(1, 'Choose a language')
+  .max(35)
+  .transform((tag, context) => {
+    try {
+      return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? tag;
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: `"${tag}" is not a language code such as "de" or "en-GB"`,
+      });
+      return z.NEVER;
+    }
+  });
+
+/** Text a person typed: no NUL and no lone surrogates, which no database or file can hold. */
+export const text = z
+  .string()
+  .max(MAX_TEXT, `Longer than ${MAX_TEXT} characters`)
+  .refine(
+    (value) => !value.includes('\0') && value.isWellFormed(),
+    'Contains characters that cannot be stored',
+  );
+export const requiredText = text.refine((value) => value.trim() !== '', 'Must not be empty');
+export const name = z
+  .string()
+  .trim()
+  .min(1, 'Must not be empty')
+  .max(MAX_NAME, `Longer than ${MAX_NAME} characters`)
+  .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), 'Contains control characters');
+
+/** A search term; the strings `null` and `undefined` count as empty (seed, section 7). */
+export const search = z
+  .string()
+  .max(1000)
+  .transform((value) => (value === 'null' || value === 'undefined' ? '' : value.replaceAll('\0', '')))
+  .default('');
+export const page = z.coerce.number().pipe(z.int().min(0).max(100_000_000)).default(0);
+
+/** `?flag=1` or `?flag=true`. */
+export const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .transform((value) => value === '1' || value === 'true')
+  .default(false);
+
+export const listQuery = z.object({ page, search });
+
+/** A page of records; `total_rows` counts all rows after the filter, not those of the page. */
+export function recordsOf<T extends z.ZodType>(record: T) {
+  return z.object({ records: z.array(record), total_rows: z.int() });
+}
+
+export const role = z.enum(ROLES);
+export const userRef = z.object({ id, username: z.string() });
+export type UserRef = z.output<typeof userRef>;
+
+export const processingStatus = z.enum(['pending', 'processing', 'done', 'failed']);
+export type ProcessingStatus = z.output<typeof processingStatus>;
+
+/** Problem details (RFC 9457), the body of every refusal. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.output<typeof problem>;
+
+/** Answer to an upload: the new thing and the job that fills it. */
+export const jobRef = z.object({ job_id: id });

@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import {
+  id,
+  jobRef,
+  language,
+  listQuery,
+  message,
+  name,
+  pathId,
+  processingStatus,
+  recordsOf,
+  requiredText,
+  text,
+  time,
+  userRef,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const glossary = z.object({
+  id,
+  name: z.string(),
+  source_lang: z.string(),
+  target_lang: z.string(),
+  created_at: time,
+  updated_at: time,
+  processing_status: processingStatus,
+  processing_error: z.string().nullable(),
+  /** When its last file was uploaded; `null` = made by hand. */
+  upload_time: time.nullable(),
+  created_by_user: userRef,
+  records_count: z.int(),
+  /** The import that is running or failed last. */
+  job_id: id.nullable(),
+});
+export type Glossary = z.output<typeof glossary>;
+
+export const termStatus = z.enum(['preferred', 'admitted', 'deprecated', 'forbidden']);
+export type TermStatus = z.output<typeof termStatus>;
+
+export const glossaryRecord = z.object({
+  id,
+  glossary_id: id,
+  created_at: time,
+  updated_at: time,
+  source: z.string(),
+  target: z.string(),
+  comment: z.string(),
+  status: termStatus.nullable(),
+  part_of_speech: z.string().nullable(),
+  definition: z.string().nullable(),
+  created_by_user: userRef,
+  /** Counts up with each change; send it back with a change to refuse overwriting somebody else's. */
+  version: z.int(),
+});
+export type GlossaryRecord = z.output<typeof glossaryRecord>;
+
+export const termFields = z.object({
+  source: requiredText,
+  target: requiredText,
+  comment: text.default(''),
+  status: termStatus.nullable().optional(),
+  part_of_speech: text.nullable().optional(),
+  definition: text.nullable().optional(),
+});
+
+export const listGlossaries = endpoint({
+  id: 'glossary.list',
+  method: 'GET',
+  path: '/glossary/',
+  summary: 'All glossaries',
+  access: 'glossary.read',
+  answer: z.array(glossary),
+});
+
+export const getGlossary = endpoint({
+  id: 'glossary.get',
+  method: 'GET',
+  path: '/glossary/{id}',
+  summary: 'One glossary',
+  access: 'glossary.read',
+  params: pathId,
+  answer: glossary,
+});
+
+export const createGlossary = endpoint({
+  id: 'glossary.create',
+  method: 'POST',
+  path: '/glossary/',
+  summary: 'Create an empty glossary',
+  access: 'glossary.manage',
+  body: z.object({ name, source_lang: language, target_lang: language }),
+  answer: glossary,
+  status: 201,
+});
+
+export const updateGlossary = endpoint({
+  id: 'glossary.update',
+  method: 'PUT',
+  path: '/glossary/{id}',
+  summary: 'Rename a glossary or change its languages',
+  access: 'glossary.manage',
+  params: pathId,
+  body: z.object({ name, source_lang: language.optional(), target_lang: language.optional() }),
+  answer: glossary.extend(message.shape),
+});
+
+export const deleteGlossary = endpoint({
+  id: 'glossary.delete',
+  method: 'DELETE',
+  path: '/glossary/{id}',
+  summary: 'Put a glossary in the bin',
+  access: 'glossary.manage',
+  params: pathId,
+  answer: message,
+});
+
+export const restoreGlossary = endpoint({
+  id: 'glossary.restore',
+  method: 'POST',
+  path: '/glossary/{id}/restore',
+  summary: 'Take a glossary out of the bin',
+  access: 'glossary.manage',
+  params: pathId,
+  answer: glossary,
+});
+
+export const TABLE_FORMATS = ['csv', 'xlsx', 'tbx'] as const;
+
+export const uploadGlossary = endpoint({
+  id: 'glossary.upload',
+  method: 'POST',
+  path: '/glossary/upload',
+  summary: 'Import a CSV, TSV, XLSX or TBX file as a new glossary, or into an existing one',
+  access: 'glossary.manage',
+  bodyKind: 'multipart',
+  body: z.object({
+    name: name.optional(),
+    source_lang: language.optional(),
+    target_lang: language.optional(),
+    /** Add to this glossary instead of making a new one. */
+    glossary_id: z.coerce.number().pipe(id).optional(),
+  }),
+  answer: glossary.extend(jobRef.shape),
+  status: 201,
+  errors: { 413: 'The file is too large', 415: 'Not a format this call reads' },
+});
+
+export const downloadGlossary = endpoint({
+  id: 'glossary.download',
+  method: 'GET',
+  path: '/glossary/{id}/download',
+  summary: 'The glossary as a file',
+  access: 'glossary.read',
+  params: pathId,
+  query: z.object({ format: z.enum(TABLE_FORMATS).default('csv') }),
+  answerKind: 'file',
+});
+
+export const RECORD_SORTS = [
+  'source',
+  '-source',
+  'target',
+  '-target',
+  'created_at',
+  '-created_at',
+  'updated_at',
+  '-updated_at',
+] as const;
+
+export const listGlossaryRecords = endpoint({
+  id: 'glossary.records.list',
+  method: 'GET',
+  path: '/glossary/{id}/records',
+  summary: 'The terms of a glossary, 100 a page; search is a case-insensitive substring of source or target',
+  access: 'glossary.read',
+  params: pathId,
+  query: listQuery.extend({ sort: z.enum(RECORD_SORTS).optional(), status: termStatus.optional() }),
+  answer: recordsOf(glossaryRecord),
+});
+
+export const createGlossaryRecord = endpoint({
+  id: 'glossary.records.create',
+  method: 'POST',
+  path: '/glossary/{id}/records',
+  summary: 'Add a term',
+  access: 'glossary.add_terms',
+  params: pathId,
+  body: termFields,
+  answer: glossaryRecord,
+  status: 201,
+});
+
+export const updateGlossaryRecord = endpoint({
+  id: 'glossary.records.update',
+  method: 'PUT',
+  path: '/glossary/records/{id}',
+  summary: 'Change a term',
+  access: 'glossary.edit_terms',
+  params: pathId,
+  body: termFields.extend({ comment: text.optional(), version: z.int().optional() }),
+  answer: glossaryRecord,
+  errors: { 409: 'Somebody changed the term meanwhile; `current` holds it as it is now' },
+});
+
+export const deleteGlossaryRecord = endpoint({
+  id: 'glossary.records.delete',
+  method: 'DELETE',
+  path: '/glossary/records/{id}',
+  summary: 'Put a term in the bin',
+  access: 'glossary.edit_terms',
+  params: pathId,
+  answer: message,
+});
+
+export const restoreGlossaryRecord = endpoint({
+  id: 'glossary.records.restore',
+  method: 'POST',
+  path: '/glossary/records/{id}/restore',
+  summary: 'Take a term out of the bin',
+  access: 'glossary.edit_terms',
+  params: pathId,
+  answer: glossaryRecord,
+});
+
+/** A term found in running text. */
+export const termHit = z.object({
+  record: glossaryRecord,
+  /** `[start, end)` in UTF-16 code units of the text as sent. */
+  start: z.int(),
+  end: z.int(),
+  matched: z.string(),
+  kind: z.enum(['exact', 'inflected']),
+  /** Why it counts as the term, for people. */
+  reason: z.string(),
+});
+export type TermHit = z.output<typeof termHit>;
+
+export const findTerms = endpoint({
+  id: 'glossary.terms',
+  method: 'POST',
+  path: '/glossary/terms',
+  summary: 'The terms that occur in a text; the longest wins',
+  access: 'glossary.read',
+  body: z.object({
+    text,
+    source_lang: language,
+    target_lang: language.optional(),
+    /** Without it, all glossaries of the languages. */
+    glossary_ids: z.array(id).max(1000).optional(),
+  }),
+  answer: z.array(termHit),
+});

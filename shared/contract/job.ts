@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { id, message, pathId, processingStatus, time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const jobKind = z.enum(['glossary.import', 'memory.import', 'document.import', 'document.process']);
+export type JobKind = z.output<typeof jobKind>;
+
+/** A row of an import that was not taken, and why. */
+export const refusal = z.object({ line: z.int().nullable(), reason: z.string() });
+
+/** What a finished job did. Long lists are cut to the first hundred; the counts are whole. */
+export const jobReport = z.object({
+  added: z.int().default(0),
+  changed: z.int().default(0),
+  unchanged: z.int().default(0),
+  refused: z.int().default(0),
+  refusals: z.array(refusal).default([]),
+  warnings: z.array(z.string()).default([]),
+});
+export type JobReport = z.output<typeof jobReport>;
+
+export const job = z.object({
+  id,
+  kind: jobKind,
+  /** A cancelled job is `failed` with the error `Cancelled`. */
+  status: processingStatus,
+  /** 0–1 */
+  progress: z.number().min(0).max(1),
+  /** Items done, and in all; bytes for imports, segments for processing. 0 in all = not known yet. */
+  done: z.int(),
+  total: z.int(),
+  error: z.string().nullable(),
+  report: jobReport.nullable(),
+  /** The id of the glossary, memory or document that the job works on. */
+  subject_id: id.nullable(),
+  created_at: time,
+  started_at: time.nullable(),
+  finished_at: time.nullable(),
+});
+export type Job = z.output<typeof job>;
+
+export const getJob = endpoint({
+  id: 'job.get',
+  method: 'GET',
+  path: '/job/{id}',
+  summary: 'A job and how far it is',
+  access: 'session',
+  params: pathId,
+  answer: job,
+});
+
+export const watchJob = endpoint({
+  id: 'job.events',
+  method: 'GET',
+  path: '/job/{id}/events',
+  summary: 'The job as server-sent events, one each time it changes, until it ends',
+  access: 'session',
+  params: pathId,
+  answer: job,
+  answerKind: 'events',
+});
+
+export const cancelJob = endpoint({
+  id: 'job.cancel',
+  method: 'POST',
+  path: '/job/{id}/cancel',
+  summary: 'Stop a job; what it did so far is undone',
+  access: 'session',
+  params: pathId,
+  answer: message,
+  errors: { 409: 'The job has ended already' },
+});

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import {
+  id,
+  jobRef,
+  language,
+  listQuery,
+  message,
+  name,
+  pathId,
+  processingStatus,
+  recordsOf,
+  requiredText,
+  text,
+  time,
+  userRef,
+} from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const memory = z.object({
+  id,
+  /** Id of the user who made it. */
+  created_by: id,
+  created_by_user: userRef,
+  name: z.string(),
+  source_lang: z.string(),
+  target_lang: z.string(),
+  records_count: z.int(),
+  processing_status: processingStatus,
+  processing_error: z.string().nullable(),
+  created_at: time,
+  updated_at: time,
+  /** The import that is running or failed last. */
+  job_id: id.nullable(),
+});
+export type Memory = z.output<typeof memory>;
+
+export const unit = z.object({
+  id,
+  memory_id: id,
+  /** In the inline-code notation. */
+  source: z.string(),
+  target: z.string(),
+  created_at: time,
+  updated_at: time,
+  created_by: z.string().nullable(),
+  updated_by: z.string().nullable(),
+  /** `import`, `manual`, or the document a segment was approved in. */
+  origin: z.string(),
+  version: z.int(),
+});
+export type Unit = z.output<typeof unit>;
+
+const memoryFields = z.object({ name, source_lang: language, target_lang: language });
+
+export const listMemories = endpoint({
+  id: 'memory.list',
+  method: 'GET',
+  path: '/translation_memory/',
+  summary: 'All translation memories',
+  access: 'memory.read',
+  answer: z.array(memory),
+});
+
+export const getMemory = endpoint({
+  id: 'memory.get',
+  method: 'GET',
+  path: '/translation_memory/{id}',
+  summary: 'One translation memory',
+  access: 'memory.read',
+  params: pathId,
+  answer: memory,
+});
+
+export const createMemory = endpoint({
+  id: 'memory.create',
+  method: 'POST',
+  path: '/translation_memory/',
+  summary: 'Create an empty memory',
+  access: 'memory.manage',
+  body: memoryFields,
+  answer: memory,
+  status: 201,
+});
+
+export const updateMemory = endpoint({
+  id: 'memory.update',
+  method: 'PUT',
+  path: '/translation_memory/{id}',
+  summary: 'Rename a memory or change its languages',
+  access: 'memory.manage',
+  params: pathId,
+  body: memoryFields.partial(),
+  answer: memory,
+});
+
+export const deleteMemory = endpoint({
+  id: 'memory.delete',
+  method: 'DELETE',
+  path: '/translation_memory/{id}',
+  summary: 'Put a memory in the bin',
+  access: 'memory.manage',
+  params: pathId,
+  answer: message,
+});
+
+export const restoreMemory = endpoint({
+  id: 'memory.restore',
+  method: 'POST',
+  path: '/translation_memory/{id}/restore',
+  summary: 'Take a memory out of the bin',
+  access: 'memory.manage',
+  params: pathId,
+  answer: memory,
+});
+
+export const uploadMemory = endpoint({
+  id: 'memory.upload',
+  method: 'POST',
+  path: '/translation_memory/upload',
+  summary: 'Import a TMX file (1.1–1.4b, UTF-8 or UTF-16, optionally gzip) as a new memory or into one',
+  access: 'memory.manage',
+  bodyKind: 'multipart',
+  body: z.object({
+    name: name.optional(),
+    /** Add to this memory instead of making a new one. */
+    memory_id: z.coerce.number().pipe(id).optional(),
+    source_lang: language.optional(),
+    target_lang: language.optional(),
+  }),
+  answer: memory.extend(jobRef.shape),
+  status: 201,
+  errors: { 413: 'The file is too large', 415: 'Not a TMX file' },
+});
+
+export const downloadMemory = endpoint({
+  id: 'memory.download',
+  method: 'GET',
+  path: '/translation_memory/{id}/download',
+  summary: 'The memory as TMX 1.4b, streamed',
+  access: 'memory.read',
+  params: pathId,
+  answerKind: 'file',
+});
+
+export const UNIT_SORTS = ['source', '-source', 'target', '-target', 'updated_at', '-updated_at'] as const;
+
+export const listUnits = endpoint({
+  id: 'memory.records.list',
+  method: 'GET',
+  path: '/translation_memory/{id}/records',
+  summary: 'The units of a memory, 100 a page; search is a case-insensitive substring of source or target',
+  access: 'memory.read',
+  params: pathId,
+  query: listQuery.extend({ sort: z.enum(UNIT_SORTS).optional() }),
+  answer: recordsOf(unit),
+});
+
+const unitFields = z.object({ source: requiredText, target: requiredText });
+
+export const createUnit = endpoint({
+  id: 'memory.records.create',
+  method: 'POST',
+  path: '/translation_memory/{id}/records',
+  summary: 'Add a unit',
+  access: 'memory.edit_units',
+  params: pathId,
+  body: unitFields,
+  answer: unit,
+  status: 201,
+});
+
+export const updateUnit = endpoint({
+  id: 'memory.records.update',
+  method: 'PUT',
+  path: '/translation_memory/records/{id}',
+  summary: 'Change a unit',
+  access: 'memory.edit_units',
+  params: pathId,
+  body: unitFields.extend({ version: z.int().optional() }),
+  answer: unit,
+  errors: { 409: 'Somebody changed the unit meanwhile; `current` holds it as it is now' },
+});
+
+export const deleteUnit = endpoint({
+  id: 'memory.records.delete',
+  method: 'DELETE',
+  path: '/translation_memory/records/{id}',
+  summary: 'Put a unit in the bin',
+  access: 'memory.edit_units',
+  params: pathId,
+  answer: message,
+});
+
+export const restoreUnit = endpoint({
+  id: 'memory.records.restore',
+  method: 'POST',
+  path: '/translation_memory/records/{id}/restore',
+  summary: 'Take a unit out of the bin',
+  access: 'memory.edit_units',
+  params: pathId,
+  answer: unit,
+});
+
+export const match = z.object({
+  /** Id of the unit. */
+  id,
+  memory_id: id,
+  source: z.string(),
+  target: z.string(),
+  /** 0–1: `text_similarity` less the penalties; 1 only for identical text. */
+  similarity: z.number().min(0).max(1),
+  /** 0–1: 1 − edit distance ÷ longer length, in characters of the text as written without inline codes. */
+  text_similarity: z.number().min(0).max(1),
+  /** `points` in hundredths of similarity. */
+  penalties: z.array(z.object({ reason: z.string(), points: z.number() })),
+  /** Which neighbours of the segment are those the unit was translated between. */
+  context: z.enum(['none', 'one', 'both']),
+  created_at: time,
+  created_by: z.string().nullable(),
+  memory_name: z.string(),
+  updated_at: time,
+  /** The target with its numbers and codes brought in line with the segment; `null` = nothing to repair. */
+  repaired: z.object({ target: z.string(), similarity: z.number().min(0).max(1) }).nullable(),
+});
+export type Match = z.output<typeof match>;
+
+export const findMatches = endpoint({
+  id: 'memory.matches',
+  method: 'POST',
+  path: '/translation_memory/matches',
+  summary: 'The units most similar to a text, best first',
+  access: 'memory.read',
+  body: z.object({
+    source: text,
+    source_lang: language.optional(),
+    target_lang: language.optional(),
+    memory_ids: z.array(id).max(1000).optional(),
+    threshold: z.number().min(0).max(1).default(0.7),
+    limit: z.int().min(1).max(100).default(10),
+    context: z
+      .object({ previous: text.nullish(), next: text.nullish(), key: z.string().max(1000).nullish() })
+      .optional(),
+  }),
+  answer: z.array(match),
+});
