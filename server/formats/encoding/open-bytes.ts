@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
+import { FormatError } from '../format-error.ts';
+
+export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export interface OpenBytesOptions {
+  /** Bound on the bytes after decompression. */
+  max_bytes?: number;
+  /** Told, after each chunk of the file as uploaded, how many of its bytes have been taken in so far. */
+  on_progress?: (bytes_read: number) => void;
+}
+
+const DEFAULT_MAX_BYTES = 4_000_000_000;
+
+/**
+ * The bytes of an upload, out of its gzip wrapping when it has one (found by its magic number, RFC 1952).
+ * A cut gzip yields what it holds: whoever reads the content sees that it ends too early.
+ * @throws FormatError `too_large`, `damaged_gzip`
+ */
+export async function* openBytes(
+  chunks: ByteChunks,
+  { max_bytes = DEFAULT_MAX_BYTES, on_progress }: OpenBytesOptions = {},
+): AsyncGenerator<Uint8Array> {
+  const { head, rest } = await takeHead(counted(chunks, on_progress), 2);
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  let total = 0;
+  for await (const chunk of isGzip ? gunzipped(head, rest) : joined(head, rest)) {
+    total += chunk.length;
+    if (total > max_bytes) {
+      throw new FormatError('too_large', `The file holds more than ${max_bytes} bytes when unpacked.`);
+    }
+    yield chunk;
+  }
+}
+
+async function* counted(
+  chunks: ByteChunks,
+  on_progress?: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    on_progress?.(bytes);
+    if (chunk.length > 0) yield chunk;
+  }
+}
+
+/** Takes at least `size` bytes off the front, or all there are; what follows stays unread in `rest`. */
+export async function takeHead(
+  chunks: AsyncGenerator<Uint8Array>,
+  size: number,
+): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array> }> {
+  let head: Uint8Array = new Uint8Array(0);
+  while (head.length < size) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
+  }
+  return { head, rest: chunks };
+}
+
+async function* joined(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  yield* rest;
+}
+
+async function* gunzipped(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const packed = Readable.from(joined(head, rest));
+  // Z_SYNC_FLUSH makes zlib hand out what a cut stream holds instead of only failing.
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 });
+  packed.on('error', (error) => gunzip.destroy(error));
+  packed.pipe(gunzip);
+  try {
+    for await (const chunk of gunzip) yield chunk;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
+      throw new FormatError('damaged_gzip', `The gzip wrapping of the file is damaged: ${error.message}.`);
+    }
+    throw error;
+  } finally {
+    packed.destroy();
+  }
+}

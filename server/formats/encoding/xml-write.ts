@@ -1,0 +1,63 @@
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const TEXT_SPECIAL = /[&<>\r]/;
+const ATTRIBUTE_SPECIAL = /[&<>"\r\n\t]/;
+const REFERENCES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+/** Text as XML content that reads back the same; characters XML forbids are left out, they cannot be written. */
+export function xmlText(text: string): string {
+  const allowed = writable(text);
+  return TEXT_SPECIAL.test(allowed)
+    ? allowed.replace(/[&<>\r]/g, (char) => REFERENCES[char] ?? char)
+    : allowed;
+}
+
+/** Text as the content of a double-quoted attribute value. */
+export function xmlAttribute(text: string): string {
+  const allowed = writable(text);
+  if (!ATTRIBUTE_SPECIAL.test(allowed)) return allowed;
+  return allowed.replace(/[&<>"\r\n\t]/g, (char) => REFERENCES[char] ?? char);
+}
+
+/** ` name="value"` for each attribute that has a value; names that XML or the file has no room for are left out. */
+export function xmlAttributes(attributes: Record<string, string | null | undefined>): string {
+  let written = '';
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || !isAttributeName(name)) continue;
+    written += ` ${name}="${xmlAttribute(value)}"`;
+  }
+  return written;
+}
+
+/** Only prefixes that need no declaration: `xml:` as in `xml:lang`. */
+function isAttributeName(name: string): boolean {
+  return /^(xml:)?[A-Za-z_][\w.-]*$/.test(name) && !name.startsWith('xmlns');
+}
+
+function writable(text: string): string {
+  const clean = text.replace(FORBIDDEN, '');
+  return clean.isWellFormed() ? clean : clean.toWellFormed();
+}
+
+const CHUNK_CHARS = 65_536;
+
+/** Strings as UTF-8, in pieces worth a system call. */
+export async function* encodeChunks(
+  strings: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<Uint8Array> {
+  let pending = '';
+  for await (const text of strings) {
+    pending += text;
+    if (pending.length < CHUNK_CHARS) continue;
+    yield Buffer.from(pending, 'utf8');
+    pending = '';
+  }
+  if (pending !== '') yield Buffer.from(pending, 'utf8');
+}

@@ -1,0 +1,71 @@
+import { decodeXml } from '../encoding/decode-xml.ts';
+import { type ByteChunks, openBytes } from '../encoding/open-bytes.ts';
+import { XmlScanner } from '../encoding/xml-scanner.ts';
+import { FormatError } from '../format-error.ts';
+import { TmxBuilder } from './tmx-builder.ts';
+import type { TmxCounts, TmxEvent } from './types.ts';
+
+export interface ReadTmxOptions {
+  /** Bound on the bytes after decompression. Default 4 000 000 000. */
+  max_bytes?: number;
+  /** A unit with a longer text is refused. Default 100 000 UTF-16 units. */
+  max_segment_chars?: number;
+  /** Passes over the first n units of the file: how an interrupted import goes on. */
+  skip_units?: number;
+}
+
+export interface TmxBatch {
+  events: TmxEvent[];
+  /** How much of the file, as uploaded, has been read: the measure of progress. */
+  bytes_read: number;
+}
+
+/** The file stopped being readable; `counts` says what had been told until then. */
+export class TmxReadError extends FormatError {
+  readonly counts: TmxCounts;
+
+  constructor(error: FormatError, counts: TmxCounts) {
+    super(error.code, `${error.message} ${counts.units} units were read before.`, error);
+    this.name = 'TmxReadError';
+    this.counts = counts;
+  }
+}
+
+/**
+ * The events of a TMX (1.1 to 1.4b; UTF-8, UTF-16 or as declared; gzip or not), a batch per chunk of the file.
+ * Only a file read to its end gives an `end` event. Damage inside a unit refuses the unit; damage of the structure
+ * throws, after everything before it has been told.
+ * @throws TmxReadError
+ */
+export async function* readTmxBatches(
+  chunks: ByteChunks,
+  { max_bytes, max_segment_chars = 100_000, skip_units = 0 }: ReadTmxOptions = {},
+): AsyncGenerator<TmxBatch> {
+  let bytesRead = 0;
+  const bytes = openBytes(chunks, { max_bytes, on_progress: (read) => (bytesRead = read) });
+  const builder = new TmxBuilder({ skip_units, max_segment_chars, line: () => scanner.line });
+  const scanner = new XmlScanner(builder);
+  const take = (): TmxBatch => {
+    const { events } = builder;
+    builder.events = [];
+    return { events, bytes_read: bytesRead };
+  };
+  let failure: unknown;
+  try {
+    for await (const text of decodeXml(bytes)) {
+      scanner.write(text);
+      yield take();
+    }
+    scanner.end();
+    builder.events.push({ type: 'end', ...builder.counts });
+  } catch (error) {
+    failure = error instanceof FormatError ? new TmxReadError(error, { ...builder.counts }) : error;
+  }
+  if (builder.events.length > 0) yield take();
+  if (failure !== undefined) throw failure;
+}
+
+/** The same, one event at a time. */
+export async function* readTmx(chunks: ByteChunks, options?: ReadTmxOptions): AsyncGenerator<TmxEvent> {
+  for await (const { events } of readTmxBatches(chunks, options)) yield* events;
+}

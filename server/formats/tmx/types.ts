@@ -1,0 +1,101 @@
+import type { InlineCode } from '@tessera/shared/text/inline-codes';
+
+/** A piece of an inline code's content; `sub` is translatable text inside the code (TMX `<sub>`). */
+export type CodeContent = string | { sub: string };
+
+/**
+ * An inline code as a TMX holds it. `markup` is the native code the element carries, e.g. `<b>`; what TMX says
+ * besides is kept for the way back. Its `x` and `i` are not: the code's number says the same.
+ */
+export interface TmxCode extends InlineCode {
+  /** The element, where `type` does not imply it (pair: bpt/ept, open and close: it, standalone: ph). */
+  element?: 'hi' | 'ut';
+  attributes?: Record<string, string>;
+  closing_attributes?: Record<string, string>;
+  /** The content in pieces; only when it has a `sub`. */
+  content?: CodeContent[];
+  closing_content?: CodeContent[];
+}
+
+export interface TmxProp {
+  type: string;
+  text: string;
+  lang?: string;
+}
+
+/** Who did what when, as a unit or one of its variants says it; `null` = not said. Times are ISO 8601 UTC. */
+export interface TmxStamps {
+  created_at: string | null;
+  created_by: string | null;
+  changed_at: string | null;
+  changed_by: string | null;
+  usage_count: number | null;
+  last_used_at: string | null;
+}
+
+export interface TmxVariant extends TmxStamps {
+  /** BCP 47; as written (in lower case) when it is no language tag. */
+  lang: string;
+  /** In the inline-code notation. */
+  text: string;
+  codes: TmxCode[];
+  props: TmxProp[];
+  notes: string[];
+  /** Attributes without a field of their own. */
+  extra: Record<string, string>;
+}
+
+export interface TmxUnit extends TmxStamps {
+  tuid: string | null;
+  /** The unit's own `srclang`; `null` = the header's, or any (`*all*`). */
+  source_lang: string | null;
+  variants: TmxVariant[];
+  props: TmxProp[];
+  notes: string[];
+  extra: Record<string, string>;
+}
+
+export interface TmxHeader {
+  /** As written: `1.1` … `1.4`; `null` when the file does not say. */
+  version: string | null;
+  /** `null` = any language may be the source (`*all*`), or not said. */
+  source_lang: string | null;
+  /** Every attribute of `<header>` as written. */
+  attributes: Record<string, string>;
+  props: TmxProp[];
+  notes: string[];
+}
+
+/** Why a unit is not offered for import. */
+export type TmxRefusal =
+  | 'empty'
+  | 'one_sided'
+  | 'no_language'
+  | 'too_long'
+  | 'invalid_bytes'
+  | 'unknown_entity';
+
+export type TmxWarning = 'control_character' | 'stray_ampersand' | 'undeclared_prefix' | 'text_after_end';
+
+export type TmxEvent =
+  | ({ type: 'header'; line: number } & TmxHeader)
+  | ({
+      type: 'unit';
+      /** Number of the `<tu>` in the file, from 0, refused ones counted. */
+      ordinal: number;
+      line: number;
+    } & TmxUnit)
+  | { type: 'refused'; ordinal: number; line: number; reason: TmxRefusal; message: string }
+  | { type: 'warning'; ordinal: number | null; line: number; reason: TmxWarning; message: string }
+  | ({ type: 'end' } & TmxCounts);
+
+export type TmxUnitEvent = Extract<TmxEvent, { type: 'unit' }>;
+
+export interface TmxCounts {
+  /** Units told, refused ones not counted. */
+  units: number;
+  refused: number;
+  /** Units passed over because of `skip_units`. */
+  skipped: number;
+  warnings: number;
+}
