@@ -1,0 +1,184 @@
+import axios, { type AxiosProgressEvent, type AxiosResponse, isAxiosError } from 'axios';
+import type { z } from 'zod';
+import {
+  type Answer,
+  type BodyInput,
+  type Endpoint,
+  endpointPath,
+  type Params,
+  type QueryInput,
+} from '../contract/endpoint.ts';
+import type { ErrorResponse } from './api-error.ts';
+import { checkAnswer } from './check-answer.ts';
+import { errorOfResponse, lostError } from './problems.ts';
+
+/** A call that is not an upload is given up after this time, ms; a hanging server must not look like a slow one. */
+const TIMEOUT_MS = 60_000;
+
+/** A coerced field takes anything, says zod; a caller should pass what the field means. */
+type Sendable<Input, Output> = {
+  [K in keyof Input]: unknown extends Input[K] ? (K extends keyof Output ? Output[K] : never) : Input[K];
+};
+type Field<Name extends string, Value> = unknown extends Value
+  ? { [K in Name]?: undefined }
+  : Record<string, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+export type QueryOf<E> =
+  E extends Endpoint<z.ZodType, infer Q> ? Sendable<z.input<Q>, z.output<Q>> : QueryInput<E>;
+
+/** What a call carries besides its endpoint: a member is required exactly when the contract has required fields. */
+export type CallInput<E> = Field<'params', Params<E>> &
+  Field<'query', QueryOf<E>> &
+  Field<'body', BodyInput<E>> & {
+    /** The `file` part of a multipart endpoint. */
+    file?: File;
+  };
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Called while the body goes up; both in bytes, `total` is 0 while unknown. */
+  onUploadProgress?: (progress: { loaded: number; total: number }) => void;
+  /** `throw` lets a 401 through instead of asking the user to sign in again. */
+  onUnauthorised?: 'ask' | 'throw';
+}
+
+/** The first argument list of `call`: the input may be left out when nothing in it is required. */
+export type CallArguments<E> =
+  Record<string, never> extends CallInput<E>
+    ? [input?: CallInput<E> & CallOptions]
+    : [input: CallInput<E> & CallOptions];
+
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Answer<E>>;
+  /** Address for a plain link or an EventSource; the session cookie does the rest. */
+  downloadUrl<E extends Endpoint>(endpoint: E, params?: Params<E>, query?: QueryOf<E>): string;
+  /** Replaces what a 401 does: resolve with true once the user has signed in again, and the call is repeated. */
+  setUnauthorisedHandler(handler: () => Promise<boolean>): void;
+}
+
+export interface ClientOptions {
+  baseUrl?: string;
+  onUnauthorised?: () => Promise<boolean>;
+  /** Report fields that the contract lacks; on by default outside production builds. */
+  strict?: boolean;
+}
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: File;
+}
+
+/** Query string without absent values; a list becomes a repeated name. */
+export function queryString(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
+    }
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+function multipart(fields: unknown, file: File | undefined): FormData {
+  const form = new FormData();
+  // Fields first: the server can judge them before the file has arrived.
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    if (value === undefined || value === null) continue;
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  if (file) form.append('file', file, file.name);
+  return form;
+}
+
+function parseBody(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function describe(response: AxiosResponse, url: string): ErrorResponse {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) headers[name.toLowerCase()] = String(value);
+  return { status: response.status, headers, url };
+}
+
+/**
+ * The one way to the API. Types come from the endpoint; answers are checked against it; every failure is an
+ * `ApiError`, except an aborted call, which throws the platform's AbortError.
+ */
+export function createClient({
+  baseUrl = '/api',
+  onUnauthorised,
+  strict = process.env.NODE_ENV !== 'production',
+}: ClientOptions = {}): Client {
+  const http = axios.create({
+    // Statuses and JSON are ours to judge: axios would hide an unparsable body and lose an empty one.
+    validateStatus: () => true,
+    transformResponse: (data: unknown) => data,
+    headers: { Accept: 'application/json' },
+  });
+  let askToSignIn = onUnauthorised;
+
+  function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+    const path = endpointPath(endpoint.path, (params ?? {}) as Record<string, unknown>);
+    return baseUrl + path + queryString(query as Record<string, unknown> | undefined);
+  }
+
+  async function send(endpoint: Endpoint, input: LooseInput): Promise<AxiosResponse> {
+    const isUpload = endpoint.bodyKind === 'multipart';
+    const { onUploadProgress, signal } = input;
+    try {
+      return await http.request({
+        method: endpoint.method,
+        url: urlOf(endpoint, input.params, input.query),
+        data: isUpload
+          ? multipart(input.body, input.file)
+          : endpoint.bodyKind === 'json'
+            ? (input.body ?? {})
+            : undefined,
+        responseType: endpoint.answerKind === 'file' ? 'blob' : 'text',
+        timeout: isUpload ? 0 : TIMEOUT_MS,
+        signal,
+        onUploadProgress: onUploadProgress
+          ? (event: AxiosProgressEvent) => onUploadProgress({ loaded: event.loaded, total: event.total ?? 0 })
+          : undefined,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw new DOMException('The call was cancelled.', 'AbortError');
+      const timedOut = isAxiosError(error) && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
+      throw lostError({ timedOut, cause: error });
+    }
+  }
+
+  async function call(endpoint: Endpoint, input: LooseInput = {}): Promise<unknown> {
+    const response = await send(endpoint, input);
+    const { status } = response;
+    const about = describe(response, urlOf(endpoint, input.params, input.query));
+    if (status >= 200 && status < 300) {
+      if (status === 204) return undefined;
+      if (endpoint.answerKind === 'file') return response.data as unknown;
+      return checkAnswer(endpoint, parseBody(response.data), { strict, response: about });
+    }
+    const data: unknown = response.data instanceof Blob ? await response.data.text() : response.data;
+    if (status === 401 && endpoint.access !== null && input.onUnauthorised !== 'throw' && askToSignIn) {
+      if (await askToSignIn()) return call(endpoint, input);
+    }
+    throw errorOfResponse(about, parseBody(data));
+  }
+
+  return {
+    call: call as Client['call'],
+    downloadUrl: urlOf,
+    setUnauthorisedHandler: (handler) => {
+      askToSignIn = handler;
+    },
+  };
+}

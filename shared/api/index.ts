@@ -1,0 +1,18 @@
+export {
+  ApiError,
+  type ErrorResponse,
+  type FieldError,
+  isApiError,
+  messageOf,
+  type Problem,
+} from './api-error.ts';
+export {
+  type CallArguments,
+  type CallInput,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type QueryOf,
+  queryString,
+} from './client.ts';

@@ -1,0 +1,35 @@
+type Id = number | string;
+
+/** Where everything is: how one remote links to another without importing it. */
+export const paths = {
+  home: () => '/',
+  glossary: (id: Id) => `/glossary/${id}`,
+  /** `segment` is the row number to open at, from 1. */
+  document: (id: Id, { segment }: { segment?: number } = {}) =>
+    segment === undefined ? `/document/${id}` : `/document/${id}?segment=${segment}`,
+  memory: (id: Id) => `/tm/${id}`,
+  users: () => '/users/',
+  /** `redirect` is where to go after signing in, with its query and hash. */
+  login: (redirect?: string) => (redirect ? `/login/?redirect=${encodeURIComponent(redirect)}` : '/login/'),
+};
+
+/** Only for resolving a path; nothing is ever fetched from here. */
+const ORIGIN = 'http://application.invalid';
+
+/** Paths on our own origin that are no screens. */
+const NOT_SCREENS = /^\/(login|api|remotes)(\/|$)/;
+
+/**
+ * The path to follow after signing in: `value` when it is a path of this application, else home. Browsers read
+ * `\` as `/` and drop tabs and newlines, so what looks like a path can lead to another origin.
+ */
+export function redirectTarget(value: string | null | undefined): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are what a browser drops
+  if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || /[\u0000-\u001f]/.test(value)) return paths.home();
+  if (!URL.canParse(value, ORIGIN)) return paths.home();
+  const url = new URL(value, ORIGIN);
+  // A path such as `/a/..//elsewhere` is normalised into one that starts with two slashes.
+  if (url.origin !== ORIGIN || url.pathname.startsWith('//') || NOT_SCREENS.test(url.pathname))
+    return paths.home();
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,54 @@
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ApiError, CallArguments, CallInput, CallOptions, Client } from '../api/index.ts';
+import type { Answer, Endpoint } from '../contract/endpoint.ts';
+import { clientOf } from './client-registry.ts';
+import { type Affected, isAffected } from './query-of.ts';
+
+export type MutationInput<E> =
+  // biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument
+  Record<string, never> extends CallInput<E>
+    ? (CallInput<E> & Pick<CallOptions, 'onUploadProgress' | 'signal'>) | void
+    : CallInput<E> & Pick<CallOptions, 'onUploadProgress' | 'signal'>;
+
+export interface MutationOfOptions<E>
+  extends Omit<UseMutationOptions<Answer<E>, ApiError, MutationInput<E>>, 'mutationFn'> {
+  /** The endpoints whose answers this change makes stale. */
+  invalidates?: readonly Affected[] | ((answer: Answer<E>, input: MutationInput<E>) => readonly Affected[]);
+}
+
+/** Fetches again what is on screen and marks stale what is not; resolves when the fetches are done. */
+export function invalidate(queryClient: QueryClient, affected: readonly Affected[]): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: (query) => isAffected(query.queryKey, affected) });
+}
+
+/**
+ * A changing call: `mutate({ params, query, body, file })`. What it `invalidates` is fetched again in the background;
+ * the mutation does not wait for that.
+ */
+export function useMutationOf<E extends Endpoint>(
+  endpoint: E,
+  { invalidates, onSuccess, ...options }: MutationOfOptions<E> = {},
+): UseMutationResult<Answer<E>, ApiError, MutationInput<E>> {
+  const queryClient = useQueryClient();
+  return useMutation<Answer<E>, ApiError, MutationInput<E>>({
+    ...options,
+    mutationFn: (input) =>
+      clientOf(queryClient).call<E>(endpoint, ...([input ?? undefined] as unknown as CallArguments<E>)),
+    onSuccess: (answer, input, ...rest) => {
+      const affected = typeof invalidates === 'function' ? invalidates(answer, input) : invalidates;
+      if (affected?.length) void invalidate(queryClient, affected);
+      return onSuccess?.(answer, input, ...rest);
+    },
+  });
+}
+
+/** The API client, for what is neither a query nor a mutation: streaming, saving from outside a component's life. */
+export function useClient(): Client {
+  return clientOf(useQueryClient());
+}

@@ -1,0 +1,27 @@
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  isRouteErrorResponse,
+  Link,
+  type LinkProps,
+  type LoaderFunctionArgs,
+  matchPath,
+  Navigate,
+  NavLink,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+  redirect,
+  resolvePath,
+  useBlocker,
+  useHref,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRouteError,
+  useRouteLoaderData,
+  useSearchParams,
+} from 'react-router-dom';
+export { usePageTitle } from './use-page-title.ts';
+export { type ListPosition, readPosition, type UrlState, useUrlState, withFilters } from './use-url-state.ts';

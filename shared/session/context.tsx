@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { CurrentUser } from '../contract/user.ts';
+import type { Permission } from '../policy/permissions.ts';
+import type { Session, SessionState } from './session.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session itself, to sign in and out; use `useSessionState` to draw from it. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) {
+    throw new Error(
+      'No session here. Wrap the tree in ServicesProvider; in a remote, check that @tessera/shared/ is shared with its trailing slash.',
+    );
+  }
+  return session;
+}
+
+export function useSessionState(): SessionState {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.getState);
+}
+
+/** Who is signed in; `null` while nobody is known. */
+export function useCurrentUser(): CurrentUser | null {
+  return useSessionState().user;
+}
+
+/** Whether the user may do this: hide or disable what would be refused. The server decides all the same. */
+export function usePermission(permission: Permission): boolean {
+  return useCurrentUser()?.permissions.includes(permission) ?? false;
+}
