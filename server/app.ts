@@ -1,0 +1,16 @@
+import { authRoutes } from './auth/routes.ts';
+import { Api } from './http/api.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import type { Services } from './services.ts';
+import { systemRoutes } from './system/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** The whole API as one fetch function; requests come in with their `/api` prefix. */
+export function createApi(services: Services): (request: Request, env?: object) => Promise<Response> {
+  const api = new Api(services);
+  authRoutes(api);
+  userRoutes(api);
+  jobRoutes(api);
+  systemRoutes(api);
+  return async (request, env) => api.hono.fetch(request, env);
+}

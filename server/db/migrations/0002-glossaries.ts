@@ -1,0 +1,54 @@
+import {
+  createSubstringIndex,
+  createTable,
+  type Migration,
+  one,
+  reference,
+  required,
+  zero,
+} from './columns.ts';
+
+export const glossaries: Migration = {
+  name: '0002-glossaries',
+  async up(db, kind) {
+    await createTable(db, kind, 'glossary')
+      .addColumn('name', 'text', required)
+      .addColumn('source_lang', 'text', required)
+      .addColumn('target_lang', 'text', required)
+      .addColumn('created_by', 'integer', reference('user.id', 'restrict'))
+      .addColumn('created_at', 'text', required)
+      .addColumn('updated_at', 'text', required)
+      .addColumn('processing_status', 'text', required)
+      .addColumn('processing_error', 'text')
+      .addColumn('upload_time', 'text')
+      .addColumn('records_count', 'integer', zero)
+      .addColumn('job_id', 'integer')
+      .addColumn('deleted_at', 'text')
+      .execute();
+
+    await createTable(db, kind, 'glossary_record')
+      .addColumn('glossary_id', 'integer', reference('glossary.id'))
+      .addColumn('source', 'text', required)
+      .addColumn('target', 'text', required)
+      .addColumn('comment', 'text', required)
+      .addColumn('status', 'text')
+      .addColumn('part_of_speech', 'text')
+      .addColumn('definition', 'text')
+      .addColumn('folded', 'text', required)
+      .addColumn('extra', 'text')
+      .addColumn('created_by', 'integer', reference('user.id', 'restrict'))
+      .addColumn('created_at', 'text', required)
+      .addColumn('updated_at', 'text', required)
+      .addColumn('version', 'integer', one)
+      .addColumn('job_id', 'integer')
+      .addColumn('deleted_at', 'text')
+      .execute();
+    await db.schema
+      .createIndex('glossary_record_list')
+      .on('glossary_record')
+      .columns(['glossary_id', 'deleted_at', 'id'])
+      .execute();
+    await db.schema.createIndex('glossary_record_job').on('glossary_record').column('job_id').execute();
+    await createSubstringIndex(db, kind, 'glossary_record');
+  },
+};

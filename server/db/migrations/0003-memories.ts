@@ -1,0 +1,61 @@
+import {
+  createSubstringIndex,
+  createTable,
+  type Migration,
+  one,
+  reference,
+  required,
+  zero,
+} from './columns.ts';
+
+export const memories: Migration = {
+  name: '0003-memories',
+  async up(db, kind) {
+    await createTable(db, kind, 'memory')
+      .addColumn('name', 'text', required)
+      .addColumn('source_lang', 'text', required)
+      .addColumn('target_lang', 'text', required)
+      .addColumn('created_by', 'integer', reference('user.id', 'restrict'))
+      .addColumn('created_at', 'text', required)
+      .addColumn('updated_at', 'text', required)
+      .addColumn('processing_status', 'text', required)
+      .addColumn('processing_error', 'text')
+      .addColumn('records_count', 'integer', zero)
+      .addColumn('job_id', 'integer')
+      .addColumn('deleted_at', 'text')
+      .execute();
+
+    await createTable(db, kind, 'unit')
+      .addColumn('memory_id', 'integer', reference('memory.id'))
+      .addColumn('source', 'text', required)
+      .addColumn('target', 'text', required)
+      .addColumn('codes', 'text')
+      .addColumn('folded', 'text', required)
+      .addColumn('source_hash', 'text', required)
+      .addColumn('previous_source', 'text')
+      .addColumn('next_source', 'text')
+      .addColumn('context_key', 'text')
+      .addColumn('origin', 'text', required)
+      .addColumn('document_record_id', 'integer')
+      .addColumn('extra', 'text')
+      .addColumn('created_by', 'text')
+      .addColumn('updated_by', 'text')
+      .addColumn('created_at', 'text', required)
+      .addColumn('updated_at', 'text', required)
+      .addColumn('version', 'integer', one)
+      .addColumn('job_id', 'integer')
+      .addColumn('deleted_at', 'text')
+      .execute();
+    await db.schema.createIndex('unit_list').on('unit').columns(['memory_id', 'deleted_at', 'id']).execute();
+    await db.schema.createIndex('unit_source').on('unit').columns(['source_hash', 'memory_id']).execute();
+    await db.schema.createIndex('unit_job').on('unit').column('job_id').execute();
+    await db.schema.createIndex('unit_document_record').on('unit').column('document_record_id').execute();
+    await createSubstringIndex(db, kind, 'unit');
+
+    await createTable(db, kind, 'unit_change', 'seq')
+      .addColumn('unit_id', 'integer', zero)
+      .addColumn('memory_id', 'integer', required)
+      .addColumn('kind', 'text', required)
+      .execute();
+  },
+};

@@ -1,0 +1,110 @@
+import { createTable, type Migration, one, reference, required, zero } from './columns.ts';
+
+export const documents: Migration = {
+  name: '0004-documents',
+  async up(db, kind) {
+    await createTable(db, kind, 'document')
+      .addColumn('name', 'text', required)
+      .addColumn('file_name', 'text', required)
+      .addColumn('blob_id', 'integer', reference('blob.id', 'restrict'))
+      .addColumn('status', 'text', required)
+      .addColumn('processing_error', 'text')
+      .addColumn('version', 'text', required)
+      .addColumn('dialect', 'text', required)
+      .addColumn('source_lang', 'text', required)
+      .addColumn('target_lang', 'text', required)
+      .addColumn('records_count', 'integer', zero)
+      .addColumn('approved_records_count', 'integer', zero)
+      .addColumn('translated_records_count', 'integer', zero)
+      .addColumn('word_count', 'integer', zero)
+      .addColumn('approved_word_count', 'integer', zero)
+      .addColumn('findings', 'text', required)
+      .addColumn('created_by', 'integer', reference('user.id', 'restrict'))
+      .addColumn('created_at', 'text', required)
+      .addColumn('updated_at', 'text', required)
+      .addColumn('job_id', 'integer')
+      .addColumn('deleted_at', 'text')
+      .execute();
+
+    await createTable(db, kind, 'document_record')
+      .addColumn('document_id', 'integer', reference('document.id'))
+      .addColumn('row_number', 'integer', required)
+      .addColumn('segment_index', 'integer', required)
+      .addColumn('key', 'text', required)
+      .addColumn('source', 'text', required)
+      .addColumn('target', 'text', required)
+      .addColumn('codes', 'text', required)
+      .addColumn('source_folded', 'text', required)
+      .addColumn('target_folded', 'text', required)
+      .addColumn('source_hash', 'text', required)
+      .addColumn('state', 'text', required)
+      .addColumn('approved', 'integer', zero)
+      .addColumn('locked', 'integer', zero)
+      .addColumn('notes', 'text', required)
+      .addColumn('max_length', 'integer')
+      .addColumn('word_count', 'integer', zero)
+      .addColumn('repetitions_count', 'integer', zero)
+      .addColumn('comments_count', 'integer', zero)
+      .addColumn('match_percent', 'integer')
+      .addColumn('original_target', 'text')
+      .addColumn('original_state', 'text', required)
+      .addColumn('original_approved', 'integer', zero)
+      .addColumn('version', 'integer', one)
+      .addColumn('updated_at', 'text', required)
+      .addColumn('updated_by', 'integer', reference('user.id', 'set null'))
+      .addUniqueConstraint('document_record_row', ['document_id', 'row_number'])
+      .execute();
+    await db.schema
+      .createIndex('document_record_source')
+      .on('document_record')
+      .columns(['document_id', 'source_hash'])
+      .execute();
+
+    await createTable(db, kind, 'record_change')
+      .addColumn('document_id', 'integer', reference('document.id'))
+      .addColumn('record_id', 'integer', reference('document_record.id'))
+      .addColumn('at', 'text', required)
+      .addColumn('user_id', 'integer', reference('user.id', 'set null'))
+      .addColumn('kind', 'text', required)
+      .addColumn('action_id', 'text', required)
+      .addColumn('target_before', 'text', required)
+      .addColumn('target_after', 'text', required)
+      .addColumn('state_before', 'text', required)
+      .addColumn('state_after', 'text', required)
+      .addColumn('approved_before', 'integer', zero)
+      .addColumn('approved_after', 'integer', zero)
+      .execute();
+    await db.schema
+      .createIndex('record_change_record')
+      .on('record_change')
+      .columns(['record_id', 'id'])
+      .execute();
+    await db.schema
+      .createIndex('record_change_document')
+      .on('record_change')
+      .columns(['document_id', 'id'])
+      .execute();
+
+    await createTable(db, kind, 'record_comment')
+      .addColumn('document_id', 'integer', reference('document.id'))
+      .addColumn('record_id', 'integer', reference('document_record.id'))
+      .addColumn('user_id', 'integer', reference('user.id', 'restrict'))
+      .addColumn('text', 'text', required)
+      .addColumn('created_at', 'text', required)
+      .execute();
+    await db.schema.createIndex('record_comment_record').on('record_comment').column('record_id').execute();
+
+    for (const [noun, other] of [
+      ['document_memory', 'memory'],
+      ['document_glossary', 'glossary'],
+    ] as const) {
+      let table = db.schema
+        .createTable(noun)
+        .addColumn('document_id', 'integer', reference('document.id'))
+        .addColumn(`${other}_id`, 'integer', reference(`${other}.id`))
+        .addColumn('position', 'integer', required);
+      if (other === 'memory') table = table.addColumn('mode', 'text', required);
+      await table.addPrimaryKeyConstraint(`${noun}_key`, ['document_id', `${other}_id`]).execute();
+    }
+  },
+};

@@ -1,0 +1,60 @@
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { DatabaseKind } from '../open.ts';
+
+/** A step of the schema's history. Steps that have landed never change; a new one is added. */
+export interface Migration {
+  name: string;
+  up(db: Kysely<never>, kind: DatabaseKind): Promise<void>;
+}
+
+/** A table with an `id` that counts up and is never used again. */
+export function createTable(db: Kysely<never>, kind: DatabaseKind, name: string, idName = 'id') {
+  const table = db.schema.createTable(name) as CreateTableBuilder<string, string>;
+  return kind === 'sqlite'
+    ? table.addColumn(idName, 'integer', (column) => column.primaryKey().autoIncrement())
+    : table.addColumn(idName, 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity());
+}
+
+export const required = (column: ColumnDefinitionBuilder) => column.notNull();
+export const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
+export const one = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(1);
+
+export function reference(target: string, onDelete: 'cascade' | 'restrict' | 'set null' = 'cascade') {
+  return (column: ColumnDefinitionBuilder) =>
+    onDelete === 'set null'
+      ? column.references(target).onDelete(onDelete)
+      : column.notNull().references(target).onDelete(onDelete);
+}
+
+export function bytes(kind: DatabaseKind) {
+  return kind === 'sqlite' ? ('blob' as const) : ('bytea' as const);
+}
+
+/**
+ * An index for substrings of three characters and more of a `folded` column: FTS5's trigram tokenizer on SQLite,
+ * kept in step by triggers, GIN with gin_trgm_ops on PostgreSQL. `searchFolded` (db/search.ts) uses it.
+ */
+export async function createSubstringIndex(
+  db: Kysely<never>,
+  kind: DatabaseKind,
+  table: string,
+): Promise<void> {
+  const t = sql.id(table);
+  if (kind === 'postgres') {
+    await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db);
+    await sql`CREATE INDEX ${sql.id(`${table}_folded_trigrams`)} ON ${t} USING gin (folded gin_trgm_ops)`.execute(
+      db,
+    );
+    return;
+  }
+  const fts = sql.id(`${table}_fts`);
+  await sql`CREATE VIRTUAL TABLE ${fts} USING fts5(folded, content=${sql.lit(table)}, content_rowid='id',
+    tokenize='trigram case_sensitive 1', detail='full')`.execute(db);
+  await sql`CREATE TRIGGER ${sql.id(`${table}_fts_insert`)} AFTER INSERT ON ${t} BEGIN
+    INSERT INTO ${fts}(rowid, folded) VALUES (new.id, new.folded); END`.execute(db);
+  await sql`CREATE TRIGGER ${sql.id(`${table}_fts_delete`)} AFTER DELETE ON ${t} BEGIN
+    INSERT INTO ${fts}(${fts}, rowid, folded) VALUES ('delete', old.id, old.folded); END`.execute(db);
+  await sql`CREATE TRIGGER ${sql.id(`${table}_fts_update`)} AFTER UPDATE OF folded ON ${t} BEGIN
+    INSERT INTO ${fts}(${fts}, rowid, folded) VALUES ('delete', old.id, old.folded);
+    INSERT INTO ${fts}(rowid, folded) VALUES (new.id, new.folded); END`.execute(db);
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type Settings, StartError } from '../settings.ts';
+import type { Database } from './schema.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+export type Db = Kysely<Database>;
+
+export interface OpenDatabase {
+  db: Db;
+  kind: DatabaseKind;
+  close(): Promise<void>;
+}
+
+const BIGINT = 20;
+const NUMERIC = 1700;
+
+/** Opens SQLite in the data folder, or PostgreSQL when an address is given. Throws {@link StartError}. */
+export async function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+): Promise<OpenDatabase> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openSqlite(settings.dataDir);
+}
+
+/** Where the embedded database lives. */
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, 'tessera.db');
+}
+
+async function openSqlite(dataDir: string): Promise<OpenDatabase> {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const db = new Kysely<Database>({ dialect: createSqliteDialect(sqlitePath(dataDir)) });
+    await db.introspection.getTables();
+    return { db, kind: 'sqlite', close: () => db.destroy() };
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be used: ${reason(error)}. Set DATA_DIR to another.`,
+    );
+  }
+}
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    // Counts and sums are int8 and numeric; none of ours passes 2^53.
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === BIGINT || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await pool.query('SELECT 1');
+  } catch (error) {
+    await db.destroy();
+    throw new StartError(`The database at ${withoutPassword(url)} does not answer: ${reason(error)}.`);
+  }
+  return { db, kind: 'postgres', close: () => db.destroy() };
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url);
+  parsed.password = '';
+  return parsed.href;
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0]) return reason(error.errors[0]);
+  return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+}

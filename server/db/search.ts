@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseKind } from './open.ts';
+
+/** Fewest characters that the trigram indexes can look up. */
+const TRIGRAM = 3;
+/** Between source and target in a `folded` column; no text holds it, so no search matches across. */
+const SEPARATOR = '\u0001';
+
+/** Text as it is compared in searches: case folded, composed. */
+export function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** The `folded` column of a row with a source and a target. */
+export function foldPair(source: string, target: string): string {
+  return fold(source) + SEPARATOR + fold(target);
+}
+
+/** True for rows of `table` whose `folded` column contains the term; indexed from three characters on. */
+export function searchFolded(
+  kind: DatabaseKind,
+  table: 'glossary_record' | 'unit',
+  term: string,
+): RawBuilder<boolean> {
+  const folded = fold(term);
+  const column = sql.ref(`${table}.folded`);
+  if ([...folded].length < TRIGRAM) return contains(kind, column, folded);
+  if (kind === 'postgres') return sql<boolean>`${column} LIKE ${`%${escapeLike(folded)}%`}`;
+  const fts = sql.id(`${table}_fts`);
+  const phrase = `"${folded.replaceAll('"', '""')}"`;
+  return sql<boolean>`${sql.ref(`${table}.id`)} IN (SELECT rowid FROM ${fts} WHERE ${fts} MATCH ${phrase})`;
+}
+
+/** True for rows whose column contains the (already folded) term; a scan. */
+export function contains(
+  kind: DatabaseKind,
+  column: RawBuilder<unknown>,
+  folded: string,
+): RawBuilder<boolean> {
+  return kind === 'postgres'
+    ? sql<boolean>`strpos(${column}, ${folded}) > 0`
+    : sql<boolean>`instr(${column}, ${folded}) > 0`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

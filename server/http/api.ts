@@ -1,0 +1,118 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import type { z } from 'zod';
+import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
+import { hasPermission, PERMISSIONS } from '../../shared/policy/permissions.ts';
+import { findSession, type SessionUser } from '../auth/sessions.ts';
+import { deleteBlob } from '../db/blob.ts';
+import type { Services } from '../services.ts';
+import { readSessionToken } from './cookie.ts';
+import { readJson } from './json-body.ts';
+import { readMultipart, type Upload } from './multipart.ts';
+import { checkOrigin } from './origin.ts';
+import { notFound, problemResponse, Refusal } from './problem.ts';
+
+/** What came in, already parsed and allowed. */
+export interface Call<E extends Endpoint> {
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  /** The signed-in user; for endpoints with `access: null` too, where it may be absent. */
+  user: E['access'] extends null ? SessionUser | null : SessionUser;
+  /** The stored file of a multipart body. */
+  upload: E['bodyKind'] extends 'multipart' ? Upload : undefined;
+  request: Request;
+  /** The client's address, for throttling and the log of sessions. */
+  address: string;
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promise<Answer<E> | Response>;
+
+type Bindings = { incoming?: { socket?: { remoteAddress?: string } } };
+
+/** The API below `/api`: every route is an endpoint of the contract and a handler that acts. */
+export class Api {
+  readonly hono = new Hono<{ Bindings: Bindings }>();
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.hono.notFound(() => problemResponse(new Refusal(404, 'There is no such call.')));
+    this.hono.onError((error, context) => this.#answerError(error, context.req.method, context.req.path));
+  }
+
+  on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    this.hono.on(endpoint.method, `/api${path}`, (context) => this.#handle(endpoint, handler, context));
+  }
+
+  async #handle<E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E>,
+    context: Context<{ Bindings: Bindings }>,
+  ): Promise<Response> {
+    const services = this.#services;
+    const request = context.req.raw;
+    if (endpoint.method !== 'GET') checkOrigin(request, services.settings);
+    const token = readSessionToken(request);
+    const user = token ? await findSession(services.db, token) : null;
+    authorise(endpoint, user);
+    const params = endpoint.params.safeParse(context.req.param());
+    if (!params.success) throw notFound('thing');
+    const query = parse(endpoint.query, context.req.query());
+    const { fields, upload } = await readBody(endpoint, request, services, user);
+    try {
+      const call = {
+        params: params.data,
+        query,
+        body: parse(endpoint.body, fields),
+        user,
+        upload,
+        request,
+        address: clientAddress(context, services.settings.trustProxy),
+      } as Call<E>;
+      const answer = await handler(call, services);
+      if (answer instanceof Response) return answer;
+      return Response.json(answer, { status: endpoint.status, headers: { 'cache-control': 'no-store' } });
+    } catch (error) {
+      if (upload) await deleteBlob(services.db, upload.blobId);
+      throw error;
+    }
+  }
+
+  #answerError(error: unknown, method: string, path: string): Response {
+    if (error instanceof Refusal) return problemResponse(error);
+    this.#services.log('error', 'A request failed', {
+      method,
+      path,
+      error: error instanceof Error ? error.stack : String(error),
+    });
+    return problemResponse(new Refusal(500, 'The server made a mistake. It was logged; try again.'));
+  }
+}
+
+function authorise(endpoint: Endpoint, user: SessionUser | null): void {
+  if (endpoint.access === null) return;
+  if (!user) throw new Refusal(401, 'Sign in first.');
+  if (endpoint.access === 'session' || hasPermission(user.role, endpoint.access)) return;
+  const { allows, from } = PERMISSIONS[endpoint.access];
+  throw new Refusal(403, `Your role (${user.role}) may not do this: "${allows}" takes ${from}.`);
+}
+
+async function readBody(endpoint: Endpoint, request: Request, services: Services, user: SessionUser | null) {
+  if (endpoint.bodyKind === 'multipart' && user) return readMultipart(request, services);
+  return { fields: endpoint.bodyKind === 'json' ? await readJson(request) : {}, upload: undefined };
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const detail = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
+  throw new Refusal(422, detail, { fields });
+}
+
+function clientAddress(context: Context<{ Bindings: Bindings }>, trustProxy: boolean): string {
+  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
+  return forwarded || context.env?.incoming?.socket?.remoteAddress || 'local';
+}

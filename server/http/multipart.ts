@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Busboy } from '@fastify/busboy';
+import { TooLargeError, writeBlob } from '../db/blob.ts';
+import type { Services } from '../services.ts';
+import { Refusal } from './problem.ts';
+
+/** An uploaded file, stored. */
+export interface Upload {
+  blobId: number;
+  /** As the browser named it, without folders; only ever shown and used as a suggestion, never as a path. */
+  fileName: string;
+  size: number;
+}
+
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 10_000;
+/** What a multipart body holds besides its file. */
+const OVERHEAD = 65_536;
+
+/** Reads a multipart body with one part named `file`, streaming it into the database. */
+export async function readMultipart(
+  request: Request,
+  { db, settings }: Services,
+): Promise<{ fields: Record<string, string>; upload: Upload }> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) {
+    throw new Refusal(400, 'Send the file as multipart/form-data with a part named "file".');
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > settings.maxUploadBytes + OVERHEAD) {
+    throw tooLarge(settings.maxUploadBytes);
+  }
+  let parser: InstanceType<typeof Busboy>;
+  try {
+    parser = new Busboy({
+      headers: { 'content-type': type },
+      limits: { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+      defParamCharset: 'utf8',
+    } as ConstructorParameters<typeof Busboy>[0]);
+  } catch {
+    throw new Refusal(400, 'The multipart body has no boundary.');
+  }
+  const fields: Record<string, string> = {};
+  let stored: Promise<Upload> | undefined;
+  parser.on('field', (name: string, value: string) => {
+    fields[name] = value;
+  });
+  parser.on('file', (name: string, stream: Readable, fileName: string | undefined) => {
+    if (name !== 'file' || stored) {
+      stream.resume();
+      return;
+    }
+    stored = writeBlob(db, baseName(fileName), stream, settings.maxUploadBytes).then((blob) => ({
+      blobId: blob.id,
+      fileName: baseName(fileName),
+      size: blob.size,
+    }));
+    // Handled below; without this a failure before the body ends would count as unhandled.
+    stored.catch(() => stream.resume());
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('finish', resolve);
+      parser.on('error', reject);
+      const body = Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream);
+      body.on('error', reject);
+      body.pipe(parser);
+      stored?.catch(reject);
+    });
+  } catch {
+    await stored?.catch(() => {});
+    throw new Refusal(400, 'The multipart body is broken or was cut off.');
+  }
+  if (!stored)
+    throw new Refusal(422, 'Choose a file.', { fields: [{ path: 'file', message: 'Choose a file' }] });
+  try {
+    return { fields, upload: await stored };
+  } catch (error) {
+    if (error instanceof TooLargeError) throw tooLarge(settings.maxUploadBytes);
+    throw error;
+  }
+}
+
+function baseName(fileName: string | undefined): string {
+  const last = (fileName ?? '').split(/[\\/]/).at(-1) ?? '';
+  return (
+    last
+      .replace(/\p{Cc}/gu, '')
+      .toWellFormed()
+      .trim()
+      .slice(0, 200) || 'upload'
+  );
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal(
+    413,
+    `The file is larger than the ${Math.floor(limit / 1e6)} MB that this server takes.`,
+  );
+}

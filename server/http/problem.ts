@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '../../shared/contract/common.ts';
+
+/** A refusal: answered as problem details (RFC 9457) with its status. The detail is a sentence for people. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fields: { path: string; message: string }[] | undefined;
+  /** Added to the body, e.g. `current` of a conflict. */
+  readonly extra: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    detail: string,
+    options: {
+      fields?: { path: string; message: string }[];
+      extra?: Record<string, unknown>;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.fields = options.fields;
+    this.extra = options.extra ?? {};
+    this.headers = options.headers ?? {};
+  }
+}
+
+export function notFound(thing: string): Refusal {
+  return new Refusal(404, `There is no such ${thing}, or it was deleted.`);
+}
+
+/** 409 for a version that is no longer the present one. */
+export function stale(thing: string, current: unknown): Refusal {
+  return new Refusal(
+    409,
+    `This ${thing} was changed meanwhile. Compare with the present one and save again.`,
+    {
+      extra: { current },
+    },
+  );
+}
+
+export function wrongField(path: string, message: string): Refusal {
+  return new Refusal(422, message, { fields: [{ path, message }] });
+}
+
+export function problemResponse(refusal: Refusal): Response {
+  const body: Problem & Record<string, unknown> = {
+    ...refusal.extra,
+    type: 'about:blank',
+    title: STATUS_CODES[refusal.status] ?? 'Error',
+    status: refusal.status,
+    detail: refusal.message,
+    ...(refusal.fields ? { errors: refusal.fields } : {}),
+  };
+  return new Response(JSON.stringify(body), {
+    status: refusal.status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers },
+  });
+}

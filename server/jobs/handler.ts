@@ -1,0 +1,36 @@
+import type { JobReport } from '../../shared/contract/job.ts';
+import type { DatabaseKind, Db } from '../db/open.ts';
+
+/** A mistake in what the job was given; its message is shown to the person who started it. */
+export class JobFailure extends Error {}
+
+/** Thrown by `progress` when somebody asked to stop. */
+export class JobCancelled extends JobFailure {
+  constructor() {
+    super('Cancelled');
+  }
+}
+
+export interface JobContext<Payload = unknown> {
+  db: Db;
+  kind: DatabaseKind;
+  job: { id: number; payload: Payload; subject_id: number | null; created_by: number; attempts: number };
+  /** What `saveCheckpoint` last stored, by this run or the one that a restart cut off. */
+  checkpoint: unknown;
+  /** Says how far the job is; throws {@link JobCancelled} when it is to stop. Cheap: call it for each chunk. */
+  progress(done: number, total: number): Promise<void>;
+  /** Stores, inside the transaction of the chunk it speaks of, where to go on after a restart. */
+  saveCheckpoint(trx: Db, value: unknown): Promise<void>;
+}
+
+/**
+ * What a kind of job does. `run` works in chunks, each a transaction; everything it writes can be found again by the
+ * job's id. After a restart it runs again: it goes on at the checkpoint, or first takes back what it had done.
+ */
+export interface JobHandler<Payload = unknown> {
+  run(context: JobContext<Payload>): Promise<JobReport>;
+  /** Makes the result visible, in one transaction with the job's own end. */
+  complete(trx: Db, context: JobContext<Payload>, report: JobReport): Promise<void>;
+  /** Takes back everything `run` wrote and says so on the subject; after it nothing half done is left. */
+  undo(context: JobContext<Payload>, message: string): Promise<void>;
+}

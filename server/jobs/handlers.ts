@@ -1,0 +1,5 @@
+import type { JobKind } from '../../shared/contract/job.ts';
+import type { JobHandler } from './handler.ts';
+
+/** Who does which kind of job. */
+export const HANDLERS: Partial<Record<JobKind, JobHandler<never>>> = {};

@@ -1,0 +1,59 @@
+import type { Job } from '../../shared/contract/job.ts';
+import * as contract from '../../shared/contract/job.ts';
+import type { Db } from '../db/open.ts';
+import type { Api } from '../http/api.ts';
+import type { BodyInit } from '../http/body-init.ts';
+import { Refusal } from '../http/problem.ts';
+import { getJob } from './queue.ts';
+
+/** How often a watched job is looked at, in ms. */
+const LOOK = 250;
+
+export function jobRoutes(api: Api): void {
+  api.on(contract.getJob, ({ params }, { db }) => getJob(db, params.id));
+
+  api.on(contract.watchJob, async ({ params, request }, { db }) => {
+    await getJob(db, params.id);
+    return new Response(ReadableStream.from(jobEvents(db, params.id, request.signal)) as BodyInit, {
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      },
+    });
+  });
+
+  api.on(contract.cancelJob, async ({ params, user }, { db, wakeJobs }) => {
+    const job = await getJob(db, params.id);
+    if (user.role === 'user' && !(await isOwn(db, params.id, user.id))) {
+      throw new Refusal(403, 'Only the person who started a job, or a reviewer, may cancel it.');
+    }
+    const cancelled = await db
+      .updateTable('job')
+      .set({ cancel_requested: 1 })
+      .where('id', '=', job.id)
+      .where('status', 'in', ['pending', 'processing'])
+      .executeTakeFirst();
+    if (Number(cancelled.numUpdatedRows) === 0) throw new Refusal(409, 'The job has ended already.');
+    wakeJobs();
+    return { message: 'The job is being stopped.' };
+  });
+}
+
+async function isOwn(db: Db, jobId: number, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('job').select('created_by').where('id', '=', jobId).executeTakeFirst();
+  return row?.created_by === userId;
+}
+
+async function* jobEvents(db: Db, id: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let last = '';
+  while (!signal.aborted) {
+    const job: Job = await getJob(db, id);
+    const text = JSON.stringify(job);
+    if (text !== last) yield encoder.encode(`data: ${text}\n\n`);
+    if (job.status === 'done' || job.status === 'failed') return;
+    last = text;
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  }
+}

@@ -1,0 +1,57 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '../db/open.ts';
+import { runQueuedJobs } from './runner.ts';
+
+/** Jobs run here, so that parsing a large file does not hold up other requests. */
+interface ThreadData {
+  databaseUrl: string | null;
+  dataDir: string;
+  serverId: string;
+}
+
+/** How often to look for jobs that another server queued or left behind, in ms. */
+const POLL = 2_000;
+
+const data = workerData as ThreadData;
+const { db, kind, close } = await openDatabase(data);
+const port = parentPort;
+if (!port) throw new Error('jobs/thread.ts runs as a worker thread.');
+
+let running = false;
+let again = false;
+
+async function work(): Promise<void> {
+  again = true;
+  if (running) return;
+  running = true;
+  try {
+    while (again) {
+      again = false;
+      await runQueuedJobs({
+        db,
+        kind,
+        serverId: data.serverId,
+        log: (level, message, details) => port?.postMessage({ type: 'log', level, message, details }),
+      });
+    }
+  } catch (error) {
+    // The database went away; the next poll tries again.
+    port?.postMessage({
+      type: 'log',
+      level: 'warn',
+      message: 'Jobs wait for the database',
+      details: { error: String(error) },
+    });
+  } finally {
+    running = false;
+  }
+}
+
+const timer = setInterval(work, POLL);
+port.on('message', async (message: 'wake' | 'stop') => {
+  if (message === 'wake') return void work();
+  clearInterval(timer);
+  await close();
+  port.close();
+});
+void work();

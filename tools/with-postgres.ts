@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { startPostgres } from './postgres.ts';
+
+// node tools/with-postgres.ts <command …>: runs a command with TEST_DATABASE_URL naming a throwaway PostgreSQL.
+const cluster = await startPostgres();
+const [command = '', ...args] = process.argv.slice(2);
+const { status } = spawnSync(command, args, {
+  stdio: 'inherit',
+  env: { ...process.env, TEST_DATABASE_URL: cluster.url },
+});
+cluster.stop();
+process.exit(status ?? 1);
