@@ -5,9 +5,9 @@ export interface ForbiddenCharacter {
   codepoint: number;
 }
 
-// XML 1.0 section 2.2, production Char: everything it leaves out, lone surrogates included.
-const FORBIDDEN =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+// XML 1.0 section 2.2, production Char, leaves out: the C0 controls but tab, LF and CR; lone surrogates (with the
+// u flag a pair is one character and no Cs); U+FFFE and U+FFFF.
+const FORBIDDEN = /[^\P{Cc}\t\n\r\x7f-\x9f]|\p{Cs}|[\uFFFE\uFFFF]/u;
 
 /** The first character of the text that XML 1.0 forbids, not even as a reference; null when all may be written. */
 export function forbiddenXmlCharacter(text: string): ForbiddenCharacter | null {

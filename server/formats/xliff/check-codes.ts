@@ -1,0 +1,26 @@
+import { type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
+
+export interface CodeProblem {
+  kind: 'unknown' | 'unclosed' | 'crossed';
+  id: number;
+}
+
+/**
+ * Why a text cannot be a target of a segment with these codes, or null: a code the segment does not have, or
+ * halves of an element that do not nest. Missing codes are no problem here; a quality check reports them.
+ */
+export function checkCodes(text: string, codes: readonly InlineCode[]): CodeProblem | null {
+  const open: number[] = [];
+  for (const part of parseText(text)) {
+    if (part.type !== 'code') continue;
+    const code =
+      codes[part.id - 1]?.id === part.id ? codes[part.id - 1] : codes.find((one) => one.id === part.id);
+    const fits = code && (code.type === part.kind || (code.type === 'pair' && part.kind !== 'standalone'));
+    if (!code || !fits) return { kind: 'unknown', id: part.id };
+    if (!code.closing_markup?.startsWith('</')) continue;
+    if (part.kind === 'open') open.push(part.id);
+    else if (open.pop() !== part.id) return { kind: 'crossed', id: part.id };
+  }
+  const left = open.at(-1);
+  return left === undefined ? null : { kind: 'unclosed', id: left };
+}

@@ -1,0 +1,85 @@
+import type { XmlTape } from '../xml/tape.ts';
+import { decodeCharacters } from '../xml/text.ts';
+
+/** What naming a code needs to know of its surroundings. */
+export interface DisplayContext {
+  major: 1 | 2;
+  /** Trados: tag id → name, from the file's header. */
+  tagNames: ReadonlyMap<string, string> | null;
+  /** 2.x: the unit's original data by id. */
+  originalData: ReadonlyMap<string, string> | null;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  bold: 'b',
+  italic: 'i',
+  underlined: 'u',
+  underline: 'u',
+  lb: 'br',
+  pb: 'pb',
+  link: 'a',
+  image: 'img',
+};
+
+const LONGEST = 30;
+
+/** The short name a person sees on the chip. */
+export function describeCode(tape: XmlTape, node: number, context: DisplayContext): string {
+  const name = tape.nameOf(node);
+  const found =
+    context.major === 1 ? describe1(tape, node, name, context) : describe2(tape, node, name, context);
+  const local = name.replace(/^\{.*\}/, '');
+  return shorten(found ?? local) || local;
+}
+
+function describe1(tape: XmlTape, node: number, name: string, context: DisplayContext): string | null {
+  const id = tape.attribute(node, 'id');
+  const equivalent = tape.attribute(node, 'equiv-text');
+  if (equivalent) return nativeName(equivalent);
+  if (name === 'mrk') return tape.attribute(node, 'mtype');
+  const named = id === null ? undefined : context.tagNames?.get(id);
+  if (named) return named;
+  const native = nativeText(tape, node, name);
+  if (native) return nativeName(native);
+  const type = tape.attribute(node, 'ctype');
+  if (type) return TYPES[type] ?? type.replace(/^x-(html-)?/, '').toLowerCase();
+  return id && id.length <= 8 ? `${name} ${id}` : null;
+}
+
+function nativeText(tape: XmlTape, node: number, name: string): string | null {
+  if (name !== 'ph' && name !== 'bpt' && name !== 'ept' && name !== 'it') return null;
+  const raw = tape.text.slice(
+    tape.openEnd[node],
+    Math.min(tape.closeStart[node] ?? 0, (tape.openEnd[node] ?? 0) + 400),
+  );
+  return decodeCharacters(raw.replace(/<!\[CDATA\[|\]\]>|<[^>]*>/g, '')).trim();
+}
+
+function describe2(tape: XmlTape, node: number, name: string, context: DisplayContext): string | null {
+  if (name === 'cp') return `U+${tape.attribute(node, 'hex') ?? ''}`;
+  if (name === 'mrk' || name === 'sm' || name === 'em') return tape.attribute(node, 'type') ?? name;
+  const shown =
+    tape.attribute(node, 'disp') ??
+    tape.attribute(node, 'dispStart') ??
+    tape.attribute(node, 'equiv') ??
+    tape.attribute(node, 'equivStart');
+  if (shown) return nativeName(shown);
+  const subType = tape.attribute(node, 'subType');
+  if (subType?.startsWith('xlf:')) return subType.slice(4);
+  const data = tape.attribute(node, 'dataRef') ?? tape.attribute(node, 'dataRefStart');
+  const original = data === null ? undefined : context.originalData?.get(data);
+  if (original?.trim()) return nativeName(original.trim());
+  const id = tape.attribute(node, 'id') ?? tape.attribute(node, 'startRef');
+  return id && id.length <= 8 ? `${name} ${id}` : null;
+}
+
+/** `<b class="x">` and `</b>` are both `b`; anything else is shown as it is. */
+function nativeName(native: string): string {
+  return /^<\/?\s*([A-Za-z][\w:.-]*)/.exec(native)?.[1] ?? native;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(line);
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
+}

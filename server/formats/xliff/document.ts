@@ -1,0 +1,134 @@
+import { FormatError } from '../format-error.ts';
+import { decodeXml, type XmlSource } from '../xml/encoding.ts';
+import type { Places } from '../xml/place.ts';
+import { type ScanWarning, scanXml } from '../xml/scan.ts';
+import type { XmlTape } from '../xml/tape.ts';
+import { shortenNamespace } from './namespaces.ts';
+import type { XliffVersion } from './types.ts';
+
+/** A scanned XLIFF file with its units found, before segments are read. */
+export interface XliffDocument {
+  source: XmlSource;
+  tape: XmlTape;
+  places: Places;
+  root: number;
+  version: XliffVersion;
+  major: 1 | 2;
+  files: FileNode[];
+  warnings: ScanWarning[];
+}
+
+export interface FileNode {
+  node: number;
+  original: string;
+  sourceLang: string | null;
+  targetLang: string | null;
+  units: UnitNode[];
+}
+
+export interface UnitNode {
+  node: number;
+  /** Inherited from the groups around it. */
+  translate: boolean;
+  preserveSpace: boolean;
+}
+
+const VERSIONS: readonly XliffVersion[] = ['1.0', '1.1', '1.2', '2.0', '2.1', '2.2'];
+
+/** Decodes, scans and finds the units; throws a FormatError when it is not an XLIFF file that can be read. */
+export function openXliff(bytes: Uint8Array): XliffDocument {
+  const source = decodeXml(bytes);
+  const { tape, warnings, places } = scanXml(source.text, { shorten: shortenNamespace });
+  const root = findRoot(tape);
+  const place = places.at(tape.start[root] ?? 0);
+  const local = tape.rawName(root).replace(/^.*:/, '');
+  if (local !== 'xliff') {
+    throw new FormatError(
+      'not-xliff',
+      `Line ${place.line}: this is not an XLIFF file: its root element is <${tape.rawName(root)}>, not <xliff>.`,
+      place,
+    );
+  }
+  const version = findVersion(tape, root, warnings, place);
+  const major = version.startsWith('2') ? 2 : 1;
+  const document: XliffDocument = { source, tape, places, root, version, major, files: [], warnings };
+  for (const node of tape.childElements(root)) {
+    if (tape.nameOf(node) === 'file') document.files.push(readFile(document, node));
+  }
+  return document;
+}
+
+function findRoot(tape: XmlTape): number {
+  let root = 0;
+  while (!tape.isElement(root)) root = tape.after[root] ?? root + 1;
+  return root;
+}
+
+function findVersion(
+  tape: XmlTape,
+  root: number,
+  warnings: ScanWarning[],
+  place: { line: number; column: number },
+): XliffVersion {
+  const declared = tape.attribute(root, 'version');
+  const [first, end] = tape.attributeRange(root);
+  let fromNamespace: string | null = null;
+  for (let attribute = first; attribute < end; attribute++) {
+    const match = /^urn:oasis:names:tc:xliff:document:(\d\.\d)$/.exec(tape.valueOf(attribute));
+    if (match?.[1]) fromNamespace ??= match[1];
+  }
+  const offset = tape.start[root] ?? 0;
+  const known = VERSIONS.find((version) => version === declared);
+  if (known) return known;
+  const guess =
+    VERSIONS.find((version) => version === fromNamespace) ??
+    (tape.findAttribute(root, 'srcLang') >= 0 ? '2.0' : '1.2');
+  if (declared === null || VERSIONS.some((version) => version === fromNamespace)) {
+    warnings.push({
+      constraint: 'xliff-version',
+      message: `The file ${declared === null ? 'does not say its version' : `says version "${declared.slice(0, 20)}"`}; it is read as XLIFF ${guess}.`,
+      offset,
+    });
+    return guess;
+  }
+  throw new FormatError(
+    'xliff-version',
+    `Line ${place.line}: XLIFF version "${declared.slice(0, 20)}" is not supported; 1.0 to 1.2 and 2.0 to 2.2 are.`,
+    place,
+  );
+}
+
+function readFile(document: XliffDocument, node: number): FileNode {
+  const { tape, root, major } = document;
+  const file: FileNode = {
+    node,
+    original: tape.attribute(node, 'original') ?? '',
+    sourceLang: major === 2 ? tape.attribute(root, 'srcLang') : tape.attribute(node, 'source-language'),
+    targetLang: major === 2 ? tape.attribute(root, 'trgLang') : tape.attribute(node, 'target-language'),
+    units: [],
+  };
+  const rootSpace = tape.attribute(root, 'xml:space') === 'preserve';
+  findUnits(tape, node, inherit(tape, node, { translate: true, preserveSpace: rootSpace }), file.units);
+  return file;
+}
+
+type Inherited = Pick<UnitNode, 'translate' | 'preserveSpace'>;
+
+function inherit(tape: XmlTape, node: number, outer: Inherited): Inherited {
+  const translate = tape.attribute(node, 'translate');
+  const space = tape.attribute(node, 'xml:space');
+  return {
+    translate: translate === null ? outer.translate : translate !== 'no',
+    preserveSpace: space === null ? outer.preserveSpace : space === 'preserve',
+  };
+}
+
+const CONTAINERS = new Set(['body', 'group', 'bin-unit']);
+
+function findUnits(tape: XmlTape, node: number, outer: Inherited, units: UnitNode[]): void {
+  for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
+    const name = tape.nameOf(child);
+    if (name === 'trans-unit' || name === 'unit') units.push({ node: child, ...inherit(tape, child, outer) });
+    else if (CONTAINERS.has(name)) findUnits(tape, child, inherit(tape, child, outer), units);
+  }
+}

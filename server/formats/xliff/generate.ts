@@ -1,0 +1,169 @@
+import { type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
+import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import { encodeAttribute, encodeCharacters } from '../xml/text.ts';
+import type { SegmentState, XliffNote } from './types.ts';
+
+export interface GenerateSegment {
+  /** Unique within a file element; made so when it is not. */
+  key: string;
+  source: string;
+  target: string | null;
+  codes: readonly InlineCode[];
+  state: SegmentState;
+  notes?: readonly XliffNote[];
+  file_original?: string;
+  preserve_space?: boolean;
+  locked?: boolean;
+}
+
+export interface GenerateInput {
+  source_lang: string;
+  target_lang: string | null;
+  /** Written as `original` where a segment names no file of its own. */
+  name: string;
+  segments: Iterable<GenerateSegment>;
+}
+
+const STATES: Readonly<Record<SegmentState, string>> = {
+  initial: 'initial',
+  draft: 'initial',
+  translated: 'translated',
+  reviewed: 'reviewed',
+  final: 'final',
+};
+
+/** A valid XLIFF 2.1 file made from segments of any document; each segment is a unit of its own. */
+export function generateXliff21(input: GenerateInput): Uint8Array {
+  const target = input.target_lang ? ` trgLang="${attribute(input.target_lang)}"` : '';
+  const parts = [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="${attribute(input.source_lang)}"${target}>\n`,
+  ];
+  let original: string | null = null;
+  let file = 0;
+  let unit = 0;
+  for (const segment of input.segments) {
+    const own = segment.file_original || input.name;
+    if (own !== original) {
+      if (file > 0) parts.push('  </file>\n');
+      parts.push(`  <file id="f${++file}" original="${attribute(own)}">\n`);
+      original = own;
+    }
+    parts.push(unitOf(segment, ++unit, input.target_lang !== null));
+  }
+  // A file element must hold a unit or a group: an empty document has an empty group.
+  if (file === 0) parts.push(`  <file id="f1" original="${attribute(input.name)}">\n    <group id="g1"/>\n`);
+  parts.push('  </file>\n</xliff>\n');
+  return new TextEncoder().encode(parts.join(''));
+}
+
+function unitOf(segment: GenerateSegment, number: number, withTarget: boolean): string {
+  const space = segment.preserve_space === false ? '' : ' xml:space="preserve"';
+  const locked = segment.locked ? ' translate="no"' : '';
+  const writer = new CodeWriter(segment.codes, segment.source);
+  const source = writer.render(segment.source, false);
+  const target = withTarget && segment.target !== null ? writer.render(segment.target, true) : null;
+  const state = target === null ? '' : ` state="${STATES[segment.state]}"`;
+  return [
+    `    <unit id="u${number}" name="${attribute(segment.key)}"${locked}${space}>\n`,
+    notesOf(segment.notes ?? []),
+    writer.originalData(),
+    `      <segment id="s1"${state}>\n`,
+    `        <source>${source}</source>\n`,
+    target === null ? '' : `        <target>${target}</target>\n`,
+    '      </segment>\n    </unit>\n',
+  ].join('');
+}
+
+function notesOf(notes: readonly XliffNote[]): string {
+  if (notes.length === 0) return '';
+  const written = notes.map(({ text, category }) => {
+    const kind = category ? ` category="${attribute(category)}"` : '';
+    return `        <note${kind}>${characters(text)}</note>\n`;
+  });
+  return `      <notes>\n${written.join('')}      </notes>\n`;
+}
+
+/** Writes the codes of one unit as `ph`, `sc` and `ec`, with their markup as original data. */
+class CodeWriter {
+  readonly #codes: Map<number, InlineCode>;
+  readonly #data: string[] = [];
+  readonly #dataIds = new Map<string, string>();
+  /** Pairs with both halves in the source; others are isolated there. */
+  readonly #inSource: Set<string>;
+
+  constructor(codes: readonly InlineCode[], source: string) {
+    this.#codes = new Map(codes.map((code) => [code.id, code]));
+    this.#inSource = kindsIn(source);
+  }
+
+  originalData(): string {
+    return this.#data.length === 0
+      ? ''
+      : `      <originalData>\n${this.#data.join('')}      </originalData>\n`;
+  }
+
+  render(text: string, isTarget: boolean): string {
+    const present = isTarget ? kindsIn(text) : this.#inSource;
+    const seen = new Set<string>();
+    let markup = '';
+    for (const part of parseText(text)) {
+      if (part.type === 'text') markup += characters(part.text);
+      else markup += this.#code(part.id, part.kind, present, seen);
+    }
+    return markup;
+  }
+
+  #code(id: number, kind: 'open' | 'close' | 'standalone', present: Set<string>, seen: Set<string>): string {
+    const code = this.#codes.get(id);
+    // The same code twice would be the same id twice, which 2.1 forbids; the repeat has no meaning of its own.
+    if (!code || seen.has(`${kind}${id}`)) return '';
+    seen.add(`${kind}${id}`);
+    const shown = code.display === '' ? '' : ` disp="${attribute(code.display)}"`;
+    if (kind === 'standalone') return `<ph id="c${id}"${this.#ref(code.markup)}${shown}/>`;
+    const paired = present.has(`open${id}`) && present.has(`close${id}`);
+    if (kind === 'open') {
+      return `<sc id="c${id}"${paired ? '' : ' isolated="yes"'}${this.#ref(code.markup)}${shown}/>`;
+    }
+    const closing = code.closing_markup ?? code.markup;
+    // An end whose start came later in the text cannot refer to it: start markers come first in 2.1.
+    const follows = paired && seen.has(`open${id}`);
+    return follows
+      ? `<ec startRef="c${id}"${this.#ref(closing)}/>`
+      : `<ec id="e${id}" isolated="yes"${this.#ref(closing)}/>`;
+  }
+
+  #ref(markup: string): string {
+    if (markup === '') return '';
+    let id = this.#dataIds.get(markup);
+    if (id === undefined) {
+      id = `d${this.#dataIds.size + 1}`;
+      this.#dataIds.set(markup, id);
+      this.#data.push(`        <data id="${id}">${characters(markup)}</data>\n`);
+    }
+    return ` dataRef="${id}"`;
+  }
+}
+
+function kindsIn(text: string): Set<string> {
+  const kinds = new Set<string>();
+  for (const part of parseText(text)) if (part.type === 'code') kinds.add(`${part.kind}${part.id}`);
+  return kinds;
+}
+
+function attribute(value: string): string {
+  return encodeAttribute(clean(value), null);
+}
+
+function characters(value: string): string {
+  return encodeCharacters(clean(value), null);
+}
+
+/** Names and notes may come from anywhere; what XML cannot hold becomes the replacement character. */
+function clean(value: string): string {
+  let text = value;
+  for (let found = forbiddenXmlCharacter(text); found; found = forbiddenXmlCharacter(text)) {
+    text = `${text.slice(0, found.offset)}\uFFFD${text.slice(found.offset + 1)}`;
+  }
+  return text;
+}

@@ -1,0 +1,33 @@
+import { isZip, readArchive, writeArchive } from './mqxlz.ts';
+import { type ReadOptions, readXliffXml } from './read.ts';
+import type { XliffEdit, XliffFile } from './types.ts';
+import { type WriteOptions, writeXliffXml } from './write.ts';
+
+export { FormatError } from '../format-error.ts';
+export { checkCodes } from './check-codes.ts';
+export { type GenerateInput, type GenerateSegment, generateXliff21 } from './generate.ts';
+export type * from './types.ts';
+
+/** Reads an XLIFF file or a memoQ archive of one; throws a FormatError with line and column when it is refused. */
+export function readXliff(bytes: Uint8Array, options: ReadOptions = {}): XliffFile {
+  return readXliffXml(isZip(bytes) ? readArchive(bytes).document : bytes, options);
+}
+
+/**
+ * The file's bytes with edits spliced in, by `XliffSegment.index`. Only the edited targets' content and the state
+ * attributes whose meaning changes differ; without edits the bytes are the same. A `target` of null empties a
+ * target that is there. Throws a FormatError when an edit cannot be written.
+ */
+export function writeXliff(
+  bytes: Uint8Array,
+  edits: ReadonlyMap<number, XliffEdit>,
+  options: WriteOptions = {},
+): Uint8Array {
+  if (edits.size === 0) return bytes.slice();
+  if (!isZip(bytes)) return writeXliffXml(bytes, edits, options);
+  const archive = readArchive(bytes);
+  const written = writeXliffXml(archive.document, edits, options);
+  return Buffer.compare(written, archive.document) === 0
+    ? bytes.slice()
+    : writeArchive(bytes, archive, written);
+}

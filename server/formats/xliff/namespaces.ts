@@ -1,0 +1,25 @@
+/** Namespaces that XLIFF files use, and the fixed prefix under which this folder's code names their elements. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  'urn:oasis:names:tc:xliff:matches:2.0': 'mtc',
+  'urn:oasis:names:tc:xliff:glossary:2.0': 'gls',
+  'urn:oasis:names:tc:xliff:fs:2.0': 'fs',
+  'urn:oasis:names:tc:xliff:metadata:2.0': 'mda',
+  'urn:oasis:names:tc:xliff:resourcedata:2.0': 'res',
+  'urn:oasis:names:tc:xliff:changetracking:2.0': 'ctr',
+  'urn:oasis:names:tc:xliff:changetracking:2.1': 'ctr',
+  'urn:oasis:names:tc:xliff:sizerestriction:2.0': 'slr',
+  'urn:oasis:names:tc:xliff:validation:2.0': 'val',
+  'urn:oasis:names:tc:xliff:itsm:2.1': 'itsm',
+  'urn:oasis:names:tc:xliff:pgs:1.0': 'pgs',
+  'http://www.w3.org/2005/11/its': 'its',
+  'http://sdl.com/FileTypes/SdlXliff/1.0': 'sdl',
+  MQXliff: 'mq',
+  'http://www.memsource.com/mxlf/2.0': 'm',
+  SmartcatXliff: 'sc',
+};
+
+/** '' for XLIFF itself in any version, so that `source` is `source` everywhere. */
+export function shortenNamespace(uri: string): string | null {
+  if (uri.startsWith('urn:oasis:names:tc:xliff:document:')) return '';
+  return PREFIXES[uri] ?? null;
+}

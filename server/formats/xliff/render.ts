@@ -1,0 +1,112 @@
+import { type CodeKind, parseText } from '@tessera/shared/text/inline-codes';
+import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import { FormatError } from '../format-error.ts';
+import { CDATA, type XmlTape } from '../xml/tape.ts';
+import { encodeCdata, encodeCharacters } from '../xml/text.ts';
+import type { Occurrence } from './inline.ts';
+import type { SegmentLayout } from './layout.ts';
+import type { WriteContext } from './write.ts';
+
+/** The markup of an edited target; throws a FormatError when it cannot be a target of this segment. */
+export function renderTarget(context: WriteContext, segment: SegmentLayout, target: string): string {
+  const parts = parseText(target);
+  const where = `Segment ${segment.index + 1}`;
+  let markup = '';
+  const nesting: { id: number; display: string }[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (!part) continue;
+    if (part.type === 'text') {
+      refuseForbidden(part.text, where);
+      markup += encodeCharacters(part.text, context.unencodable);
+      continue;
+    }
+    const code = segment.codes.find(part.id, part.kind);
+    if (!code) {
+      throw new FormatError(
+        'unknown-code',
+        `${where} has no tag ${shown(part.id, part.kind)}. Insert only tags that the source has.`,
+      );
+    }
+    if (code.structural && part.kind !== 'standalone') nest(nesting, part.id, part.kind, code, where);
+    const next = parts[index + 1];
+    if (code.empty !== undefined && next?.type === 'code' && next.kind === 'close' && next.id === part.id) {
+      markup += code.empty;
+      nesting.pop();
+      index++;
+    } else markup += code.markup;
+  }
+  const open = nesting.at(-1);
+  if (open)
+    throw new FormatError(
+      'broken-tags',
+      `${where}: the tag ${open.id} (${open.display}) is opened but not closed.`,
+    );
+  return (
+    asCdata(
+      context,
+      segment,
+      target,
+      parts.every((part) => part.type === 'text'),
+    ) ?? markup
+  );
+}
+
+function nest(
+  nesting: { id: number; display: string }[],
+  id: number,
+  kind: CodeKind,
+  code: Occurrence,
+  where: string,
+): void {
+  if (kind === 'open') {
+    nesting.push({ id, display: code.display });
+    return;
+  }
+  const open = nesting.pop();
+  if (open?.id === id) return;
+  throw new FormatError(
+    'broken-tags',
+    open
+      ? `${where}: the tag ${open.id} (${open.display}) must be closed before the tag ${id} (${code.display}).`
+      : `${where}: the tag ${id} (${code.display}) is closed but not opened before it.`,
+  );
+}
+
+function refuseForbidden(text: string, where: string): void {
+  const found = forbiddenXmlCharacter(text);
+  if (!found) return;
+  const hex = found.codepoint.toString(16).toUpperCase().padStart(4, '0');
+  throw new FormatError(
+    'forbidden-character',
+    `${where}: the character U+${hex} cannot stand in an XLIFF file. Delete it.`,
+  );
+}
+
+/** A target written as one CDATA section stays one; a new one follows the source. */
+function asCdata(
+  context: WriteContext,
+  segment: SegmentLayout,
+  target: string,
+  plain: boolean,
+): string | null {
+  if (!plain) return null;
+  const { tape } = context.parsed.document;
+  const model =
+    segment.targetNode !== null && segment.target !== '' ? segment.targetNode : segment.sourceNode;
+  return model !== null && isOneCdata(tape, model) ? encodeCdata(target, context.unencodable) : null;
+}
+
+function isOneCdata(tape: XmlTape, node: number): boolean {
+  const child = tape.firstChild(node);
+  return (
+    child >= 0 &&
+    tape.name[child] === CDATA &&
+    tape.start[child] === tape.openEnd[node] &&
+    tape.end[child] === tape.closeStart[node]
+  );
+}
+
+function shown(id: number, kind: CodeKind): string {
+  return kind === 'open' ? `{${id}}` : kind === 'close' ? `{/${id}}` : `{${id}/}`;
+}

@@ -1,0 +1,108 @@
+import type { SegmentState } from './types.ts';
+
+/**
+ * The one statement of how states map. The first value of a cell is what is written for the state; all of them
+ * read as it. What stands in no cell is kept verbatim, and reads as `draft` with text and `initial` without.
+ *
+ * | ours       | 1.2 target/@state                      | 2.x segment/@state | sdl:seg/@conf         | mq:status | m:confirmed |
+ *
+ * `approved` is true exactly for `reviewed` and `final`.
+ *  - 1.2: `approved="yes"` lifts any lower state to `reviewed`; `approved="no"` lowers a higher one to `translated`.
+ *  - No attribute at all: `translated` with text, `initial` without.
+ *  - 2.x `initial` with text reads as `draft`: the file says that the text is not yet a translation.
+ *  - Without text `draft` reads as `initial`: there is nothing drafted.
+ */
+export interface StateVocabulary {
+  values: Readonly<Record<SegmentState, readonly string[]>>;
+}
+
+export const STATES_12: StateVocabulary = {
+  values: {
+    initial: ['new'],
+    draft: ['needs-translation', 'needs-adaptation', 'needs-l10n'],
+    translated: ['translated', 'needs-review-translation', 'needs-review-adaptation', 'needs-review-l10n'],
+    reviewed: ['signed-off'],
+    final: ['final'],
+  },
+};
+
+export const STATES_2: StateVocabulary = {
+  values: {
+    initial: ['initial'],
+    draft: ['initial'],
+    translated: ['translated'],
+    reviewed: ['reviewed'],
+    final: ['final'],
+  },
+};
+
+export const STATES_SDL: StateVocabulary = {
+  values: {
+    initial: ['Unspecified'],
+    draft: ['Draft', 'RejectedTranslation', 'RejectedSignOff'],
+    translated: ['Translated'],
+    reviewed: ['ApprovedTranslation'],
+    final: ['ApprovedSignOff'],
+  },
+};
+
+export const STATES_MEMOQ: StateVocabulary = {
+  values: {
+    initial: ['NotStarted'],
+    draft: [
+      'PartiallyEdited',
+      'Edited',
+      'Pretranslated',
+      'AssembledFromFragments',
+      'MachineTranslated',
+      'Rejected',
+    ],
+    translated: ['ManuallyConfirmed', 'Confirmed'],
+    reviewed: ['Reviewer1Confirmed'],
+    final: ['Proofread', 'Reviewer2Confirmed'],
+  },
+};
+
+/** Phrase knows one step: what its linguist confirmed counts as reviewed. */
+export const STATES_PHRASE: StateVocabulary = {
+  values: { initial: ['0'], draft: ['0'], translated: ['0'], reviewed: ['1', '2', '3'], final: ['1'] },
+};
+
+const ORDER: readonly SegmentState[] = ['initial', 'draft', 'translated', 'reviewed', 'final'];
+
+export function isApprovedState(state: SegmentState): boolean {
+  return state === 'reviewed' || state === 'final';
+}
+
+/** Brings a state and an approval that contradict each other together; the approval wins. */
+export function reconcile(state: SegmentState, approved: boolean): SegmentState {
+  if (approved) return isApprovedState(state) ? state : 'reviewed';
+  return isApprovedState(state) ? 'translated' : state;
+}
+
+export function leastState(states: readonly SegmentState[]): SegmentState {
+  let least = ORDER.length - 1;
+  for (const state of states) least = Math.min(least, ORDER.indexOf(state));
+  return ORDER[least] ?? 'initial';
+}
+
+export interface StatedSegment {
+  raw: string | null;
+  hasText: boolean;
+}
+
+/** The state a value stands for. */
+export function readState(vocabulary: StateVocabulary, { raw, hasText }: StatedSegment): SegmentState {
+  if (raw === null) return hasText ? 'translated' : 'initial';
+  const found = ORDER.find((state) => vocabulary.values[state].includes(raw)) ?? null;
+  if (vocabulary === STATES_2 && found === 'initial') return hasText ? 'draft' : 'initial';
+  if (vocabulary === STATES_PHRASE && found === 'initial') return hasText ? 'translated' : 'initial';
+  if (found === null) return hasText ? 'draft' : 'initial';
+  return found === 'draft' && !hasText ? 'initial' : found;
+}
+
+/** The value to write for a state: the one that stands there when it already means it, else the table's first. */
+export function writeState(vocabulary: StateVocabulary, state: SegmentState, present: StatedSegment): string {
+  if (present.raw !== null && readState(vocabulary, present) === state) return present.raw;
+  return vocabulary.values[state][0] ?? '';
+}

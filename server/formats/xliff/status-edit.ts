@@ -1,0 +1,116 @@
+import { encodeAttribute } from '../xml/text.ts';
+import { removeAttribute, setAttribute } from './attributes.ts';
+import type { SegmentLayout, UnitLayout } from './layout.ts';
+import {
+  isApprovedState,
+  leastState,
+  readState,
+  reconcile,
+  STATES_2,
+  STATES_12,
+  STATES_PHRASE,
+  STATES_SDL,
+  writeState,
+} from './states.ts';
+import { type StatusPlace, statusPlace, unitApproval, unitState } from './status.ts';
+import type { SegmentState, XliffEdit } from './types.ts';
+import type { WriteContext } from './write.ts';
+
+/** A segment as it will be. */
+interface Outcome {
+  segment: SegmentLayout;
+  state: SegmentState;
+  hasText: boolean;
+  changed: boolean;
+}
+
+/**
+ * Writes the states that an edit changes, and no others. Returns the attributes for a target element that will
+ * be inserted in the unit.
+ */
+export function spliceStatus(
+  context: WriteContext,
+  unit: UnitLayout,
+  edits: ReadonlyMap<number, XliffEdit>,
+  contents: ReadonlyMap<SegmentLayout, string>,
+): string {
+  const outcomes = unit.segments.map((segment) => outcomeOf(segment, edits.get(segment.index)));
+  if (!outcomes.some((outcome) => outcome.changed)) return '';
+  const { tape } = context.parsed.document;
+  let shared = false;
+  for (const outcome of outcomes) {
+    const place = statusPlace(tape, outcome.segment);
+    if (place === null) shared = true;
+    else if (outcome.changed) splicePlace(context, place, outcome);
+  }
+  if (context.parsed.document.major === 2) return '';
+  return spliceUnitStatus(context, unit, outcomes, {
+    own: !shared,
+    inserts: unit.target === null && contents.size > 0,
+  });
+}
+
+function outcomeOf(segment: SegmentLayout, edit: XliffEdit | undefined): Outcome {
+  const target = edit === undefined ? segment.target : edit.target;
+  const hasText = target !== null && target !== '';
+  if (!edit || (edit.state === segment.state && edit.approved === segment.approved)) {
+    return { segment, state: segment.state, hasText, changed: false };
+  }
+  const state = reconcile(edit.state, edit.approved);
+  return { segment, state, hasText, changed: state !== segment.state };
+}
+
+/** 2.x, or a tool's own status of the segment. */
+function splicePlace(context: WriteContext, place: StatusPlace, outcome: Outcome): void {
+  const { tape } = context.parsed.document;
+  const { node, attribute, vocabulary } = place;
+  const raw = tape.attribute(node, attribute);
+  const value = writeState(vocabulary, outcome.state, { raw, hasText: outcome.hasText });
+  if (value === raw) return;
+  // Absent already means so: Trados without `conf` has not confirmed, 2.x without `state` is initial.
+  if (raw === null && outcome.state === 'initial' && (vocabulary === STATES_SDL || vocabulary === STATES_2))
+    return;
+  setAttribute(context.splices, tape, node, attribute, encodeAttribute(value, context.unencodable));
+  // 2.1 section 4.3.1.31: who changes the state must update or delete the subState.
+  if (vocabulary === STATES_2) removeAttribute(context.splices, tape, node, 'subState');
+  if (vocabulary === STATES_PHRASE) return;
+}
+
+interface UnitStatus {
+  /** Every segment has a status of its own, so the unit's is only kept in step where it stands. */
+  own: boolean;
+  inserts: boolean;
+}
+
+/** 1.x `approved` of the unit and `state` of its target, which all its segments share. */
+function spliceUnitStatus(
+  context: WriteContext,
+  unit: UnitLayout,
+  outcomes: Outcome[],
+  how: UnitStatus,
+): string {
+  const { tape } = context.parsed.document;
+  const wanted = leastState(outcomes.map((outcome) => outcome.state));
+  const hasText = outcomes.some((outcome) => outcome.hasText);
+  const raw = unitState(tape, unit);
+  const stated = unitApproval(tape, unit);
+  const approve = isApprovedState(wanted);
+  if (stated !== null) {
+    if (stated !== approve)
+      setAttribute(context.splices, tape, unit.unit.node, 'approved', approve ? 'yes' : 'no');
+  } else if (approve && !how.own) {
+    setAttribute(context.splices, tape, unit.unit.node, 'approved', 'yes');
+  }
+  if (raw !== null && unit.target !== null) {
+    const value = writeState(STATES_12, wanted, { raw, hasText });
+    if (value !== raw) setAttribute(context.splices, tape, unit.target, 'state', value);
+    return '';
+  }
+  if (how.own) return '';
+  // Without a state the target would read as this; only another one needs to be said.
+  const silent = reconcile(readState(STATES_12, { raw: null, hasText }), approve);
+  if (silent === wanted || (wanted === 'draft' && !hasText)) return '';
+  const value = writeState(STATES_12, wanted, { raw: null, hasText });
+  if (unit.target !== null) setAttribute(context.splices, tape, unit.target, 'state', value);
+  return unit.target === null && how.inserts ? ` state="${value}"` : '';
+}

@@ -1,0 +1,74 @@
+import type { XmlTape } from '../xml/tape.ts';
+import type { SegmentLayout, UnitLayout } from './layout.ts';
+import {
+  isApprovedState,
+  readState,
+  reconcile,
+  STATES_2,
+  STATES_12,
+  STATES_MEMOQ,
+  STATES_PHRASE,
+  STATES_SDL,
+  type StateVocabulary,
+} from './states.ts';
+
+/** Where a segment's own status stands. */
+export interface StatusPlace {
+  node: number;
+  attribute: string;
+  vocabulary: StateVocabulary;
+}
+
+/** The place of the status that belongs to this very segment (2.x, or a tool's own); null when the unit's counts. */
+export function statusPlace(tape: XmlTape, segment: SegmentLayout): StatusPlace | null {
+  if (segment.segmentNode !== null) {
+    return { node: segment.segmentNode, attribute: 'state', vocabulary: STATES_2 };
+  }
+  const { node } = segment.unit.unit;
+  const trados = tradosSegment(tape, segment);
+  if (trados !== null) return { node: trados, attribute: 'conf', vocabulary: STATES_SDL };
+  if (tape.findAttribute(node, 'mq:status') >= 0)
+    return { node, attribute: 'mq:status', vocabulary: STATES_MEMOQ };
+  if (tape.findAttribute(node, 'm:confirmed') >= 0)
+    return { node, attribute: 'm:confirmed', vocabulary: STATES_PHRASE };
+  return null;
+}
+
+/** Trados keeps each segment's status in `<sdl:seg id="…">`, by the number of the segment marker. */
+export function tradosSegment(tape: XmlTape, segment: SegmentLayout): number | null {
+  const definitions = tape.child(segment.unit.unit.node, 'sdl:seg-defs');
+  if (definitions < 0) return null;
+  for (const node of tape.childElements(definitions)) {
+    if (tape.nameOf(node) === 'sdl:seg' && tape.attribute(node, 'id') === segment.segmentId) return node;
+  }
+  return null;
+}
+
+/** The approval a 1.x unit states; null when it states none. */
+export function unitApproval(tape: XmlTape, unit: UnitLayout): boolean | null {
+  const approved = tape.attribute(unit.unit.node, 'approved');
+  return approved === null ? null : approved === 'yes';
+}
+
+export function unitState(tape: XmlTape, unit: UnitLayout): string | null {
+  return unit.target === null ? null : tape.attribute(unit.target, 'state');
+}
+
+/** Reads the state of every segment of a unit. */
+export function readStatus(tape: XmlTape, unit: UnitLayout): void {
+  const approval = unit.source === null && unit.target === null ? null : unitApproval(tape, unit);
+  const shared = unitState(tape, unit);
+  for (const segment of unit.segments) {
+    const hasText = segment.target !== null && segment.target !== '';
+    const place = statusPlace(tape, segment);
+    const raw = place ? tape.attribute(place.node, place.attribute) : shared;
+    let state = readState(place?.vocabulary ?? STATES_12, { raw, hasText });
+    // Trados leaves `conf` out for what nobody has confirmed.
+    if (place?.vocabulary === STATES_SDL && raw === null && hasText) state = 'draft';
+    if (approval === true) state = reconcile(state, true);
+    if (approval === false && place === null) state = reconcile(state, false);
+    segment.rawState = raw;
+    segment.state = state;
+    segment.approved = isApprovedState(state);
+  }
+}

@@ -1,0 +1,78 @@
+import type { XmlTape } from '../xml/tape.ts';
+import type { DisplayContext } from './display.ts';
+import type { XliffDocument } from './document.ts';
+import { readItems } from './inline.ts';
+import type { SegmentLayout, UnitLayout } from './layout.ts';
+import type { XliffSuggestion } from './types.ts';
+
+/** Translations the file offers: 1.x `alt-trans`, 2.x matches. */
+export function readSuggestions(
+  document: XliffDocument,
+  unit: UnitLayout,
+): Map<SegmentLayout, XliffSuggestion[]> {
+  const found = new Map<SegmentLayout, XliffSuggestion[]>();
+  const { tape, major } = document;
+  const context: DisplayContext = { major, tagNames: null, originalData: null };
+  for (const node of candidates(tape, unit.unit.node, major)) {
+    const segment = owner(tape, node, unit, major);
+    const target = tape.child(node, 'target');
+    if (!segment || target < 0) continue;
+    const source = tape.child(node, 'source');
+    const suggestion: XliffSuggestion = {
+      source: source < 0 ? segment.source : segment.codes.render(readItems(tape, source, context)),
+      target: segment.codes.render(readItems(tape, target, context)),
+      similarity: similarity(tape, node, major),
+      origin:
+        tape.attribute(node, 'origin') ??
+        tape.attribute(node, 'alttranstype') ??
+        tape.attribute(node, 'type') ??
+        '',
+    };
+    if (suggestion.target === '') continue;
+    const listed = found.get(segment);
+    if (listed) listed.push(suggestion);
+    else found.set(segment, [suggestion]);
+  }
+  return found;
+}
+
+function candidates(tape: XmlTape, unit: number, major: 1 | 2): number[] {
+  const nodes: number[] = [];
+  for (let node = tape.firstChild(unit); node >= 0; node = tape.nextSibling(node)) {
+    const name = tape.nameOf(node);
+    if (major === 1 && name === 'alt-trans' && tape.attribute(node, 'alttranstype') !== 'rejected')
+      nodes.push(node);
+    if (major === 2 && name === 'mtc:matches') {
+      nodes.push(...tape.childElements(node).filter((child) => tape.nameOf(child) === 'mtc:match'));
+    }
+  }
+  return nodes;
+}
+
+/** The segment a suggestion is for. */
+function owner(tape: XmlTape, node: number, unit: UnitLayout, major: 1 | 2): SegmentLayout | undefined {
+  if (major === 1) {
+    const mid = tape.attribute(node, 'mid');
+    return unit.segments.find((segment) => segment.segmentId === mid) ?? unit.segments[0];
+  }
+  const id = /[#/=]([^#/=]+)$/.exec(tape.attribute(node, 'ref') ?? '')?.[1];
+  if (id === undefined) return unit.segments[0];
+  return (
+    unit.segments.find((segment) => segment.segmentId === id) ??
+    unit.segments.find((segment) => segment.codes.codes.some((code) => code.key === `m#${id}`)) ??
+    unit.segments[0]
+  );
+}
+
+function similarity(tape: XmlTape, node: number, major: 1 | 2): number | null {
+  const written =
+    major === 1
+      ? tape.attribute(node, 'match-quality')
+      : (tape.attribute(node, 'similarity') ?? tape.attribute(node, 'matchQuality'));
+  const match = /^\s*(\d+(?:[.,]\d+)?)\s*%?\s*$/.exec(written ?? '');
+  if (!match?.[1]) return null;
+  const value = Number(match[1].replace(',', '.'));
+  // 1.2 leaves the scale open: Phrase writes 0–1.01, everybody else percent.
+  const share = major === 1 && value <= 1.01 && /[.,]/.test(match[1]) ? value : value / 100;
+  return Math.min(1, share);
+}

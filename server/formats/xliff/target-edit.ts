@@ -1,0 +1,134 @@
+import type { Splice } from '../xml/splice.ts';
+import type { XmlTape } from '../xml/tape.ts';
+import { endOfAttributes } from './attributes.ts';
+import { type SegmentLayout, segmentMarkers, type UnitLayout } from './layout.ts';
+import type { WriteContext } from './write.ts';
+
+/** Puts new target contents in their places; `attributes` are those of a target element that is inserted. */
+export function spliceUnitTargets(
+  context: WriteContext,
+  unit: UnitLayout,
+  contents: ReadonlyMap<SegmentLayout, string>,
+  attributes: string,
+): void {
+  const { tape, major } = context.parsed.document;
+  const segmented = major === 1 && unit.segments.some((segment) => segment.sourceNode !== unit.source);
+  const missing = [...contents.keys()].filter((segment) => segment.targetNode === null);
+  if (
+    segmented &&
+    unit.target !== null &&
+    [...contents.keys()].some((segment) => segment.targetNode === unit.target)
+  ) {
+    rebuildWhole(context, unit, contents);
+    return;
+  }
+  if (segmented && missing.length > 0) {
+    if (unit.target === null)
+      insertElement(context, unit.segSource, skeleton(tape, unit, contents), attributes);
+    else if (segmentMarkers(tape, unit.target).length === 0) {
+      replaceContent(context.splices, tape, unit.target, skeleton(tape, unit, contents));
+    } else insertMarkers(context, unit, contents, missing);
+  }
+  for (const [segment, content] of contents) {
+    if (segment.targetNode !== null) replaceContent(context.splices, tape, segment.targetNode, content);
+    else if (!segmented) insertTarget(context, unit, segment, content, attributes);
+  }
+}
+
+function insertTarget(
+  context: WriteContext,
+  unit: UnitLayout,
+  segment: SegmentLayout,
+  content: string,
+  attributes: string,
+): void {
+  insertElement(context, unit.segSource ?? segment.sourceNode, content, attributes);
+}
+
+/** Inserts a target element right after an element, spelled with its prefix; nothing else moves. */
+function insertElement(
+  context: WriteContext,
+  after: number | null,
+  content: string,
+  attributes: string,
+): void {
+  if (after === null) return;
+  const { tape } = context.parsed.document;
+  const raw = tape.rawName(after);
+  const name = raw.includes(':') ? `${raw.slice(0, raw.indexOf(':'))}:target` : 'target';
+  const space = tape.attribute(after, 'xml:space');
+  const kept = space === null ? '' : ` xml:space="${space === 'preserve' ? 'preserve' : 'default'}"`;
+  const at = tape.end[after] ?? 0;
+  context.splices.push({ start: at, end: at, text: `<${name}${attributes}${kept}>${content}</${name}>` });
+}
+
+/** Replaces what is between the tags of an element; a self-closed one is opened. */
+export function replaceContent(splices: Splice[], tape: XmlTape, node: number, content: string): void {
+  if (!tape.isSelfClosed(node)) {
+    splices.push({ start: tape.openEnd[node] ?? 0, end: tape.closeStart[node] ?? 0, text: content });
+    return;
+  }
+  if (content === '') return;
+  const text = `>${content}</${tape.rawName(node)}>`;
+  splices.push({ start: endOfAttributes(tape, node), end: tape.end[node] ?? 0, text });
+}
+
+/** The content of a segmented target made after `<seg-source>`: what stands between the segments is kept. */
+function skeleton(tape: XmlTape, unit: UnitLayout, contents: ReadonlyMap<SegmentLayout, string>): string {
+  if (unit.segSource === null) return '';
+  let text = '';
+  let at = tape.openEnd[unit.segSource] ?? 0;
+  for (const segment of unit.segments) {
+    if (segment.sourceNode === null) continue;
+    text += tape.text.slice(at, tape.start[segment.sourceNode]);
+    text += marker(tape, segment.sourceNode, contents.get(segment) ?? '');
+    at = tape.end[segment.sourceNode] ?? at;
+  }
+  return text + tape.text.slice(at, tape.closeStart[unit.segSource]);
+}
+
+/** A segment marker with the tags of the source's and other content. */
+function marker(tape: XmlTape, node: number, content: string): string {
+  const tag = tape.text.slice(tape.start[node], tape.openEnd[node]).replace(/\s*\/>$/, '>');
+  return content === '' ? tag.replace(/>$/, '/>') : `${tag}${content}</${tape.rawName(node)}>`;
+}
+
+/** An unsegmented target of a segmented unit is segmented: its text stays in the first segment unless edited. */
+function rebuildWhole(
+  context: WriteContext,
+  unit: UnitLayout,
+  contents: ReadonlyMap<SegmentLayout, string>,
+): void {
+  const { tape } = context.parsed.document;
+  const first = unit.segments[0];
+  if (!first || unit.target === null) return;
+  if (unit.segments.length === 1) {
+    replaceContent(context.splices, tape, unit.target, contents.get(first) ?? '');
+    return;
+  }
+  const all = new Map(contents);
+  if (!all.has(first))
+    all.set(first, tape.text.slice(tape.openEnd[unit.target], tape.closeStart[unit.target]));
+  replaceContent(context.splices, tape, unit.target, skeleton(tape, unit, all));
+}
+
+/** Adds segment markers that the target lacks: after the one before them in the source, else before all. */
+function insertMarkers(
+  context: WriteContext,
+  unit: UnitLayout,
+  contents: ReadonlyMap<SegmentLayout, string>,
+  missing: readonly SegmentLayout[],
+): void {
+  const { tape } = context.parsed.document;
+  const first = unit.target === null ? undefined : segmentMarkers(tape, unit.target)[0];
+  for (const segment of missing) {
+    if (segment.sourceNode === null || first === undefined) continue;
+    let at = tape.start[first] ?? 0;
+    for (const before of unit.segments) {
+      if (before === segment) break;
+      if (before.targetNode !== null) at = tape.end[before.targetNode] ?? at;
+    }
+    const text = marker(tape, segment.sourceNode, contents.get(segment) ?? '');
+    context.splices.push({ start: at, end: at, text });
+  }
+}

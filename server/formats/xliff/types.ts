@@ -1,0 +1,113 @@
+import type { InlineCode } from '@tessera/shared/text/inline-codes';
+
+export type XliffVersion = '1.0' | '1.1' | '1.2' | '2.0' | '2.1' | '2.2';
+
+/** Whose habits the file follows; `xliff` when nobody's in particular. */
+export type XliffDialect =
+  | 'xliff'
+  | 'sdlxliff'
+  | 'mqxliff'
+  | 'mxliff'
+  | 'matecat'
+  | 'smartcat'
+  | 'xcode'
+  | 'angular'
+  | 'dotnet'
+  | 'okapi'
+  | 'symfony'
+  | 'typo3';
+
+export type SegmentState = 'initial' | 'draft' | 'translated' | 'reviewed' | 'final';
+
+/** One line of the conformance report. `error`: the standard forbids it; `warning`: odd, but allowed or harmless. */
+export interface Finding {
+  severity: 'error' | 'warning';
+  /** A stable name for programs, e.g. `xliff2-segment-required`. */
+  constraint: string;
+  message: string;
+  /** 1-based. */
+  line: number;
+  /** 1-based. */
+  column: number;
+}
+
+export interface XliffNote {
+  text: string;
+  from?: string;
+  category?: string;
+}
+
+export interface LengthLimit {
+  value: number;
+  unit: 'char' | 'pixel' | 'byte';
+}
+
+export interface XliffSuggestion {
+  source: string;
+  target: string;
+  /** 0–1; null when the file gives none. */
+  similarity: number | null;
+  origin: string;
+}
+
+export interface XliffTerm {
+  term: string;
+  translation?: string;
+  definition?: string;
+}
+
+export interface XliffSegment {
+  /** Position in the file: the same for the same bytes, and what edits are addressed by. */
+  index: number;
+  /** `file number/unit id/segment id`; `~n` is added to later ones when ids repeat. */
+  key: string;
+  file_index: number;
+  file_original: string;
+  unit_id: string;
+  segment_id: string | null;
+  /** In the notation of `shared/text/inline-codes.ts`, as `target` is. */
+  source: string;
+  /** null = the file has no target element for it. */
+  target: string | null;
+  codes: InlineCode[];
+  /** `approved` is true exactly for `reviewed` and `final`. */
+  state: SegmentState;
+  /** The state as the file says it, in its own words. */
+  raw_state: string | null;
+  approved: boolean;
+  locked: boolean;
+  notes: XliffNote[];
+  max_length: LengthLimit | null;
+  min_length: LengthLimit | null;
+  preserve_space: boolean;
+  /** `name` = resname; other entries are the file's own contexts. */
+  context: Record<string, string>;
+  suggestions: XliffSuggestion[];
+  terms: XliffTerm[];
+}
+
+export interface XliffCounts {
+  units: number;
+  translatable_units: number;
+  /** Segments of translatable units. */
+  segments: number;
+  /** 1.x: translatable units whose target holds something; 2.x: translatable segments with one. */
+  units_with_target: number;
+}
+
+export interface XliffFile {
+  version: XliffVersion;
+  dialect: XliffDialect;
+  encoding: string;
+  source_lang: string | null;
+  target_lang: string | null;
+  findings: Finding[];
+  counts: XliffCounts;
+  segments: XliffSegment[];
+}
+
+export interface XliffEdit {
+  target: string | null;
+  state: SegmentState;
+  approved: boolean;
+}

@@ -1,0 +1,37 @@
+type Refuse = (offset: number, code: string, problem: string) => never;
+
+/**
+ * The offset after a DOCTYPE. External ids are never read. A subset that declares entities is refused at sight,
+ * before anything could be expanded; other declarations are skipped.
+ */
+export function skipDoctype(text: string, start: number, refuse: Refuse): number {
+  const head =
+    /<!DOCTYPE\s+[^\s>[]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s*(?:"[^"]*"|'[^']*')?)?\s*/y;
+  head.lastIndex = start;
+  const match = head.exec(text);
+  if (!match) return refuse(start, 'syntax', 'the DOCTYPE is malformed');
+  const at = start + match[0].length;
+  if (text[at] === '>') return at + 1;
+  if (text[at] !== '[')
+    return refuse(at, at >= text.length ? 'truncated' : 'syntax', 'the DOCTYPE is malformed');
+  return skipSubset(text, at + 1, refuse);
+}
+
+function skipSubset(text: string, start: number, refuse: Refuse): number {
+  const token =
+    /\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!ENTITY|%|<!(?:ELEMENT|ATTLIST|NOTATION)(?:[^"'>]|"[^"]*"|'[^']*')*>|\]\s*>/y;
+  token.lastIndex = start;
+  for (;;) {
+    const at = token.lastIndex;
+    const found = token.exec(text)?.[0];
+    if (found === undefined) return refuse(at, 'syntax', 'the DOCTYPE is malformed or not closed');
+    if (found === '<!ENTITY' || found === '%') {
+      return refuse(
+        at,
+        'entities',
+        'the DOCTYPE declares entities, which are not accepted; remove the declaration',
+      );
+    }
+    if (found.startsWith(']')) return token.lastIndex;
+  }
+}
