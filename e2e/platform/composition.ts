@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type Release, release } from '@tessera/shared/remote/release';
+import { renderIndex } from '@tessera/shared/remote/render-index';
+
+const DIST = path.resolve(import.meta.dirname, '../../dist');
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+/** Answers a request itself, or returns false to let the composition answer. */
+export type Interceptor = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
+
+export interface Composition {
+  origin: string;
+  live: Release;
+  /** Replaces what intercepts; `null` for nothing. */
+  intercept(interceptor: Interceptor | null): void;
+  /** Replaces the API; see `FakeApi`. */
+  close(): Promise<void>;
+}
+
+export interface CompositionOptions {
+  api: (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
+  /** Serve the page without the release document in it. */
+  withoutInlining?: boolean;
+  /** Changes the release document before it is served. */
+  change?: (live: Release) => Release;
+}
+
+/** The built composition behind a plain server: `dist/` as files, the page for every other path, a given API. */
+export async function serveComposition({
+  api,
+  withoutInlining,
+  change,
+}: CompositionOptions): Promise<Composition> {
+  const built = release.parse(JSON.parse(await readFile(path.join(DIST, 'release.json'), 'utf8')));
+  const live = change ? change(built) : built;
+  const index = await readFile(path.join(DIST, 'shell/index.html'), 'utf8');
+  let interceptor: Interceptor | null = null;
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const { pathname } = new URL(request.url ?? '/', 'http://composition.invalid');
+    if (interceptor?.(request, response, pathname)) return;
+    if (pathname.startsWith('/api/')) return api(request, response, pathname);
+    if (pathname === '/release.json') return send(response, 200, 'application/json', JSON.stringify(live));
+    const folder = pathname.startsWith('/remotes/') ? DIST : path.join(DIST, 'shell');
+    if (/^\/(remotes|assets)\//.test(pathname)) {
+      const body = await readFile(path.join(folder, pathname)).catch(() => null);
+      if (!body) return send(response, 404, 'text/plain', 'not found');
+      const tag = createHash('sha1').update(body).digest('hex');
+      response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      response.setHeader('ETag', `"${tag}"`);
+      return send(response, 200, TYPES[path.extname(pathname)] ?? 'application/octet-stream', body);
+    }
+    send(
+      response,
+      200,
+      'text/html; charset=utf-8',
+      withoutInlining ? index : renderIndex(index, live, pathname),
+    );
+  }
+
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => send(response, 500, 'text/plain', String(error)));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    live,
+    intercept: (next) => {
+      interceptor = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer) {
+  response.writeHead(status, { 'Content-Type': type });
+  response.end(body);
+}

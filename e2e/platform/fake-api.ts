@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { permissionsOf, type Role } from '@tessera/shared/policy';
+
+export interface FakeApi {
+  signedIn: boolean;
+  role: Role;
+  /** Statuses to answer instead, by path, e.g. `{ '/api/user/': 500 }`. */
+  failures: Record<string, { status: number; headers?: Record<string, string> }>;
+  /** `GET /api/user/`, say, in order. */
+  calls: string[];
+  handle: (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
+}
+
+function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** The least of an API that the shell needs; remotes find empty lists. Its state is the test's to change. */
+export function createFakeApi({ signedIn = true, role = 'admin' as Role } = {}): FakeApi {
+  const api: FakeApi = {
+    signedIn,
+    role,
+    failures: {},
+    calls: [],
+    handle(request, response, pathname) {
+      api.calls.push(`${request.method} ${pathname}`);
+      const failure = api.failures[pathname];
+      if (failure) return json(response, failure.status, {}, failure.headers);
+      if (pathname === '/api/auth/login') {
+        api.signedIn = true;
+        return json(response, 200, { message: 'Signed in' });
+      }
+      if (pathname === '/api/auth/logout') {
+        api.signedIn = false;
+        return json(response, 200, { message: 'Signed out' });
+      }
+      if (!api.signedIn) return json(response, 401, {});
+      if (pathname === '/api/user/') {
+        return json(response, 200, {
+          id: 1,
+          email: 'ana@example.org',
+          username: 'Ana',
+          role: api.role,
+          disabled: false,
+          permissions: permissionsOf(api.role),
+        });
+      }
+      if (/^\/api\/(glossary|document|translation_memory)\/$/.test(pathname)) return json(response, 200, []);
+      if (/\/(records|users\/)$/.test(pathname)) return json(response, 200, { records: [], total_rows: 0 });
+      json(response, 404, {});
+    },
+  };
+  return api;
+}

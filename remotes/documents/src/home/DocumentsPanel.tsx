@@ -1,0 +1,3 @@
+export default function DocumentsPanel() {
+  return <h1>Documents</h1>;
+}

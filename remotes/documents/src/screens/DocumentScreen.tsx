@@ -1,0 +1,3 @@
+export default function DocumentScreen() {
+  return <h1>Document</h1>;
+}

@@ -1,0 +1,3 @@
+export default function GlossariesPanel() {
+  return <h1>Glossaries</h1>;
+}

@@ -1,0 +1,3 @@
+export default function GlossaryScreen() {
+  return <h1>Glossary</h1>;
+}

@@ -1,0 +1,3 @@
+export default function MemoriesPanel() {
+  return <h1>Memories</h1>;
+}

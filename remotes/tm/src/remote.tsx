@@ -1,0 +1,12 @@
+import { CONTRACT_RANGE, type RemoteModule } from '@tessera/shared/remote';
+
+export default {
+  contract: CONTRACT_RANGE,
+  routes: [
+    {
+      path: 'tm/:id',
+      load: () => import(/* webpackChunkName: "screen" */ './screens/MemoryScreen.tsx'),
+    },
+  ],
+  homePanel: { load: () => import(/* webpackChunkName: "panel" */ './home/MemoriesPanel.tsx') },
+} satisfies RemoteModule;

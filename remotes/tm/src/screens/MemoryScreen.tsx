@@ -1,0 +1,3 @@
+export default function MemoryScreen() {
+  return <h1>Memory</h1>;
+}

@@ -1,0 +1,3 @@
+export default function UsersScreen() {
+  return <h1>Users</h1>;
+}

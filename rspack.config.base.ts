@@ -1,0 +1,317 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Compiler, type Configuration, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import {
+  exposedModule,
+  PLATFORM_MODULES,
+  PREPARE_ELEMENT,
+  REMOTE_ENTRY_FILE,
+  remoteId,
+  SHARED_LIBRARIES,
+} from './shared/remote/federation.ts';
+
+const ROOT = import.meta.dirname;
+const require = createRequire(import.meta.url);
+
+/** The browsers of the last two years; without targets LightningCSS writes every rule twice for old ones. */
+const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
+
+/** A chunk that has not come by then counts as failed; without it a hanging server is waited for for ever. */
+const CHUNK_TIMEOUT_MS = 7_000;
+
+export type Mode = 'development' | 'production';
+
+export function buildMode(): Mode {
+  return process.env.NODE_ENV === 'development' ? 'development' : 'production';
+}
+
+/** The folder of a workspace of the browser: `shell` or `remotes/<name>`. */
+function folder(workspace: string): string {
+  return path.join(ROOT, workspace);
+}
+
+interface Options {
+  workspace: string;
+  /** Unique in the page, so that two versions of one remote can live in it side by side. */
+  uniqueName: string;
+  /** Start of every class name of its CSS modules. */
+  classPrefix: string;
+  outputPath: string;
+  publicPath: string;
+  mode: Mode;
+}
+
+function baseConfig({
+  workspace,
+  uniqueName,
+  classPrefix,
+  outputPath,
+  publicPath,
+  mode,
+}: Options): Configuration {
+  const isDev = mode === 'development';
+  const names = isDev ? '[name]' : '[name].[contenthash:10]';
+  return {
+    name: uniqueName,
+    mode,
+    context: folder(workspace),
+    target: ['web', 'es2023'],
+    devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
+    output: {
+      path: outputPath,
+      publicPath,
+      uniqueName,
+      clean: true,
+      filename: `${names}.js`,
+      chunkFilename: `${names}.js`,
+      cssFilename: `${names}.css`,
+      cssChunkFilename: `${names}.css`,
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '...'] },
+    module: {
+      parser: { 'css/auto': { namedExports: false } },
+      generator: { 'css/auto': { localIdentName: `${classPrefix}-[local]-[hash:6]`, exportsOnly: false } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: 'builtin:swc-loader',
+          options: {
+            env: { targets: BROWSERS },
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: isDev, refresh: isDev } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        {
+          test: /\.css$/,
+          type: 'css/auto',
+          use: [{ loader: 'builtin:lightningcss-loader', options: { targets: BROWSERS } }],
+        },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+      ],
+      moduleIds: isDev ? 'named' : 'deterministic',
+      chunkIds: isDev ? 'named' : 'deterministic',
+    },
+    plugins: isDev ? [new ReactRefreshRspackPlugin({ library: uniqueName })] : [],
+    // Sizes are a budget of their own (tools/build); rspack's hints only repeat them.
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  };
+}
+
+function versionOf(packageName: string): string {
+  const manifest = JSON.parse(readFileSync(require.resolve(`${packageName}/package.json`), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+type Shared = Record<
+  string,
+  { singleton: true; version: string; requiredVersion: string; eager?: boolean; import?: false }
+>;
+
+/** The shared modules, provided by the shell in its first chunks and only consumed by remotes. */
+function sharedModules(role: 'shell' | 'remote', mode: Mode): Shared {
+  const platformVersion = (
+    JSON.parse(readFileSync(path.join(ROOT, 'shared/package.json'), 'utf8')) as { version: string }
+  ).version;
+  const how = role === 'shell' ? { eager: true } : mode === 'production' ? { import: false as const } : {};
+  const shared: Shared = {};
+  // The trailing slash shares what is below a module too: without it two copies of a context can be in one page.
+  for (const name of SHARED_LIBRARIES) {
+    const version = versionOf(name);
+    for (const key of [name, `${name}/`])
+      shared[key] = { singleton: true, version, requiredVersion: `^${version}`, ...how };
+  }
+  for (const name of PLATFORM_MODULES) {
+    for (const key of [name, `${name}/`]) {
+      shared[key] = {
+        singleton: true,
+        version: platformVersion,
+        requiredVersion: `^${platformVersion}`,
+        ...how,
+      };
+    }
+  }
+  return shared;
+}
+
+interface ShellOptions {
+  mode?: Mode;
+  outputPath?: string;
+}
+
+/** The shell: provides the federation runtime and every shared module; knows no remote at build time. */
+export function shellConfig({ mode = buildMode(), outputPath }: ShellOptions = {}): Configuration {
+  const base = baseConfig({
+    workspace: 'shell',
+    uniqueName: 'tessera-shell',
+    classPrefix: 'shell',
+    outputPath: outputPath ?? path.join(ROOT, 'dist/shell'),
+    publicPath: '/',
+    mode,
+  });
+  const assets = mode === 'production' ? 'assets/' : '';
+  return {
+    ...base,
+    entry: { main: './src/main.tsx' },
+    output: {
+      ...base.output,
+      filename: `${assets}${base.output?.filename as string}`,
+      chunkFilename: `${assets}${base.output?.chunkFilename as string}`,
+      cssFilename: `${assets}${base.output?.cssFilename as string}`,
+      cssChunkFilename: `${assets}${base.output?.cssChunkFilename as string}`,
+      assetModuleFilename: `${assets}${base.output?.assetModuleFilename as string}`,
+    },
+    plugins: [
+      ...(base.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: 'tessera-shell',
+        remotes: {},
+        shared: sharedModules('shell', mode),
+        shareStrategy: 'loaded-first',
+        runtimePlugins: [path.join(ROOT, 'shell/src/federation/runtime-plugin.ts')],
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
+      // The shell's own chunks are in no release document; their hashes are in the page and in its runtime.
+      ...(mode === 'production'
+        ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+        : []),
+    ],
+  };
+}
+
+/**
+ * Lets the shell prepare every script and style sheet that a remote's chunk loader makes: with its hash from the
+ * release document, and under a new address when it is tried again. (rspack's SubresourceIntegrityPlugin would also
+ * set `crossorigin` on them, and then the page's preload hints, which must not have it, would download twice.)
+ */
+class PrepareElementsPlugin {
+  apply(compiler: Compiler) {
+    compiler.hooks.compilation.tap('PrepareElementsPlugin', (compilation) => {
+      const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);
+      const prepare = (code: string, element: string) =>
+        `${code}\nwindow['${PREPARE_ELEMENT}']?.(${element});`;
+      hooks.createScript.tap('PrepareElementsPlugin', (code) => prepare(code, 'script'));
+      hooks.createLink.tap('PrepareElementsPlugin', (code) => prepare(code, 'link'));
+    });
+  }
+}
+
+interface RemoteOptions {
+  mode?: Mode;
+  /** Of this build; part of every name it takes in the page. */
+  version?: string;
+  outputPath?: string;
+  minimize?: boolean;
+}
+
+/** A remote as the shell loads it: one entry file, one exposed module, chunks for its screens. */
+export function remoteConfig(
+  name: string,
+  { mode = buildMode(), version = 'dev', outputPath, minimize }: RemoteOptions = {},
+): Configuration {
+  const id = remoteId(name, version);
+  const base = baseConfig({
+    workspace: `remotes/${name}`,
+    uniqueName: id,
+    classPrefix: `${name}-${version.replace(/[^\w]/g, '_')}`,
+    outputPath: outputPath ?? path.join(ROOT, 'dist/remotes', name, version),
+    publicPath: 'auto',
+    mode,
+  });
+  return {
+    ...base,
+    entry: {},
+    optimization: { ...base.optimization, ...(minimize === undefined ? {} : { minimize }) },
+    plugins: [
+      ...(base.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: id,
+        filename: REMOTE_ENTRY_FILE,
+        library: { type: 'window', name: id },
+        exposes: { [exposedModule]: { import: './src/remote.tsx', name: 'face' } },
+        shared: sharedModules('remote', mode),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: {
+          // In development a remote brings its own runtime: it must also start when the shell's is of another build.
+          externalRuntime: mode === 'production',
+          optimization: { disableSnapshot: true, target: 'web' },
+        },
+      }),
+      new PrepareElementsPlugin(),
+    ],
+  };
+}
+
+interface StandaloneOptions {
+  port: number;
+  mode?: Mode;
+}
+
+/** A remote as an application of its own, over a mocked API: `npm run dev -w remotes/<name>`. */
+export function standaloneConfig(
+  name: string,
+  { port, mode = buildMode() }: StandaloneOptions,
+): Configuration {
+  const base = baseConfig({
+    workspace: `remotes/${name}`,
+    uniqueName: `standalone-${name}`,
+    classPrefix: name,
+    outputPath: path.join(folder(`remotes/${name}`), 'dist-standalone'),
+    publicPath: '/',
+    mode,
+  });
+  return {
+    ...base,
+    entry: { main: './src/standalone.tsx' },
+    plugins: [
+      ...(base.plugins ?? []),
+      new rspack.HtmlRspackPlugin({
+        template: path.join(ROOT, 'shared/standalone/index.html'),
+        templateParameters: { name },
+        scriptLoading: 'defer',
+      }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: serviceWorkerFile(), to: 'mockServiceWorker.js' }] }),
+    ],
+    devServer: { ...devServer(port), historyApiFallback: true },
+  };
+}
+
+/** msw's worker as it lies in the package; the same file `msw init` copies. */
+function serviceWorkerFile(): string {
+  return require.resolve('msw/mockServiceWorker.js');
+}
+
+export function devServer(port: number): NonNullable<Configuration['devServer']> {
+  return {
+    port,
+    hot: true,
+    liveReload: false,
+    client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn' },
+    headers: { 'Access-Control-Allow-Origin': '*' },
+  };
+}

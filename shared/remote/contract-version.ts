@@ -1,0 +1,24 @@
+/**
+ * Version of everything a remote relies on: the shared modules' faces, the remote's own face, and the API.
+ * Raise the first part when a remote built before would break, the second when something is added.
+ */
+export const CONTRACT_VERSION = '1.0.0';
+
+/** What a remote built from this checkout needs of the shell it is loaded into. */
+export const CONTRACT_RANGE = '^1.0.0';
+
+type Version = [major: number, minor: number, patch: number];
+
+function parse(text: string): Version | null {
+  const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(text);
+  return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null;
+}
+
+/** Whether `version` is in `range`, which is `^x.y.z`: same major version, and not older. Anything else fits nothing. */
+export function fitsContract(range: string, version: string = CONTRACT_VERSION): boolean {
+  const needed = range.startsWith('^') ? parse(range.slice(1)) : null;
+  const given = parse(version);
+  if (!needed || !given || needed[0] !== given[0]) return false;
+  if (given[1] !== needed[1]) return given[1] > needed[1];
+  return given[2] >= needed[2];
+}

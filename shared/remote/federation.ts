@@ -1,0 +1,29 @@
+/** What the shell's build and the builds of remotes must agree on; read by rspack's configuration. */
+
+/** Libraries that exist once in the page. Nothing else is shared whole: a shared library cannot be tree-shaken. */
+export const SHARED_LIBRARIES = ['react', 'react-dom'] as const;
+
+/**
+ * Our own narrow modules that exist once in the page, provided by the shell. The contract, the checks and texts are
+ * not among them: each remote brings those it uses, so that it can be deployed without the shell.
+ */
+export const PLATFORM_MODULES = [
+  '@tessera/shared/api',
+  '@tessera/shared/query',
+  '@tessera/shared/router',
+  '@tessera/shared/session',
+  '@tessera/shared/ui',
+] as const;
+
+export const REMOTE_ENTRY_FILE = 'remote.js';
+
+/** The one module a remote exposes. */
+export const exposedModule = './remote';
+
+/** Name of one version of a remote in the page: of its container, its chunks and its runtime. */
+export function remoteId(name: string, version: string): string {
+  return `${name}@${version}`;
+}
+
+/** Name in `window` of the shell's function that every script and link element of a remote passes through. */
+export const PREPARE_ELEMENT = 'tessera-prepare-element';

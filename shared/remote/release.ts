@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** A path inside our own origin or an absolute address, ending in a slash. */
+const folderUrl = z.string().regex(/^(\/(?!\/)|https?:\/\/).*\/$/);
+/** Below the remote's folder; no way out of it. */
+const fileName = z.string().regex(/^(?!\.)[\w@.+-]+(\/(?!\.)[\w@.+-]+)*$/);
+const routePath = z.string().regex(/^[a-z][\w-]*(\/:?[\w-]+)*$/);
+
+export const navigationEntry = z.object({
+  label: z.string().min(1),
+  path: z.string().startsWith('/'),
+  /** Shown only to those who have it; absent = everybody. */
+  permission: z.string().optional(),
+});
+export type NavigationEntry = z.output<typeof navigationEntry>;
+
+/** What a remote declares of itself, in the `tessera` field of its package.json. */
+export const remoteDeclaration = z.object({
+  /** Its name for people, plural: "Glossaries". */
+  title: z.string().min(1),
+  routes: z.array(z.object({ path: routePath, chunk: z.string() })),
+  home: z.object({ chunk: z.string(), order: z.int() }).optional(),
+  navigation: z.array(navigationEntry).default([]),
+  /** When its files come before they are needed: once the page is idle, or when a link to it is pointed at. */
+  prefetch: z.enum(['idle', 'hover']).default('hover'),
+});
+export type RemoteDeclaration = z.output<typeof remoteDeclaration>;
+
+export const remoteRelease = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  /** Of the package, and a hash of what was built: `0.1.0-3f2a9c1d`. */
+  version: z.string().regex(/^[\w.+-]+$/),
+  title: z.string().min(1),
+  folder: folderUrl,
+  entry: fileName,
+  /** Every file of this version below `folder`, with its integrity; empty while developing. */
+  files: z.record(fileName, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
+  /** What it needs of the shell, e.g. `^1.0.0`. */
+  contract: z.string(),
+  /** `files`: those to fetch at once when the route is opened, besides the entry. */
+  routes: z.array(z.object({ path: routePath, files: z.array(fileName) })),
+  home: z.object({ order: z.int(), files: z.array(fileName) }).nullable(),
+  navigation: z.array(navigationEntry),
+  prefetch: z.enum(['idle', 'hover']),
+});
+export type RemoteRelease = z.output<typeof remoteRelease>;
+
+/** The release document: which version of each remote is live. The one mutable file of a deployment. */
+export const release = z
+  .object({
+    format: z.literal(1),
+    /** Raised by every change; a change says which revision it was made from. */
+    revision: z.int().min(0),
+    changed_at: z.iso.datetime(),
+    remotes: z.record(z.string(), remoteRelease),
+  })
+  .superRefine(({ remotes }, context) => {
+    const owners = new Map<string, string>();
+    for (const [key, remote] of Object.entries(remotes)) {
+      const refuse = (message: string) =>
+        context.addIssue({ code: 'custom', path: ['remotes', key], message });
+      if (remote.name !== key) refuse(`the entry "${key}" is of the remote "${remote.name}"`);
+      for (const segment of new Set(remote.routes.map((route) => firstSegment(route.path)))) {
+        const owner = owners.get(segment);
+        if (owner) refuse(`its route "/${segment}/" belongs to the remote "${owner}"`);
+        owners.set(segment, key);
+      }
+      if (Object.keys(remote.files).length === 0) continue;
+      const used = [
+        remote.entry,
+        ...remote.routes.flatMap((route) => route.files),
+        ...(remote.home?.files ?? []),
+      ];
+      for (const file of used) if (!(file in remote.files)) refuse(`its file "${file}" has no hash`);
+    }
+  });
+export type Release = z.output<typeof release>;
+
+export function firstSegment(path: string): string {
+  return path.replace(/^\//, '').split('/', 1)[0] ?? '';
+}

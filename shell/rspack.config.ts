@@ -1,0 +1,3 @@
+import { shellConfig } from '../rspack.config.base.ts';
+
+export default shellConfig();

@@ -1,0 +1,51 @@
+import { PREPARE_ELEMENT } from '@tessera/shared/remote/federation';
+import type { RemoteRelease } from '@tessera/shared/remote/release';
+
+/** Hashes of the release document, by address. */
+const integrities = new Map<string, string>();
+/** How often the files of a folder were asked for anew, by the folder's address. */
+const attempts = new Map<string, number>();
+
+declare global {
+  interface Window {
+    [PREPARE_ELEMENT]?: (element: HTMLScriptElement | HTMLLinkElement) => void;
+  }
+}
+
+function absolute(url: string): string {
+  return new URL(url, window.location.href).href;
+}
+
+export function entryUrl(remote: RemoteRelease): string {
+  return absolute(remote.folder + remote.entry);
+}
+
+export function rememberFiles(remote: RemoteRelease): void {
+  for (const [file, integrity] of Object.entries(remote.files)) {
+    integrities.set(absolute(remote.folder + file), integrity);
+  }
+}
+
+/** Gives the next requests for this remote's files new addresses, so that they join no request that hangs. */
+export function countAttempt(remote: RemoteRelease): void {
+  const folder = absolute(remote.folder);
+  attempts.set(folder, (attempts.get(folder) ?? 0) + 1);
+}
+
+function attemptOf(url: string): number {
+  for (const [folder, count] of attempts) if (url.startsWith(folder)) return count;
+  return 0;
+}
+
+/** Puts hash, number of the attempt and, for another origin, CORS on an element that loads a remote's file. */
+export function prepareElement(element: HTMLScriptElement | HTMLLinkElement): void {
+  const attribute = element instanceof HTMLScriptElement ? 'src' : 'href';
+  const url = absolute(element.getAttribute(attribute) ?? '');
+  const integrity = integrities.get(url);
+  if (integrity) element.integrity = integrity;
+  if (new URL(url).origin !== window.location.origin) element.crossOrigin = 'anonymous';
+  const attempt = attemptOf(url);
+  if (attempt > 0) element.setAttribute(attribute, `${url}?retry=${attempt}`);
+}
+
+window[PREPARE_ELEMENT] = prepareElement;

@@ -1,0 +1,124 @@
+/** Why something could not be loaded. */
+export type LoadFailure =
+  /** Nothing came in time; it may still come. */
+  | { reason: 'slow' }
+  /** What came cannot be used, or nothing can be reached. */
+  | { reason: 'failed'; error: unknown };
+
+export type Loading<T> =
+  | { status: 'idle' }
+  | { status: 'pending' }
+  | { status: 'loaded'; value: T }
+  | { status: 'failed'; failure: LoadFailure };
+
+export interface LoadStore<T> {
+  get(key: string): Loading<T>;
+  subscribe(listener: () => void): () => void;
+  /** Begins unless it has begun before; never throws. */
+  start(key: string): void;
+  /** Begins anew after a failure. */
+  retry(key: string): void;
+  /** Resolves with the first state that is not pending; never rejects. */
+  settled(key: string): Promise<Loading<T>>;
+}
+
+interface LoadStoreOptions<T> {
+  /** `attempt` counts from 0 over the life of the page. */
+  load: (key: string, attempt: number) => Promise<T>;
+  /** From the start to the failure that is shown, ms. */
+  deadlineMs: number;
+  /** A failure that comes this early, ms, is tried once more by itself. */
+  autoRetryWithinMs: number;
+}
+
+interface Entry<T> {
+  state: Loading<T>;
+  attempts: number;
+  /** Of the last `start` or `retry`; an older one can still succeed, but not fail, the entry. */
+  round: number;
+}
+
+const IDLE = { status: 'idle' } as const;
+
+/**
+ * Loading as a state and not as a promise: pending, loaded or failed, drawn with `useSyncExternalStore`. React's
+ * `lazy` would cost about 300 ms on the first paint, and a rejected promise would be kept for the page's life.
+ */
+export function createLoadStore<T>({
+  load,
+  deadlineMs,
+  autoRetryWithinMs,
+}: LoadStoreOptions<T>): LoadStore<T> {
+  const entries = new Map<string, Entry<T>>();
+  const listeners = new Set<() => void>();
+
+  function set(entry: Entry<T>, state: Loading<T>) {
+    entry.state = state;
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function attempt(key: string, entry: Entry<T>): Promise<void> {
+    const value = await load(key, entry.attempts++);
+    if (entry.state.status !== 'loaded') set(entry, { status: 'loaded', value });
+  }
+
+  async function run(key: string, entry: Entry<T>): Promise<void> {
+    const round = ++entry.round;
+    const isCurrent = () => entry.round === round && entry.state.status !== 'loaded';
+    const fail = (failure: LoadFailure) => {
+      if (isCurrent()) set(entry, { status: 'failed', failure });
+    };
+    let early = true;
+    const lateTimer = setTimeout(() => {
+      early = false;
+    }, autoRetryWithinMs);
+    // What comes after the deadline still counts: a slow line shows the failure first and then the screen.
+    const deadline = setTimeout(() => fail({ reason: 'slow' }), deadlineMs);
+    try {
+      await attempt(key, entry).catch((error: unknown) => {
+        if (!early || !isCurrent()) throw error;
+        return attempt(key, entry);
+      });
+    } catch (error) {
+      fail({ reason: 'failed', error });
+    } finally {
+      clearTimeout(lateTimer);
+      clearTimeout(deadline);
+    }
+  }
+
+  function start(key: string) {
+    if (entries.has(key)) return;
+    const entry: Entry<T> = { state: { status: 'pending' }, attempts: 0, round: 0 };
+    entries.set(key, entry);
+    void run(key, entry);
+  }
+
+  return {
+    get: (key) => entries.get(key)?.state ?? IDLE,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    retry(key) {
+      const entry = entries.get(key);
+      if (!entry) return start(key);
+      if (entry.state.status !== 'failed') return;
+      set(entry, { status: 'pending' });
+      void run(key, entry);
+    },
+    settled(key) {
+      const { promise, resolve } = Promise.withResolvers<Loading<T>>();
+      const check = () => {
+        const state = entries.get(key)?.state;
+        if (!state || state.status === 'pending') return;
+        listeners.delete(check);
+        resolve(state);
+      };
+      listeners.add(check);
+      check();
+      return promise;
+    },
+  };
+}

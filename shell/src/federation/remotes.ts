@@ -1,0 +1,115 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { fitsContract, type RemoteModule } from '@tessera/shared/remote';
+import { remoteId } from '@tessera/shared/remote/federation';
+import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
+import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
+import type { ComponentType } from 'react';
+import { countAttempt, entryUrl, rememberFiles } from './known-files.ts';
+import { createLoadStore } from './load-store.ts';
+import { readRelease } from './read-release.ts';
+
+/** A failure is on the screen by then; the promise is 8 s. */
+const DEADLINE_MS = 7_500;
+const AUTO_RETRY_WITHIN_MS = 3_000;
+
+/** The one key of the release store. */
+const LIVE = 'live';
+
+export const releaseStore = createLoadStore<Release>({
+  load: (_, attempt) => readRelease(attempt),
+  deadlineMs: DEADLINE_MS,
+  autoRetryWithinMs: AUTO_RETRY_WITHIN_MS,
+});
+
+export function startRelease(): void {
+  releaseStore.start(LIVE);
+}
+export const getRelease = () => releaseStore.get(LIVE);
+export const retryRelease = () => releaseStore.retry(LIVE);
+
+export type PartKind = 'route' | 'home';
+
+/** A screen or panel of one version of a remote, as the key of the store of parts. */
+export function partKey(remote: RemoteRelease, kind: PartKind, path = ''): string {
+  const id = remoteId(remote.name, remote.version);
+  known.set(id, remote);
+  return `${id} ${kind} ${path}`;
+}
+
+const known = new Map<string, RemoteRelease>();
+const faces = new Map<string, Promise<RemoteModule>>();
+
+function isFace(value: unknown): value is RemoteModule {
+  const face = value as Partial<RemoteModule> | null | undefined;
+  return typeof face?.contract === 'string' && Array.isArray(face.routes);
+}
+
+/** A remote that was built for another shell. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+}
+
+async function loadFace(remote: RemoteRelease): Promise<RemoteModule> {
+  const id = remoteId(remote.name, remote.version);
+  if (!fitsContract(remote.contract)) {
+    throw new ContractError(`${id} needs contract ${remote.contract}, which this shell does not offer`);
+  }
+  rememberFiles(remote);
+  registerRemotes([{ name: id, entry: entryUrl(remote), type: 'window' }]);
+  const loaded = await loadRemote<{ default?: unknown }>(`${id}/remote`);
+  const face = loaded?.default;
+  if (!isFace(face)) throw new Error(`${id} exposes no face`);
+  if (!fitsContract(face.contract)) {
+    throw new ContractError(`${id} was built for contract ${face.contract}, which this shell does not offer`);
+  }
+  return face;
+}
+
+/** One load of a face at a time; a failed one is forgotten, so that the next part tries again. */
+function faceOf(remote: RemoteRelease): Promise<RemoteModule> {
+  const id = remoteId(remote.name, remote.version);
+  const running = faces.get(id);
+  if (running) return running;
+  const face = loadFace(remote);
+  faces.set(id, face);
+  face.catch(() => faces.delete(id));
+  return face;
+}
+
+async function loadPart(key: string, attempt: number): Promise<ComponentType> {
+  const [id = '', kind, path] = key.split(' ');
+  const remote = known.get(id);
+  if (!remote) throw new Error(`Unknown remote ${id}`);
+  if (attempt > 0) {
+    countAttempt(remote);
+    faces.delete(id);
+  }
+  const face = await faceOf(remote);
+  const load =
+    kind === 'home' ? face.homePanel?.load : face.routes.find((route) => route.path === path)?.load;
+  if (!load) throw new Error(`${id} has no ${kind} ${path}`);
+  const { default: Component } = await load();
+  if (typeof Component !== 'function' && typeof Component !== 'object')
+    throw new Error(`${key} is no component`);
+  return Component;
+}
+
+/** Every screen and panel of the remotes that was asked for. */
+export const parts = createLoadStore<ComponentType>({
+  load: loadPart,
+  deadlineMs: DEADLINE_MS,
+  autoRetryWithinMs: AUTO_RETRY_WITHIN_MS,
+});
+
+/** Begins to load what `path` shows; for the first page, and for links that are pointed at. */
+export function prefetch(path: string): void {
+  const live = getRelease();
+  if (live.status !== 'loaded') return;
+  const pathname = path.split(/[?#]/, 1)[0] ?? '/';
+  if (pathname === '/') {
+    for (const remote of homePanels(live.value)) parts.start(partKey(remote, 'home'));
+    return;
+  }
+  const route = matchRoute(live.value, pathname);
+  if (route) parts.start(partKey(route.remote, 'route', route.path));
+}

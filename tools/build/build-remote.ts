@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { StatsCompilation } from '@rspack/core';
+import { CONTRACT_RANGE } from '@tessera/shared/remote/contract-version';
+import { REMOTE_ENTRY_FILE } from '@tessera/shared/remote/federation';
+import {
+  type RemoteDeclaration,
+  type RemoteRelease,
+  remoteDeclaration,
+  remoteRelease,
+} from '@tessera/shared/remote/release';
+import { z } from 'zod';
+import { remoteConfig } from '../../rspack.config.base.ts';
+import { hashOfFolder, integrityOf, listFiles } from './files.ts';
+import { runRspack } from './run-rspack.ts';
+
+const manifest = z.object({ version: z.string(), tessera: remoteDeclaration });
+
+interface BuildOptions {
+  root: string;
+  name: string;
+  /** Where `<name>/<version>/` is written. */
+  remotesFolder: string;
+}
+
+export async function readManifest(root: string, name: string) {
+  const file = path.join(root, 'remotes', name, 'package.json');
+  const parsed = manifest.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (!parsed.success) throw new Error(`remotes/${name}/package.json: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/**
+ * The version is part of the built files (two versions must be able to live in one page), and a hash of what is built
+ * is part of the version. So a first build under a constant name is made, unminified and thrown away, to hash it.
+ */
+async function versionOf({ root, name }: BuildOptions, packageVersion: string): Promise<string> {
+  const outputPath = await mkdtemp(path.join(root, 'dist', `.probe-${name}-`));
+  try {
+    await runRspack(remoteConfig(name, { mode: 'production', version: '0', outputPath, minimize: false }));
+    return `${packageVersion}-${await hashOfFolder(outputPath)}`;
+  } finally {
+    await rm(outputPath, { recursive: true, force: true });
+  }
+}
+
+/** The files of a named chunk, without those every visitor of the remote has anyway. */
+function filesOfChunk(stats: StatsCompilation, chunk: string): string[] {
+  const group = stats.namedChunkGroups?.[chunk];
+  if (!group)
+    throw new Error(`No chunk is named "${chunk}": name it in src/remote.tsx with webpackChunkName`);
+  return (group.assets ?? []).map(({ name }) => name).filter((name) => !name.endsWith('.map'));
+}
+
+function filesToFetch(stats: StatsCompilation, chunk: string): string[] {
+  return [...new Set([...filesOfChunk(stats, 'face'), ...filesOfChunk(stats, chunk)])];
+}
+
+/** Builds a remote into its immutable folder and answers its entry for the release document. */
+export async function buildRemote(options: BuildOptions): Promise<RemoteRelease> {
+  const { root, name, remotesFolder } = options;
+  const { version: packageVersion, tessera } = await readManifest(root, name);
+  const version = await versionOf(options, packageVersion);
+  const outputPath = path.join(remotesFolder, name, version);
+  const stats = await runRspack(remoteConfig(name, { mode: 'production', version, outputPath }));
+  const files: Record<string, string> = {};
+  for (const file of await listFiles(outputPath))
+    files[file] = await integrityOf(path.join(outputPath, file));
+  return describeRemote({ name, version, folder: `/remotes/${name}/${version}/`, files, tessera, stats });
+}
+
+interface Described {
+  name: string;
+  version: string;
+  folder: string;
+  files: Record<string, string>;
+  tessera: RemoteDeclaration;
+  /** Absent while developing: nothing is fetched ahead then. */
+  stats?: StatsCompilation;
+}
+
+export function describeRemote({ name, version, folder, files, tessera, stats }: Described): RemoteRelease {
+  const filesOf = (chunk: string) => (stats ? filesToFetch(stats, chunk) : []);
+  return remoteRelease.parse({
+    name,
+    version,
+    title: tessera.title,
+    folder,
+    entry: REMOTE_ENTRY_FILE,
+    files,
+    contract: CONTRACT_RANGE,
+    routes: tessera.routes.map(({ path: route, chunk }) => ({ path: route, files: filesOf(chunk) })),
+    home: tessera.home ? { order: tessera.home.order, files: filesOf(tessera.home.chunk) } : null,
+    navigation: tessera.navigation,
+    prefetch: tessera.prefetch,
+  });
+}

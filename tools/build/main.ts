@@ -1,0 +1,60 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Release, release } from '@tessera/shared/remote/release';
+import { shellConfig } from '../../rspack.config.base.ts';
+import { buildRemote } from './build-remote.ts';
+import { runRspack } from './run-rspack.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const dist = path.join(root, 'dist');
+const releaseFile = path.join(dist, 'release.json');
+
+async function previousRelease(): Promise<Release | null> {
+  try {
+    return release.parse(JSON.parse(await readFile(releaseFile, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** `node tools/build/main.ts [shell] [<remote>…]`: builds those, or everything, and writes the release document. */
+async function main(wanted: string[]) {
+  const names = (await readdir(path.join(root, 'remotes'), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+  const unknown = wanted.filter((name) => name !== 'shell' && !names.includes(name));
+  if (unknown.length)
+    throw new Error(`There is no remote "${unknown.join('", "')}"; there are ${names.join(', ')}.`);
+  const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+
+  await mkdir(dist, { recursive: true });
+  if (isWanted('shell')) {
+    await runRspack(shellConfig({ mode: 'production' }));
+    console.log('built shell');
+  }
+  const previous = await previousRelease();
+  const remotes: Release['remotes'] = { ...previous?.remotes };
+  for (const name of Object.keys(remotes)) if (!names.includes(name)) delete remotes[name];
+  for (const name of names.filter(isWanted)) {
+    const built = await buildRemote({ root, name, remotesFolder: path.join(dist, 'remotes') });
+    remotes[name] = built;
+    console.log(`built ${name} ${built.version}`);
+  }
+  const next = release.parse({
+    format: 1,
+    revision: (previous?.revision ?? 0) + 1,
+    changed_at: new Date().toISOString(),
+    remotes,
+  } satisfies Release);
+  await writeFile(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
+  await removeLeftovers();
+}
+
+/** Folders of builds that were interrupted. */
+async function removeLeftovers() {
+  for (const name of await readdir(dist)) {
+    if (name.startsWith('.probe-')) await rm(path.join(dist, name), { recursive: true, force: true });
+  }
+}
+
+await main(process.argv.slice(2));
