@@ -1,3 +1,5 @@
+import type { TermHit } from '../shared/contract/glossary.ts';
+import type { Match } from '../shared/contract/translation-memory.ts';
 import type { DatabaseKind, Db } from './db/open.ts';
 import type { Settings } from './settings.ts';
 
@@ -6,8 +8,62 @@ export interface Services {
   db: Db;
   kind: DatabaseKind;
   settings: Settings;
+  matcher: Matcher;
+  termFinder: TermFinder;
   /** Wakes the job runner: a job was queued. */
   wakeJobs(): void;
   /** Logs what nobody expected; never texts of customers, never secrets. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Record<string, unknown>): void;
+}
+
+export interface MatchRequest {
+  /** In the inline-code notation. */
+  source: string;
+  /** Units of a memory in another language are left out; `de` and `de-DE` serve each other. */
+  source_lang?: string | undefined;
+  target_lang?: string | undefined;
+  /** Without it every memory is looked through; an empty list finds nothing. */
+  memory_ids?: readonly number[] | undefined;
+  /** 0–1, of `similarity`: that is after penalties. Default 0.7. */
+  threshold?: number | undefined;
+  /** Default 10. */
+  limit?: number | undefined;
+  /** The neighbours' sources and the key of the segment; what is absent cannot agree. */
+  context?:
+    | {
+        previous?: string | null | undefined;
+        next?: string | null | undefined;
+        key?: string | null | undefined;
+      }
+    | undefined;
+  /** Which of equally good units comes first. Default `newest`. */
+  prefer?: 'newest' | 'oldest' | undefined;
+}
+
+/**
+ * Finds the units most similar to a text. Handlers of jobs, which run in a thread of their own, have one as
+ * `context.matcher`: it asks the same index through a MessagePort.
+ */
+export interface Matcher {
+  /** Best first. Units and memories in the bin, and imports that have not ended, are never among them. */
+  find(request: MatchRequest): Promise<Match[]>;
+  /**
+   * Says that units were written. Call it after the commit of each transaction that called a function of
+   * `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them within a second.
+   */
+  changed(): void;
+}
+
+export interface TermRequest {
+  text: string;
+  source_lang: string;
+  target_lang?: string | undefined;
+  /** Without it every glossary of the languages is looked through; an empty list finds nothing. */
+  glossary_ids?: readonly number[] | undefined;
+}
+
+/** Finds the terms of glossaries in running text, as they are now in the database. */
+export interface TermFinder {
+  /** In the order of the text; offsets are of the text as given, inline codes included. The longest term wins. */
+  find(request: TermRequest): Promise<TermHit[]>;
 }
