@@ -1,4 +1,5 @@
 import { UNDECODABLE } from './decode-xml.ts';
+import { XML_FORBIDDEN } from './xml-forbidden.ts';
 
 /**
  * `control_character`: one that XML forbids, left out; `invalid_bytes`: not in the file's encoding, left out;
@@ -10,8 +11,7 @@ export interface ProblemSink {
   problem(problem: TextProblem, detail: string): void;
 }
 
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
-const ALL_FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const ALL_FORBIDDEN = new RegExp(XML_FORBIDDEN, 'g');
 const REFERENCE = /&(?:#(\d{1,8})|#x([0-9a-fA-F]{1,8})|(amp|lt|gt|quot|apos));|&[A-Za-z_][\w.-]{0,30};|&/g;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -21,7 +21,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
  */
 export function decodeCharacters(raw: string, sink: ProblemSink, { references = true } = {}): string {
   let text = raw;
-  if (FORBIDDEN.test(text)) text = withoutForbidden(text, sink);
+  if (XML_FORBIDDEN.test(text)) text = withoutForbidden(text, sink);
   if (!text.isWellFormed()) text = withoutLoneSurrogates(text, sink);
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
   return references && text.includes('&') ? resolveReferences(text, sink) : text;

@@ -1,4 +1,5 @@
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+import { XML_FORBIDDEN } from './xml-forbidden.ts';
+
 const TEXT_SPECIAL = /[&<>\r]/;
 const ATTRIBUTE_SPECIAL = /[&<>"\r\n\t]/;
 const REFERENCES: Record<string, string> = {
@@ -42,7 +43,7 @@ function isAttributeName(name: string): boolean {
 }
 
 function writable(text: string): string {
-  const clean = text.replace(FORBIDDEN, '');
+  const clean = XML_FORBIDDEN.test(text) ? text.replaceAll(new RegExp(XML_FORBIDDEN, 'g'), '') : text;
   return clean.isWellFormed() ? clean : clean.toWellFormed();
 }
 

@@ -1,0 +1,140 @@
+import { FormatError } from '../format-error.ts';
+import type { RowError, TableLimits, TableRow } from './types.ts';
+
+export interface ScanCsvOptions {
+  delimiter: string;
+  limits: TableLimits;
+  /** Stops after so many rows with content. */
+  max_rows?: number;
+}
+
+/** After so many quotes that nothing closes, quotes mean nothing in the file. */
+const MAX_REWINDS = 3;
+
+/**
+ * The rows of delimiter-separated text (RFC 4180), with the line each begins at, which papaparse does not tell;
+ * line ends may be mixed, quoted ones stay as they are. A quote that is never closed is reported and read as text.
+ * Lines with nothing on them are passed over.
+ * @throws FormatError `cell_too_large`, `too_many_columns`, `too_many_rows`
+ */
+export function scanCsv(text: string, options: ScanCsvOptions): { rows: TableRow[]; errors: RowError[] } {
+  const scanner = new CsvScanner(text, options);
+  return { rows: scanner.rows, errors: scanner.errors };
+}
+
+class CsvScanner {
+  readonly rows: TableRow[] = [];
+  readonly errors: RowError[] = [];
+  readonly #text: string;
+  readonly #options: ScanCsvOptions;
+  #at = 0;
+  #line = 1;
+  #rewinds = 0;
+  readonly #ordinary: RegExp;
+
+  constructor(text: string, options: ScanCsvOptions) {
+    this.#text = text;
+    this.#options = options;
+    this.#ordinary = new RegExp(
+      `[${options.delimiter === '\t' ? '\\t' : `\\${options.delimiter}`}\\r\\n]`,
+      'g',
+    );
+    const maxRows = options.max_rows ?? Number.POSITIVE_INFINITY;
+    while (this.#at < text.length && this.rows.length < maxRows) this.#row();
+  }
+
+  #row(): void {
+    const { limits } = this.#options;
+    const line = this.#line;
+    const cells: string[] = [];
+    for (let more = true; more; ) {
+      const cell = this.#cell();
+      if (cell.length > limits.max_cell_chars) {
+        throw new FormatError(
+          'cell_too_large',
+          `Line ${line}: a cell has more than ${limits.max_cell_chars} characters.`,
+          {
+            line,
+          },
+        );
+      }
+      cells.push(cell);
+      if (cells.length > limits.max_columns) {
+        throw new FormatError('too_many_columns', `Line ${line} has more than ${limits.max_columns} cells.`, {
+          line,
+        });
+      }
+      more = this.#text[this.#at] === this.#options.delimiter;
+      if (more) this.#at++;
+    }
+    this.#lineEnd();
+    if (cells.some((cell) => cell.trim() !== '')) this.rows.push({ cells, line });
+    else if (cells.length > 1) {
+      this.errors.push({ line, reason: 'blank_row', message: 'All cells of the row are empty.' });
+    }
+    if (this.rows.length > limits.max_rows) {
+      throw new FormatError('too_many_rows', `The table has more than ${limits.max_rows} rows.`, { line });
+    }
+  }
+
+  #cell(): string {
+    return this.#text[this.#at] === '"' && this.#rewinds < MAX_REWINDS ? this.#quoted() : this.#plain();
+  }
+
+  #plain(): string {
+    this.#ordinary.lastIndex = this.#at;
+    const end = this.#ordinary.exec(this.#text)?.index ?? this.#text.length;
+    const cell = this.#text.slice(this.#at, end);
+    this.#at = end;
+    return cell;
+  }
+
+  #quoted(): string {
+    const text = this.#text;
+    const start = this.#at;
+    let cell = '';
+    let from = start + 1;
+    let stray = false;
+    for (;;) {
+      const quote = text.indexOf('"', from);
+      if (quote < 0) return this.#unclosed(start);
+      cell += text.slice(from, quote);
+      const next = text[quote + 1];
+      if (next === undefined || next === this.#options.delimiter || next === '\r' || next === '\n') {
+        this.#at = quote + 1;
+        break;
+      }
+      cell += '"';
+      from = quote + (next === '"' ? 2 : 1);
+      stray ||= next !== '"';
+    }
+    if (stray) {
+      const message = 'A quote inside a quoted cell is not doubled.';
+      this.errors.push({ line: this.#line, reason: 'stray_quote', message });
+    }
+    this.#line += countLineEnds(cell);
+    return cell;
+  }
+
+  #unclosed(start: number): string {
+    this.#rewinds++;
+    this.errors.push({
+      line: this.#line,
+      reason: 'unclosed_quote',
+      message: 'A quote opens a cell and nothing closes it; it was read as text.',
+    });
+    this.#at = start;
+    return this.#plain();
+  }
+
+  #lineEnd(): void {
+    const char = this.#text[this.#at];
+    if (char === undefined) return;
+    this.#at += char === '\r' && this.#text[this.#at + 1] === '\n' ? 2 : 1;
+    this.#line++;
+  }
+}
+
+function countLineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}

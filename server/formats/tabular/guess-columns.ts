@@ -1,0 +1,146 @@
+import { languageMatches } from '@tessera/shared/text/languages';
+import { type ColumnKind, type NamedColumn, readHeading } from './column-names.ts';
+import type { TableRow } from './types.ts';
+
+export interface Column {
+  index: number;
+  /** The heading as written; empty where there is none. */
+  heading: string;
+  kind: ColumnKind | null;
+  lang: string | null;
+}
+
+/** Which column holds what, by index; `null` = none does. A person may change all of it. */
+export interface ColumnMapping {
+  /** How many rows, from the top, are headings and titles. */
+  header_rows: number;
+  columns: Column[];
+  source: number | null;
+  target: number | null;
+  comment: number | null;
+  status: number | null;
+  part_of_speech: number | null;
+  definition: number | null;
+  context: number | null;
+  domain: number | null;
+  forbidden: number | null;
+  case_sensitive: number | null;
+  source_lang: string | null;
+  target_lang: string | null;
+}
+
+export interface GuessOptions {
+  /** The glossary's languages, when they are known already. */
+  source_lang?: string | null;
+  target_lang?: string | null;
+}
+
+const HEADER_SEARCH_ROWS = 5;
+const REMARK_KINDS = [
+  'comment',
+  'status',
+  'part_of_speech',
+  'definition',
+  'context',
+  'domain',
+  'forbidden',
+  'case_sensitive',
+] as const;
+
+/** The most likely meaning of the columns, by their headings in many languages or, without headings, by their order. */
+export function guessColumns(rows: readonly TableRow[], options: GuessOptions = {}): ColumnMapping {
+  const headerIndex = findHeader(rows);
+  const width = rows.slice(0, 200).reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const header = headerIndex === null ? [] : (rows[headerIndex]?.cells ?? []);
+  const columns = Array.from({ length: width }, (_, index): Column => {
+    const { kind, lang } = headerIndex === null ? NOTHING : readHeading(header[index] ?? '');
+    return { index, heading: (header[index] ?? '').trim(), kind, lang };
+  });
+  if (headerIndex === null) nameByOrder(columns);
+  else giveRemarksTheirLanguage(columns);
+  const { source, target } = choosePair(columns, options);
+  const remarks = Object.fromEntries(
+    REMARK_KINDS.map((kind) => [kind, chooseRemark(columns, kind, target, source)]),
+  ) as Pick<ColumnMapping, (typeof REMARK_KINDS)[number]>;
+  return {
+    header_rows: headerIndex === null ? 0 : headerIndex + 1,
+    columns,
+    source: source?.index ?? null,
+    target: target?.index ?? null,
+    ...remarks,
+    source_lang: source?.lang ?? options.source_lang ?? null,
+    target_lang: target?.lang ?? options.target_lang ?? null,
+  };
+}
+
+const NOTHING: NamedColumn = { kind: null, lang: null, sure: false };
+
+/** The first of the top rows that reads like headings: at least two known ones, making up half of its cells. */
+function findHeader(rows: readonly TableRow[]): number | null {
+  for (const [index, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
+    const filled = cells.filter((cell) => cell.trim() !== '');
+    const known = filled.map(readHeading).filter(({ sure }) => sure);
+    const isHeader = known.length >= 2 && known.length * 2 >= filled.length && hasTerms(known);
+    if (isHeader) return index;
+  }
+  return null;
+}
+
+function hasTerms(known: NamedColumn[]): boolean {
+  return known.some(({ kind }) => kind === 'source' || kind === 'target' || kind === 'term');
+}
+
+/** Without headings: source, target, comment. A single column is the source. */
+function nameByOrder(columns: Column[]): void {
+  const order: ColumnKind[] = ['source', 'target', 'comment'];
+  for (const column of columns) column.kind = order[column.index] ?? null;
+}
+
+/** A remark without a language between term columns belongs to the term before it, as MateCat writes them. */
+function giveRemarksTheirLanguage(columns: Column[]): void {
+  let last: string | null = null;
+  for (const column of columns) {
+    if (column.kind === 'term') last = column.lang;
+    else if (column.kind === 'comment' || column.kind === 'context') column.lang ??= last;
+  }
+}
+
+function choosePair(
+  columns: Column[],
+  { source_lang, target_lang }: GuessOptions,
+): { source: Column | undefined; target: Column | undefined } {
+  const terms = columns.filter(({ kind }) => kind === 'term');
+  const inLanguage = (lang: string | null | undefined, but?: Column) =>
+    lang
+      ? closest(
+          terms.filter((column) => column !== but),
+          lang,
+        )
+      : undefined;
+  let source = inLanguage(source_lang) ?? columns.find(({ kind }) => kind === 'source');
+  let target = inLanguage(target_lang, source) ?? columns.find(({ kind }) => kind === 'target');
+  source ??= terms.find((column) => column !== target);
+  target ??= terms.find((column) => column !== source);
+  return { source, target };
+}
+
+function closest(terms: Column[], wanted: string): Column | undefined {
+  return (
+    terms.find(({ lang }) => lang?.toLowerCase() === wanted.toLowerCase()) ??
+    terms.find(({ lang }) => lang !== null && languageMatches(lang, wanted))
+  );
+}
+
+/** The remark about the target, else about the source, else about neither, else of any language. */
+function chooseRemark(
+  columns: Column[],
+  kind: ColumnKind,
+  target: Column | undefined,
+  source: Column | undefined,
+): number | null {
+  const candidates = columns.filter((column) => column.kind === kind);
+  const of = (lang: string | null | undefined) => candidates.find((column) => column.lang === lang);
+  const chosen =
+    (target?.lang && of(target.lang)) || (source?.lang && of(source.lang)) || of(null) || candidates[0];
+  return chosen?.index ?? null;
+}

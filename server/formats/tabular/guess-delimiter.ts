@@ -1,0 +1,51 @@
+import { FormatError } from '../format-error.ts';
+import { scanCsv } from './csv-scanner.ts';
+import type { TableLimits } from './types.ts';
+
+const CANDIDATES = [',', '\t', ';', '|'];
+const SAMPLE_CHARS = 65_536;
+const SAMPLE_ROWS = 100;
+/** A stray tab in a few lines is no table. */
+const MIN_EVENNESS = 0.4;
+
+/**
+ * The delimiter by which most rows have the same number of cells, more than one; `fallback` when none splits the
+ * text.
+ */
+export function guessDelimiter(text: string, fallback: string, limits: TableLimits): string {
+  const sample = text.slice(0, SAMPLE_CHARS);
+  const whole =
+    sample.length < text.length
+      ? sample.slice(0, Math.max(sample.lastIndexOf('\n'), 0) || undefined)
+      : sample;
+  let best = fallback;
+  let bestScore = MIN_EVENNESS;
+  for (const delimiter of [fallback, ...CANDIDATES.filter((candidate) => candidate !== fallback)]) {
+    const score = evenness(whole, delimiter, limits);
+    if (score > bestScore * (delimiter === fallback ? 1 : 1.05)) {
+      best = delimiter;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** The share of rows that have the commonest number of cells, if that is more than one; columns count a little. */
+function evenness(sample: string, delimiter: string, limits: TableLimits): number {
+  const widths = new Map<number, number>();
+  let rowCount = 0;
+  try {
+    for (const { cells } of scanCsv(sample, { delimiter, limits, max_rows: SAMPLE_ROWS }).rows) {
+      widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+      rowCount++;
+    }
+  } catch (error) {
+    if (error instanceof FormatError) return 0;
+    throw error;
+  }
+  let best = 0;
+  for (const [width, count] of widths) {
+    if (width > 1) best = Math.max(best, (count / rowCount) * (1 + Math.min(width, 10) / 50));
+  }
+  return best;
+}

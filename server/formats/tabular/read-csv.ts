@@ -1,0 +1,42 @@
+import { decodeText } from '../encoding/decode-text.ts';
+import { scanCsv } from './csv-scanner.ts';
+import { unguardFormula } from './formula-guard.ts';
+import { guessDelimiter } from './guess-delimiter.ts';
+import type { Table, TableLimits } from './types.ts';
+
+export interface ReadCsvOptions {
+  file_name?: string;
+  encoding?: string;
+  delimiter?: string;
+  languages?: readonly string[];
+  limits: TableLimits;
+}
+
+/** The first line by which Excel marks the delimiter: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+
+export function readCsv(bytes: Uint8Array, options: ReadCsvOptions): Table {
+  const { text, encoding, guessed } = decodeText(bytes, options);
+  const marked = SEPARATOR_LINE.exec(text);
+  const isTsv = /\.(tsv|tab)$/i.test(options.file_name ?? '');
+  const content = marked ? `\n${text.slice(marked[0].length)}` : text;
+  const delimiter =
+    options.delimiter ?? marked?.[1] ?? guessDelimiter(content, isTsv ? '\t' : ',', options.limits);
+  const { rows, errors } = scanCsv(content, { delimiter, limits: options.limits });
+  for (const row of rows) row.cells = row.cells.map(unguardFormula);
+  const warnings = guessed
+    ? [`The encoding is not stated and not UTF-8; the text was read as ${encoding}. Look at the first rows.`]
+    : [];
+  if (text.includes('\uFFFD')) warnings.push(`Some bytes mean nothing in ${encoding}; they show as \uFFFD.`);
+  return {
+    format: delimiter === '\t' ? 'tsv' : 'csv',
+    rows,
+    sheets: [],
+    sheet: null,
+    delimiter,
+    encoding,
+    encoding_guessed: guessed,
+    warnings,
+    row_errors: errors,
+  };
+}

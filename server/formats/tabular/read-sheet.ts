@@ -1,0 +1,136 @@
+import { FormatError } from '../format-error.ts';
+import { scanPart } from './scan-part.ts';
+import type { RowError, TableLimits, TableRow } from './types.ts';
+import { decodeEscapes, stringCollector } from './workbook.ts';
+
+/** Up to here cells stand at their column; a wider sheet keeps only its columns that hold something. */
+const PLAIN_WIDTH = 256;
+const MAX_WIDTH = 1_000;
+/** Bound on cells, empty ones between filled ones counted. */
+const MAX_GRID = 20_000_000;
+
+interface SparseRow {
+  line: number;
+  cells: [column: number, text: string][];
+}
+
+/**
+ * The rows of a worksheet that hold something. A formula gives the value its program saved last, and is never
+ * computed; a date gives the number it is stored as. A lone cell in the last corner costs one cell.
+ */
+export async function readSheet(
+  content: Uint8Array,
+  sharedStrings: readonly string[],
+  limits: TableLimits,
+): Promise<{ rows: TableRow[]; errors: RowError[] }> {
+  const sparse: SparseRow[] = [];
+  const errors: RowError[] = [];
+  let row: SparseRow = { line: 0, cells: [] };
+  let column = -1;
+  let kind = 'n';
+  let value = '';
+  let inValue = false;
+  const setInline = (text: string) => (value = text);
+  const inline = stringCollector(setInline);
+
+  const finishCell = () => {
+    const text = cellText(kind, value, sharedStrings);
+    if (text === '') return;
+    if (text.length > limits.max_cell_chars) {
+      throw new FormatError(
+        'cell_too_large',
+        `Row ${row.line}: a cell has more than ${limits.max_cell_chars} characters.`,
+      );
+    }
+    if (kind === 'e')
+      errors.push({ line: row.line, reason: 'error_value', message: `A cell shows the error ${text}.` });
+    row.cells.push([column, text]);
+  };
+
+  await scanPart(content, {
+    open(name, attributes) {
+      if (name === 'row') {
+        row = { line: rowNumber(attributes.r, row.line), cells: [] };
+        column = -1;
+      } else if (name === 'c') {
+        column = columnIndex(attributes.r) ?? column + 1;
+        kind = attributes.t ?? 'n';
+        value = '';
+      } else if (name === 'v') inValue = true;
+      else inline.open(name);
+    },
+    text(text) {
+      if (inValue) value += text;
+      else inline.text(text);
+    },
+    close(name) {
+      if (name === 'v') inValue = false;
+      else if (name === 'c') finishCell();
+      else if (name === 'row') {
+        if (row.cells.some(([, text]) => text.trim() !== '')) sparse.push(row);
+        if (sparse.length > limits.max_rows) {
+          throw new FormatError('too_many_rows', `The sheet has more than ${limits.max_rows} rows.`);
+        }
+      } else inline.close(name);
+    },
+  });
+  return { rows: spread(sparse), errors };
+}
+
+function cellText(kind: string, value: string, sharedStrings: readonly string[]): string {
+  switch (kind) {
+    case 's':
+      return sharedStrings[Number(value)] ?? '';
+    case 'b':
+      return value.trim() === '1' ? 'TRUE' : 'FALSE';
+    case 'inlineStr':
+      return value;
+    case 'str':
+      return decodeEscapes(value);
+    case 'n':
+      return numberText(value.trim());
+    default:
+      return value;
+  }
+}
+
+/** `0.30000000000000004` as a person sees it, `0.3`; what is no number stays as it is. */
+function numberText(value: string): string {
+  if (!/[.eE]/.test(value) || value === '') return value;
+  const number = Number(value);
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;
+}
+
+function rowNumber(written: string | undefined, last: number): number {
+  const number = Number(written);
+  return Number.isInteger(number) && number > 0 ? number : last + 1;
+}
+
+/** 0 for `A1`, 16383 for `XFD9`. */
+function columnIndex(reference: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (!letters) return null;
+  let index = 0;
+  for (const letter of letters) index = index * 26 + (letter.charCodeAt(0) - 64);
+  return index - 1;
+}
+
+function spread(sparse: SparseRow[]): TableRow[] {
+  const used = new Set<number>();
+  for (const { cells } of sparse) for (const [column] of cells) used.add(column);
+  const columns = [...used].sort((a, b) => a - b);
+  const isPlain = (columns.at(-1) ?? 0) < PLAIN_WIDTH;
+  if (!isPlain && columns.length > MAX_WIDTH) {
+    throw new FormatError('too_many_columns', `The sheet uses more than ${MAX_WIDTH} columns.`);
+  }
+  const place = new Map(columns.map((column, index) => [column, isPlain ? column : index]));
+  let grid = 0;
+  return sparse.map(({ line, cells }) => {
+    const width = 1 + Math.max(...cells.map(([column]) => place.get(column) ?? 0));
+    grid += width;
+    if (grid > MAX_GRID) throw new FormatError('too_large', 'The sheet has more cells than are accepted.');
+    const spreadCells = new Array<string>(width).fill('');
+    for (const [column, text] of cells) spreadCells[place.get(column) ?? 0] = text;
+    return { cells: spreadCells, line };
+  });
+}

@@ -1,0 +1,56 @@
+import { FormatError } from '../format-error.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { TABLE_LIMITS, type Table, type TableLimits } from './types.ts';
+
+export interface ReadTableOptions {
+  file_name?: string;
+  /** Of text files, when a person corrects what was found. */
+  encoding?: string;
+  delimiter?: string;
+  /** The languages expected: they settle which code page a file without a mark is in. */
+  languages?: readonly string[];
+  /** The sheet of a workbook to use. */
+  sheet?: string;
+  limits?: Partial<TableLimits>;
+}
+
+/**
+ * The rows of a CSV, TSV or XLSX file; which it is shows in the bytes, not in the name.
+ * @throws FormatError `too_large`, `cell_too_large`, `too_many_rows`, `too_many_columns`, `legacy_or_encrypted`,
+ * `damaged_zip`, `encrypted`, `not_xlsx`, `no_such_sheet`, `binary`, and those of XML
+ */
+export async function readTable(bytes: Uint8Array, options: ReadTableOptions = {}): Promise<Table> {
+  const limits = { ...TABLE_LIMITS, ...options.limits };
+  if (bytes.length > limits.max_bytes) {
+    throw new FormatError('too_large', `The file has more than ${limits.max_bytes} bytes.`);
+  }
+  const [a, b, c, d] = bytes;
+  if (a === 0x50 && b === 0x4b && (c === 0x03 || c === 0x05)) return readXlsx(bytes, { ...options, limits });
+  if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) {
+    throw new FormatError(
+      'legacy_or_encrypted',
+      'The file is a legacy .xls workbook or an encrypted one. Save it as .xlsx without a password.',
+    );
+  }
+  if (/\.xlsx?$/i.test(options.file_name ?? '')) {
+    throw new FormatError('not_xlsx', 'The file is named as an Excel workbook but is none.');
+  }
+  refuseKnownBinary(bytes);
+  return readCsv(bytes, { ...options, limits });
+}
+
+const BINARY_MAGIC: [kind: string, magic: number[]][] = [
+  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG image', [0xff, 0xd8, 0xff]],
+  ['a PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['gzip data', [0x1f, 0x8b]],
+];
+
+function refuseKnownBinary(bytes: Uint8Array): void {
+  for (const [kind, magic] of BINARY_MAGIC) {
+    if (magic.every((byte, index) => bytes[index] === byte)) {
+      throw new FormatError('binary', `The file is ${kind}, not a table.`);
+    }
+  }
+}

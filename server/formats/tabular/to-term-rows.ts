@@ -1,0 +1,134 @@
+import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import { type TermStatus, termStatus } from '../tbx/term-status.ts';
+import type { ColumnMapping } from './guess-columns.ts';
+import type { Table, TableRow } from './types.ts';
+
+export interface TermRow {
+  source: string;
+  target: string;
+  comment: string | null;
+  status: TermStatus;
+  part_of_speech: string | null;
+  definition: string | null;
+  context: string | null;
+  domain: string | null;
+  case_sensitive: boolean | null;
+  /** What the other columns hold, by their heading (`Column 7` where there is none). */
+  extra: Record<string, string>;
+  line: number;
+}
+
+export interface RefusedRow {
+  line: number;
+  reason:
+    | 'empty_source'
+    | 'empty_target'
+    | 'blank_row'
+    | 'too_many_cells'
+    | 'control_character'
+    | 'too_long'
+    | 'unclosed_quote';
+  message: string;
+}
+
+export interface ToTermRowsOptions {
+  /** Longest cell of a row that is taken. Default 10 000 UTF-16 units. */
+  max_cell_chars?: number;
+}
+
+/** The glossary records of a table as the mapping reads it, and the rows that are none, each with its reason. */
+export function toTermRows(
+  table: Pick<Table, 'rows' | 'row_errors'>,
+  mapping: ColumnMapping,
+  { max_cell_chars = 10_000 }: ToTermRowsOptions = {},
+): { rows: TermRow[]; refused: RefusedRow[] } {
+  const rows: TermRow[] = [];
+  const refused: RefusedRow[] = table.row_errors.flatMap(({ line, reason, message }) =>
+    reason === 'blank_row' || reason === 'unclosed_quote' ? [{ line, reason, message }] : [],
+  );
+  const damaged = new Set(refused.map(({ line }) => line));
+  for (const row of table.rows.slice(mapping.header_rows)) {
+    if (damaged.has(row.line)) continue;
+    const refusal = refusalOf(row, mapping, max_cell_chars);
+    if (refusal) refused.push({ line: row.line, ...refusal });
+    else rows.push(termRow(row, mapping));
+  }
+  return { rows, refused: refused.sort((a, b) => a.line - b.line) };
+}
+
+function refusalOf(row: TableRow, mapping: ColumnMapping, maxChars: number): Omit<RefusedRow, 'line'> | null {
+  const { cells } = row;
+  const width = mapping.columns.length;
+  const headed =
+    mapping.header_rows > 0 ? mapping.columns.findLastIndex(({ heading }) => heading !== '') + 1 : width;
+  if (cells.slice(headed || width).some((cell) => cell.trim() !== '')) {
+    return {
+      reason: 'too_many_cells',
+      message: `The row has ${cells.length} cells, the heading ${headed || width}.`,
+    };
+  }
+  const long = cells.findIndex((cell) => cell.length > maxChars);
+  if (long >= 0)
+    return { reason: 'too_long', message: `Cell ${long + 1} has more than ${maxChars} characters.` };
+  for (const [index, cell] of cells.entries()) {
+    const forbidden = forbiddenXmlCharacter(cell);
+    if (!forbidden) continue;
+    const name = `U+${forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0')}`;
+    return { reason: 'control_character', message: `Cell ${index + 1} holds the control character ${name}.` };
+  }
+  if (valueAt(row, mapping.source) === null)
+    return { reason: 'empty_source', message: 'The source term is empty.' };
+  if (valueAt(row, mapping.target) === null)
+    return { reason: 'empty_target', message: 'The target term is empty.' };
+  return null;
+}
+
+function termRow(row: TableRow, mapping: ColumnMapping): TermRow {
+  const used = new Set<number>();
+  const take = (index: number | null): string | null => {
+    if (index !== null) used.add(index);
+    return valueAt(row, index);
+  };
+  const isForbidden = isYes(take(mapping.forbidden));
+  const statusWord = take(mapping.status);
+  const status = isForbidden ? 'forbidden' : termStatus(statusWord ?? '');
+  const caseSensitive = take(mapping.case_sensitive);
+  const term = {
+    source: take(mapping.source) ?? '',
+    target: take(mapping.target) ?? '',
+    comment: take(mapping.comment),
+    status,
+    part_of_speech: take(mapping.part_of_speech),
+    definition: take(mapping.definition),
+    context: take(mapping.context),
+    domain: take(mapping.domain),
+    case_sensitive: caseSensitive === null ? null : isYes(caseSensitive),
+  };
+  // A status that is none of ours is not thrown away.
+  if (statusWord !== null && termStatus(statusWord) === null && mapping.status !== null)
+    used.delete(mapping.status);
+  return { ...term, extra: unusedCells(row, mapping, used), line: row.line };
+}
+
+function unusedCells(row: TableRow, mapping: ColumnMapping, used: Set<number>): Record<string, string> {
+  const extra: Record<string, string> = {};
+  for (const index of row.cells.keys()) {
+    const value = valueAt(row, index);
+    if (value === null || used.has(index)) continue;
+    const heading = mapping.columns[index]?.heading || `Column ${index + 1}`;
+    extra[heading in extra ? `${heading} (${index + 1})` : heading] = value;
+  }
+  return extra;
+}
+
+function valueAt(row: TableRow, index: number | null): string | null {
+  const value = index === null ? '' : (row.cells[index] ?? '').trim();
+  return value === '' ? null : value;
+}
+
+function isYes(value: string | null): boolean {
+  return (
+    value !== null &&
+    /^(true|yes|y|1|x|ja|oui|sí|si|sim|tak|ano|да|так|はい|是|forbidden|wahr|vrai)$/i.test(value.trim())
+  );
+}

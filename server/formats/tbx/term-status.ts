@@ -1,0 +1,31 @@
+/** How a term is to be used: `null` = nobody has said. */
+export type TermStatus = 'preferred' | 'admitted' | 'deprecated' | 'forbidden' | null;
+
+const STATUS_BY_WORD = new Map<string, Exclude<TermStatus, null>>();
+const WORDS: Record<Exclude<TermStatus, null>, string> = {
+  preferred:
+    'preferred standardized approved recommended legal regulated bevorzugt freigegeben préféré privilégié preferido preferente preferito voorkeur preferowany предпочтительный рекомендуется',
+  admitted:
+    'admitted allowed permitted acceptable accepted alternative zulässig erlaubt zugelassen admis toléré admitido admisible ammesso toegestaan допустимый разрешено',
+  deprecated:
+    'deprecated superseded obsolete notrecommended not-recommended avoid veraltet abgelöst obsolète déconseillé obsoleto desaconsejado sconsigliato verouderd przestarzały устарел устаревший нерекомендуемый',
+  forbidden:
+    'forbidden prohibited blacklisted banned donotuse verboten gesperrt interdit prohibido vietato proibito proibido verboden zabroniony запрещён запрещен запрещено',
+};
+for (const [status, words] of Object.entries(WORDS)) {
+  for (const word of words.split(' ')) STATUS_BY_WORD.set(word, status as Exclude<TermStatus, null>);
+}
+
+/**
+ * The status that a word of a file means: TBX (`preferredTerm-admn-sts`, `supersededTerm`), TBX-Min (`obsolete`),
+ * and what people write in tables. `null` when it means none.
+ */
+export function termStatus(written: string): TermStatus {
+  const word = written
+    .trim()
+    .toLowerCase()
+    .replace(/-admn-sts$/, '')
+    .replace(/\s+/g, '')
+    .replace(/term$/, '');
+  return STATUS_BY_WORD.get(word) ?? null;
+}
