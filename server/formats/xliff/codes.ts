@@ -1,142 +1,157 @@
 import { type CodeKind, formatCode, type InlineCode } from '@tessera/shared/text/inline-codes';
-import type { Item, Occurrence } from './inline.ts';
+import type { XmlTape } from '../xml/tape.ts';
+import { type DisplayContext, describeCode } from './display.ts';
+import { type Item, markupOf, type Occurrence } from './inline.ts';
 
-/** One half of a code, or a placeholder, with the markup it has on either side. */
+/** One half of a code, or a placeholder, where it stands on either side. */
 interface Slot {
-  source?: Occurrence;
-  target?: Occurrence;
+  source: Occurrence | null;
+  target: Occurrence | null;
 }
 
 /** A numbered code of a segment. */
-export interface Code {
+interface Code {
   id: number;
-  key: string;
-  slots: Partial<Record<CodeKind, Slot>>;
+  open: Slot | null;
+  close: Slot | null;
+  standalone: Slot | null;
+}
+
+/** The codes of one key, in order: files repeat ids. */
+interface Namesakes {
+  codes: Code[];
+  /** How many of them the target has used. */
+  taken: number;
+  /** Those whose opening half, on the side being numbered, waits for its closing one. */
+  waiting: Code[];
+  side: Side | null;
 }
 
 type Side = 'source' | 'target';
 
 /** Numbers the codes of one segment: those of the source first, the target's own after them. */
 export class CodeTable {
-  readonly codes: Code[] = [];
+  readonly #codes: Code[] = [];
+  #byKey: Map<string, Namesakes> | null = null;
 
   /** The source in the notation. */
   addSource(items: readonly Item[]): string {
-    return this.#render(items, 'source', (occurrence) => this.#create(occurrence.key));
+    return this.#number(items, 'source', null);
   }
 
   /** The target in the notation. Its k-th code of a key is the source's k-th code of that key. */
-  addTarget(items: readonly Item[]): string {
-    const known = new Map<string, Code[]>();
-    for (const code of this.codes) {
-      const same = known.get(code.key);
-      if (same) same.push(code);
-      else known.set(code.key, [code]);
-    }
-    const used = new Map<string, number>();
-    return this.#render(items, 'target', (occurrence) => {
-      const same = known.get(occurrence.key) ?? [];
-      const turn = used.get(occurrence.key) ?? 0;
-      used.set(occurrence.key, turn + 1);
-      const code = same[turn] ?? same.find((one) => hasMarkup(one, occurrence));
-      if (code && !isTaken(code, occurrence)) return code;
-      const created = this.#create(occurrence.key);
-      same.push(created);
-      known.set(occurrence.key, same);
-      return created;
-    });
+  addTarget(items: readonly Item[], tape: XmlTape): string {
+    return this.#number(items, 'target', tape);
   }
 
   /** A text of the same unit, e.g. a suggestion, in the notation: codes the segment does not have are left out. */
   render(items: readonly Item[]): string {
     let text = '';
     for (const item of items) {
-      if (typeof item === 'string') {
-        text += item;
-        continue;
+      if (typeof item === 'string') text += item;
+      else {
+        const code = this.#byKey?.get(item.key)?.codes[0];
+        if (code?.[item.kind]) text += formatCode(code.id, item.kind);
       }
-      const code = this.codes.find((one) => one.key === item.key && one.slots[item.kind] !== undefined);
-      if (code) text += formatCode(code.id, item.kind);
     }
     return text;
   }
 
-  list(): InlineCode[] {
-    return this.codes.map((code) => {
-      const { open, close, standalone } = code.slots;
-      const first = pick(standalone) ?? pick(open) ?? pick(close);
+  list(tape: XmlTape, context: DisplayContext): InlineCode[] {
+    return this.#codes.map((code) => {
+      const { open, close, standalone } = code;
+      const first = either(standalone) ?? either(open) ?? either(close);
       const listed: InlineCode = {
         id: code.id,
         type: standalone ? 'standalone' : open && close ? 'pair' : open ? 'open' : 'close',
-        display: first?.display ?? '',
-        markup: first?.markup ?? '',
+        display: first ? describeCode(tape, first.node, context) : '',
+        markup: first ? markupOf(tape, first) : '',
       };
-      const closing = open && close ? pick(close) : undefined;
-      if (closing) listed.closing_markup = closing.markup;
+      const closing = open && close ? either(close) : null;
+      if (closing) listed.closing_markup = markupOf(tape, closing);
       return listed;
     });
   }
 
+  has(key: string): boolean {
+    return this.#byKey?.has(key) ?? false;
+  }
+
   /** The code half as the target writes it, or as the source does when the target has none. */
   find(id: number, kind: CodeKind): Occurrence | null {
-    const slots = this.codes[id - 1]?.slots;
-    const slot = slots?.[kind];
-    if (!slots || !slot) return null;
-    const other = kind === 'open' ? slots.close : kind === 'close' ? slots.open : undefined;
+    const code = this.#codes[id - 1];
+    const slot = code?.[kind];
+    if (!code || !slot) return null;
+    const other = kind === 'open' ? code.close : kind === 'close' ? code.open : null;
     // A target that holds one half as <ec/> of what the source has as <pc>: halves of one writing only.
-    if (slot.source && other?.source && (slot.target === undefined) !== (other.target === undefined)) {
+    if (slot.source && other?.source && (slot.target === null) !== (other.target === null))
       return slot.source;
-    }
-    return slot.target ?? slot.source ?? null;
+    return slot.target ?? slot.source;
   }
 
-  #create(key: string): Code {
-    const code: Code = { id: this.codes.length + 1, key, slots: {} };
-    this.codes.push(code);
-    return code;
-  }
-
-  #render(items: readonly Item[], side: Side, number: (occurrence: Occurrence) => Code): string {
+  #number(items: readonly Item[], side: Side, tape: XmlTape | null): string {
     let text = '';
-    const byOpening = new Map<Occurrence, Code>();
-    const waiting = new Map<string, Code[]>();
     for (const item of items) {
       if (typeof item === 'string') {
         text += item;
         continue;
       }
-      let code: Code | undefined;
-      if (item.opening) code = byOpening.get(item.opening);
-      else if (item.kind === 'close') code = waiting.get(item.key)?.shift();
-      code ??= number(item);
-      if (item.kind === 'open') {
-        byOpening.set(item, code);
-        if (!item.structural) {
-          const queue = waiting.get(item.key);
-          if (queue) queue.push(code);
-          else waiting.set(item.key, [code]);
-        }
-      }
-      code.slots[item.kind] ??= {};
-      const slot = code.slots[item.kind];
+      const namesakes = this.#namesakes(item.key, side);
+      const code =
+        this.#continued(item, namesakes) ?? this.#known(item, namesakes, tape) ?? this.#create(namesakes);
+      item.id = code.id;
+      if (item.kind === 'open' && !item.structural) namesakes.waiting.push(code);
+      code[item.kind] ??= { source: null, target: null };
+      const slot = code[item.kind];
       if (slot) slot[side] ??= item;
       text += formatCode(code.id, item.kind);
     }
     return text;
   }
+
+  #namesakes(key: string, side: Side): Namesakes {
+    this.#byKey ??= new Map();
+    let found = this.#byKey.get(key);
+    if (!found) {
+      found = { codes: [], taken: 0, waiting: [], side };
+      this.#byKey.set(key, found);
+    } else if (found.side !== side) {
+      found.side = side;
+      found.waiting = [];
+    }
+    return found;
+  }
+
+  /** The code that a closing half closes, when its opening half came before it. */
+  #continued(item: Occurrence, namesakes: Namesakes): Code | null {
+    if (item.kind !== 'close') return null;
+    if (item.opening) return this.#codes[item.opening.id - 1] ?? null;
+    return namesakes.waiting.shift() ?? null;
+  }
+
+  /** The code of the source that one in the target is; `tape` is given when the target is numbered. */
+  #known(item: Occurrence, namesakes: Namesakes, tape: XmlTape | null): Code | null {
+    if (!tape) return null;
+    const next = namesakes.codes[namesakes.taken];
+    if (next) {
+      namesakes.taken++;
+      return next;
+    }
+    // Beyond the source's: a repetition if it is written alike, otherwise a code of its own.
+    const last = namesakes.codes.at(-1);
+    const written = last?.[item.kind]?.target;
+    return last && written && markupOf(tape, written) === markupOf(tape, item) ? last : null;
+  }
+
+  #create(namesakes: Namesakes): Code {
+    const code: Code = { id: this.#codes.length + 1, open: null, close: null, standalone: null };
+    this.#codes.push(code);
+    namesakes.codes.push(code);
+    if (namesakes.side === 'target') namesakes.taken = namesakes.codes.length;
+    return code;
+  }
 }
 
-function pick(slot: Slot | undefined): Occurrence | undefined {
-  return slot?.source ?? slot?.target;
-}
-
-function hasMarkup(code: Code, occurrence: Occurrence): boolean {
-  const slot = code.slots[occurrence.kind];
-  return (slot?.target ?? slot?.source)?.markup === occurrence.markup;
-}
-
-/** Whether the target already wrote this code with other markup: then it is another code. */
-function isTaken(code: Code, occurrence: Occurrence): boolean {
-  const target = code.slots[occurrence.kind]?.target;
-  return target !== undefined && target.markup !== occurrence.markup;
+function either(slot: Slot | null): Occurrence | null {
+  return slot?.source ?? slot?.target ?? null;
 }

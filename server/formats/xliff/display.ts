@@ -1,5 +1,6 @@
 import type { XmlTape } from '../xml/tape.ts';
 import { decodeCharacters } from '../xml/text.ts';
+import { textContent } from './inline.ts';
 
 /** What naming a code needs to know of its surroundings. */
 export interface DisplayContext {
@@ -26,6 +27,8 @@ const LONGEST = 30;
 /** The short name a person sees on the chip. */
 export function describeCode(tape: XmlTape, node: number, context: DisplayContext): string {
   const name = tape.nameOf(node);
+  if (!tape.isElement(node))
+    return /^<\?([^\s?]{1,24})/.exec(tape.text.slice(tape.start[node], tape.end[node]))?.[1] ?? '?';
   const found =
     context.major === 1 ? describe1(tape, node, name, context) : describe2(tape, node, name, context);
   const local = name.replace(/^\{.*\}/, '');
@@ -82,4 +85,33 @@ function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
+}
+
+/** 2.x original data of a unit by id; null when there is none. */
+export function originalData(tape: XmlTape, unit: number): ReadonlyMap<string, string> | null {
+  const holder = tape.child(unit, 'originalData');
+  if (holder < 0) return null;
+  const data = new Map<string, string>();
+  for (const node of tape.childElements(holder)) {
+    const id = tape.attribute(node, 'id');
+    if (id !== null) data.set(id, textContent(tape, node));
+  }
+  return data;
+}
+
+/** Trados describes its tags in the header of the file: tag id → name. */
+export function tradosTagNames(tape: XmlTape, file: number): ReadonlyMap<string, string> | null {
+  const header = tape.child(file, 'header');
+  const definitions = header < 0 ? -1 : tape.child(header, 'sdl:tag-defs');
+  if (definitions < 0) return null;
+  const names = new Map<string, string>();
+  for (const tag of tape.childElements(definitions)) {
+    const id = tape.attribute(tag, 'id');
+    for (const kind of ['sdl:bpt', 'sdl:ph', 'sdl:st']) {
+      const named = tape.child(tag, kind);
+      const name = named < 0 ? null : tape.attribute(named, 'name');
+      if (id !== null && name) names.set(id, name);
+    }
+  }
+  return names;
 }

@@ -40,13 +40,13 @@ export function openXliff(bytes: Uint8Array): XliffDocument {
   const source = decodeXml(bytes);
   const { tape, warnings, places } = scanXml(source.text, { shorten: shortenNamespace });
   const root = findRoot(tape);
-  const place = places.at(tape.start[root] ?? 0);
+  const place = () => places.at(tape.start[root] ?? 0);
   const local = tape.rawName(root).replace(/^.*:/, '');
   if (local !== 'xliff') {
     throw new FormatError(
       'not-xliff',
-      `Line ${place.line}: this is not an XLIFF file: its root element is <${tape.rawName(root)}>, not <xliff>.`,
-      place,
+      `Line ${place().line}: this is not an XLIFF file: its root element is <${tape.rawName(root)}>, not <xliff>.`,
+      place(),
     );
   }
   const version = findVersion(tape, root, warnings, place);
@@ -68,7 +68,7 @@ function findVersion(
   tape: XmlTape,
   root: number,
   warnings: ScanWarning[],
-  place: { line: number; column: number },
+  place: () => { line: number; column: number },
 ): XliffVersion {
   const declared = tape.attribute(root, 'version');
   const [first, end] = tape.attributeRange(root);
@@ -93,8 +93,8 @@ function findVersion(
   }
   throw new FormatError(
     'xliff-version',
-    `Line ${place.line}: XLIFF version "${declared.slice(0, 20)}" is not supported; 1.0 to 1.2 and 2.0 to 2.2 are.`,
-    place,
+    `Line ${place().line}: XLIFF version "${declared.slice(0, 20)}" is not supported; 1.0 to 1.2 and 2.0 to 2.2 are.`,
+    place(),
   );
 }
 

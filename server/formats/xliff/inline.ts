@@ -1,21 +1,20 @@
-import { type CodeKind, ETX, STX } from '@tessera/shared/text/inline-codes';
+import type { CodeKind } from '@tessera/shared/text/inline-codes';
 import { CDATA, COMMENT, INSTRUCTION, type XmlTape } from '../xml/tape.ts';
 import { decodeCharacters, normaliseLineEnds } from '../xml/text.ts';
-import { type DisplayContext, describeCode } from './display.ts';
 
 /** One inline code where it stands in a source or a target. */
 export interface Occurrence {
   kind: CodeKind;
   /** The same for the two halves of one code and for the same code in source and target. */
   key: string;
-  markup: string;
-  /** The whole element when it was written `<g/>`: an empty pair goes back as it came. */
-  empty?: string;
-  display: string;
-  /** The opening half this one closes, when one element is both. */
-  opening?: Occurrence;
-  /** Its halves must nest like the tags they are. */
+  /** The element or processing instruction it is, or is half of. */
+  node: number;
+  /** It is one half of an element that is both, so the halves must nest like the tags they are. */
   structural: boolean;
+  /** The opening half this one closes, when they are one element. */
+  opening?: Occurrence;
+  /** Its number in the segment; 0 until it is numbered. */
+  id: number;
 }
 
 /** Text and codes in the order of the file. */
@@ -23,10 +22,10 @@ export type Item = string | Occurrence;
 
 type Shape = 'pair' | CodeKind;
 
-/** The content of an element. `stopAt` names nodes that are not part of it, such as segment markers. */
-export function readItems(tape: XmlTape, node: number, context: DisplayContext): Item[] {
+/** The content of an element. */
+export function readItems(tape: XmlTape, node: number, major: 1 | 2): Item[] {
   const items: Item[] = [];
-  collect(tape, node, context, items);
+  collect(tape, node, major, items);
   return items;
 }
 
@@ -44,7 +43,7 @@ export function textContent(tape: XmlTape, node: number): string {
   return text + runOf(tape, at, tape.closeStart[node] ?? 0);
 }
 
-function collect(tape: XmlTape, node: number, context: DisplayContext, items: Item[]): void {
+function collect(tape: XmlTape, node: number, major: 1 | 2, items: Item[]): void {
   let at = tape.openEnd[node] ?? 0;
   for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
     pushText(items, runOf(tape, at, tape.start[child] ?? 0));
@@ -52,42 +51,37 @@ function collect(tape: XmlTape, node: number, context: DisplayContext, items: It
     const kind = tape.name[child] ?? 0;
     if (kind === CDATA) pushText(items, cdataText(tape, child));
     else if (kind === INSTRUCTION) items.push(instruction(tape, child));
-    else if (kind !== COMMENT) pushElement(tape, child, context, items);
+    else if (kind !== COMMENT) pushElement(tape, child, major, items);
   }
   pushText(items, runOf(tape, at, tape.closeStart[node] ?? 0));
 }
 
-function pushElement(tape: XmlTape, node: number, context: DisplayContext, items: Item[]): void {
-  const { shape, key } = classify(tape, node, context.major);
-  const display = describeCode(tape, node, context);
-  const whole = tape.text.slice(tape.start[node], tape.end[node]);
+function pushElement(tape: XmlTape, node: number, major: 1 | 2, items: Item[]): void {
+  const { shape, key } = classify(tape, node, major);
   if (shape !== 'pair') {
-    items.push({ kind: shape, key, markup: whole, display, structural: false });
+    items.push({ kind: shape, key, node, structural: false, id: 0 });
     return;
   }
-  const selfClosed = tape.isSelfClosed(node);
-  const open: Occurrence = {
-    kind: 'open',
-    key,
-    markup: selfClosed
-      ? whole.replace(/\s*\/>$/, '>')
-      : tape.text.slice(tape.start[node], tape.openEnd[node]),
-    display,
-    structural: true,
-  };
-  if (selfClosed) open.empty = whole;
-  items.push(open);
-  if (!selfClosed) collect(tape, node, context, items);
-  const closing = selfClosed
-    ? `</${tape.rawName(node)}>`
-    : tape.text.slice(tape.closeStart[node], tape.end[node]);
-  items.push({ kind: 'close', key, markup: closing, display, opening: open, structural: true });
+  const opening: Occurrence = { kind: 'open', key, node, structural: true, id: 0 };
+  items.push(opening);
+  collect(tape, node, major, items);
+  items.push({ kind: 'close', key, node, opening, structural: true, id: 0 });
 }
 
 function instruction(tape: XmlTape, node: number): Occurrence {
-  const markup = tape.text.slice(tape.start[node], tape.end[node]);
-  const display = /^<\?([^\s?]{1,24})/.exec(markup)?.[1] ?? '?';
-  return { kind: 'standalone', key: `?${markup}`, markup, display, structural: false };
+  const key = `?${tape.text.slice(tape.start[node], tape.end[node])}`;
+  return { kind: 'standalone', key, node, structural: false, id: 0 };
+}
+
+/** The markup of a code as it stands in the file. A self-closed pair counts as opened and closed. */
+export function markupOf(tape: XmlTape, { node, kind, structural }: Occurrence): string {
+  if (!structural) return tape.text.slice(tape.start[node], tape.end[node]);
+  const selfClosed = tape.isSelfClosed(node);
+  if (kind === 'close') {
+    return selfClosed ? `</${tape.rawName(node)}>` : tape.text.slice(tape.closeStart[node], tape.end[node]);
+  }
+  const tag = tape.text.slice(tape.start[node], tape.openEnd[node]);
+  return selfClosed ? tag.replace(/\s*\/>$/, '>') : tag;
 }
 
 /** What an inline element is in the notation, and its identity. */
@@ -191,9 +185,4 @@ function runOf(tape: XmlTape, start: number, end: number): string {
 
 function cdataText(tape: XmlTape, node: number): string {
   return normaliseLineEnds(tape.text.slice((tape.start[node] ?? 0) + 9, (tape.end[node] ?? 0) - 3));
-}
-
-/** Whether a text can carry the notation: XML forbids both of its marks, so every decoded text can. */
-export function hasCodes(text: string): boolean {
-  return text.includes(STX) && text.includes(ETX);
 }

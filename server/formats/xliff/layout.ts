@@ -1,8 +1,7 @@
 import type { XmlTape } from '../xml/tape.ts';
 import { CodeTable } from './codes.ts';
-import type { DisplayContext } from './display.ts';
 import type { FileNode, UnitNode } from './document.ts';
-import { type Item, readItems } from './inline.ts';
+import { readItems } from './inline.ts';
 import type { SegmentState } from './types.ts';
 
 /** A segment with the nodes it is made of: what reading shows and what writing splices. */
@@ -99,19 +98,12 @@ export function layOutUnit2(
 }
 
 /** Reads the texts of a unit's segments and numbers their codes. */
-export function readTexts(tape: XmlTape, unit: UnitLayout, context: DisplayContext): void {
+export function readTexts(tape: XmlTape, unit: UnitLayout, major: 1 | 2): void {
   for (const segment of unit.segments) {
-    if (segment.sourceNode !== null) {
-      segment.source = segment.codes.addSource(contentOf(tape, segment.sourceNode, context));
-    }
-    if (segment.targetNode !== null) {
-      segment.target = segment.codes.addTarget(contentOf(tape, segment.targetNode, context));
-    }
+    const { sourceNode, targetNode, codes } = segment;
+    if (sourceNode !== null) segment.source = codes.addSource(readItems(tape, sourceNode, major));
+    if (targetNode !== null) segment.target = codes.addTarget(readItems(tape, targetNode, major), tape);
   }
-}
-
-export function contentOf(tape: XmlTape, node: number, context: DisplayContext): Item[] {
-  return readItems(tape, node, context);
 }
 
 /** The segment markers inside an element, in order, without those inside another. */

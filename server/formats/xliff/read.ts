@@ -1,8 +1,10 @@
 import type { XmlTape } from '../xml/tape.ts';
 import { checkConformance } from './conformance/index.ts';
 import { detectDialect, isLockedByTool } from './dialects.ts';
+import { type DisplayContext, originalData, tradosTagNames } from './display.ts';
+import type { FileNode } from './document.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
-import { readMeta, type UnitMeta } from './meta.ts';
+import { readMeta } from './meta.ts';
 import { type ParsedXliff, parseXliff } from './parse.ts';
 import { readSuggestions } from './suggestions.ts';
 import type { XliffCounts, XliffFile, XliffSegment } from './types.ts';
@@ -65,63 +67,59 @@ function hasContent(tape: XmlTape, node: number): boolean {
 function listSegments({ units, document }: ParsedXliff): XliffSegment[] {
   const segments: XliffSegment[] = [];
   const keys = new Map<string, number>();
+  const { tape, major } = document;
+  let file: FileNode | null = null;
+  let tagNames: DisplayContext['tagNames'] = null;
   for (const unit of units) {
+    if (unit.file !== file) {
+      file = unit.file;
+      tagNames = major === 1 ? tradosTagNames(tape, file.node) : null;
+    }
+    const display = {
+      major,
+      tagNames,
+      originalData: major === 2 ? originalData(tape, unit.unit.node) : null,
+    };
     const meta = readMeta(document, unit);
     const suggestions = readSuggestions(document, unit);
     for (const segment of unit.segments) {
       segments.push({
-        ...textOf(segment, unit, keys),
-        ...placeOf(document.tape, segment, unit, meta),
-        suggestions: suggestions.get(segment) ?? [],
+        index: segment.index,
+        key: uniqueKey(segment, unit, keys),
+        file_index: unit.fileIndex,
+        file_original: unit.file.original,
+        unit_id: unit.id,
+        segment_id: segment.segmentId,
+        source: segment.source,
+        target: segment.target,
+        codes: segment.codes.list(tape, display),
+        state: segment.state,
+        raw_state: segment.rawState,
+        approved: segment.approved,
+        locked: !unit.unit.translate || isLockedByTool(tape, segment),
+        notes: meta.notes,
+        max_length: meta.maxLength,
+        min_length: meta.minLength,
+        preserve_space: preservesSpace(tape, segment, unit),
+        context: meta.context,
+        suggestions: suggestions?.get(segment) ?? [],
+        terms: meta.terms,
       });
     }
   }
   return segments;
 }
 
-type Texts = Pick<
-  XliffSegment,
-  'index' | 'key' | 'file_index' | 'file_original' | 'unit_id' | 'segment_id' | 'source' | 'target' | 'codes'
->;
-
-function textOf(segment: SegmentLayout, unit: UnitLayout, keys: Map<string, number>): Texts {
-  const base = [unit.fileIndex + 1, unit.id, ...(segment.segmentId === null ? [] : [segment.segmentId])].join(
-    '/',
-  );
+function uniqueKey(segment: SegmentLayout, unit: UnitLayout, keys: Map<string, number>): string {
+  const own = `${unit.fileIndex + 1}/${unit.id}`;
+  const base = segment.segmentId === null ? own : `${own}/${segment.segmentId}`;
   const seen = (keys.get(base) ?? 0) + 1;
   keys.set(base, seen);
-  return {
-    index: segment.index,
-    key: seen === 1 ? base : `${base}~${seen}`,
-    file_index: unit.fileIndex,
-    file_original: unit.file.original,
-    unit_id: unit.id,
-    segment_id: segment.segmentId,
-    source: segment.source,
-    target: segment.target,
-    codes: segment.codes.list(),
-  };
+  return seen === 1 ? base : `${base}~${seen}`;
 }
 
-function placeOf(
-  tape: XmlTape,
-  segment: SegmentLayout,
-  unit: UnitLayout,
-  meta: UnitMeta,
-): Omit<XliffSegment, keyof Texts | 'suggestions'> {
-  const ownSpace = segment.sourceNode === null ? null : tape.attribute(segment.sourceNode, 'xml:space');
-  const unitSpace = unit.source === null ? null : tape.attribute(unit.source, 'xml:space');
-  const space = ownSpace ?? unitSpace;
-  return {
-    state: segment.state,
-    raw_state: segment.rawState,
-    approved: segment.approved,
-    locked: !unit.unit.translate || isLockedByTool(tape, segment),
-    preserve_space: space === null ? unit.unit.preserveSpace : space === 'preserve',
-    notes: meta.notes,
-    max_length: meta.maxLength,
-    min_length: meta.minLength,
-    context: meta.context,
-    terms: meta.terms,
-  };
+function preservesSpace(tape: XmlTape, segment: SegmentLayout, unit: UnitLayout): boolean {
+  const own = segment.sourceNode === null ? null : tape.attribute(segment.sourceNode, 'xml:space');
+  const space = own ?? (unit.source === null ? null : tape.attribute(unit.source, 'xml:space'));
+  return space === null ? unit.unit.preserveSpace : space === 'preserve';
 }

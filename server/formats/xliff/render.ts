@@ -3,16 +3,17 @@ import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
 import { FormatError } from '../format-error.ts';
 import { CDATA, type XmlTape } from '../xml/tape.ts';
 import { encodeCdata, encodeCharacters } from '../xml/text.ts';
-import type { Occurrence } from './inline.ts';
+import { markupOf } from './inline.ts';
 import type { SegmentLayout } from './layout.ts';
 import type { WriteContext } from './write.ts';
 
 /** The markup of an edited target; throws a FormatError when it cannot be a target of this segment. */
 export function renderTarget(context: WriteContext, segment: SegmentLayout, target: string): string {
+  const { tape } = context.parsed.document;
   const parts = parseText(target);
   const where = `Segment ${segment.index + 1}`;
   let markup = '';
-  const nesting: { id: number; display: string }[] = [];
+  const nesting: number[] = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
     if (!part) continue;
@@ -28,20 +29,20 @@ export function renderTarget(context: WriteContext, segment: SegmentLayout, targ
         `${where} has no tag ${shown(part.id, part.kind)}. Insert only tags that the source has.`,
       );
     }
-    if (code.structural && part.kind !== 'standalone') nest(nesting, part.id, part.kind, code, where);
+    if (code.structural && part.kind !== 'standalone') nest(nesting, part.id, part.kind, where);
     const next = parts[index + 1];
-    if (code.empty !== undefined && next?.type === 'code' && next.kind === 'close' && next.id === part.id) {
-      markup += code.empty;
+    const emptied = next?.type === 'code' && next.kind === 'close' && next.id === part.id;
+    if (emptied && part.kind === 'open' && code.structural && tape.isSelfClosed(code.node)) {
+      // An empty pair goes back as it came: <g/>, not <g></g>.
+      markup += tape.text.slice(tape.start[code.node], tape.end[code.node]);
       nesting.pop();
       index++;
-    } else markup += code.markup;
+    } else markup += markupOf(tape, code);
   }
   const open = nesting.at(-1);
-  if (open)
-    throw new FormatError(
-      'broken-tags',
-      `${where}: the tag ${open.id} (${open.display}) is opened but not closed.`,
-    );
+  if (open !== undefined) {
+    throw new FormatError('broken-tags', `${where}: the tag {${open}} is opened but not closed.`);
+  }
   return (
     asCdata(
       context,
@@ -52,24 +53,18 @@ export function renderTarget(context: WriteContext, segment: SegmentLayout, targ
   );
 }
 
-function nest(
-  nesting: { id: number; display: string }[],
-  id: number,
-  kind: CodeKind,
-  code: Occurrence,
-  where: string,
-): void {
+function nest(nesting: number[], id: number, kind: CodeKind, where: string): void {
   if (kind === 'open') {
-    nesting.push({ id, display: code.display });
+    nesting.push(id);
     return;
   }
   const open = nesting.pop();
-  if (open?.id === id) return;
+  if (open === id) return;
   throw new FormatError(
     'broken-tags',
-    open
-      ? `${where}: the tag ${open.id} (${open.display}) must be closed before the tag ${id} (${code.display}).`
-      : `${where}: the tag ${id} (${code.display}) is closed but not opened before it.`,
+    open === undefined
+      ? `${where}: the tag {/${id}} closes what is not opened before it.`
+      : `${where}: the tag {${open}} must be closed before the tag {${id}} is.`,
   );
 }
 

@@ -1,26 +1,26 @@
 import type { XmlTape } from '../xml/tape.ts';
-import type { DisplayContext } from './display.ts';
 import type { XliffDocument } from './document.ts';
 import { readItems } from './inline.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
 import type { XliffSuggestion } from './types.ts';
 
-/** Translations the file offers: 1.x `alt-trans`, 2.x matches. */
+/** Translations the file offers: 1.x `alt-trans`, 2.x matches; null when there are none. */
 export function readSuggestions(
   document: XliffDocument,
   unit: UnitLayout,
-): Map<SegmentLayout, XliffSuggestion[]> {
+): Map<SegmentLayout, XliffSuggestion[]> | null {
+  const nodes = candidates(document.tape, unit.unit.node, document.major);
+  if (nodes.length === 0) return null;
   const found = new Map<SegmentLayout, XliffSuggestion[]>();
   const { tape, major } = document;
-  const context: DisplayContext = { major, tagNames: null, originalData: null };
-  for (const node of candidates(tape, unit.unit.node, major)) {
+  for (const node of nodes) {
     const segment = owner(tape, node, unit, major);
     const target = tape.child(node, 'target');
     if (!segment || target < 0) continue;
     const source = tape.child(node, 'source');
     const suggestion: XliffSuggestion = {
-      source: source < 0 ? segment.source : segment.codes.render(readItems(tape, source, context)),
-      target: segment.codes.render(readItems(tape, target, context)),
+      source: source < 0 ? segment.source : segment.codes.render(readItems(tape, source, major)),
+      target: segment.codes.render(readItems(tape, target, major)),
       similarity: similarity(tape, node, major),
       origin:
         tape.attribute(node, 'origin') ??
@@ -59,7 +59,7 @@ function owner(tape: XmlTape, node: number, unit: UnitLayout, major: 1 | 2): Seg
   if (id === undefined) return unit.segments[0];
   return (
     unit.segments.find((segment) => segment.segmentId === id) ??
-    unit.segments.find((segment) => segment.codes.codes.some((code) => code.key === `m#${id}`)) ??
+    unit.segments.find((segment) => segment.codes.has(`m#${id}`)) ??
     unit.segments[0]
   );
 }

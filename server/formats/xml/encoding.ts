@@ -133,19 +133,7 @@ function isSingleByte(name: string): boolean {
 function decodeBody(body: Uint8Array, found: Detected): string {
   const { charset } = found;
   const buffer = Buffer.from(body.buffer, body.byteOffset, body.length);
-  if (charset.kind === 'utf8') {
-    if (!isUtf8(body)) {
-      const at = firstInvalidUtf8(body);
-      const hex = (body[at] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-      const place = { ...placeInBytes(body, at), offset: found.bom + at };
-      throw new FormatError(
-        'encoding',
-        `The file says it is ${found.encoding}, but byte 0x${hex} at offset ${place.offset} (line ${place.line}, column ${place.column}) is not valid UTF-8. Save the file again as UTF-8, or declare its real encoding.`,
-        place,
-      );
-    }
-    return buffer.toString('utf8');
-  }
+  if (charset.kind === 'utf8') return decodeUtf8(body, found);
   if (charset.kind === 'utf16le' || charset.kind === 'utf16be') {
     if (body.length % 2 !== 0) {
       throw new FormatError(
@@ -181,6 +169,24 @@ function decodeBody(body: Uint8Array, found: Detected): string {
     );
   }
   return text;
+}
+
+// Several times faster than Buffer.toString, and it validates on the way.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeUtf8(body: Uint8Array, found: Detected): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    const at = firstInvalidUtf8(body);
+    const hex = (body[at] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+    const place = { ...placeInBytes(body, at), offset: found.bom + at };
+    throw new FormatError(
+      'encoding',
+      `The file says it is ${found.encoding}, but byte 0x${hex} at offset ${place.offset} (line ${place.line}, column ${place.column}) is not valid UTF-8. Save the file again as UTF-8, or declare its real encoding.`,
+      place,
+    );
+  }
 }
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
