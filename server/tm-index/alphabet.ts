@@ -1,0 +1,72 @@
+const LAST_SYMBOL = 65535;
+/** Symbols below this fit one byte. */
+export const NARROW_SYMBOLS = 256;
+
+/**
+ * Numbers code points in order of appearance, so that a text costs one byte a character where its script is the
+ * common one and two elsewhere, astral characters included.
+ */
+export interface Alphabet {
+  /** Writes the symbols of `text` into `symbols()`; returns their number. */
+  encode(text: string): number;
+  /** As `encode`, but characters no text of the index has share the symbol that no text has. */
+  encodeQuery(text: string): number;
+  symbols(): Uint16Array;
+  /** Largest symbol of the last text. */
+  widest(): number;
+  readonly bytes: number;
+}
+
+export function createAlphabet(): Alphabet {
+  /** Symbol of a BMP code point, 0 = none yet. Symbol 0 is no character's. */
+  const symbolOfUnit = new Uint16Array(65536);
+  const symbolOfAstral = new Map<number, number>();
+  let next = 1;
+  let buffer = new Uint16Array(4096);
+  let widest = 0;
+  for (let code = 32; code < 127; code++) symbolOfUnit[code] = next++;
+
+  function add(): number {
+    // One symbol for all that come after 65 534 different characters: such texts may score too high, never too low.
+    return next < LAST_SYMBOL ? next++ : LAST_SYMBOL;
+  }
+
+  function write(text: string, isQuery: boolean): number {
+    if (buffer.length < text.length) buffer = new Uint16Array(text.length * 2);
+    let length = 0;
+    widest = 0;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      let symbol = 0;
+      const low = unit >= 0xd800 && unit < 0xdc00 ? text.charCodeAt(i + 1) : 0;
+      if (low >= 0xdc00 && low < 0xe000) {
+        const codePoint = (unit - 0xd800) * 0x400 + (low - 0xdc00);
+        i++;
+        symbol = symbolOfAstral.get(codePoint) ?? 0;
+        if (symbol === 0 && !isQuery) {
+          symbol = add();
+          symbolOfAstral.set(codePoint, symbol);
+        }
+      } else {
+        symbol = symbolOfUnit[unit] as number;
+        if (symbol === 0 && !isQuery) {
+          symbol = add();
+          symbolOfUnit[unit] = symbol;
+        }
+      }
+      if (symbol > widest) widest = symbol;
+      buffer[length++] = symbol;
+    }
+    return length;
+  }
+
+  return {
+    encode: (text) => write(text, false),
+    encodeQuery: (text) => write(text, true),
+    symbols: () => buffer,
+    widest: () => widest,
+    get bytes() {
+      return symbolOfUnit.byteLength + buffer.byteLength + symbolOfAstral.size * 40;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Number of different hashed grams. */
+export const GRAM_KEYS = 65536;
+
+/**
+ * The different q-grams of a text, hashed to 16 bits. Two grams that share a hash only make the count filter let
+ * more through: a gram that is really shared always counts as shared.
+ */
+export interface GramReader {
+  /** Writes the different grams of `text[start, start + length)` into `keys()`; returns their number. */
+  read(text: Uint8Array | Uint16Array, start: number, length: number, size: number): number;
+  keys(): Uint16Array;
+}
+
+export function createGramReader(): GramReader {
+  const stamps = new Uint32Array(GRAM_KEYS);
+  let stamp = 0;
+  let keys = new Uint16Array(4096);
+
+  function read(text: Uint8Array | Uint16Array, start: number, length: number, size: number): number {
+    if (keys.length < length) keys = new Uint16Array(length * 2);
+    stamp++;
+    if (stamp === 0xffffffff) {
+      stamps.fill(0);
+      stamp = 1;
+    }
+    let count = 0;
+    const last = start + length - size;
+    for (let at = start; at <= last; at++) {
+      let hash = Math.imul(text[at] as number, 0x9e3779b1) + Math.imul(text[at + 1] as number, 0x85ebca77);
+      if (size === 3) hash += Math.imul(text[at + 2] as number, 0xc2b2ae3d);
+      const key = (hash ^ (hash >>> 15)) & 0xffff;
+      if (stamps[key] === stamp) continue;
+      stamps[key] = stamp;
+      keys[count++] = key;
+    }
+    return count;
+  }
+
+  return { read, keys: () => keys };
+}

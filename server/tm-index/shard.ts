@@ -1,0 +1,155 @@
+import {
+  appendUnit,
+  bytesOf,
+  type Container,
+  createContainer,
+  isWideSymbol,
+  MAX_ROWS,
+  sealContainer,
+} from './container.ts';
+import type { GramReader } from './grams.ts';
+import type { Locations } from './locations.ts';
+
+/** Lengths up to this have a class of their own; above it a class spans 15 %. */
+const SINGLE_LENGTHS = 12;
+const CLASS_RATIO = Math.log(1.15);
+/** Containers of one tier (sizes within a factor of four) that are merged into one of the next. */
+const MERGE_AT = 4;
+/** Units of up to this length are filtered by bigrams, longer ones by trigrams. */
+export const BIGRAM_LENGTH = 64;
+
+export function lengthClass(length: number): number {
+  if (length <= SINGLE_LENGTHS) return length;
+  return SINGLE_LENGTHS + 1 + Math.floor(Math.log(length / (SINGLE_LENGTHS + 1)) / CLASS_RATIO + 1e-9);
+}
+
+/** The units of one memory: a tail in order of arrival, and sealed containers by length class. */
+export interface Shard {
+  memoryId: number;
+  tail: Container;
+  classes: Container[][];
+}
+
+export interface ContainerStore {
+  /** By number; freed numbers hold `null`. */
+  containers: (Container | null)[];
+  register(container: Container): void;
+  release(container: Container): void;
+  locations: Locations;
+  reader: GramReader;
+}
+
+export function createShard(memoryId: number, store: ContainerStore): Shard {
+  const tail = createContainer(memoryId, 16, 512, 0);
+  store.register(tail);
+  return { memoryId, tail, classes: [] };
+}
+
+export function addToShard(
+  shard: Shard,
+  store: ContainerStore,
+  unit: { id: number; symbols: Uint16Array; length: number; widest: number },
+): void {
+  if (shard.tail.size >= MAX_ROWS) flushTail(shard, store);
+  const row = appendUnit(shard.tail, unit.id, unit.symbols, 0, unit.length, isWideSymbol(unit.widest));
+  store.locations.set(unit.id, shard.tail.number, row);
+}
+
+export function sizeOf(shard: Shard): number {
+  let size = shard.tail.size - shard.tail.dead;
+  for (const containers of shard.classes) for (const one of containers ?? []) size += one.size - one.dead;
+  return size;
+}
+
+/** Tails are scanned by every query, sealed containers are not: a tail may hold a sixteenth of its memory. */
+export function isTailFull(shard: Shard, sealedUnits: number): boolean {
+  return shard.tail.size > Math.min(8192, Math.max(2048, sealedUnits >> 4));
+}
+
+/** Sorts the tail into sealed containers, merging those of one tier. */
+export function flushTail(shard: Shard, store: ContainerStore): void {
+  const tail = shard.tail;
+  const present = new Set<number>();
+  for (let row = 0; row < tail.size; row++) {
+    if (tail.removed[row] === 0) present.add(lengthClass(tail.lengths[row] as number));
+  }
+  shard.tail = createContainer(shard.memoryId, 256, 8192, 0);
+  store.register(shard.tail);
+  for (const number of present) {
+    const sealed = sealContainer(
+      [tail],
+      gramSizeOf(number),
+      store.reader,
+      (length) => lengthClass(length) === number,
+    );
+    if (!sealed) continue;
+    const containers = shard.classes[number] ?? [];
+    shard.classes[number] = containers;
+    place(containers, sealed, store);
+    mergeTier(shard, number, store);
+  }
+  store.release(tail);
+}
+
+/** Rewrites a sealed container without its removed units. */
+export function rewrite(shard: Shard, container: Container, store: ContainerStore): void {
+  shard.classes.forEach((containers, number) => {
+    const at = containers.indexOf(container);
+    if (at < 0) return;
+    containers.splice(at, 1);
+    const sealed = sealContainer([container], gramSizeOf(number), store.reader, () => true);
+    store.release(container);
+    if (sealed) place(containers, sealed, store);
+  });
+}
+
+export function shardBytes(shard: Shard): number {
+  let bytes = bytesOf(shard.tail);
+  for (const containers of shard.classes) for (const one of containers ?? []) bytes += bytesOf(one);
+  return bytes;
+}
+
+function mergeTier(shard: Shard, number: number, store: ContainerStore): void {
+  const containers = shard.classes[number] ?? [];
+  for (;;) {
+    const tiers = new Map<number, Container[]>();
+    for (const one of containers) {
+      const tier = Math.floor(Math.log2(one.size + 1) / 2);
+      const same = tiers.get(tier) ?? [];
+      same.push(one);
+      tiers.set(tier, same);
+    }
+    const merging = [...tiers.values()].map(fitting).find((group) => group.length >= MERGE_AT);
+    if (!merging) return;
+    const sealed = sealContainer(merging, gramSizeOf(number), store.reader, () => true);
+    for (const one of merging) {
+      containers.splice(containers.indexOf(one), 1);
+      store.release(one);
+    }
+    if (sealed) place(containers, sealed, store);
+  }
+}
+
+/** As many of the containers as fit one. */
+function fitting(containers: Container[]): Container[] {
+  const group: Container[] = [];
+  let rows = 0;
+  for (const one of [...containers].sort((a, b) => a.size - b.size)) {
+    if (rows + one.size > MAX_ROWS) break;
+    rows += one.size;
+    group.push(one);
+  }
+  return group;
+}
+
+function place(containers: Container[], sealed: Container, store: ContainerStore): void {
+  store.register(sealed);
+  for (let row = 0; row < sealed.size; row++) {
+    store.locations.set(sealed.ids[row] as number, sealed.number, row);
+  }
+  containers.push(sealed);
+}
+
+function gramSizeOf(number: number): number {
+  return number <= lengthClass(BIGRAM_LENGTH) ? 2 : 3;
+}

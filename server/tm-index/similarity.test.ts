@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { editDistance, maxDistance, textSimilarity } from './similarity.ts';
+
+/** The textbook table, as the other way to know. */
+function slowDistance(a: string, b: string): number {
+  const left = [...a];
+  const right = [...b];
+  let row = right.map((_, j) => j + 1);
+  row.unshift(0);
+  left.forEach((letter, i) => {
+    const next = [i + 1];
+    right.forEach((other, j) => {
+      const diagonal = (row[j] as number) + (letter === other ? 0 : 1);
+      next.push(Math.min(diagonal, (row[j + 1] as number) + 1, (next[j] as number) + 1));
+    });
+    row = next;
+  });
+  return row[right.length] as number;
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return (state >>> 8) / 16777216;
+  };
+}
+
+describe('edit distance', () => {
+  it('equals the textbook table on texts of every length up to several words, with and without a maximum', () => {
+    const random = seeded(5);
+    const letters = [...'abcd é漢字😀'];
+    const draw = (length: number) =>
+      Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
+    for (let round = 0; round < 600; round++) {
+      const a = draw(Math.floor(random() * 150));
+      const cut = Math.floor(random() * a.length);
+      const b =
+        round % 2
+          ? draw(Math.floor(random() * 150))
+          : a.slice(0, cut) + draw(round % 9) + a.slice(cut + (round % 7));
+      const truth = slowDistance(a, b);
+      expect(editDistance(a, b)).toBe(truth);
+      const max = Math.floor(random() * 80);
+      const bounded = editDistance(a, b, max);
+      if (truth <= max) expect(bounded).toBe(truth);
+      else expect(bounded).toBeGreaterThan(max);
+    }
+  });
+
+  it('counts a character outside the basic plane as one', () => {
+    expect(editDistance('a😀b', 'ab')).toBe(1);
+    expect(editDistance('😀', '😁')).toBe(1);
+  });
+});
+
+describe('text similarity', () => {
+  it('is 1 only for identical text', () => {
+    expect(textSimilarity('The dragon attacks the knight', 'The knight attacks the dragon')).toBeCloseTo(
+      1 - 12 / 29,
+      2,
+    );
+    expect(textSimilarity('Save', 'save')).toBe(0.75);
+    expect(textSimilarity('Save', 'Save ')).toBe(0.8);
+    expect(textSimilarity('x'.repeat(100_000), `${'x'.repeat(99_999)}y`)).toBeLessThan(1);
+  });
+
+  it('knows a text of nothing but punctuation as itself', () => {
+    expect(textSimilarity('!!!', '!!!')).toBe(1);
+    expect(textSimilarity('', '')).toBe(1);
+  });
+
+  it('does not count inline codes', () => {
+    expect(textSimilarity('a \u0002<1>\u0003b\u0002</1>\u0003', 'a b')).toBe(1);
+  });
+
+  it('offers a 20-sided and a 12-sided die to each other at 85 % or more', () => {
+    expect(textSimilarity('Roll a 20-sided die.', 'Roll a 12-sided die.')).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+describe('the most edits a threshold allows', () => {
+  it('is not lowered by binary fractions', () => {
+    expect(maxDistance(0.8, 10)).toBe(2);
+    expect(maxDistance(0.7, 10)).toBe(3);
+    expect(maxDistance(0.9, 9)).toBe(0);
+    expect(maxDistance(1, 1000)).toBe(0);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { countCodePoints, editDistance, similarityOf } from './similarity.ts';
+import { createTmIndex } from './tm-index.ts';
+
+/** Small seeded generator (mulberry32): the same texts on every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const SCRIPTS: Record<string, string> = {
+  Latin: 'eeeaatinors lcdmu  ',
+  Cyrillic: 'оеаинтсрвлкмд  ',
+  Chinese: '的一是了我不人在他有这个上们来到时大地为子中你说生国年着就那和要她出也得里后自以会',
+  Japanese: 'のにはをたがでてとしれさいるもなこ日本語訳文カタナ',
+  'astral characters': '😀😁😂🤣😃😄𝒜𝒞𝒟ab ',
+};
+
+function randomText(random: () => number, alphabet: string[], longest: number): string {
+  const length = Math.floor(random() ** 2 * longest) + 1;
+  let text = '';
+  for (let i = 0; i < length; i++) text += alphabet[Math.floor(random() * alphabet.length)];
+  return text;
+}
+
+function mutate(text: string, random: () => number, alphabet: string[]): string {
+  const characters = [...text];
+  const edits = Math.floor(random() * (characters.length * 0.35 + 1));
+  for (let i = 0; i < edits; i++) {
+    const at = Math.floor(random() * (characters.length + 1));
+    const kind = random();
+    const letter = alphabet[Math.floor(random() * alphabet.length)] as string;
+    if (kind < 0.34) characters.splice(at, 1);
+    else if (kind < 0.67) characters.splice(at, 0, letter);
+    else characters.splice(at, 1, letter);
+  }
+  return characters.join('');
+}
+
+function bruteForce(
+  units: Map<number, { memory_id: number; text: string }>,
+  query: Parameters<ReturnType<typeof createTmIndex>['search']>[0],
+) {
+  const all = [];
+  for (const [unit_id, { memory_id, text }] of units) {
+    if (query.memory_ids && !query.memory_ids.includes(memory_id)) continue;
+    const longer = Math.max(countCodePoints(text), countCodePoints(query.text));
+    const text_similarity = similarityOf(editDistance(text, query.text), longer);
+    if (text_similarity >= query.threshold - 1e-12) all.push({ unit_id, memory_id, text_similarity });
+  }
+  all.sort((a, b) => b.text_similarity - a.text_similarity || b.unit_id - a.unit_id);
+  const last = all[query.limit - 1];
+  return last
+    ? all.filter((one) => one.text_similarity >= last.text_similarity).slice(0, query.limit + 200)
+    : all;
+}
+
+describe('the translation-memory index', () => {
+  for (const [script, letters] of Object.entries(SCRIPTS)) {
+    it(`answers what brute force answers while units come, change and go (${script})`, () => {
+      const random = seeded(script.length * 7919);
+      const alphabet = [...letters];
+      const index = createTmIndex({ maxCompared: Number.POSITIVE_INFINITY });
+      const units = new Map<number, { memory_id: number; text: string }>();
+      const longest = script === 'Latin' ? 180 : 60;
+      for (let step = 0; step < 9000; step++) {
+        const known = [...units.keys()];
+        if (random() < 0.15 && known.length > 0 && step % 3 === 0) {
+          const id = known[Math.floor(random() * known.length)] as number;
+          expect(index.remove(id)).toBe(units.delete(id));
+          continue;
+        }
+        const replace = random() < 0.1 && known.length > 0 && step % 5 === 0;
+        const unit_id = replace ? (known[Math.floor(random() * known.length)] as number) : step;
+        const memory_id = random() < 0.8 ? 1 : 2;
+        const text = randomText(random, alphabet, longest);
+        index.add({ unit_id, memory_id, text });
+        units.set(unit_id, { memory_id, text });
+      }
+      const texts = [...units.values()];
+      for (let i = 0; i < 60; i++) {
+        const origin = texts[Math.floor(random() * texts.length)]?.text ?? '';
+        const query = {
+          text: mutate(origin, random, alphabet),
+          threshold: [0.5, 0.6, 0.7, 0.75, 0.9, 1][i % 6] as number,
+          limit: [1, 5, 10][i % 3] as number,
+          memory_ids: i % 4 === 0 ? [1] : i % 4 === 1 ? [2] : undefined,
+        };
+        const answer = index.search(query);
+        expect(answer.complete).toBe(true);
+        expect(answer.matches).toEqual(bruteForce(units, query));
+      }
+      expect(index.stats().units).toBe(units.size);
+    });
+  }
+});

@@ -1,0 +1,209 @@
+import { plainText } from '@tessera/shared/text/inline-codes';
+import { createAlphabet } from './alphabet.ts';
+import { bytesOf, type Container } from './container.ts';
+import { createGramReader } from './grams.ts';
+import { createLocations } from './locations.ts';
+import { type Candidate, createSearcher } from './search.ts';
+import {
+  addToShard,
+  type ContainerStore,
+  createShard,
+  flushTail,
+  isTailFull,
+  rewrite,
+  type Shard,
+} from './shard.ts';
+
+export interface IndexedUnit {
+  /** An integer from 0 up, unique over all memories. */
+  unit_id: number;
+  memory_id: number;
+  /** Source text in the inline-code notation. */
+  text: string;
+}
+
+export interface TmQuery {
+  /** In the inline-code notation. */
+  text: string;
+  /** Memories to look in; all of them when absent. */
+  memory_ids?: number[] | undefined;
+  /** Least `text_similarity`, 0–1. */
+  threshold: number;
+  limit: number;
+}
+
+export interface TmSearchResult {
+  /**
+   * Best first; of equals the larger unit id first. Units as similar as the last of `limit` come along, up to
+   * `MAX_TIES` of them, so that the caller can break ties by what only the store knows.
+   */
+  matches: Candidate[];
+  /** True when nothing within the threshold that belongs among `limit` can be missing. */
+  complete: boolean;
+}
+
+export interface TmIndexStats {
+  units: number;
+  memories: number;
+  /** Bytes of the index's own arrays. */
+  bytes: number;
+  /** Units that are still scanned rather than looked up. */
+  unsealed_units: number;
+  containers: number;
+}
+
+export interface TmIndex {
+  /** Adds a unit or replaces the one of that id; visible to the next search. */
+  add(unit: IndexedUnit): void;
+  addMany(units: Iterable<IndexedUnit>): void;
+  /** False when there was no such unit. */
+  remove(unitId: number): boolean;
+  removeMemory(memoryId: number): void;
+  search(query: TmQuery): TmSearchResult;
+  stats(): TmIndexStats;
+}
+
+export const MAX_TIES = 200;
+/** Full comparisons one search may spend: the bound of its time when nothing can be told apart. */
+const MAX_COMPARED = 20_000;
+
+/** An index of texts by edit distance, in memory. See docs/matching.md for its bounds. */
+export function createTmIndex(options: { maxCompared?: number } = {}): TmIndex {
+  const alphabet = createAlphabet();
+  const reader = createGramReader();
+  const locations = createLocations();
+  const shards = new Map<number, Shard>();
+  const free: number[] = [];
+  const containers: (Container | null)[] = [];
+  const sealedUnits = new Map<number, number>();
+  const store: ContainerStore = {
+    containers,
+    locations,
+    reader,
+    register(container) {
+      container.number = free.pop() ?? containers.length;
+      containers[container.number] = container;
+    },
+    release(container) {
+      containers[container.number] = null;
+      free.push(container.number);
+    },
+  };
+  const searcher = createSearcher(reader);
+
+  function append(unit: IndexedUnit): Shard {
+    remove(unit.unit_id);
+    let shard = shards.get(unit.memory_id);
+    if (!shard) {
+      shard = createShard(unit.memory_id, store);
+      shards.set(unit.memory_id, shard);
+    }
+    const length = alphabet.encode(plainText(unit.text));
+    addToShard(shard, store, {
+      id: unit.unit_id,
+      symbols: alphabet.symbols(),
+      length,
+      widest: alphabet.widest(),
+    });
+    return shard;
+  }
+
+  function settle(shard: Shard): void {
+    const sealed = sealedUnits.get(shard.memoryId) ?? 0;
+    if (!isTailFull(shard, sealed)) return;
+    sealedUnits.set(shard.memoryId, sealed + shard.tail.size - shard.tail.dead);
+    flushTail(shard, store);
+  }
+
+  function remove(unitId: number): boolean {
+    const place = locations.get(unitId);
+    if (place < 0) return false;
+    const container = containers[Math.floor(place / 65536)];
+    if (!container) return false;
+    container.removed[place % 65536] = 1;
+    container.dead++;
+    locations.delete(unitId);
+    const shard = shards.get(container.memoryId);
+    if (shard && container.grams && container.dead > 64 && container.dead * 4 > container.size) {
+      rewrite(shard, container, store);
+    }
+    return true;
+  }
+
+  function removeMemory(memoryId: number): void {
+    const shard = shards.get(memoryId);
+    if (!shard) return;
+    for (const container of containersOf(shard)) {
+      for (let row = 0; row < container.size; row++) {
+        if (container.removed[row] === 0) locations.delete(container.ids[row] as number);
+      }
+      store.release(container);
+    }
+    shards.delete(memoryId);
+    sealedUnits.delete(memoryId);
+  }
+
+  function search(query: TmQuery): TmSearchResult {
+    const chosen = query.memory_ids ? [...new Set(query.memory_ids)] : [...shards.keys()];
+    const searched: Container[] = [];
+    for (const id of chosen) {
+      const shard = shards.get(id);
+      if (shard) searched.push(...containersOf(shard));
+    }
+    const length = alphabet.encodeQuery(plainText(query.text));
+    const outcome = searcher.search(
+      {
+        symbols: alphabet.symbols(),
+        length,
+        threshold: query.threshold,
+        limit: query.limit,
+        maxCompared: options.maxCompared ?? MAX_COMPARED,
+      },
+      searched,
+    );
+    const matches = outcome.candidates.sort(
+      (a, b) => b.text_similarity - a.text_similarity || b.unit_id - a.unit_id,
+    );
+    return { matches: matches.slice(0, query.limit + MAX_TIES), complete: outcome.complete };
+  }
+
+  function stats(): TmIndexStats {
+    let bytes = locations.bytes + alphabet.bytes;
+    let unsealed = 0;
+    let count = 0;
+    for (const container of containers) {
+      if (!container) continue;
+      count++;
+      bytes += bytesOf(container);
+      if (!container.grams) unsealed += container.size - container.dead;
+    }
+    return {
+      units: locations.size,
+      memories: shards.size,
+      bytes,
+      unsealed_units: unsealed,
+      containers: count,
+    };
+  }
+
+  return {
+    add(unit) {
+      settle(append(unit));
+    },
+    addMany(units) {
+      const touched = new Set<Shard>();
+      for (const unit of units) touched.add(append(unit));
+      for (const shard of touched) settle(shard);
+    },
+    remove,
+    removeMemory,
+    search,
+    stats,
+  };
+}
+
+function containersOf(shard: Shard): Container[] {
+  const all = [shard.tail];
+  for (const containers of shard.classes) if (containers) all.push(...containers);
+  return all;
+}

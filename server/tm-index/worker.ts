@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads';
+import type { TmAnswer, TmRequest } from './messages.ts';
+import { unpackUnits } from './packed-units.ts';
+import { createTmIndex } from './tm-index.ts';
+
+const index = createTmIndex();
+
+function answer(request: TmRequest): Extract<TmAnswer, { ok: true }>['value'] {
+  switch (request.kind) {
+    case 'add':
+      index.addMany(unpackUnits(request.batch));
+      return request.batch.unit_ids.length;
+    case 'remove':
+      return request.unit_ids.filter((id) => index.remove(id)).length;
+    case 'removeMemory':
+      index.removeMemory(request.memory_id);
+      return null;
+    case 'search':
+      return index.search(request.query);
+    case 'stats':
+      return index.stats();
+  }
+}
+
+parentPort?.on('message', (request: TmRequest) => {
+  let reply: TmAnswer;
+  try {
+    reply = { call: request.call, ok: true, value: answer(request) };
+  } catch (error) {
+    reply = {
+      call: request.call,
+      ok: false,
+      message: error instanceof Error ? error.message : String(error),
+    };
+  }
+  parentPort?.postMessage(reply);
+});
