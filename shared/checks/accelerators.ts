@@ -1,0 +1,116 @@
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+/** Where the mark stands before a letter or digit; a doubled mark is the character itself. */
+function marksIn(view: TextView, mark: string): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < view.masked.length; at++) {
+    if (view.masked[at] !== mark) continue;
+    if (view.masked[at + 1] === mark) at++;
+    // "&amp;" writes the character.
+    else if (mark === '&' && /^&#?\w+;/.test(view.masked.slice(at, at + 12))) continue;
+    else if (/^[\p{L}\p{N}]/u.test(view.masked.slice(at + 1))) found.push(at);
+  }
+  return found;
+}
+
+/** A mark that stands before neither a letter nor a space. */
+function misplacedMark(view: TextView, mark: string): number {
+  const text = view.masked.replaceAll(mark + mark, '\uFFFC\uFFFC');
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+    const letterBefore = /[\p{L}\p{N}]$/u.test(text.slice(0, at));
+    if (!/^[\p{L}\p{N}]/u.test(text.slice(at + 1)) && (letterBefore || (text[at + 1] ?? '') === '\uFFFC'))
+      return at;
+  }
+  return -1;
+}
+
+/** The mark a source seems to use. "R&D" and "AT&T", `snake_case` and "~5 min" are not accelerators. */
+function guessMark(source: TextView): string | null {
+  const text = source.masked;
+  const ampersands = marksIn(source, '&').filter(
+    (at) => !/[\p{Lu}\p{N}]$/u.test(text.slice(0, at)) || !/^\p{Lu}/u.test(text.slice(at + 1)),
+  );
+  if (ampersands.length === 1 && text.length <= 120 && !/\p{L}{2,}&\p{L}{3,}/u.test(text)) return '&';
+  const short = text.length <= 40 && !/[./\\@=()]/.test(text.replace(/[.…]+$/, ''));
+  if (short && /^_\p{L}[\p{L}\p{N} .…]*$/u.test(text)) return '_';
+  if (short && /(?:^|\s)~\p{L}/u.test(text)) return '~';
+  return null;
+}
+
+export function checkAccelerators({ source, target, settings }: SegmentView): Finding[] {
+  const setting = settings.accelerator ?? 'auto';
+  if (setting === 'none') return [];
+  const mark = setting === 'auto' ? guessMark(source) : setting;
+  if (!mark) return [];
+  const wanted = marksIn(source, mark);
+  const found = marksIn(target, mark);
+  const misplaced = misplacedMark(target, mark);
+  const [first] = wanted;
+  if (misplaced >= 0 && misplacedMark(source, mark) < 0 && wanted.length > 0) {
+    return [
+      {
+        about: `misplaced ${mark}`,
+        message: `The mark ${quote(mark)} of the accelerator key does not stand before a letter. Move it.`,
+        target_ranges: [toRaw(target, misplaced, misplaced + 1)],
+        repair: repairMissing(source, target, mark, first, misplaced),
+      },
+    ];
+  }
+  if (wanted.length === found.length) return [];
+  // More than one is text that happens to hold the character, unless the document says what marks a key.
+  if (wanted.length > 1) return [];
+  if (first !== undefined && found.length === 0) {
+    return [
+      {
+        about: `missing ${mark}`,
+        message: `The source marks an accelerator key with ${quote(mark)}, the translation does not. Put it before a letter.`,
+        source_ranges: [toRaw(source, first, first + 2)],
+        repair: repairMissing(source, target, mark, first, -1),
+      },
+    ];
+  }
+  const surplus = found.slice(wanted.length);
+  return [
+    {
+      about: `extra ${mark}`,
+      message: `The translation marks ${found.length === 1 ? 'an accelerator key' : `${found.length} accelerator keys`} with ${quote(mark)}, the source ${
+        wanted.length === 0 ? 'none' : 'one'
+      }. Remove what is too much.`,
+      target_ranges: found.map((at) => toRaw(target, at, at + 1)),
+      repair: {
+        label: `Remove ${quote(mark)}`,
+        target: applyEdits(
+          target,
+          surplus.map((at) => ({ start: at, end: at + 1, text: '' })),
+        ),
+      },
+    },
+  ];
+}
+
+/** Before the first letter; after the text in brackets where the letters are not on the keyboard. */
+function repairMissing(
+  source: TextView,
+  target: TextView,
+  mark: string,
+  first: number | undefined,
+  misplaced: number,
+): Finding['repair'] {
+  const edits = misplaced >= 0 ? [{ start: misplaced, end: misplaced + 1, text: '' }] : [];
+  if (/^(?:zh|ja|ko)$/.test(target.language)) {
+    const key = first === undefined ? '' : (source.plain[first + 1] ?? '').toUpperCase();
+    const start = target.masked.trimEnd().replace(/(?:\.{3}|…|：|:)$/u, '').length;
+    return {
+      label: `Add (${mark}${key})`,
+      target: applyEdits(target, [...edits, { start, end: start, text: `(${mark}${key})` }]),
+    };
+  }
+  const start = target.masked.search(/\p{L}/u);
+  if (start < 0) return undefined;
+  return {
+    label: `Put ${quote(mark)} before the first letter`,
+    target: applyEdits(target, [...edits, { start, end: start, text: mark }]),
+  };
+}

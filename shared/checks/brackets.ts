@@ -1,0 +1,93 @@
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+const FAMILIES: [name: string, opening: string, closing: string][] = [
+  ['round brackets', '(（﴾', ')）﴿'],
+  ['square brackets', '[［', ']］'],
+  ['braces', '{｛', '}｝'],
+  ['corner brackets', '「『【〔〈《', '」』】〕〉》'],
+];
+
+interface Balance {
+  pairs: number;
+  /** Brackets without a partner, by offset. */
+  loose: { at: number; char: string; opening: boolean }[];
+}
+
+function balance(view: TextView, opening: string, closing: string): Balance {
+  // "file(s)" and "a)" are ways of writing, "1)" is a list: none of them is a bracketed part.
+  const text = view.masked
+    .replace(/(?<=\p{L})\(\p{L}{1,4}\)/gu, (optional) => '\uFFFC'.repeat(optional.length))
+    .replace(/(?<=^\s*[\p{L}\p{N}]{1,3})\)/gmu, '\uFFFC')
+    .replace(/[:;=8][-^]?[()[\]{}]/g, (smiley) => '\uFFFC'.repeat(smiley.length));
+  const stack: { at: number; char: string; opening: boolean }[] = [];
+  const loose: Balance['loose'] = [];
+  let pairs = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] ?? '';
+    if (opening.includes(char)) stack.push({ at, char, opening: true });
+    else if (closing.includes(char)) {
+      if (stack.pop()) pairs++;
+      else loose.push({ at, char, opening: false });
+    }
+  }
+  return { pairs, loose: [...loose, ...stack] };
+}
+
+export function checkBrackets({ source, target }: SegmentView): Finding[] {
+  if (!/[()[\]{}（）［］｛｝「」『』【】〔〕〈〉《》]/.test(source.masked + target.masked)) return [];
+  return FAMILIES.flatMap(([name, opening, closing]): Finding[] => {
+    const wanted = balance(source, opening, closing);
+    const found = balance(target, opening, closing);
+    const [stray] = found.loose;
+    if (stray) {
+      const shape = ({ loose }: Balance) => loose.map((bracket) => bracket.opening).join();
+      if (shape(wanted) === shape(found)) return [];
+      const missing = stray.opening
+        ? closing[opening.indexOf(stray.char)]
+        : opening[closing.indexOf(stray.char)];
+      return [
+        {
+          about: `loose ${stray.char}`,
+          message: `The bracket ${quote(stray.char)} has no ${quote(missing ?? '')}. Add it, or remove the bracket.`,
+          target_ranges: found.loose.map(({ at }) => toRaw(target, at, at + 1)),
+          repair:
+            found.loose.length === 1 && found.pairs >= wanted.pairs
+              ? {
+                  label: `Remove ${quote(stray.char)}`,
+                  target: applyEdits(target, [{ start: stray.at, end: stray.at + 1, text: '' }]),
+                }
+              : found.loose.length === 1
+                ? closeAtEnd(target, stray, missing ?? '')
+                : undefined,
+        },
+      ];
+    }
+    // Corner brackets are quotation marks; their number is compared there.
+    if (name === 'corner brackets' || found.pairs >= wanted.pairs) return [];
+    if (wanted.loose.length > 0 && wanted.pairs === 0) return [];
+    return [
+      {
+        about: `${name} ${wanted.pairs}>${found.pairs}`,
+        severity: found.pairs > 0 || name !== 'round brackets' ? undefined : 'info',
+        message: `The source has ${wanted.pairs} ${wanted.pairs === 1 ? 'pair' : 'pairs'} of ${name}, the translation ${found.pairs}. Check that nothing is lost.`,
+      },
+    ];
+  });
+}
+
+/** Closes an opening bracket at the end, before the mark that ends the sentence. */
+function closeAtEnd(
+  target: TextView,
+  stray: { at: number; opening: boolean },
+  text: string,
+): Finding['repair'] {
+  if (!stray.opening) return undefined;
+  const end = target.masked.trimEnd().replace(/[.!?。！？:：;；,，…]+$/u, '').length;
+  const start = Math.max(end, stray.at + 1);
+  return {
+    label: `Add ${quote(text)} at the end`,
+    target: applyEdits(target, [{ start, end: start, text }]),
+  };
+}

@@ -1,0 +1,134 @@
+import { plainText, readableText } from '../text/inline-codes.ts';
+import { checkById } from './catalogue.ts';
+import { toIssues } from './check-segment.ts';
+import { digest } from './content.ts';
+import { codesOf } from './tags.ts';
+import { quote } from './text-view.ts';
+import type { CheckSettings, Finding, Issue } from './types.ts';
+
+/** A segment among the others of its document. */
+export interface DocumentSegment {
+  id: number;
+  /** What people call it; the id when absent. */
+  row_number?: number;
+  source: string;
+  target: string;
+}
+
+interface Variant {
+  text: string;
+  members: DocumentSegment[];
+}
+
+const rowOf = ({ row_number, id }: DocumentSegment) => row_number ?? id;
+
+/** Members by the key, then by the variant of the other side; one pass, in the order of the document. */
+class Groups {
+  readonly byKey = new Map<string, Map<string, Variant>>();
+
+  add(key: string, variant: string, text: string, segment: DocumentSegment): void {
+    let variants = this.byKey.get(key);
+    if (!variants) {
+      variants = new Map();
+      this.byKey.set(key, variants);
+    }
+    const known = variants.get(variant);
+    if (known) known.members.push(segment);
+    else variants.set(variant, { text, members: [segment] });
+  }
+
+  /** The variants of every key that has more than one, the most frequent first. */
+  *conflicts(): Generator<Variant[]> {
+    for (const variants of this.byKey.values()) {
+      if (variants.size > 1) yield [...variants.values()].sort((a, b) => b.members.length - a.members.length);
+    }
+  }
+}
+
+/** What two sources must differ in to count as different: not in case, marks, figures, spaces or codes. */
+function gist(text: string): string {
+  return plainText(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * The issues that only show when segments of a document are compared, by record id.
+ * One pass over the segments, which may be any iterable; memory grows with the text.
+ */
+export function checkDocument(
+  segments: Iterable<DocumentSegment>,
+  settings: CheckSettings = {},
+): Map<number, Issue[]> {
+  const bySource = new Groups();
+  const byTarget = new Groups();
+  for (const segment of segments) {
+    if (plainText(segment.target).trim() === '') continue;
+    const [source, target] = [segment.source.trim(), segment.target.trim()];
+    if (/\p{L}/u.test(plainText(source))) bySource.add(source, target, segment.target, segment);
+    const sense = gist(source);
+    // Short translations have many sources ("Delete" and "Remove"); sentences have one.
+    if (sense !== '' && /\p{L}\P{L}+\p{L}/u.test(plainText(target)))
+      byTarget.add(target, sense, segment.source, segment);
+  }
+  const findings = new Map<
+    number,
+    { check: 'inconsistent_target' | 'inconsistent_source'; finding: Finding }[]
+  >();
+  const report = (id: number, check: 'inconsistent_target' | 'inconsistent_source', finding: Finding) => {
+    const list = findings.get(id);
+    if (list) list.push({ check, finding });
+    else findings.set(id, [{ check, finding }]);
+  };
+  for (const variants of bySource.conflicts()) {
+    const [usual, second] = variants;
+    if (!usual || !second) continue;
+    const settled = usual.members.length > second.members.length;
+    for (const variant of variants) {
+      // Where one translation prevails only the others are reported.
+      if (variant === usual && settled) continue;
+      const other = variant === usual ? second : usual;
+      for (const member of variant.members)
+        report(member.id, 'inconsistent_target', otherTarget(member, other));
+    }
+  }
+  for (const variants of byTarget.conflicts()) {
+    for (const variant of variants) {
+      const other = variants.find((candidate) => candidate !== variant)?.members[0];
+      if (!other) continue;
+      for (const member of variant.members) {
+        report(member.id, 'inconsistent_source', {
+          about: digest(member.target.trim()),
+          message: `Segment ${rowOf(other)} has the same translation for another source, ${quote(readableText(other.source))}. Check that both are right.`,
+        });
+      }
+    }
+  }
+  const issues = new Map<number, Issue[]>();
+  for (const [id, list] of findings) {
+    const own = list.flatMap(({ check, finding }) => toIssues(checkById(check), [finding], settings));
+    if (own.length > 0) issues.set(id, own);
+  }
+  return issues;
+}
+
+function otherTarget(member: DocumentSegment, other: Variant): Finding {
+  const [first] = other.members;
+  const codes = (text: string) =>
+    codesOf(text)
+      .map(({ raw }) => raw)
+      .sort()
+      .join('');
+  return {
+    about: digest(member.source.trim()),
+    message: `Segment ${first ? rowOf(first) : ''} translates the same source as ${quote(readableText(other.text))}${
+      other.members.length > 1 ? `, and ${other.members.length - 1} more do` : ''
+    }. Make them agree, or waive this.`,
+    target_ranges: [[0, member.target.length]],
+    repair:
+      codes(other.text) === codes(member.source)
+        ? { label: `Use ${quote(readableText(other.text))}`, target: other.text }
+        : undefined,
+  };
+}

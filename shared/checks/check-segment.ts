@@ -1,0 +1,32 @@
+import { CHECKS, type Check } from './catalogue.ts';
+import { viewSegment } from './segment-view.ts';
+import type { CheckSettings, Finding, Issue, SegmentInput } from './types.ts';
+
+/** Checks that have something to say about a target without any text. */
+const ON_EMPTY_TARGET = new Set(['empty', 'fuzzy_unedited']);
+
+/** The issues of one segment, in the order of the catalogue. Pure; the same in the browser and on the server. */
+export function checkSegment(input: SegmentInput, settings: CheckSettings = {}): Issue[] {
+  const segment = viewSegment(input, settings);
+  const blank = segment.target.raw.trim() === '';
+  const issues: Issue[] = [];
+  for (const check of CHECKS) {
+    if (!check.find || settings.severity?.[check.id] === 'off') continue;
+    if (blank && !ON_EMPTY_TARGET.has(check.id)) continue;
+    issues.push(...toIssues(check, check.find(segment), settings));
+  }
+  return issues;
+}
+
+/** Gives findings of one segment their severity and a fingerprint; the second of a kind is told from the first. */
+export function toIssues(check: Check, findings: readonly Finding[], settings: CheckSettings): Issue[] {
+  const override = settings.severity?.[check.id];
+  if (override === 'off') return [];
+  const seen = new Map<string, number>();
+  return findings.map(({ about, severity, ...finding }) => {
+    const nth = (seen.get(about) ?? 0) + 1;
+    seen.set(about, nth);
+    const fingerprint = `${check.id}:${about}${nth > 1 ? `#${nth}` : ''}`;
+    return { check: check.id, severity: override ?? severity ?? check.severity, ...finding, fingerprint };
+  });
+}

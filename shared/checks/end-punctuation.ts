@@ -1,0 +1,120 @@
+import {
+  type EndMark,
+  endMark,
+  isFullWidthLanguage,
+  type MarkKind,
+  markFor,
+  spaceBefore,
+} from './punctuation-marks.ts';
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+const NAMES: Record<MarkKind, string> = {
+  period: 'a full stop',
+  question: 'a question mark',
+  exclamation: 'an exclamation mark',
+  interrobang: 'a question mark with an exclamation mark',
+  colon: 'a colon',
+  semicolon: 'a semicolon',
+  comma: 'a comma',
+  ellipsis: 'an ellipsis',
+  none: 'no punctuation mark',
+};
+
+/** Scripts that end a sentence with a space, or with nothing. */
+const NO_FULL_STOP = new Set(['th', 'lo', 'km', 'my', 'bo', 'shn', 'dz']);
+const NO_QUESTION_MARK = new Set(['th', 'lo', 'km', 'my']);
+/** An abbreviation at the end swallows the full stop, in one language and not in the other. */
+const ABBREVIATION =
+  /(?:^|[\s(\u00a0])(?:\p{L}|(?:\p{L}\.[\s\u00a0]?)+\p{L}|etc|usw|bzw|ca|Nr|No|vs|Inc|Ltd|Co|Corp|Bros|Jr|Sr|Dr|St|Mr|Mrs|Ms|Fig|approx|max|min|sec|hrs|ecc|osv|enz|itd|itp|tzn|atd|др|т[\s.]*д|т[\s.]*п|гг?|р|руб|напр|стр|см|прим|Cía|S\.A|pág|ej|vol|[ap]\.?m)\.$/u;
+
+function acceptable(wanted: EndMark, found: EndMark, target: TextView): boolean {
+  const { language, masked } = target;
+  if (wanted.kind === found.kind) return true;
+  switch (wanted.kind) {
+    case 'period':
+      if (found.kind === 'none') return NO_FULL_STOP.has(language);
+      return language === 'hy' && found.text === ':';
+    case 'question':
+      if (language === 'hy') return masked.includes('՞');
+      // か and the Chinese particles ask by themselves.
+      if (found.kind === 'period' && language === 'ja') return /か[。．」』]*$/u.test(masked.trimEnd());
+      return (
+        found.kind === 'none' &&
+        (NO_QUESTION_MARK.has(language) || (language === 'ja' && /か$/u.test(masked.trimEnd())))
+      );
+    case 'exclamation':
+      return language === 'hy' && masked.includes('՜');
+    case 'semicolon':
+      return language === 'el' && found.text === ';';
+    case 'colon':
+      return language === 'hy' && found.kind === 'comma';
+    default:
+      return false;
+  }
+}
+
+function endsInAbbreviation(masked: string): boolean {
+  return ABBREVIATION.test(masked.trimEnd());
+}
+
+export function checkEndPunctuation({ source, target }: SegmentView): Finding[] {
+  if (!/[\p{L}\p{N}\uFFFC]/u.test(source.masked) || !/[\p{L}\p{N}\uFFFC]/u.test(target.masked)) return [];
+  const wanted = endMark(source.masked, source.language);
+  const found = endMark(target.masked, target.language);
+  if (acceptable(wanted, found, target)) return checkForm(found, target);
+  const stops = wanted.kind === 'period' || found.kind === 'period';
+  if (stops && (wanted.kind === 'none' || found.kind === 'none')) {
+    if (endsInAbbreviation(source.masked) || endsInAbbreviation(target.masked)) return [];
+  }
+  const text =
+    wanted.kind === 'none'
+      ? ''
+      : spaceBefore(wanted.kind, target.lang) + markFor(wanted.kind, target.language);
+  const before = target.plain.slice(0, found.start);
+  const start = before.replace(/[ \u00a0\u202f]+$/u, '').length;
+  const softened = wanted.kind === 'exclamation' && found.kind === 'period';
+  return [
+    {
+      about: `${wanted.kind}>${found.kind}`,
+      severity: softened ? 'info' : undefined,
+      message: `The source ends with ${NAMES[wanted.kind]}, the translation with ${NAMES[found.kind]}. ${
+        wanted.kind === 'none' ? 'Remove it' : found.kind === 'none' ? 'Add it' : 'Make them agree'
+      }.`,
+      source_ranges: wanted.kind === 'none' ? undefined : [toRaw(source, wanted.start, wanted.end)],
+      target_ranges: found.kind === 'none' ? undefined : [toRaw(target, found.start, found.end)],
+      repair: {
+        label: wanted.kind === 'none' ? `Remove ${quote(found.text)}` : `End with ${quote(text.trim())}`,
+        target: applyEdits(target, [{ start, end: found.end, text }]),
+      },
+    },
+  ];
+}
+
+/** The right kind of mark in the wrong form: "." after Chinese, "?" after Arabic or Greek. */
+function checkForm(found: EndMark, target: TextView): Finding[] {
+  const { language } = target;
+  const own = markFor(found.kind, language);
+  const before = target.masked.slice(0, found.start).trimEnd().at(-1) ?? '';
+  const script = isFullWidthLanguage(language)
+    ? /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+    : language === 'el'
+      ? /\p{Script=Greek}/u
+      : /\p{Script=Arabic}/u;
+  const judged =
+    (isFullWidthLanguage(language) && /^[.?!:;,]$/.test(found.text)) ||
+    (found.text === '?' && own !== '?' && own !== '' && language !== 'hy');
+  if (!judged || own === found.text || !script.test(before)) return [];
+  return [
+    {
+      about: `form:${found.text}`,
+      message: `This language ends with ${quote(own)} instead of ${quote(found.text)}. Replace it.`,
+      target_ranges: [toRaw(target, found.start, found.end)],
+      repair: {
+        label: `End with ${quote(own)}`,
+        target: applyEdits(target, [{ start: found.start, end: found.end, text: own }]),
+      },
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import type { ProtectedSpan } from './protected-spans.ts';
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+/** Attributes whose value is language, or depends on it. */
+const TRANSLATABLE = new Set(
+  'alt title lang xml:lang xml-lang dir label placeholder summary content aria-label aria-description'.split(
+    ' ',
+  ),
+);
+const ATTRIBUTE = /([\w:.-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
+
+/** The tag as it must come back: attributes in any order, the values of translatable ones left open. */
+function signature(tag: string): string {
+  if (tag.startsWith('<!--')) return tag;
+  const name = /^<\/?[\w:.-]+/.exec(tag)?.[0] ?? tag;
+  const selfClosing = /\/\s*>$/.test(tag) ? '/' : '';
+  const attributes = [
+    ...tag
+      .slice(name.length)
+      .replace(/\/?\s*>$/, '')
+      .matchAll(ATTRIBUTE),
+  ]
+    .map(([, key = '', value = '']) => {
+      const bare = value.replace(/^["']|["']$/g, '');
+      return TRANSLATABLE.has(key.toLowerCase()) ? key : `${key}=${bare}`;
+    })
+    .sort();
+  return `${[name, ...attributes].join(' ')}${selfClosing}>`;
+}
+
+const tagsOf = (view: TextView) => view.spans.filter(({ kind }) => kind === 'markup');
+
+export function checkMarkup({ source, target }: SegmentView): Finding[] {
+  const left = new Map<string, ProtectedSpan[]>();
+  for (const span of tagsOf(target)) {
+    const key = signature(span.text);
+    left.set(key, [...(left.get(key) ?? []), span]);
+  }
+  const missing = tagsOf(source).filter((span) => !left.get(signature(span.text))?.shift());
+  const extra = [...left.values()].flat().sort((a, b) => a.start - b.start);
+  const findings: Finding[] = missing.map((span, i) => {
+    const altered = missing.length === extra.length ? extra[i] : undefined;
+    return {
+      about: `-${signature(span.text)}`,
+      message: altered
+        ? `The markup ${quote(span.text)} became ${quote(altered.text)}. Write it as in the source.`
+        : `The markup ${quote(span.text)} of the source is missing. Insert it where it belongs.`,
+      source_ranges: [toRaw(source, span.start, span.end)],
+      target_ranges: altered ? [toRaw(target, altered.start, altered.end)] : undefined,
+      repair: altered
+        ? {
+            label: 'Write the markup as in the source',
+            target: applyEdits(
+              target,
+              extra.map(({ start, end }, j) => ({ start, end, text: missing[j]?.text ?? '' })),
+            ),
+          }
+        : undefined,
+    };
+  });
+  if (missing.length === extra.length) return findings;
+  return findings.concat(
+    extra.map((span) => ({
+      about: `+${signature(span.text)}`,
+      message: `The markup ${quote(span.text)} is not in the source. Remove it, or write it as in the source.`,
+      target_ranges: [toRaw(target, span.start, span.end)],
+      repair:
+        missing.length === 0
+          ? {
+              label: 'Remove the extra markup',
+              target: applyEdits(
+                target,
+                extra.map(({ start, end }) => ({ start, end, text: '' })),
+              ),
+            }
+          : undefined,
+    })),
+  );
+}

@@ -1,0 +1,76 @@
+/** A plural, select or selectordinal argument of an ICU message, with its branches. */
+export interface ComplexArgument {
+  name: string;
+  kind: 'plural' | 'select' | 'selectordinal';
+  branches: { selector: string; text: string }[];
+  start: number;
+  end: number;
+  /** What is wrong with its syntax, for people. */
+  problem?: string;
+}
+
+const OPENING = /\{\s*([\w.-]+)\s*,\s*(plural|select|selectordinal)\s*,/g;
+
+/** The complex arguments at the top of a message (those in branches are found by asking again for the branch). */
+export function findComplexArguments(text: string): ComplexArgument[] {
+  const found: ComplexArgument[] = [];
+  let from = 0;
+  for (const match of text.matchAll(OPENING)) {
+    if (match.index < from) continue;
+    const argument = readArgument(text, match);
+    found.push(argument);
+    from = argument.end;
+  }
+  return found;
+}
+
+function readArgument(text: string, match: RegExpExecArray): ComplexArgument {
+  const argument: ComplexArgument = {
+    name: match[1] ?? '',
+    kind: match[2] as ComplexArgument['kind'],
+    branches: [],
+    start: match.index,
+    end: text.length,
+  };
+  let at = match.index + match[0].length;
+  const offset = /^\s*offset:\s*\d+/.exec(text.slice(at));
+  if (offset) at += offset[0].length;
+  while (at < text.length) {
+    while (/\s/.test(text[at] ?? '')) at++;
+    if (text[at] === '}') {
+      argument.end = at + 1;
+      if (argument.branches.length === 0) argument.problem = 'it has no branches';
+      return argument;
+    }
+    const selector = /^(?:=\d+|[^\s{}=]+)/.exec(text.slice(at, at + 80))?.[0];
+    if (!selector) break;
+    at += selector.length;
+    while (/\s/.test(text[at] ?? '')) at++;
+    if (text[at] !== '{') {
+      argument.problem = `“${selector}” is not followed by “{”`;
+      argument.end = closingBrace(text, match.index) ?? text.length;
+      return argument;
+    }
+    const close = closingBrace(text, at);
+    if (close === null) break;
+    argument.branches.push({ selector, text: text.slice(at + 1, close - 1) });
+    at = close;
+  }
+  argument.problem = 'a “}” is missing';
+  return argument;
+}
+
+/** The offset after the brace that closes the one at `open`; braces quoted with apostrophes do not count. */
+function closingBrace(text: string, open: number): number | null {
+  let depth = 0;
+  let quoted = false;
+  for (let i = open; i < text.length; i++) {
+    const char = text[i];
+    if (char === "'" && text[i + 1] === "'") i++;
+    else if (char === "'" && (quoted || /[{}#|]/.test(text[i + 1] ?? ''))) quoted = !quoted;
+    else if (quoted) continue;
+    else if (char === '{') depth++;
+    else if (char === '}' && --depth === 0) return i + 1;
+  }
+  return null;
+}

@@ -1,0 +1,186 @@
+import { matchDates } from './dates.ts';
+import { type NumberToken, scanNumbers, spelledNumbers } from './number-scan.ts';
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+interface NumberDifference {
+  missing: NumberToken[];
+  extra: NumberToken[];
+  pairs: [NumberToken, NumberToken][];
+}
+
+/** Pairs the numbers of both sides; what is left over is missing or extra. */
+export function compareNumbers({ source, target }: SegmentView): NumberDifference {
+  const dates = matchDates({ source, target });
+  const outside = (ranges: readonly { start: number; end: number }[]) => (token: NumberToken) =>
+    !ranges.some(({ start, end }) => token.start < end && token.end > start);
+  let missing = scanNumbers(source).filter(outside(dates.source));
+  let extra = scanNumbers(target).filter(outside(dates.target));
+  const pairs: [NumberToken, NumberToken][] = [];
+  const pairUp = (equal: (a: NumberToken, b: NumberToken) => boolean) => {
+    missing = missing.filter((token) => {
+      const at = extra.findIndex((other) => equal(token, other));
+      const [partner] = at < 0 ? [] : extra.splice(at, 1);
+      if (partner) pairs.push([token, partner]);
+      return !partner;
+    });
+  };
+  pairUp((a, b) => a.text === b.text);
+  pairUp((a, b) => [...a.values].some((value) => b.values.has(value)));
+  if (missing.length === 0 && extra.length === 0) return { missing, extra, pairs };
+  // Dates, times and lists: the same figures between other marks.
+  const runs = (tokens: readonly NumberToken[]) =>
+    tokens
+      .flatMap((token) => token.runs)
+      .filter((run) => run !== '0')
+      .sort();
+  if (missing.length > 0 && runs(missing).join(' ') === runs(extra).join(' '))
+    return { missing: [], extra: [], pairs };
+  const drop = (tokens: NumberToken[], spelled: string[]) =>
+    tokens.filter((token) => {
+      const at = spelled.findIndex((value) => token.values.has(value));
+      if (at >= 0) spelled.splice(at, 1);
+      return at < 0 && !(token.text.length > 1 && /^0+$/.test(token.text));
+    });
+  missing = drop(missing, spelledNumbers(target));
+  extra = drop(extra, spelledNumbers(source));
+  // "1.5 million" and "150万" hold the same value in other figures; that is left to the eye.
+  if (missing.some(({ scaled }) => scaled) || extra.some(({ scaled }) => scaled)) {
+    if (missing.length > 0 && extra.length > 0) return { missing: [], extra: [], pairs };
+  }
+  return { missing, extra, pairs };
+}
+
+/** Whether a pair lost or gained its minus sign. */
+function signDiffers(view: SegmentView, [a, b]: [NumberToken, NumberToken]): boolean {
+  const minus = (text: string, at: number) => /(?:^|[\s(])[-−–]$/u.test(text.slice(Math.max(0, at - 2), at));
+  return (
+    minus(view.source.masked, a.start) &&
+    !/[-−–‐]$/u.test(view.target.masked.slice(0, b.start).trimEnd().slice(-1))
+  );
+}
+
+export function checkNumbers(segment: SegmentView): Finding[] {
+  const { source, target } = segment;
+  const { missing, extra, pairs } = compareNumbers(segment);
+  const findings: Finding[] = pairs
+    .filter(
+      (pair) =>
+        signDiffers(segment, pair) &&
+        !/minus|minus|mínus|moins|menos|meno|минус|负|負|マイナス|영하|零下/iu.test(target.masked),
+    )
+    .map(([a, b]) => ({
+      about: `-${a.text}±`,
+      message: `The minus sign before ${a.text} is missing. Write it before ${b.text}.`,
+      source_ranges: [toRaw(source, a.start - 1, a.end)],
+      target_ranges: [toRaw(target, b.start, b.end)],
+      repair: {
+        label: 'Insert the minus sign',
+        target: applyEdits(target, [
+          { start: b.start, end: b.start, text: source.plain[a.start - 1] ?? '-' },
+        ]),
+      },
+    }));
+  const [lost] = missing;
+  const [instead] = extra;
+  if (missing.length === 1 && extra.length === 1 && lost && instead) {
+    findings.push({
+      about: `-${lost.text}`,
+      message: `The number ${quote(lost.text)} of the source became ${quote(instead.text)}. Correct it.`,
+      source_ranges: [toRaw(source, lost.start, lost.end)],
+      target_ranges: [toRaw(target, instead.start, instead.end)],
+      repair: {
+        label: `Write ${localise(lost, target.lang)}`,
+        target: applyEdits(target, [
+          { start: instead.start, end: instead.end, text: localise(lost, target.lang) },
+        ]),
+      },
+    });
+    return findings;
+  }
+  for (const { text, start, end } of missing) {
+    findings.push({
+      about: `-${text}`,
+      message: `The number ${quote(text)} of the source is missing. Add it.`,
+      source_ranges: [toRaw(source, start, end)],
+    });
+  }
+  for (const { text, start, end } of extra) {
+    findings.push({
+      about: `+${text}`,
+      message: `The number ${quote(text)} is not in the source. Check it.`,
+      target_ranges: [toRaw(target, start, end)],
+    });
+  }
+  return findings;
+}
+
+/** The number in the separators of a language, when its value is beyond doubt; otherwise as it is. */
+function localise({ text, values }: NumberToken, lang: string): string {
+  const [value] = values;
+  const separators = separatorsOf(lang);
+  if (values.size !== 1 || !value || !separators || !/[.,]/.test(text) || value.split('.').length > 2)
+    return text;
+  const [whole = '', fraction] = value.split('.');
+  const written =
+    text.length > whole.length + (fraction?.length ?? 0) + 1 ? group(whole, separators.group) : whole;
+  const places = /[.,](\d+)$/.exec(text)?.[1] ?? '';
+  return fraction ? written + separators.decimal + places : written;
+}
+
+const group = (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark);
+
+function separatorsOf(lang: string): { decimal: string; group: string } | null {
+  try {
+    if (Intl.NumberFormat.supportedLocalesOf(lang).length === 0) return null;
+    const parts = new Intl.NumberFormat(lang, {
+      useGrouping: 'always',
+      numberingSystem: 'latn',
+    }).formatToParts(1234567.8);
+    const of = (type: string) => parts.find((part) => part.type === type)?.value;
+    const decimal = of('decimal');
+    return decimal ? { decimal, group: of('group') ?? '' } : null;
+  } catch {
+    return null;
+  }
+}
+
+const separatorCache = new Map<string, ReturnType<typeof separatorsOf>>();
+
+function cachedSeparators(lang: string): ReturnType<typeof separatorsOf> {
+  let separators = separatorCache.get(lang);
+  if (separators === undefined) {
+    separators = separatorsOf(lang);
+    separatorCache.set(lang, separators);
+  }
+  return separators;
+}
+
+/** Only figures with a thousands group are judged: "2.0" may be a version, "1,234.5" is a number in any language. */
+export function checkNumberFormat(segment: SegmentView): Finding[] {
+  const { source, target } = segment;
+  if (!/\d[.,]\d{3}/.test(target.masked)) return [];
+  const here = cachedSeparators(target.lang);
+  const there = cachedSeparators(source.lang);
+  if (!here || !there || here.decimal === there.decimal) return [];
+  return compareNumbers(segment).pairs.flatMap(([a, b]): Finding[] => {
+    const groups = new RegExp(`^\\d{1,3}(?:\\${there.group}\\d{3})+(?:\\${there.decimal}\\d+)?$`);
+    if (!there.group || !groups.test(a.text) || a.text !== b.text || there.group !== here.decimal) return [];
+    const [whole = '', fraction] = a.text.split(there.decimal);
+    const text =
+      group(whole.replaceAll(there.group, ''), here.group) + (fraction ? here.decimal + fraction : '');
+    return [
+      {
+        about: a.text,
+        message: `In this language ${quote(b.text)} means another number. Write ${quote(text)}.`,
+        source_ranges: [toRaw(source, a.start, a.end)],
+        target_ranges: [toRaw(target, b.start, b.end)],
+        repair: {
+          label: `Write ${text}`,
+          target: applyEdits(target, [{ start: b.start, end: b.end, text }]),
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,74 @@
+import { findComplexArguments } from './message-format.ts';
+
+export type PlaceholderFamily = 'printf' | 'brace' | 'named' | 'message' | 'colon';
+
+export interface Placeholder {
+  family: PlaceholderFamily;
+  text: string;
+  /** What must come back in the translation; numbered placeholders are compared by number. */
+  key: string;
+  /** printf only: flags, width, precision and conversion, without the number. */
+  format?: string;
+  start: number;
+  end: number;
+}
+
+const FLAGS = "[-#0+']*(?:\\*|\\d+)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?";
+const CONVERSION = '[diouxXeEfFgGaAcCsSpn@]';
+const PATTERN = new RegExp(
+  [
+    '(?<escaped>%%)',
+    '(?<template>\\{\\{\\{?[^{}\\n]{1,80}\\}\\}\\}?|\\{%[-\\s][^{}\\n]{1,120}%\\}|<%[=-]?[^<>\\n]{1,120}%>)',
+    '(?<call>\\$t\\([^()\\n]*\\)|\\$\\{[^{}\\n]{1,80}\\}|\\$\\([\\w.^ -]{1,80}\\)|\\$\\[\\w{1,80}\\]|#\\{[^{}\\n]{1,80}\\}|%\\{[\\w.]+\\})',
+    `(?<python>%\\([\\w. -]+\\)[-#0+ ]*\\d*(?:\\.\\d+)?[hlL]?[diouxXeEfFgGcrsa])`,
+    `%(?<position>\\d+)\\$(?<positional>${FLAGS}${CONVERSION})`,
+    '(?<boost>%\\d+%|%\\|[^|\\s]+\\|)',
+    '(?<percent>%[A-Za-z_][\\w.]+%(?![\\w%])|(?<![\\p{N}])%[A-Z_]{3,}\\b)',
+    `(?<![\\p{N}%])%(?<sequential>${FLAGS}${CONVERSION})`,
+    '(?<![\\p{N}%])(?<qt>%L?\\d{1,2}(?![\\d$%]))',
+    '(?<brace>\\{\\s*(?:\\d+|[A-Za-z_$][\\w$-]*)?(?:[.[][\\w.[\\]\'"-]+)?\\s*(?:,\\s*(?:number|date|time|spellout|ordinal|duration|list)\\s*(?:,[^{}]*)?|,-?\\d+(?::[^{}]*)?|![rsa](?::[^{}]*)?|:[^{}\\s][^{}]{0,40})?\\})',
+    '(?<dollar>(?<![\\p{L}\\p{N}$])\\$(?!(?:US|USD|CA|CAD|AU|AUD|NZ|HK)\\b)[A-Za-z_]\\w*\\$?)',
+    '(?<marked>@[A-Za-z_][\\w.]*@|#[A-Za-z_]\\w*#)',
+    '(?<entity>&[A-Za-z][\\w.:-]*;)',
+    '(?<=^|[\\s"\'(“„«])(?<colon>:[a-z][a-z_]{2,}\\b(?!:))',
+  ].join('|'),
+  'gu',
+);
+const MAY_HOLD = /[%{$#@&:<]/;
+
+/** Entities that write a character; any other `&name;` is a variable. */
+const CHARACTER_ENTITY =
+  /^&(?:amp|lt|gt|quot|apos|nbsp|shy|copy|reg|trade|[mn]dash|hellip|[lr]aquo|[lr]s?[aq]uo|[lrsb][sd]quo|bull|middot|deg|times|divide|plusmn|frac\d\d|sup\d|euro|pound|yen|cent|sect|para|micro|iexcl|iquest|szlig|[a-z]arr|minus|prime|en?sp|emsp|thinsp|zwn?j|[lr]rm|[A-Za-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|ring|slash|lig|caron));$/;
+
+/** The placeholders of a text in order, of every family that programs use; a percentage is not one. */
+export function scanPlaceholders(text: string): Placeholder[] {
+  if (!MAY_HOLD.test(text)) return [];
+  const found: Placeholder[] = [];
+  let sequential = 0;
+  let anonymous = 0;
+  const complex = text.includes('{') ? findComplexArguments(text) : [];
+  for (const { start, end, name } of complex) {
+    found.push({ family: 'message', text: text.slice(start, end), key: `{${name}}`, start, end });
+  }
+  for (const match of text.matchAll(PATTERN)) {
+    const [written] = match;
+    const start = match.index;
+    const end = start + written.length;
+    const groups = match.groups ?? {};
+    if (groups.escaped || complex.some((argument) => start < argument.end && end > argument.start)) continue;
+    const add = (family: PlaceholderFamily, key: string, format?: string) => {
+      found.push({ family, text: written, key, format, start, end });
+    };
+    if (groups.positional !== undefined) add('printf', `%${groups.position}$`, groups.positional);
+    else if (groups.sequential !== undefined) add('printf', `%${++sequential}$`, groups.sequential);
+    else if (groups.brace !== undefined) {
+      const inner = written.slice(1, -1).trim();
+      const auto = inner === '' || inner.startsWith(':') || inner.startsWith('!');
+      add('brace', auto ? `{${anonymous++}${inner}}` : `{${inner}}`);
+    } else if (groups.colon !== undefined) add('colon', written);
+    else if (groups.entity === undefined || !CHARACTER_ENTITY.test(written)) {
+      add('named', written.replace(/\s+/g, ''));
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}

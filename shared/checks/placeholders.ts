@@ -1,0 +1,121 @@
+import type { Placeholder } from './placeholder-scan.ts';
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+function placeholdersOf(view: TextView): Placeholder[] {
+  return view.spans.flatMap(({ placeholder }) =>
+    placeholder && placeholder.family !== 'message' ? [placeholder] : [],
+  );
+}
+
+function group(placeholders: readonly Placeholder[]): Map<string, Placeholder[]> {
+  const groups = new Map<string, Placeholder[]>();
+  for (const placeholder of placeholders) {
+    const members = groups.get(placeholder.key);
+    if (members) members.push(placeholder);
+    else groups.set(placeholder.key, [placeholder]);
+  }
+  return groups;
+}
+
+/** The letter that says what a printf placeholder holds; `%i` and `%d` hold the same. */
+const conversion = (placeholder: Placeholder) => placeholder.format?.at(-1)?.replace('i', 'd');
+
+export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
+  const wanted = group(placeholdersOf(source));
+  const found = group(placeholdersOf(target));
+  const missing: Placeholder[] = [];
+  const findings: Finding[] = [];
+  for (const [key, members] of wanted) {
+    const [first] = members;
+    const there = found.get(key);
+    if (!first) continue;
+    if (!there) {
+      missing.push(...members.slice(0, 1));
+      continue;
+    }
+    const altered = there.find((one) => !members.some(({ format }) => format === one.format));
+    if (altered) {
+      findings.push({
+        about: `${first.text}>${altered.text}`,
+        severity: conversion(first) === conversion(altered) ? 'warning' : undefined,
+        message: `The placeholder ${quote(first.text)} became ${quote(altered.text)}. Write it as in the source${
+          first.text.includes('$') ? '' : ', in the order of the source'
+        }.`,
+        source_ranges: [toRaw(source, first.start, first.end)],
+        target_ranges: [toRaw(target, altered.start, altered.end)],
+        repair: repairFormats(target, wanted, found),
+      });
+    } else if (there.length < members.length) {
+      findings.push({
+        about: `${first.text}×${members.length}`,
+        severity: 'warning',
+        message: `The placeholder ${quote(first.text)} stands ${members.length} times in the source and ${
+          there.length === 1 ? 'once' : `${there.length} times`
+        } in the translation. Check that nothing is lost.`,
+        source_ranges: members.map(({ start, end }) => toRaw(source, start, end)),
+        target_ranges: there.map(({ start, end }) => toRaw(target, start, end)),
+      });
+    }
+  }
+  const extra = [...found].filter(([key]) => !wanted.has(key)).flatMap(([, members]) => members);
+  // A text may hold ":word" by chance; only its loss is a mistake.
+  const invented = extra.filter(({ family }) => family !== 'colon');
+  const pairs = missing.length > 0 && missing.length === invented.length;
+  missing.forEach((placeholder, i) => {
+    const altered = pairs ? invented[i] : undefined;
+    findings.push({
+      about: `-${placeholder.key}`,
+      message: altered
+        ? `The placeholder ${quote(placeholder.text)} became ${quote(altered.text)}. Write it as in the source.`
+        : `The placeholder ${quote(placeholder.text)} of the source is missing. Insert it where its value belongs.`,
+      source_ranges: [toRaw(source, placeholder.start, placeholder.end)],
+      target_ranges: altered ? [toRaw(target, altered.start, altered.end)] : undefined,
+      repair: pairs
+        ? {
+            label: 'Write the placeholders as in the source',
+            target: applyEdits(
+              target,
+              invented.map(({ start, end }, j) => ({ start, end, text: missing[j]?.text ?? '' })),
+            ),
+          }
+        : undefined,
+    });
+  });
+  if (pairs) return findings;
+  return findings.concat(
+    invented.map(({ key, text, start, end }) => ({
+      about: `+${key}`,
+      message: `The placeholder ${quote(text)} is not in the source. Remove it, or write it as in the source.`,
+      target_ranges: [toRaw(target, start, end)],
+    })),
+  );
+}
+
+/** When the placeholders hold the same values in another order, numbers say which is which. */
+function repairFormats(
+  target: TextView,
+  wanted: Map<string, Placeholder[]>,
+  found: Map<string, Placeholder[]>,
+): Finding['repair'] {
+  const left = [...wanted].map(([key, [first]]) => ({ key, format: first?.format, text: first?.text ?? '' }));
+  const edits = [...found.values()].flat().map(({ start, end, text, format }) => {
+    const at = left.findIndex((one) => one.format === format);
+    const [match] = at < 0 ? [] : left.splice(at, 1);
+    return {
+      start,
+      end,
+      text: match ? (format ? `${match.key}${format}` : match.text) : text,
+      matched: Boolean(match),
+    };
+  });
+  if (left.length === 0 && edits.every(({ matched }) => matched)) {
+    return { label: 'Number the placeholders', target: applyEdits(target, edits) };
+  }
+  const restored = [...found].flatMap(([key, members]) => {
+    const text = wanted.get(key)?.[0]?.text;
+    return text === undefined ? [] : members.map(({ start, end }) => ({ start, end, text }));
+  });
+  return { label: 'Write the placeholders as in the source', target: applyEdits(target, restored) };
+}

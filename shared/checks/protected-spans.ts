@@ -1,0 +1,92 @@
+import { type Placeholder, scanPlaceholders } from './placeholder-scan.ts';
+
+export type SpanKind = 'url' | 'email' | 'path' | 'markup' | 'placeholder';
+
+/** A piece of text that is not language: other checks look past it. */
+export interface ProtectedSpan {
+  kind: SpanKind;
+  text: string;
+  start: number;
+  end: number;
+  placeholder?: Placeholder;
+}
+
+const URL_PATTERN =
+  /(?:\b(?:https?|ftps?|sftp|file|ssh|git|wss?):\/\/|\bwww\.(?=[a-z0-9-]+\.))[^\s<>"“”«»„`\uFFFC\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]+/giu;
+const EMAIL_PATTERN = /[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const UNIX_PATH = /(?<![\p{L}\p{N}/:.<~\uFFFC-])(?:~|\.{1,2})?(?:\/[\w.@%+-]+){2,}\/?/gu;
+const WINDOWS_PATH = /(?<![\p{L}\p{N}])(?:[A-Za-z]:\\|\\\\[\w.-]+\\)[^\s"'<>|*?:;,\uFFFC]*/gu;
+const MARKUP =
+  /<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)\s*>|<!--[\s\S]*?-->/g;
+
+const HTML_ELEMENTS = new Set(
+  (
+    'a abbr acronym address article aside audio b bdi bdo big blockquote body br button canvas caption center cite code col ' +
+    'colgroup data dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 ' +
+    'head header hr html i iframe img input ins kbd label legend li link main map mark meta meter nav nobr object ol optgroup ' +
+    'option output p param picture pre progress q rp rt ruby s samp script section select small source span strike strong style ' +
+    'sub summary sup svg table tbody td template textarea tfoot th thead time title tr tt u ul var video wbr'
+  ).split(' '),
+);
+
+function trimAddress(text: string): string {
+  let address = text.replace(/[.,;:!?'’…*]+$/u, '');
+  while (/[)\]}]$/.test(address)) {
+    const closing = address.at(-1);
+    const opening = closing === ')' ? '(' : closing === ']' ? '[' : '{';
+    if (address.split(opening).length >= address.split(closing as string).length) break;
+    address = address.slice(0, -1).replace(/[.,;:!?]+$/u, '');
+  }
+  return address;
+}
+
+/** `<name>` alone may be a word for the reader ("Usage: copy <file>"); markup has a known name, attributes or a partner. */
+function scanMarkup(text: string): ProtectedSpan[] {
+  if (!text.includes('<')) return [];
+  const matches = [...text.matchAll(MARKUP)];
+  return matches
+    .filter((match) => {
+      const name = match[1];
+      if (name === undefined || match[3] || match[2]) return true;
+      if (HTML_ELEMENTS.has(name.toLowerCase())) return true;
+      const partner = match[0].startsWith('</') ? `<${name}` : `</${name}`;
+      return matches.some(
+        (other) => other[0].startsWith(partner) && !/[\w:.-]/.test(other[0][partner.length] ?? ''),
+      );
+    })
+    .map((match) => ({
+      kind: 'markup',
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+}
+
+/** Every span that is not language, in order and without overlaps; an address wins over what stands inside it. */
+export function scanProtected(text: string): ProtectedSpan[] {
+  const found: ProtectedSpan[] = scanMarkup(text);
+  const add = (kind: SpanKind, pattern: RegExp) => {
+    for (const match of text.matchAll(pattern)) {
+      const trimmed = trimAddress(match[0]);
+      if (trimmed) found.push({ kind, text: trimmed, start: match.index, end: match.index + trimmed.length });
+    }
+  };
+  if (text.includes('://') || text.includes('www.') || text.includes('WWW.')) add('url', URL_PATTERN);
+  if (text.includes('@')) add('email', EMAIL_PATTERN);
+  if (text.includes('/')) add('path', UNIX_PATH);
+  if (text.includes('\\')) add('path', WINDOWS_PATH);
+  for (const placeholder of scanPlaceholders(text)) {
+    const { text: written, start, end } = placeholder;
+    found.push({ kind: 'placeholder', text: written, start, end, placeholder });
+  }
+  // Sort is stable: of two spans that begin together the one added first, the address, stays.
+  found.sort((a, b) => a.start - b.start);
+  const spans: ProtectedSpan[] = [];
+  let last = 0;
+  for (const span of found) {
+    if (span.start < last) continue;
+    spans.push(span);
+    last = span.end;
+  }
+  return spans;
+}

@@ -1,0 +1,181 @@
+import { spaceBefore } from './punctuation-marks.ts';
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, type PlainEdit, quote, type TextView, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+const BULLETS: [kind: string, pattern: RegExp][] = [
+  ['an ellipsis', /^(?:\.{3}|…+|⋯+)/u],
+  ['an arrow', /^(?:<<|>>|->|→|←|=>|[«»](?=\s))/u],
+  ['a dash', /^[-–—](?=\s)/u],
+  ['a bullet', /^(?:[•‣◦▪●·*](?=\s|\p{L})|[★☆✓✔✗])/u],
+];
+
+function bulletOf(view: TextView): { kind: string; start: number; end: number; text: string } | null {
+  const start = view.masked.length - view.masked.trimStart().length;
+  const text = view.masked.slice(start);
+  for (const [kind, pattern] of BULLETS) {
+    const match = pattern.exec(text);
+    if (match) return { kind, start, end: start + match[0].length, text: match[0] };
+  }
+  return null;
+}
+
+export function checkStartPunctuation({ source, target }: SegmentView): Finding[] {
+  const words = /[\p{L}\p{N}\uFFFC]/u;
+  if (!words.test(source.masked)) {
+    if (!words.test(target.masked) || /\p{S}/u.test(source.masked)) return [];
+    return [
+      {
+        about: 'words',
+        message: `The source has no words, only ${quote(source.plain.trim())}; the translation has. Check it.`,
+        repair: { label: 'Copy the source', target: source.raw },
+      },
+    ];
+  }
+  const wanted = bulletOf(source);
+  const found = bulletOf(target);
+  if (wanted?.kind === found?.kind) return [];
+  const rightToLeft = wanted?.kind === 'an arrow' || found?.kind === 'an arrow';
+  // French and others open a quotation with «; it is not an arrow there.
+  if (rightToLeft && /^[«»]/u.test(wanted?.text ?? found?.text ?? '')) return [];
+  const start = found?.start ?? target.plain.length - target.plain.trimStart().length;
+  const gap = wanted ? (/^\s*/.exec(source.plain.slice(wanted.end))?.[0] ?? '') : '';
+  const end = found ? found.end + (/^\s*/.exec(target.plain.slice(found.end))?.[0].length ?? 0) : start;
+  return [
+    {
+      about: `${wanted?.kind ?? 'none'}>${found?.kind ?? 'none'}`,
+      message: wanted
+        ? `The source begins with ${wanted.kind}, the translation does not. Add it.`
+        : `The translation begins with ${found?.kind}, the source does not. Remove it.`,
+      source_ranges: wanted ? [toRaw(source, wanted.start, wanted.end)] : undefined,
+      target_ranges: found ? [toRaw(target, found.start, found.end)] : undefined,
+      repair: {
+        label: wanted ? `Begin with ${quote(wanted.text)}` : 'Remove it',
+        target: applyEdits(target, [{ start, end, text: wanted ? wanted.text + gap : '' }]),
+      },
+    },
+  ];
+}
+
+const INVERTED: Record<string, string> = { '?': '¿', '!': '¡' };
+
+/** Spanish sentences that end in ? or ! and open with neither ¿ nor ¡. */
+export function checkInvertedPunctuation({ target }: SegmentView): Finding[] {
+  if (target.language !== 'es' && target.language !== 'ast') return [];
+  const findings: Finding[] = [];
+  for (const match of target.masked.matchAll(/[?!]+/gu)) {
+    const before = target.masked.slice(0, match.index);
+    const sentence = Math.max(
+      before.lastIndexOf('. '),
+      before.lastIndexOf('? '),
+      before.lastIndexOf('! '),
+      before.lastIndexOf('\n'),
+    );
+    const text = before.slice(sentence + 1);
+    if (
+      !/\p{L}{2}/u.test(text) ||
+      /[¿¡]/u.test(text) ||
+      !/^(?:$|[\s"'”’»)\].,])/u.test(target.masked.slice(match.index + match[0].length))
+    )
+      continue;
+    if (/[([]$/u.test(before)) continue;
+    const opening = INVERTED[match[0][0] ?? ''] ?? '¿';
+    const gap = /^[\s\u00a0.?!"'“«(\uFFFC-]*/u.exec(text)?.[0].length ?? 0;
+    const at = sentence + 1 + gap;
+    findings.push({
+      about: `${opening}${text.trim().split(/\s/)[0] ?? ''}`,
+      message: `The sentence ends with ${quote(match[0])} but does not open with ${quote(opening)}. Add it.`,
+      target_ranges: [toRaw(target, match.index, match.index + match[0].length)],
+      repair: {
+        label: `Open with ${opening}`,
+        target: applyEdits(target, [{ start: at, end: at, text: opening }]),
+      },
+    });
+  }
+  const [first] = findings;
+  if (findings.length > 1 && first) return [first];
+  return findings;
+}
+
+const FRENCH_MARKS =
+  /(?<=[\p{L}\p{N})\]»\uFFFC])([ \u00a0\u202f\u2009]?)([:;!?]+|»)(?=$|[\s\u00a0\u202f)»”"\]])|(«)([ \u00a0\u202f\u2009]?)(?=[\p{L}\p{N}\uFFFC])/gu;
+/** No language with an alphabet puts a space before these, except French. */
+const SPACE_BEFORE = /(?<=[\p{L}\p{N})\]”"»])[ \u00a0\u202f]+([,;:!?]|\.(?!\.))(?=$|[\s)\]”"])/gu;
+const NO_SPACE_AFTER = /(?<=[\p{L})”"»])([,;!?])(?=\p{L}{2})|(?<=\p{Ll}{2})(\.)(?=\p{Lu}\p{L})/gu;
+const UNSPACED = new Set(['zh', 'ja', 'yue', 'th', 'lo', 'km', 'my', 'bo', 'am', 'ti']);
+
+export function checkPunctuationSpacing(segment: SegmentView): Finding[] {
+  const { source, target } = segment;
+  if (UNSPACED.has(target.language)) return [];
+  const findings = target.language === 'fr' ? frenchSpacing(target) : superfluousSpaces(source, target);
+  return findings.concat(missingSpaces(source, target));
+}
+
+const markKind = (mark: string) =>
+  mark[0] === ':' ? 'colon' : mark[0] === ';' ? 'semicolon' : mark[0] === '!' ? 'exclamation' : 'question';
+
+function frenchSpacing(target: TextView): Finding[] {
+  const edits: (PlainEdit & { mark: string; missing: boolean })[] = [];
+  for (const match of target.masked.matchAll(FRENCH_MARKS)) {
+    const mark = match[2] ?? match[3] ?? '';
+    const gap = match[2] ? (match[1] ?? '') : (match[4] ?? '');
+    const wanted = mark === '«' || mark === '»' ? '\u00a0' : spaceBefore(markKind(mark), target.lang);
+    const start = match[2] ? match.index : match.index + 1;
+    // A placeholder in quotes, a smiley or a lone letter before a mark is no sentence.
+    if (gap === '\u00a0' || gap === '\u202f' || gap === '\u2009' || wanted === gap) continue;
+    if (wanted === '' && gap !== ' ') continue;
+    edits.push({ start, end: start + gap.length, text: wanted, mark, missing: gap === '' });
+  }
+  const repair = { label: 'Set the French spaces', target: applyEdits(target, edits) };
+  return edits.map(({ start, end, text, mark, missing }) => ({
+    about: `fr:${mark}`,
+    severity: missing ? undefined : 'info',
+    message: missing
+      ? `French puts a non-breaking space ${mark === '«' ? 'after' : 'before'} ${quote(mark)}. Insert it.`
+      : text
+        ? `The space ${mark === '«' ? 'after' : 'before'} ${quote(mark)} can break the line. Use a non-breaking one.`
+        : `Canadian French puts no space before ${quote(mark)}. Remove it.`,
+    target_ranges: [
+      toRaw(target, start === end ? Math.max(0, start - 1) : start, mark === '«' ? end : end + mark.length),
+    ],
+    repair,
+  }));
+}
+
+function superfluousSpaces(source: TextView, target: TextView): Finding[] {
+  const before = source.language === 'fr' ? '' : source.masked;
+  const found = [...target.masked.matchAll(SPACE_BEFORE)].filter(
+    ({ 1: mark = '' }) => !new RegExp(`[ \u00a0]\\${mark}`).test(before),
+  );
+  const repair = {
+    label: 'Remove the space',
+    target: applyEdits(
+      target,
+      found.map((match) => ({ start: match.index, end: match.index + match[0].length - 1, text: '' })),
+    ),
+  };
+  return found.map((match) => ({
+    about: `before:${match[1]}`,
+    message: `There is a space before ${quote(match[1] ?? '')}. Remove it.`,
+    target_ranges: [toRaw(target, match.index, match.index + match[0].length)],
+    repair,
+  }));
+}
+
+function missingSpaces(source: TextView, target: TextView): Finding[] {
+  const already = new Set([...source.masked.matchAll(NO_SPACE_AFTER)].map(({ 0: mark }) => mark));
+  const found = [...target.masked.matchAll(NO_SPACE_AFTER)].filter(({ 0: mark }) => !already.has(mark));
+  const repair = {
+    label: 'Insert the space',
+    target: applyEdits(
+      target,
+      found.map(({ index }) => ({ start: index + 1, end: index + 1, text: ' ' })),
+    ),
+  };
+  return found.map(({ 0: mark, index }) => ({
+    about: `after:${mark}`,
+    message: `There is no space after ${quote(mark)}. Insert it.`,
+    target_ranges: [toRaw(target, index, index + 1)],
+    repair,
+  }));
+}

@@ -1,0 +1,113 @@
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+interface Quotation {
+  start: number;
+  end: number;
+  /** True for the marks that programs and English use within a quotation. */
+  single: boolean;
+}
+
+interface QuoteScan {
+  quotations: Quotation[];
+  loose: number[];
+}
+
+/** Pairs of different marks: the opening ones, and what may close each in some language. */
+const CLOSERS: Record<string, string> = {
+  '„': '“”"‟',
+  '“': '”"“',
+  '”': '”',
+  '«': '»',
+  '»': '«',
+  '‚': '‘’',
+  '‹': '›',
+  '›': '‹',
+  '「': '」',
+  '『': '』',
+  '《': '》',
+  '〈': '〉',
+  '〝': '〞〟',
+  '＂': '＂',
+};
+const CLOSING_ONLY = '”»」』》〉〞〟';
+const SINGLE =
+  /(?<![\p{L}\p{N}\uFFFC\\])(['`‘])(?=\S)((?:[^'`‘’]|(?<=\p{L})['’](?=\p{L}))*?)(?<=\S)(['’])(?![\p{L}\p{N}])/gu;
+
+function scan(view: TextView): QuoteScan {
+  const quotations: Quotation[] = [];
+  const loose: number[] = [];
+  const text = view.masked
+    // Inches, seconds and ditto marks after a number.
+    .replace(/(?<=\d)["″](?=\s?[x×]|\s*\)|[\s.,;]*$|\s\p{Ll})/gu, (mark, at: number) =>
+      openBefore(view.masked, at) ? mark : '\uFFFC',
+    );
+  let open: { at: number; mark: string } | null = null;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] ?? '';
+    if (open && closes(open.mark, char)) {
+      quotations.push({ start: open.at, end: at + 1, single: '‹›‚〈'.includes(open.mark) });
+      open = null;
+    } else if (!open && (char === '"' || CLOSERS[char] !== undefined)) {
+      if (CLOSING_ONLY.includes(char) && !startsQuotation(text, at)) loose.push(at);
+      else open = { at, mark: char };
+    } else if (!open && CLOSING_ONLY.includes(char)) loose.push(at);
+  }
+  if (open) loose.push(open.at);
+  for (const match of text.matchAll(SINGLE)) {
+    const [start, end] = [match.index, match.index + match[0].length];
+    if (match[2] !== '' && !quotations.some((one) => start >= one.start && end <= one.end))
+      quotations.push({ start, end, single: true });
+  }
+  return { quotations, loose };
+}
+
+const closes = (opening: string, char: string) =>
+  opening === '"' ? char === '"' || char === '”' : (CLOSERS[opening] ?? '').includes(char);
+const startsQuotation = (text: string, at: number) =>
+  /^$|[\s(\u00a0]/.test(text[at - 1] ?? '') && /\S/.test(text[at + 1] ?? '');
+const openBefore = (text: string, at: number) => (text.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 1;
+
+export function checkQuotes({ source, target }: SegmentView): Finding[] {
+  if (!/["'`“”„«»‘’‚‹›「」『』《》〝＂]/.test(source.masked + target.masked)) return [];
+  const wanted = scan(source);
+  const found = scan(target);
+  const [stray] = found.loose;
+  if (stray !== undefined) {
+    // A quotation may run over several segments: then the source is open as well.
+    if (wanted.loose.length === found.loose.length) return [];
+    const char = target.plain[stray] ?? '';
+    return [
+      {
+        about: `loose ${char}`,
+        message: `The quotation mark ${quote(char)} has no partner. Add it, or remove the mark.`,
+        target_ranges: found.loose.map((at) => toRaw(target, at, at + 1)),
+        repair:
+          found.quotations.length >= wanted.quotations.length
+            ? {
+                label: `Remove ${quote(char)}`,
+                target: applyEdits(
+                  target,
+                  found.loose.map((at) => ({ start: at, end: at + 1, text: '' })),
+                ),
+              }
+            : undefined,
+      },
+    ];
+  }
+  if (wanted.loose.length > 0 || wanted.quotations.length === found.quotations.length) return [];
+  const fewer = found.quotations.length < wanted.quotations.length;
+  return [
+    {
+      about: `${wanted.quotations.length}>${found.quotations.length}`,
+      // Many styles quote the names of buttons where English writes a capital.
+      severity: fewer ? undefined : 'info',
+      message: `The source has ${wanted.quotations.length} quoted ${wanted.quotations.length === 1 ? 'part' : 'parts'}, the translation ${found.quotations.length}. ${
+        fewer ? 'Check that nothing is lost' : 'Check the quotation marks'
+      }.`,
+      source_ranges: wanted.quotations.map(({ start, end }) => toRaw(source, start, end)),
+      target_ranges: found.quotations.map(({ start, end }) => toRaw(target, start, end)),
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import type { ProtectedSpan, SpanKind } from './protected-spans.ts';
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+interface Reference {
+  text: string;
+  start: number;
+  end: number;
+}
+
+interface CompareOptions {
+  source: readonly Reference[];
+  target: readonly Reference[];
+  /** What a person calls it. */
+  noun: string;
+  /** Whether the two are kin, so that a difference is only worth a note. */
+  kin?: (a: string, b: string) => boolean;
+  /** Whether one that the source does not have is worth a word. */
+  reportExtra?: boolean;
+}
+
+/** Compares things that must come back letter by letter. */
+function compareReferences({ source, target }: SegmentView, options: CompareOptions): Finding[] {
+  const extra = [...options.target];
+  const known = new Set(options.source.map(({ text }) => text));
+  const missing = options.source.filter(({ text }) => {
+    const at = extra.findIndex((other) => other.text === text);
+    if (at >= 0) extra.splice(at, 1);
+    return at < 0;
+  });
+  // Saying an address once more is no mistake, neither is saying it once instead of twice.
+  const surplus = extra.filter(({ text }) => !known.has(text));
+  const lost = missing.filter(({ text }) => !options.target.some((other) => other.text === text));
+  const findings: Finding[] = lost.map((reference, i) => {
+    const altered = surplus[i];
+    return {
+      about: `-${reference.text}`,
+      severity: altered && options.kin?.(reference.text, altered.text) ? 'info' : undefined,
+      message: altered
+        ? `The ${options.noun} ${quote(reference.text)} became ${quote(altered.text)}. Check that it is meant so.`
+        : `The ${options.noun} ${quote(reference.text)} of the source is missing. Add it.`,
+      source_ranges: [toRaw(source, reference.start, reference.end)],
+      target_ranges: altered ? [toRaw(target, altered.start, altered.end)] : undefined,
+      repair:
+        altered && lost.length === 1 && surplus.length === 1
+          ? {
+              label: `Write ${quote(reference.text)}`,
+              target: applyEdits(target, [{ start: altered.start, end: altered.end, text: reference.text }]),
+            }
+          : undefined,
+    };
+  });
+  if (options.reportExtra === false) return findings;
+  return findings.concat(
+    surplus.slice(lost.length).map(({ text, start, end }) => ({
+      about: `+${text}`,
+      message: `The ${options.noun} ${quote(text)} is not in the source. Check it.`,
+      target_ranges: [toRaw(target, start, end)],
+    })),
+  );
+}
+
+const spansOf = (spans: readonly ProtectedSpan[], kind: SpanKind) =>
+  spans.filter((span) => span.kind === kind);
+const host = (url: string) =>
+  /^(?:\w+:\/\/)?(?:www\.)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase().split('.').slice(-2).join('.');
+
+export function checkUrls(segment: SegmentView): Finding[] {
+  return compareReferences(segment, {
+    source: spansOf(segment.source.spans, 'url'),
+    target: spansOf(segment.target.spans, 'url'),
+    noun: 'web address',
+    kin: (a, b) => host(a) === host(b),
+  });
+}
+
+export function checkEmails(segment: SegmentView): Finding[] {
+  return compareReferences(segment, {
+    source: spansOf(segment.source.spans, 'email'),
+    target: spansOf(segment.target.spans, 'email'),
+    noun: 'e-mail address',
+  });
+}
+
+export function checkPaths(segment: SegmentView): Finding[] {
+  return compareReferences(segment, {
+    source: spansOf(segment.source.spans, 'path'),
+    target: spansOf(segment.target.spans, 'path'),
+    noun: 'path',
+  });
+}
+
+/** `--name`, and the name of `name()`; the value of an option may be translated. */
+const CODE = /(?<![\p{L}\p{N}-])--[a-z]\w*(?:-\w+)*(?![\w-])|(?<![\p{L}\p{N}_.])[A-Za-z_][\w.-]*\(\)/gu;
+
+export function checkCode(segment: SegmentView): Finding[] {
+  const read = (text: string) =>
+    [...text.matchAll(CODE)].map(({ 0: code, index }) => ({
+      text: code,
+      start: index,
+      end: index + code.length,
+    }));
+  return compareReferences(segment, {
+    source: read(segment.source.masked),
+    target: read(segment.target.masked),
+    noun: 'code',
+  });
+}

@@ -1,0 +1,137 @@
+import { isFullWidthLanguage } from './punctuation-marks.ts';
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+const BLANK = '[^\\S\\r\\n\\t]';
+const LEADING = new RegExp(`^${BLANK}+`, 'u');
+const TRAILING = new RegExp(`${BLANK}+$`, 'u');
+
+export function checkEdgeSpaces({ source, target, input }: SegmentView): Finding[] {
+  if (source.plain.trim() === '') return [];
+  const loose = input.preserve_space === false;
+  const findings: Finding[] = [];
+  for (const edge of ['leading', 'trailing'] as const) {
+    const pattern = edge === 'leading' ? LEADING : TRAILING;
+    const wanted = pattern.exec(source.plain)?.[0] ?? '';
+    const found = pattern.exec(target.plain)?.[0] ?? '';
+    const same = wanted.length === found.length || (loose && (wanted === '') === (found === ''));
+    // Full-width marks bring their own space.
+    if (same || (edge === 'trailing' && found === '' && isFullWidthLanguage(target.language))) continue;
+    const start = edge === 'leading' ? 0 : target.plain.length - found.length;
+    const more = found.length > wanted.length;
+    findings.push({
+      about: edge,
+      message: `The translation ${edge === 'leading' ? 'begins' : 'ends'} with ${more ? 'more' : 'fewer'} spaces than the source (${
+        found.length
+      } instead of ${wanted.length}). ${more ? 'Remove the surplus' : 'Add what is missing'}.`,
+      source_ranges: wanted
+        ? [
+            toRaw(
+              source,
+              edge === 'leading' ? 0 : source.plain.length - wanted.length,
+              edge === 'leading' ? wanted.length : source.plain.length,
+            ),
+          ]
+        : undefined,
+      target_ranges: found ? [toRaw(target, start, start + found.length)] : undefined,
+      repair: {
+        label: `Set the ${edge} spaces as in the source`,
+        target: applyEdits(target, [{ start, end: start + found.length, text: wanted }]),
+      },
+    });
+  }
+  return findings;
+}
+
+const RUN_OF_SPACES = /(?<=[^\s]) {2,}(?=[^\s])/g;
+
+export function checkDoubleSpaces({ source, target, input }: SegmentView): Finding[] {
+  if (input.preserve_space === false) return [];
+  const allowed = source.plain.match(RUN_OF_SPACES)?.length ?? 0;
+  const found = [...target.plain.matchAll(RUN_OF_SPACES)];
+  if (found.length <= allowed) return [];
+  const repair = {
+    label: 'Keep one space',
+    target: applyEdits(
+      target,
+      found.map(({ 0: run, index }) => ({ start: index, end: index + run.length, text: ' ' })),
+    ),
+  };
+  return found.map(({ 0: run, index }) => {
+    const word = /\S+$/u.exec(target.plain.slice(0, index))?.[0] ?? '';
+    return {
+      about: word,
+      message: `There are ${run.length} spaces after ${quote(word)}. Keep one.`,
+      target_ranges: [toRaw(target, index, index + run.length)],
+      repair,
+    };
+  });
+}
+
+const NBSP = /[\u00a0\u202f]/gu;
+
+export function checkNonBreakingSpaces({ source, target }: SegmentView): Finding[] {
+  const findings: Finding[] = [];
+  for (const { 0: run, index } of target.plain.matchAll(/ [\u00a0\u202f]+| ?[\u00a0\u202f]+ /gu)) {
+    findings.push({
+      about: `beside:${target.plain.slice(0, index).match(/\S+$/u)?.[0] ?? ''}`,
+      severity: 'warning',
+      message: 'A normal space stands beside a non-breaking one. Keep the non-breaking one.',
+      target_ranges: [toRaw(target, index, index + run.length)],
+      repair: {
+        label: 'Keep the non-breaking space',
+        target: applyEdits(target, [
+          { start: index, end: index + run.length, text: run.match(NBSP)?.[0] ?? ' ' },
+        ]),
+      },
+    });
+  }
+  if (findings.length > 0) return findings;
+  const wanted = source.plain.match(NBSP)?.length ?? 0;
+  if (wanted === 0 && target.language !== 'fr') {
+    const pasted = [...target.masked.matchAll(/(?<=\p{L}{3})\u00a0(?=\p{L}{3})/gu)];
+    if (pasted.length < 2) return [];
+    return [
+      {
+        about: 'pasted',
+        message: 'Non-breaking spaces stand between ordinary words. Replace them by normal ones.',
+        target_ranges: pasted.map(({ index }) => toRaw(target, index, index + 1)),
+        repair: {
+          label: 'Use normal spaces',
+          target: applyEdits(
+            target,
+            pasted.map(({ index }) => ({ start: index, end: index + 1, text: ' ' })),
+          ),
+        },
+      },
+    ];
+  }
+  return findings.concat(lostBeforeNumber(source.plain, target.plain) ? lost(source, target) : []);
+}
+
+/** A number and what belongs to it: non-breaking in the source, breakable in the target. */
+const BOUND = /\p{N}[\u00a0\u202f](\S+)/gu;
+
+function lostBeforeNumber(source: string, target: string): boolean {
+  return BOUND.test(source) && /\p{N} \p{L}/u.test(target) && !NBSP.test(target);
+}
+
+function lost(source: SegmentView['source'], target: SegmentView['target']): Finding[] {
+  const [first] = target.plain.matchAll(/(?<=\p{N}) (?=\p{L})/gu);
+  const [bound] = source.plain.matchAll(/(?<=\p{N})[\u00a0\u202f]/gu);
+  if (!first || !bound) return [];
+  return [
+    {
+      about: 'lost',
+      message:
+        'The source keeps a number and what follows together; here the line may break between them. Use a non-breaking space.',
+      source_ranges: [toRaw(source, bound.index, bound.index + 1)],
+      target_ranges: [toRaw(target, first.index, first.index + 1)],
+      repair: {
+        label: 'Insert a non-breaking space',
+        target: applyEdits(target, [{ start: first.index, end: first.index + 1, text: '\u00a0' }]),
+      },
+    },
+  ];
+}

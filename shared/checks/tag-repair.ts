@@ -1,0 +1,51 @@
+import { formatCode } from '../text/inline-codes.ts';
+import { type CodePart, codesOf, findNestingFaults } from './tags.ts';
+
+function replaceCodes(text: string, codes: readonly CodePart[], written: readonly string[]): string {
+  let result = text;
+  for (let i = codes.length - 1; i >= 0; i--) {
+    const code = codes[i];
+    if (!code) continue;
+    result =
+      result.slice(0, code.start) + (written[i] ?? code.raw) + result.slice(code.start + code.raw.length);
+  }
+  return result;
+}
+
+/** Keeps the places of the tags and writes into them opening and closing halves that nest. */
+export function repairNesting(text: string): string {
+  const codes = codesOf(text);
+  const ids = new Set(codes.filter(({ kind }) => kind === 'open').map(({ id }) => id));
+  const paired = (code: CodePart) =>
+    code.kind !== 'standalone' &&
+    ids.has(code.id) &&
+    codes.some(({ id, kind }) => id === code.id && kind === 'close');
+  const opened = new Set<number>();
+  const stack: number[] = [];
+  const written = codes.map((code) => {
+    if (!paired(code)) return code.raw;
+    if (!opened.has(code.id)) {
+      opened.add(code.id);
+      stack.push(code.id);
+      return formatCode(code.id, 'open');
+    }
+    const top = stack.pop();
+    return top === undefined ? code.raw : formatCode(top, 'close');
+  });
+  return replaceCodes(text, codes, written);
+}
+
+/** Writes the source's sequence of codes into the places of the target's; nothing when that does not fit. */
+export function repairOrder(source: string, target: string): { label: string; target: string } | undefined {
+  const codes = codesOf(target);
+  const wanted = codesOf(source);
+  const sameShape = codes.length === wanted.length && codes.every((code, i) => code.kind === wanted[i]?.kind);
+  if (!sameShape) return undefined;
+  const repaired = replaceCodes(
+    target,
+    codes,
+    wanted.map(({ raw }) => raw),
+  );
+  if (findNestingFaults(codesOf(repaired)).length > 0) return undefined;
+  return { label: 'Put the tags in the order of the source', target: repaired };
+}

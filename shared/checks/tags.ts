@@ -1,0 +1,172 @@
+import { formatCode, type InlineCode, parseText, type TextPart } from '../text/inline-codes.ts';
+import type { SegmentView } from './segment-view.ts';
+import { repairNesting, repairOrder } from './tag-repair.ts';
+import type { Finding, TextRange } from './types.ts';
+
+export type CodePart = Extract<TextPart, { type: 'code' }>;
+
+export function codesOf(text: string): CodePart[] {
+  return parseText(text).filter((part) => part.type === 'code');
+}
+
+const rangeOf = (code: CodePart): TextRange => [code.start, code.start + code.raw.length];
+
+/** What a person calls the code: `<b>`, `</b>`, `{1}`. */
+function nameOf(code: CodePart, codes: readonly InlineCode[] | undefined): string {
+  const display = codes?.find((known) => known.id === code.id)?.display;
+  const slash = code.kind === 'close' ? '/' : '';
+  return display && display.length <= 24 ? `‹${slash}${display}›` : `{${slash}${code.id}}`;
+}
+
+/** The codes of `of` beyond those that `other` has, by number and kind. */
+function surplus(of: readonly CodePart[], other: readonly CodePart[]): CodePart[] {
+  const stock = new Map<string, number>();
+  for (const { raw } of other) stock.set(raw, (stock.get(raw) ?? 0) + 1);
+  return of.filter(({ raw }) => {
+    const left = stock.get(raw) ?? 0;
+    stock.set(raw, left - 1);
+    return left <= 0;
+  });
+}
+
+export function checkTagsMissing({ source, target, input }: SegmentView): Finding[] {
+  const missing = surplus(codesOf(source.raw), codesOf(target.raw));
+  if (missing.length === 0) return [];
+  const repair = { label: 'Insert the missing tags', target: insertCodes(source.raw, target.raw, missing) };
+  return missing.map((code) => ({
+    about: code.raw,
+    message: `The tag ${nameOf(code, input.codes)} of the source is missing. Insert it where it belongs.`,
+    source_ranges: [rangeOf(code)],
+    repair,
+  }));
+}
+
+/** Puts codes that begin the source at the beginning, the others at the end, in the order of the source. */
+function insertCodes(source: string, target: string, missing: readonly CodePart[]): string {
+  const parts = parseText(source);
+  const firstText = parts.findIndex((part) => part.type === 'text' && part.text.trim() !== '');
+  const textStart = firstText < 0 ? source.length : (parts[firstText]?.start ?? 0);
+  let before = '';
+  let after = '';
+  let text = target;
+  for (const code of missing) {
+    const partner = formatCode(code.id, code.kind === 'close' ? 'open' : 'close');
+    const at = code.kind === 'standalone' ? -1 : text.indexOf(partner);
+    // The half of a pair whose partner is there: an opening one goes before it, a closing one follows below.
+    if (code.kind === 'open' && at >= 0) text = insertBeforeWord(text, at, code.raw);
+    else if (code.start < textStart) before += code.raw;
+    else after += code.raw;
+  }
+  const trailing = /\s*$/.exec(text)?.[0] ?? '';
+  return before + text.slice(0, text.length - trailing.length) + after + trailing;
+}
+
+function insertBeforeWord(text: string, at: number, code: string): string {
+  const start = Math.max(text.lastIndexOf(' ', at - 1), text.lastIndexOf('\u0003', at - 1)) + 1;
+  return text.slice(0, start) + code + text.slice(start);
+}
+
+export function checkTagsExtra({ source, target, input }: SegmentView): Finding[] {
+  const sourceCodes = codesOf(source.raw);
+  const extra = surplus(codesOf(target.raw), sourceCodes);
+  if (extra.length === 0) return [];
+  let repaired = target.raw;
+  for (const code of [...extra].reverse()) {
+    repaired = repaired.slice(0, code.start) + repaired.slice(code.start + code.raw.length);
+  }
+  return extra.map((code) => {
+    const known = sourceCodes.some(({ raw }) => raw === code.raw);
+    return {
+      about: code.raw,
+      message: known
+        ? `The tag ${nameOf(code, input.codes)} is there more often than in the source. Remove one.`
+        : `The tag ${nameOf(code, input.codes)} is not in the source. Remove it.`,
+      target_ranges: [rangeOf(code)],
+      repair: { label: 'Remove the extra tags', target: repaired },
+    };
+  });
+}
+
+/** Codes at which the nesting breaks: a closing one without its opening one before it, or one that crosses a pair. */
+export function findNestingFaults(codes: readonly CodePart[]): CodePart[] {
+  const paired = new Set(
+    codes
+      .filter(
+        (code) =>
+          code.kind === 'open' && codes.some((other) => other.id === code.id && other.kind === 'close'),
+      )
+      .map(({ id }) => id),
+  );
+  const faults: CodePart[] = [];
+  const stack: number[] = [];
+  for (const code of codes) {
+    if (code.kind === 'standalone' || !paired.has(code.id)) continue;
+    if (code.kind === 'open') stack.push(code.id);
+    else if (stack.at(-1) === code.id) stack.pop();
+    else {
+      faults.push(code);
+      const at = stack.lastIndexOf(code.id);
+      if (at >= 0) stack.splice(at, 1);
+    }
+  }
+  return faults;
+}
+
+export function checkTagsNesting({ source, target, input }: SegmentView): Finding[] {
+  const targetCodes = codesOf(target.raw);
+  const faults = findNestingFaults(targetCodes);
+  if (faults.length === 0) return [];
+  // Formats with isolated halves may cross in the source too; then the same crossing is right in the target.
+  const allowed = new Set(findNestingFaults(codesOf(source.raw)).map(({ id }) => id));
+  const wrong = faults.filter(({ id }) => !allowed.has(id));
+  const repaired = repairNesting(target.raw);
+  return wrong.map((code) => {
+    const opensLater = targetCodes.some(
+      ({ id, kind, start }) => id === code.id && kind === 'open' && start > code.start,
+    );
+    return {
+      about: code.raw,
+      message: opensLater
+        ? `The tag ${nameOf(code, input.codes)} closes before it opens. Swap the two.`
+        : `The tag ${nameOf(code, input.codes)} crosses another pair. Close the inner one first.`,
+      target_ranges: [rangeOf(code)],
+      repair:
+        findNestingFaults(codesOf(repaired)).length === 0
+          ? { label: 'Set the tags right', target: repaired }
+          : undefined,
+    };
+  });
+}
+
+export function checkTagsOrder({ source, target, input }: SegmentView): Finding[] {
+  const sourceCodes = codesOf(source.raw);
+  const targetCodes = codesOf(target.raw);
+  if (sourceCodes.length < 2 || surplus(sourceCodes, targetCodes).length > 0) return [];
+  if (surplus(targetCodes, sourceCodes).length > 0 || findNestingFaults(targetCodes).length > 0) return [];
+  const leads = (codes: readonly CodePart[]) => codes.filter(({ kind }) => kind !== 'close');
+  const [wanted, found] = [leads(sourceCodes), leads(targetCodes)];
+  const at = wanted.findIndex((code, i) => code.raw !== found[i]?.raw);
+  const first = wanted[at];
+  const instead = found[at];
+  if (!first || !instead) return [];
+  const rank = new Map(wanted.map((code, i) => [code.raw, i]));
+  const swapped = wanted.find((code, i) => {
+    const next = wanted[i + 1];
+    if (!next || code.kind !== 'standalone' || next.kind !== 'standalone') return false;
+    if (code.start + code.raw.length !== next.start || code.raw === next.raw) return false;
+    const j = found.findIndex(({ raw }) => raw === next.raw);
+    return found[j + 1]?.raw === code.raw && found[j + 1]?.start === (found[j]?.start ?? 0) + next.raw.length;
+  });
+  return [
+    {
+      about: [...found].map(({ raw }) => rank.get(raw)).join(','),
+      severity: swapped ? 'warning' : undefined,
+      message: swapped
+        ? `The tag ${nameOf(swapped, input.codes)} changed places with its neighbour. Put them in the order of the source.`
+        : `The tags come in another order, from ${nameOf(instead, input.codes)} on. Check that each stands where it belongs.`,
+      source_ranges: [rangeOf(swapped ?? first)],
+      target_ranges: [rangeOf(instead)],
+      repair: repairOrder(source.raw, target.raw),
+    },
+  ];
+}

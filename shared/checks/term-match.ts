@@ -1,0 +1,106 @@
+import type { TextRange } from './types.ts';
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Languages that write compounds as one word: a term may be any part of one. */
+const COMPOUNDING = new Set([
+  'de',
+  'nl',
+  'sv',
+  'da',
+  'nb',
+  'nn',
+  'no',
+  'fi',
+  'et',
+  'hu',
+  'is',
+  'af',
+  'lb',
+  'fy',
+]);
+/** Languages that put articles and prepositions before a noun as letters of the same word. */
+const PREFIXING = new Set(['ar', 'he', 'fa', 'ur', 'sw', 'zu', 'xh', 'st', 'tn', 'nso']);
+
+interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Case and accents aside: inflection changes both (Haus, Häuser). */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ё', 'е');
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    text: fold(word),
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+/** Whether `word` is a form of `term`: the same beginning, another ending. */
+function isForm(word: string, term: string, language: string): boolean {
+  if (word === term) return true;
+  if (term.length <= 2) return false;
+  if (
+    PREFIXING.has(language) &&
+    word.length > term.length &&
+    word.length <= term.length + 4 &&
+    word.includes(term)
+  )
+    return true;
+  if (COMPOUNDING.has(language) && term.length >= 4 && word.includes(term)) return true;
+  const stem = term.length <= 4 ? term.length - 1 : Math.ceil(term.length * 0.67);
+  if (word.length > term.length + 5) return false;
+  if (term.length <= 3) return word.startsWith(term) && word.length <= term.length + 2;
+  return word.startsWith(term.slice(0, stem)) && word.length >= stem;
+}
+
+/**
+ * Where the text uses a term, as `[start, end)`; null when it does not.
+ * Inflected forms, compounds and up to two words in between count, unless `exact`.
+ */
+export function findTerm(
+  text: string,
+  term: string,
+  language: string,
+  { exact = false } = {},
+): TextRange | null {
+  if (UNSPACED.test(term)) {
+    const at = text.toLowerCase().indexOf(term.toLowerCase().trim());
+    return at < 0 ? null : [at, at + term.trim().length];
+  }
+  const wanted = wordsOf(term);
+  const [first] = wanted;
+  if (!first) {
+    const at = text.indexOf(term);
+    return at < 0 ? null : [at, at + term.length];
+  }
+  const words = wordsOf(text);
+  const gap = exact ? 0 : 2;
+  for (let i = 0; i < words.length; i++) {
+    let at = i;
+    let end = -1;
+    const complete = wanted.every(({ text: form }, k) => {
+      const limit = k === 0 ? i : Math.min(words.length - 1, at + gap);
+      for (let j = at; j <= limit; j++) {
+        const word = words[j];
+        if (!word || !(exact ? word.text === form : isForm(word.text, form, language))) continue;
+        at = j + 1;
+        end = word.end;
+        return true;
+      }
+      return false;
+    });
+    if (complete) return [words[i]?.start ?? 0, end];
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import type { InlineCode } from '../text/inline-codes.ts';
+import type { CheckId } from './catalogue.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** `[start, end)` in UTF-16 units of the text as given, inline codes in their notation. */
+export type TextRange = [start: number, end: number];
+
+/** A glossary entry that the server found in the source, or a forbidden word of the target language. */
+export interface SegmentTerm {
+  /** The glossary record. */
+  id?: number;
+  source: string;
+  /** The translation the glossary asks for; of a forbidden term, the wording that must not be used. */
+  target: string;
+  /** Other translations that are as good. */
+  alternatives?: string[];
+  forbidden?: boolean;
+  /** What to write instead of a forbidden term. */
+  preferred?: string;
+  /** Where the term stands in the source. */
+  start?: number;
+  end?: number;
+  /** Whether the target uses the term, when the caller knows better than the built-in comparison. */
+  in_target?: boolean;
+}
+
+/** What the target came from, when it came from a memory. */
+export interface AppliedMatch {
+  /** 0–1; 1 is an identical source. */
+  similarity: number;
+  target: string;
+}
+
+export interface SegmentInput {
+  source: string;
+  target: string;
+  source_lang: string;
+  target_lang: string;
+  /** The inline codes of the segment; used to name a code in a message. */
+  codes?: readonly InlineCode[];
+  state?: string | null;
+  approved?: boolean;
+  /** The limit of the target, counted in `max_length_unit`; inline codes count nothing. */
+  max_length?: number | null;
+  /** `char` = Unicode code points (the default), `utf8`/`utf16` = bytes in that encoding. */
+  max_length_unit?: 'char' | 'utf8' | 'utf16';
+  terms?: readonly SegmentTerm[];
+  match?: AppliedMatch | null;
+  /** False when the format collapses white space, so that line breaks and indentation mean nothing. */
+  preserve_space?: boolean;
+}
+
+export interface CheckSettings {
+  /** Per document: another severity for every issue of a check, or `off`. */
+  severity?: Partial<Record<CheckId, Severity | 'off'>>;
+  /** What marks an accelerator key; `auto` guesses from the source; `none` switches it off. */
+  accelerator?: '&' | '_' | '~' | 'auto' | 'none';
+}
+
+export interface Issue {
+  check: CheckId;
+  severity: Severity;
+  /** A short sentence for people: what, where, what to do. */
+  message: string;
+  source_ranges?: TextRange[];
+  target_ranges?: TextRange[];
+  /** One click replaces the whole target with this text; it passes the check. */
+  repair?: { label: string; target: string };
+  /** What a waiver refers to: the check and what it is about; survives edits elsewhere in the segment. */
+  fingerprint: string;
+}
+
+/** What a check reports; `check-segment.ts` makes an issue of it. */
+export interface Finding {
+  /** What the finding is about, e.g. the missing number; part of the fingerprint. */
+  about: string;
+  message: string;
+  /** Where it differs from the check's default. */
+  severity?: Severity;
+  source_ranges?: TextRange[];
+  target_ranges?: TextRange[];
+  repair?: { label: string; target: string };
+}

@@ -1,0 +1,149 @@
+import type { NumberToken } from './number-scan.ts';
+import { compareNumbers } from './numbers.ts';
+import type { SegmentView } from './segment-view.ts';
+import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import type { Finding } from './types.ts';
+
+/** Spellings of one unit across languages, the international one first. A unit that is spelt out is not judged. */
+const UNITS: readonly string[][] = [
+  ['%', '٪', '％', '﹪'],
+  ['°C', '℃', '°С'],
+  ['°F', '℉'],
+  ['°', 'º', '˚'],
+  ['kB', 'KB', 'ko', 'Ko', 'Кб', 'КБ', 'кБ', 'кб', 'kt', 'kilobytes'],
+  ['MB', 'Mo', 'MO', 'Мб', 'МБ', 'Mt', 'Mb'],
+  ['GB', 'Go', 'GO', 'Гб', 'ГБ', 'Gt', 'Gb'],
+  ['TB', 'To', 'TO', 'Тб', 'ТБ', 'Tt', 'Tb'],
+  ['km/h', 'kph', 'км/ч', 'км/год'],
+  ['mph'],
+  ['km', 'км', '千米', '公里', 'χλμ', 'كم'],
+  ['cm', 'см', '厘米', 'センチ'],
+  ['mm', 'мм', '毫米', 'ミリ'],
+  ['kg', 'кг', '千克', '公斤', 'كجم'],
+  ['mg', 'мг', '毫克'],
+  ['ml', 'mL', 'мл', '毫升'],
+  ['lb', 'lbs'],
+  ['oz'],
+  ['kHz', 'кГц', '千赫'],
+  ['MHz', 'МГц', '兆赫'],
+  ['GHz', 'ГГц'],
+  ['Hz', 'Гц', '赫兹'],
+  ['kW', 'кВт', '千瓦'],
+  ['kWh', 'кВтч', 'кВт·ч'],
+  ['mA', 'мА'],
+  ['mV', 'мВ'],
+  ['ms', 'мс', '毫秒'],
+  ['px'],
+  ['dpi'],
+];
+const CURRENCIES: readonly string[][] = [
+  ['$', 'US$', 'USD', '＄', '美元', 'ドル'],
+  ['€', 'EUR'],
+  ['£', 'GBP', '￡'],
+  ['¥', '￥', 'JPY', 'CNY', '円', '元', '日元'],
+];
+
+interface Unit {
+  kind: 'measure' | 'currency';
+  index: number;
+  text: string;
+}
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const alternatives = (table: readonly string[][]) =>
+  table
+    .flat()
+    .sort((a, b) => b.length - a.length)
+    .map(escapeRegExp)
+    .join('|');
+const AFTER = new RegExp(
+  `^[\\s\u00a0\u202f]?(?:(${alternatives(UNITS)})|(${alternatives(CURRENCIES)}))(?![\\p{L}\\p{M}])`,
+  'u',
+);
+const AFTER_CJK = new RegExp(`^\\s?(${alternatives(UNITS)})`, 'u');
+const CURRENCY_BEFORE = new RegExp(`(${alternatives(CURRENCIES)})[\\s\u00a0\u202f]?[-−]?$`, 'u');
+
+function indexIn(table: readonly string[][], text: string): number {
+  return table.findIndex((names) => names.includes(text));
+}
+
+function unitOf(view: TextView, { start, end }: NumberToken): Unit | null {
+  const after = view.masked.slice(end, end + 10);
+  const match = AFTER.exec(after);
+  if (match?.[1]) return { kind: 'measure', index: indexIn(UNITS, match[1]), text: match[1] };
+  if (match?.[2]) return { kind: 'currency', index: indexIn(CURRENCIES, match[2]), text: match[2] };
+  const before = CURRENCY_BEFORE.exec(view.masked.slice(Math.max(0, start - 6), start))?.[1];
+  if (before) return { kind: 'currency', index: indexIn(CURRENCIES, before), text: before };
+  const glued = /^(?:zh|ja|ko)$/.test(view.language) ? AFTER_CJK.exec(after)?.[1] : undefined;
+  return glued ? { kind: 'measure', index: indexIn(UNITS, glued), text: glued } : null;
+}
+
+/** A word after the number, or any other sign, may be the unit in a form that is not known here. */
+function mayBeSpelledOut(view: TextView, { start, end }: NumberToken, unit: Unit): boolean {
+  const after = view.masked.slice(end, end + 30);
+  if (unit.kind === 'currency') return true;
+  if (/^[\s\u00a0\u202f]?[\p{S}%°º]/u.test(after)) return true;
+  if (/^%/.test(view.masked.slice(start - 1, start))) return true;
+  if (unit.text.startsWith('°'))
+    return /^[\s\u00a0\u202f-]*(?:deg|grad|grá|gr\.|град|stup|st\.|fok|aste|度|도|درج|°)/iu.test(after);
+  return /^[\s\u00a0\u202f.)-]*\p{L}/u.test(after);
+}
+
+export function checkUnits(segment: SegmentView): Finding[] {
+  const { source, target } = segment;
+  if (!/[\d\p{Nd}]/u.test(source.masked)) return [];
+  return compareNumbers(segment).pairs.flatMap(([a, b]): Finding[] => {
+    const wanted = unitOf(source, a);
+    const found = unitOf(target, b);
+    if (!wanted || wanted.index < 0) return [];
+    if (found && found.kind === wanted.kind && found.index === wanted.index) return [];
+    // Another copy of the number may carry the unit; then this is a matter of pairing only.
+    const elsewhere = compareNumbers(segment).pairs.some(([, other]) => {
+      const unit = other.text === b.text && other !== b ? unitOf(target, other) : null;
+      return unit?.kind === wanted.kind && unit.index === wanted.index;
+    });
+    if (elsewhere) return [];
+    const ranges = {
+      source_ranges: [toRaw(source, a.start, a.end)],
+      target_ranges: [toRaw(target, b.start, b.end)],
+    };
+    if (found && found.kind === wanted.kind && found.index >= 0) {
+      const at = target.plain.indexOf(
+        found.text,
+        found.kind === 'currency' && target.plain.slice(b.end, b.end + 5).includes(found.text)
+          ? b.end
+          : found.kind === 'currency'
+            ? Math.max(0, b.start - 6)
+            : b.end,
+      );
+      return [
+        {
+          about: `${a.text} ${wanted.text}`,
+          message: `After ${quote(a.text)} the source has ${quote(wanted.text)}, the translation ${quote(found.text)}. Use the same unit.`,
+          ...ranges,
+          repair:
+            at < 0
+              ? undefined
+              : {
+                  label: `Write ${wanted.text}`,
+                  target: applyEdits(target, [{ start: at, end: at + found.text.length, text: wanted.text }]),
+                },
+        },
+      ];
+    }
+    const judged = wanted.text === '%' || wanted.text === '％' || wanted.text.startsWith('°');
+    if (found || !judged || mayBeSpelledOut(target, b, wanted)) return [];
+    const gap = /^[\s\u00a0\u202f]/.test(source.plain.slice(a.end)) ? '\u00a0' : '';
+    return [
+      {
+        about: `${a.text} ${wanted.text}`,
+        message: `The ${wanted.text} after ${quote(b.text)} is missing. Add it.`,
+        ...ranges,
+        repair: {
+          label: `Add ${wanted.text}`,
+          target: applyEdits(target, [{ start: b.end, end: b.end, text: gap + wanted.text }]),
+        },
+      },
+    ];
+  });
+}
