@@ -29,3 +29,13 @@ export function termStatus(written: string): TermStatus {
     .replace(/term$/, '');
   return STATUS_BY_WORD.get(word) ?? null;
 }
+
+/** Whether the word says the status in TBX's own way, so that nothing is lost by writing it anew. */
+export function isStatusWord(written: string, status: Exclude<TermStatus, null>): boolean {
+  return (
+    written
+      .trim()
+      .replace(/-admn-sts$/, '')
+      .replace(/Term$/, '') === status
+  );
+}

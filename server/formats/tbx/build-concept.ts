@@ -1,0 +1,160 @@
+import { normaliseLanguage } from '@tessera/shared/text/languages';
+import { childrenNamed, type EntryNode, langOf } from './entry-tree.ts';
+import { readItems, type Said } from './read-items.ts';
+import { isStatusWord, termStatus } from './term-status.ts';
+import type { TbxConcept, TbxItem, TbxLanguage, TbxRefusal, TbxTerm } from './types.ts';
+
+export interface Refusal {
+  line: number;
+  reason: TbxRefusal;
+  message: string;
+}
+
+const LANGUAGE_SECTIONS = ['langSet', 'langSec', 'languageGrp'];
+const TERM_SECTIONS = ['tig', 'ntig', 'termSec', 'termGrp'];
+const STRUCTURE = new Set([...LANGUAGE_SECTIONS, ...TERM_SECTIONS, 'term', 'language', 'concept']);
+const MAX_TERM_CHARS = 10_000;
+
+/** The concept of an entry, and the terms in it that cannot be used. */
+export function buildConcept(entry: EntryNode): { concept: TbxConcept; refused: Refusal[] } {
+  const refused: Refusal[] = [];
+  const said = readItems(metaData(entry), 'concept');
+  const concept: TbxConcept = {
+    id: conceptId(entry),
+    subject_field: said.fields.subject_field ?? null,
+    definition: said.fields.definition ?? null,
+    notes: said.notes,
+    languages: [],
+    terms: [],
+    extra: said.extra,
+    line: entry.line,
+  };
+  for (const section of childrenNamed(entry, ...LANGUAGE_SECTIONS)) addLanguage(concept, section, refused);
+  const languageOrder = concept.languages.map(({ lang }) => lang);
+  concept.terms.sort((a, b) => languageOrder.indexOf(a.lang) - languageOrder.indexOf(b.lang));
+  if (concept.terms.length === 0 && refused.length === 0) {
+    refused.push({ line: entry.line, reason: 'no_terms', message: 'The concept has no term.' });
+  }
+  return { concept, refused };
+}
+
+function conceptId(entry: EntryNode): string | null {
+  const written = entry.attributes.id ?? childrenNamed(entry, 'concept')[0]?.text.trim();
+  return written ? written : null;
+}
+
+function metaData(node: EntryNode): EntryNode[] {
+  return node.children.filter(({ name }) => !STRUCTURE.has(name));
+}
+
+function addLanguage(concept: TbxConcept, section: EntryNode, refused: Refusal[]): void {
+  const written = sectionLanguage(section);
+  const sections = childrenNamed(section, ...TERM_SECTIONS);
+  if (written === '') {
+    const message = 'The language of the term is not said (xml:lang).';
+    for (const { line } of sections) refused.push({ line, reason: 'no_language', message });
+    return;
+  }
+  const lang = normaliseLanguage(written) ?? written.toLowerCase();
+  mergeLanguage(concept.languages, lang, readItems(metaData(section), 'language'));
+  for (const termSection of sections) addTerms(concept, termSection, lang, refused);
+}
+
+function sectionLanguage(section: EntryNode): string {
+  const { attributes } = childrenNamed(section, 'language')[0] ?? section;
+  return (langOf(attributes) ?? attributes.type ?? '').trim();
+}
+
+/** Some files open a section for each term of a language: what they say is joined. */
+function mergeLanguage(languages: TbxLanguage[], lang: string, { fields, notes, extra }: Said): void {
+  const known = languages.find((language) => language.lang === lang);
+  const definition = fields.definition ?? null;
+  if (!known) {
+    languages.push({ lang, definition, notes, extra });
+    return;
+  }
+  if (known.definition === null) known.definition = definition;
+  else if (definition !== null && definition !== known.definition) {
+    known.extra.push({ element: 'descrip', type: 'definition', value: definition });
+  }
+  for (const note of notes) if (!known.notes.includes(note)) known.notes.push(note);
+  const said = new Set(known.extra.map((item) => JSON.stringify(item)));
+  for (const item of extra) if (!said.has(JSON.stringify(item))) known.extra.push(item);
+}
+
+function addTerms(concept: TbxConcept, section: EntryNode, lang: string, refused: Refusal[]): void {
+  // In an `ntig` the term and its notes stand in a `termGrp` of their own.
+  const groups = section.name === 'ntig' ? childrenNamed(section, 'termGrp') : [];
+  const terms = [section, ...groups].flatMap((holder) => childrenNamed(holder, 'term'));
+  const said = readItems([section, ...groups].flatMap(metaData), 'term');
+  if (terms.length === 0) {
+    refused.push({ line: section.line, reason: 'empty_term', message: `A ${lang} entry has no term.` });
+  }
+  for (const node of terms) {
+    const term = node.text.replace(/\s+/g, ' ').trim();
+    const refusal = refuseTerm(node, term, lang);
+    if (refusal) refused.push(refusal);
+    else concept.terms.push(termOf(node, section, term, lang, said));
+  }
+}
+
+function refuseTerm(node: EntryNode, term: string, lang: string): Refusal | null {
+  const { line, problem } = node;
+  if (problem === 'invalid_bytes') {
+    return {
+      line,
+      reason: problem,
+      message: 'The term holds bytes that are not in the encoding of the file.',
+    };
+  }
+  if (problem === 'unknown_entity') {
+    return {
+      line,
+      reason: problem,
+      message: `The term “${term.slice(0, 40)}” holds a reference that stands for nothing.`,
+    };
+  }
+  if (term === '') return { line, reason: 'empty_term', message: `A ${lang} term is empty.` };
+  if (term.length > MAX_TERM_CHARS) {
+    return {
+      line,
+      reason: 'too_long',
+      message: `A ${lang} term has more than ${MAX_TERM_CHARS} characters.`,
+    };
+  }
+  return null;
+}
+
+function termOf(node: EntryNode, section: EntryNode, term: string, lang: string, said: Said): TbxTerm {
+  const { status, status_as_written, extra } = readStatus(said);
+  return {
+    id: node.attributes.id ?? section.attributes.id ?? null,
+    lang,
+    term,
+    status,
+    status_as_written,
+    part_of_speech: said.fields.part_of_speech ?? null,
+    definition: said.fields.definition ?? null,
+    context: said.fields.context ?? null,
+    notes: [...said.notes],
+    extra,
+    line: node.line,
+  };
+}
+
+/** TBX has no word for a forbidden term: we write it as deprecated with a category of our own beside it. */
+export const USE_CATEGORY = 'x-use';
+
+function readStatus({ fields, extra }: Said): Pick<TbxTerm, 'status' | 'status_as_written' | 'extra'> {
+  const isUse = (item: TbxItem) => item.type === USE_CATEGORY && item.value === 'forbidden';
+  const written = fields.status ?? null;
+  const rest = extra.filter((item) => !isUse(item));
+  if (rest.length < extra.length) return { status: 'forbidden', status_as_written: null, extra: rest };
+  if (written === null) return { status: null, status_as_written: null, extra: rest };
+  const status = termStatus(written);
+  if (status === null) {
+    const item = { element: 'termNote', type: 'administrativeStatus', value: written };
+    return { status: null, status_as_written: null, extra: [item, ...rest] };
+  }
+  return { status, status_as_written: isStatusWord(written, status) ? null : written, extra: rest };
+}

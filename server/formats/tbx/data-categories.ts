@@ -1,0 +1,64 @@
+/** The fields that data categories fill, under the names of TBX, TBX-Min, and what MultiTerm users call them. */
+export type Field = 'subject_field' | 'definition' | 'context' | 'part_of_speech' | 'status' | 'note';
+
+const FIELD_NAMES: Record<Field, string> = {
+  subject_field: 'subjectfield|subject|subject field|domain|dominio|fachgebiet|domaine',
+  definition: 'definition|definizione|définition|definición|begriffsbestimmung',
+  context: 'context|contesto|kontext|contexte|contexto',
+  part_of_speech:
+    'partofspeech|part of speech|grammatical category|indicativo grammaticale|wortart|catégorie grammaticale|categoría gramatical',
+  status: 'administrativestatus|normativeauthorization|usagestatus|termstatus|status',
+  note: 'note|notes|comment|kommentar|anmerkung|nota|remark|remarque',
+};
+
+const FIELDS = new Map<string, Field>();
+for (const [field, names] of Object.entries(FIELD_NAMES)) {
+  for (const name of names.split('|')) FIELDS.set(name, field as Field);
+}
+
+export function fieldOf(category: string): Field | null {
+  return FIELDS.get(category.trim().toLowerCase()) ?? null;
+}
+
+/** Elements that are the same in every style; in DCT style any other element's name is its data category. */
+export const META_ELEMENTS = new Set([
+  'descrip',
+  'descripNote',
+  'admin',
+  'adminNote',
+  'termNote',
+  'transac',
+  'transacNote',
+  'date',
+  'note',
+  'ref',
+  'xref',
+]);
+
+export const GROUPS = new Set(['descripGrp', 'adminGrp', 'termNoteGrp', 'transacGrp', 'noteGrp']);
+
+const ELEMENT_BY_CATEGORY: Record<string, string> = {
+  transactionType: 'transac',
+  responsibility: 'transacNote',
+  crossReference: 'ref',
+  externalCrossReference: 'xref',
+  xGraphic: 'xref',
+  source: 'admin',
+  customerSubset: 'admin',
+  projectSubset: 'admin',
+  subjectField: 'descrip',
+  definition: 'descrip',
+  context: 'descrip',
+};
+
+/** TBX-Min of 2013 has names of its own. */
+const RENAMED: Record<string, string> = { customer: 'customerSubset', termStatus: 'administrativeStatus' };
+
+/** The DCA element and data category that a DCT (or TBX-Min) element stands for. */
+export function categoryOfElement(
+  name: string,
+  level: 'concept' | 'language' | 'term',
+): { element: string; type: string } {
+  const type = RENAMED[name] ?? name;
+  return { element: ELEMENT_BY_CATEGORY[type] ?? (level === 'term' ? 'termNote' : 'descrip'), type };
+}

@@ -1,0 +1,13 @@
+export { type ReadTbxOptions, readTbx } from './read-tbx.ts';
+export { type TermStatus, termStatus } from './term-status.ts';
+export type {
+  TbxConcept,
+  TbxCounts,
+  TbxEvent,
+  TbxHeader,
+  TbxItem,
+  TbxLanguage,
+  TbxRefusal,
+  TbxTerm,
+} from './types.ts';
+export { type WritableConcept, type WritableTerm, type WriteTbxOptions, writeTbx } from './write-tbx.ts';

@@ -1,0 +1,90 @@
+import type { TermStatus } from './term-status.ts';
+
+/**
+ * Something a file says for which there is no field, kept for the way back: an element of TBX's meta-data, or a
+ * group of them (`descripGrp`, `transacGrp` …) in `items`.
+ */
+export interface TbxItem {
+  element: string;
+  /** The data category, e.g. `geographicalUsage`. */
+  type?: string;
+  value?: string;
+  target?: string;
+  lang?: string;
+  items?: TbxItem[];
+  /** The group says more about this field, e.g. where a definition was found. */
+  about?: 'definition' | 'context' | 'subject_field' | 'part_of_speech' | 'status';
+}
+
+export interface TbxTerm {
+  id: string | null;
+  /** BCP 47. */
+  lang: string;
+  term: string;
+  status: TermStatus;
+  /** The file's word for the status where it says more than `status`, e.g. `supersededTerm-admn-sts`. */
+  status_as_written: string | null;
+  part_of_speech: string | null;
+  definition: string | null;
+  context: string | null;
+  notes: string[];
+  extra: TbxItem[];
+  line: number;
+}
+
+/** What is said of a concept in one language, for all its terms in it. */
+export interface TbxLanguage {
+  lang: string;
+  definition: string | null;
+  notes: string[];
+  extra: TbxItem[];
+}
+
+export interface TbxConcept {
+  id: string | null;
+  subject_field: string | null;
+  definition: string | null;
+  notes: string[];
+  languages: TbxLanguage[];
+  terms: TbxTerm[];
+  extra: TbxItem[];
+  line: number;
+}
+
+export interface TbxHeader {
+  flavour: 'tbx2' | 'tbx3' | 'tbx-min' | 'multiterm';
+  /** As written: `TBX-Basic`, `TBX-Core` … */
+  dialect: string | null;
+  style: string | null;
+  lang: string | null;
+  title: string | null;
+}
+
+export type TbxRefusal =
+  | 'empty_term'
+  | 'no_language'
+  | 'no_terms'
+  | 'too_long'
+  | 'invalid_bytes'
+  | 'unknown_entity';
+
+export interface TbxCounts {
+  concepts: number;
+  terms: number;
+  refused: number;
+  warnings: number;
+}
+
+export type TbxEvent =
+  | ({ type: 'header'; line: number } & TbxHeader)
+  | ({ type: 'concept'; ordinal: number } & TbxConcept)
+  | {
+      type: 'refused';
+      ordinal: number;
+      concept_id: string | null;
+      line: number;
+      reason: TbxRefusal;
+      message: string;
+    }
+  | { type: 'warning'; line: number; reason: string; message: string }
+  | ({ type: 'end' } & TbxCounts);
