@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Settings, StartError } from '../settings.ts';
@@ -32,7 +32,7 @@ export function sqlitePath(dataDir: string): string {
 
 async function openSqlite(dataDir: string): Promise<OpenDatabase> {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    createFolder(resolve(dataDir));
     const db = new Kysely<Database>({ dialect: createSqliteDialect(sqlitePath(dataDir)) });
     await db.introspection.getTables();
     return { db, kind: 'sqlite', close: () => db.destroy() };
@@ -41,6 +41,13 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
       `The data folder ${dataDir} cannot be used: ${reason(error)}. Set DATA_DIR to another.`,
     );
   }
+}
+
+// Not `recursive`: Node's own never returns below folders that refuse children with ENOENT, such as /proc.
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  createFolder(dirname(path));
+  mkdirSync(path);
 }
 
 async function openPostgres(url: string): Promise<OpenDatabase> {

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderIndex } from '../../shared/remote/render-index.ts';
+import { serveFile } from '../http/static.ts';
+import type { WebFolders } from './folders.ts';
+import { createReleaseReader } from './release-file.ts';
+
+/** File names with a content hash never change; the rest is asked for again each time. */
+const HASHED = /\.[0-9a-f]{8,}\./;
+
+/** Serves the shell, the remotes' files and the release document; every other path is a screen of the shell. */
+export function createWeb(folders: WebFolders): (request: Request) => Promise<Response> {
+  const readRelease = createReleaseReader(folders.release);
+
+  async function serveIndex(pathname: string): Promise<Response> {
+    const html = await readFile(join(folders.shell, 'index.html'), 'utf8');
+    const release = await readRelease();
+    return new Response(release ? renderIndex(html, release, pathname) : html, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      },
+    });
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'Only GET is possible here.');
+    if (pathname === '/release.json') {
+      const release = await readRelease();
+      return release
+        ? Response.json(release, { headers: { 'cache-control': 'no-cache' } })
+        : plain(404, 'Nothing was released yet.');
+    }
+    if (pathname.startsWith('/remotes/')) {
+      for (const folder of folders.remotes) {
+        const file = await serveFile(folder, pathname.slice('/remotes/'.length), { immutable: true });
+        if (file) return file;
+      }
+      return plain(404, 'There is no such file.');
+    }
+    const asset = await serveFile(folders.shell, pathname.slice(1), { immutable: HASHED.test(pathname) });
+    if (asset && pathname !== '/index.html') return asset;
+    // A file that is missing must not look like a page: the loader of remotes would take HTML for a script.
+    if (/\.\w{2,5}$/.test(pathname) && pathname !== '/index.html')
+      return plain(404, 'There is no such file.');
+    return serveIndex(pathname);
+  };
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
