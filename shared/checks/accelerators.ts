@@ -8,8 +8,6 @@ function marksIn(view: TextView, mark: string): number[] {
   for (let at = 0; at < view.masked.length; at++) {
     if (view.masked[at] !== mark) continue;
     if (view.masked[at + 1] === mark) at++;
-    // "&amp;" writes the character.
-    else if (mark === '&' && /^&#?\w+;/.test(view.masked.slice(at, at + 12))) continue;
     else if (/^[\p{L}\p{N}]/u.test(view.masked.slice(at + 1))) found.push(at);
   }
   return found;

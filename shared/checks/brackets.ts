@@ -16,11 +16,13 @@ interface Balance {
 }
 
 function balance(view: TextView, opening: string, closing: string): Balance {
-  // "file(s)" and "a)" are ways of writing, "1)" is a list: none of them is a bracketed part.
+  // "file(s)", "(un)hide", "(c)" and "a)" are ways of writing, "1)" is a list: none of them is a bracketed part.
   const text = view.masked
-    .replace(/(?<=\p{L})\(\p{L}{1,4}\)/gu, (optional) => '\uFFFC'.repeat(optional.length))
+    .replace(/(?<=\p{L})\(\p{L}{1,4}\)|\(\p{L}{1,4}\)(?=\p{L})|\((?:c|r|tm)\)/giu, (optional) =>
+      '\uFFFC'.repeat(optional.length),
+    )
     .replace(/(?<=^\s*[\p{L}\p{N}]{1,3})\)/gmu, '\uFFFC')
-    .replace(/[:;=8][-^]?[()[\]{}]/g, (smiley) => '\uFFFC'.repeat(smiley.length));
+    .replace(/(?<=^|\s)[:;][-^]?[()](?=$|[\s.,!?])/g, (smiley) => '\uFFFC'.repeat(smiley.length));
   const stack: { at: number; char: string; opening: boolean }[] = [];
   const loose: Balance['loose'] = [];
   let pairs = 0;

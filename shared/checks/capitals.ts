@@ -53,13 +53,8 @@ function alwaysCapital(word: string, view: TextView): boolean {
       'i’ll',
       ...monthNames(view.lang).keys(),
     ]);
-    for (let day = 1; day <= 7; day++) {
-      words.add(
-        new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
-          .format(Date.UTC(2001, 0, day))
-          .toLowerCase(),
-      );
-    }
+    const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+    for (let day = 1; day <= 7; day++) words.add(weekday.format(Date.UTC(2001, 0, day)).toLowerCase());
     const languages = new Intl.DisplayNames('en', { type: 'language' });
     for (const tag of 'ar bg ca cs cy da de el en es et fa fi fr ga he hi hr hu is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
       ' ',
@@ -81,6 +76,8 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
   const found = firstWord(target);
   if (!wanted || !found || wanted.capital === found.capital) return [];
   if (isName(wanted.word) || isName(found.word)) return [];
+  // A Latin word among letters without case is a name or a term.
+  if (/(?=\p{Lo})[^\0-\u02ff]/u.test(target.masked)) return [];
   // A word taken over from the source keeps the case it has there.
   if (source.masked.includes(found.word)) return [];
   if (
@@ -93,6 +90,8 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
   return [
     {
       about: wanted.capital ? 'capital' : 'small',
+      // Nationalities and the like: a single word follows the rules of its language.
+      severity: isSingleWord(source) && isSingleWord(target) ? 'info' : undefined,
       message: wanted.capital
         ? `The source begins with a capital letter, the translation with ${quote(letter)}. Write ${quote(text)}.`
         : `The source begins with a small letter, the translation with ${quote(letter)}. Write ${quote(text)}.`,
@@ -105,6 +104,8 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
     },
   ];
 }
+
+const isSingleWord = ({ masked }: TextView) => !/[\p{L}\p{N}]\P{L}*\s\P{L}*[\p{L}\p{N}]/u.test(masked);
 
 /** Whether a text of several words is all in capitals. */
 function isShouting(text: string): boolean {

@@ -70,7 +70,11 @@ export function checkSameAsSource(segment: SegmentView): Finding[] {
   return [
     {
       about: digest(text),
-      severity: words.length === 1 ? 'info' : undefined,
+      // One word may be the same in both languages, and a few capitalised ones are often a name.
+      severity:
+        words.length === 1 || (words.length <= 3 && words.every((word) => /^\p{Lu}/u.test(word)))
+          ? 'info'
+          : undefined,
       message: 'The translation is the same as the source. Translate it, or waive this if it stays as it is.',
       target_ranges: [[0, target.raw.length]],
     },

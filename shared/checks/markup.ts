@@ -24,11 +24,15 @@ function signature(tag: string): string {
   ]
     .map(([, key = '', value = '']) => {
       const bare = value.replace(/^["']|["']$/g, '');
-      return TRANSLATABLE.has(key.toLowerCase()) ? key : `${key}=${bare}`;
+      const free = TRANSLATABLE.has(key.toLowerCase()) || (name === '<link' && key === 'name');
+      return free ? key : `${key}=${bare}`;
     })
     .sort();
   return `${[name, ...attributes].join(' ')}${selfClosing}>`;
 }
+
+/** The tag without the values of its attributes. */
+const outline = (tag: string) => signature(tag).replace(/=\S*?(?=\s|\/?>$)/g, '');
 
 const tagsOf = (view: TextView) => view.spans.filter(({ kind }) => kind === 'markup');
 
@@ -44,6 +48,8 @@ export function checkMarkup({ source, target }: SegmentView): Finding[] {
     const altered = missing.length === extra.length ? extra[i] : undefined;
     return {
       about: `-${signature(span.text)}`,
+      // An address or a style adapted to the language leaves the structure whole.
+      severity: altered && outline(altered.text) === outline(span.text) ? 'warning' : undefined,
       message: altered
         ? `The markup ${quote(span.text)} became ${quote(altered.text)}. Write it as in the source.`
         : `The markup ${quote(span.text)} of the source is missing. Insert it where it belongs.`,

@@ -22,6 +22,8 @@ const WORDS: Record<string, string> = {
   tr: 'bir iki üç dört beş altı yedi sekiz dokuz on on_bir on_iki',
   el: 'ένα|μία|ένας|έναν|μια δύο|δυο τρία|τρεις τριών|τέσσερα|τέσσερις πέντε έξι επτά|εφτά οκτώ|οχτώ εννέα|εννιά δέκα έντεκα δώδεκα',
 };
+/** Nought in the languages above; the words do not clash. */
+const NOUGHT = 'zero zéro cero null nul noll nolla nula ноль нуль nulla sıfır μηδέν'.split(' ');
 const HAN = '一二三四五六七八九十';
 
 const tables = new Map<string, Map<string, string>>();
@@ -33,6 +35,7 @@ function tableFor(language: string): Map<string, string> {
     for (const [i, forms] of (WORDS[language]?.split(' ') ?? []).entries()) {
       for (const form of forms.split('|')) table.set(form, String(i + 1));
     }
+    for (const word of NOUGHT) table.set(word, '0');
     tables.set(language, table);
   }
   return table;
@@ -47,6 +50,7 @@ export function monthNames(lang: string): Map<string, number> {
     names = new Map();
     try {
       for (const month of ['long', 'short'] as const) {
+        // With a day the name may be inflected.
         for (const day of [undefined, 'numeric'] as const) {
           const format = new Intl.DateTimeFormat(lang, { month, day, timeZone: 'UTC' });
           for (let i = 0; i < 12; i++) {
@@ -75,6 +79,7 @@ export function spelledValues(text: string, lang: string, language: string): str
   }
   if (language === 'zh' || language === 'ja' || language === 'ko') {
     for (const char of text) {
+      if (char === '零' || char === '〇' || char === '영') values.push('0');
       const i = HAN.indexOf(char);
       if (i >= 0) values.push(String(i + 1));
     }

@@ -1,6 +1,6 @@
 import { findComplexArguments } from './message-format.ts';
 
-export type PlaceholderFamily = 'printf' | 'brace' | 'named' | 'message' | 'colon';
+export type PlaceholderFamily = 'printf' | 'brace' | 'named' | 'message' | 'colon' | 'date';
 
 export interface Placeholder {
   family: PlaceholderFamily;
@@ -34,6 +34,8 @@ const PATTERN = new RegExp(
   ].join('|'),
   'gu',
 );
+/** A pattern for date and time: every language arranges its own. */
+const DATE_PATTERN = /(?<![\p{N}%])%[-_0^#]?[HIMYymBbjRT](?![\p{L}\p{N}%$])/u;
 const MAY_HOLD = /[%{$#@&:<]/;
 
 /** Entities that write a character; any other `&name;` is a variable. */
@@ -46,6 +48,7 @@ export function scanPlaceholders(text: string): Placeholder[] {
   const found: Placeholder[] = [];
   let sequential = 0;
   let anonymous = 0;
+  const dates = DATE_PATTERN.test(text);
   const complex = text.includes('{') ? findComplexArguments(text) : [];
   for (const { start, end, name } of complex) {
     found.push({ family: 'message', text: text.slice(start, end), key: `{${name}}`, start, end });
@@ -60,6 +63,7 @@ export function scanPlaceholders(text: string): Placeholder[] {
       found.push({ family, text: written, key, format, start, end });
     };
     if (groups.positional !== undefined) add('printf', `%${groups.position}$`, groups.positional);
+    else if (groups.sequential !== undefined && dates) add('date', written);
     else if (groups.sequential !== undefined) add('printf', `%${++sequential}$`, groups.sequential);
     else if (groups.brace !== undefined) {
       const inner = written.slice(1, -1).trim();

@@ -3,11 +3,15 @@ import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
+/** Messages have a check of their own; date patterns are the business of each language. */
 function placeholdersOf(view: TextView): Placeholder[] {
   return view.spans.flatMap(({ placeholder }) =>
-    placeholder && placeholder.family !== 'message' ? [placeholder] : [],
+    placeholder && placeholder.family !== 'message' && placeholder.family !== 'date' ? [placeholder] : [],
   );
 }
+
+/** Forms of a plural written in one text, "one item|%d items": every language has its own number of them. */
+const pluralForms = (view: TextView) => view.plain.split(/(?<=\S)\|(?=\S)/).length;
 
 function group(placeholders: readonly Placeholder[]): Map<string, Placeholder[]> {
   const groups = new Map<string, Placeholder[]>();
@@ -47,7 +51,10 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
         target_ranges: [toRaw(target, altered.start, altered.end)],
         repair: repairFormats(target, wanted, found),
       });
-    } else if (there.length < members.length) {
+    } else if (
+      there.length < members.length &&
+      !(pluralForms(source) > 1 && pluralForms(source) !== pluralForms(target))
+    ) {
       findings.push({
         about: `${first.text}×${members.length}`,
         severity: 'warning',

@@ -1,6 +1,6 @@
 import { type Placeholder, scanPlaceholders } from './placeholder-scan.ts';
 
-export type SpanKind = 'url' | 'email' | 'path' | 'markup' | 'placeholder';
+export type SpanKind = 'url' | 'email' | 'path' | 'markup' | 'placeholder' | 'character';
 
 /** A piece of text that is not language: other checks look past it. */
 export interface ProtectedSpan {
@@ -19,15 +19,14 @@ const WINDOWS_PATH = /(?<![\p{L}\p{N}])(?:[A-Za-z]:\\|\\\\[\w.-]+\\)[^\s"'<>|*?:
 const MARKUP =
   /<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)\s*>|<!--[\s\S]*?-->/g;
 
+/** Elements that are markup even alone; other names may be a word in angle brackets, such as <footer>. */
 const HTML_ELEMENTS = new Set(
   (
-    'a abbr acronym address article aside audio b bdi bdo big blockquote body br button canvas caption center cite code col ' +
-    'colgroup data dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 ' +
-    'head header hr html i iframe img input ins kbd label legend li link main map mark meta meter nav nobr object ol optgroup ' +
-    'option output p param picture pre progress q rp rt ruby s samp script section select small source span strike strong style ' +
-    'sub summary sup svg table tbody td template textarea tfoot th thead time title tr tt u ul var video wbr'
+    'a b big br center code div dd dt em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strike strong sub sup td th ' +
+    'tr tt u ul wbr'
   ).split(' '),
 );
+const CHARACTER_REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/gi;
 
 function trimAddress(text: string): string {
   let address = text.replace(/[.,;:!?'’…*]+$/u, '');
@@ -78,6 +77,11 @@ export function scanProtected(text: string): ProtectedSpan[] {
   for (const placeholder of scanPlaceholders(text)) {
     const { text: written, start, end } = placeholder;
     found.push({ kind: 'placeholder', text: written, start, end, placeholder });
+  }
+  if (text.includes('&')) {
+    for (const { 0: reference, index } of text.matchAll(CHARACTER_REFERENCE)) {
+      found.push({ kind: 'character', text: reference, start: index, end: index + reference.length });
+    }
   }
   // Sort is stable: of two spans that begin together the one added first, the address, stays.
   found.sort((a, b) => a.start - b.start);

@@ -6,8 +6,7 @@ import type { Finding } from './types.ts';
 const BULLETS: [kind: string, pattern: RegExp][] = [
   ['an ellipsis', /^(?:\.{3}|…+|⋯+)/u],
   ['an arrow', /^(?:<<|>>|->|→|←|=>|[«»](?=\s))/u],
-  ['a dash', /^[-–—](?=\s)/u],
-  ['a bullet', /^(?:[•‣◦▪●·*](?=\s|\p{L})|[★☆✓✔✗])/u],
+  ['a bullet', /^(?:[-‒–—•‣◦▪●·*](?=\s)|[•‣◦▪●](?=\p{L})|[★☆✓✔✗])/u],
 ];
 
 function bulletOf(view: TextView): { kind: string; start: number; end: number; text: string } | null {

@@ -18,7 +18,7 @@ interface QuoteScan {
 const CLOSERS: Record<string, string> = {
   '„': '“”"‟',
   '“': '”"“',
-  '”': '”',
+  '”': '”“',
   '«': '»',
   '»': '«',
   '‚': '‘’',
@@ -97,12 +97,14 @@ export function checkQuotes({ source, target }: SegmentView): Finding[] {
     ];
   }
   if (wanted.loose.length > 0 || wanted.quotations.length === found.quotations.length) return [];
+  // Many styles quote the names of buttons where English writes a capital: the first quotation is no finding.
+  if (wanted.quotations.length === 0) return [];
   const fewer = found.quotations.length < wanted.quotations.length;
   return [
     {
       about: `${wanted.quotations.length}>${found.quotations.length}`,
-      // Many styles quote the names of buttons where English writes a capital.
-      severity: fewer ? undefined : 'info',
+      // Styles differ over single quotation marks around names and values; a lost "…" is rarer.
+      severity: fewer && wanted.quotations.some(({ single }) => !single) ? undefined : 'info',
       message: `The source has ${wanted.quotations.length} quoted ${wanted.quotations.length === 1 ? 'part' : 'parts'}, the translation ${found.quotations.length}. ${
         fewer ? 'Check that nothing is lost' : 'Check the quotation marks'
       }.`,

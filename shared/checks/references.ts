@@ -55,6 +55,7 @@ function compareReferences({ source, target }: SegmentView, options: CompareOpti
   return findings.concat(
     surplus.slice(lost.length).map(({ text, start, end }) => ({
       about: `+${text}`,
+      severity: 'info' as const,
       message: `The ${options.noun} ${quote(text)} is not in the source. Check it.`,
       target_ranges: [toRaw(target, start, end)],
     })),
@@ -92,7 +93,8 @@ export function checkPaths(segment: SegmentView): Finding[] {
 }
 
 /** `--name`, and the name of `name()`; the value of an option may be translated. */
-const CODE = /(?<![\p{L}\p{N}-])--[a-z]\w*(?:-\w+)*(?![\w-])|(?<![\p{L}\p{N}_.])[A-Za-z_][\w.-]*\(\)/gu;
+const CODE =
+  /(?<![\p{L}\p{N}-])--[a-z]\w*(?:-[a-z\d]\w*)*(?!\w|--)|(?<![\p{L}\p{N}_.])[A-Za-z_][\w.-]*\(\)/gu;
 
 export function checkCode(segment: SegmentView): Finding[] {
   const read = (text: string) =>
@@ -105,5 +107,6 @@ export function checkCode(segment: SegmentView): Finding[] {
     source: read(segment.source.masked),
     target: read(segment.target.masked),
     noun: 'code',
+    reportExtra: false,
   });
 }

@@ -27,7 +27,7 @@ const ALLOWED: Record<string, string> = {
 };
 /** Bantu languages of southern Africa write concords as words: any short word may come twice. */
 const SHORT_CONCORDS = new Set(['st', 'nso', 'tn', 've', 'ts', 'ss', 'nr']);
-const PAIR = /(?<![\p{L}\p{M}\p{N}'’_-])(\p{L}[\p{L}\p{M}'’]*)([ \u00a0]+)\1(?![\p{L}\p{M}\p{N}'’_-])/giu;
+const PAIR = /(?<![\p{L}\p{M}\p{N}'’_-])(\p{L}[\p{L}\p{M}'’]*)([ \u00a0]{1,2})\1(?![\p{L}\p{M}\p{N}'’_-])/giu;
 
 export function checkRepeatedWords({ source, target }: SegmentView): Finding[] {
   if (REDUPLICATING.has(target.language)) return [];

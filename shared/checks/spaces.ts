@@ -16,6 +16,10 @@ export function checkEdgeSpaces({ source, target, input }: SegmentView): Finding
     const wanted = pattern.exec(source.plain)?.[0] ?? '';
     const found = pattern.exec(target.plain)?.[0] ?? '';
     const same = wanted.length === found.length || (loose && (wanted === '') === (found === ''));
+    // Indentation next to a line break is layout; the breaks have a check of their own.
+    const margin = edge === 'leading' ? /^\s*/ : /\s*$/;
+    if (/[\r\n]/.test((margin.exec(source.plain)?.[0] ?? '') + (margin.exec(target.plain)?.[0] ?? '')))
+      continue;
     // Full-width marks bring their own space.
     if (same || (edge === 'trailing' && found === '' && isFullWidthLanguage(target.language))) continue;
     const start = edge === 'leading' ? 0 : target.plain.length - found.length;
@@ -48,6 +52,8 @@ const RUN_OF_SPACES = /(?<=[^\s]) {2,}(?=[^\s])/g;
 
 export function checkDoubleSpaces({ source, target, input }: SegmentView): Finding[] {
   if (input.preserve_space === false) return [];
+  // Three in a row are columns, and those shift with the length of the words.
+  if (/\S {3}/.test(source.plain)) return [];
   const allowed = source.plain.match(RUN_OF_SPACES)?.length ?? 0;
   const found = [...target.plain.matchAll(RUN_OF_SPACES)];
   if (found.length <= allowed) return [];
