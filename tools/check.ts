@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+// npm run check: format, lint and boundaries (Biome), then types of each workspace.
+const ROOT = resolve(import.meta.dirname, '..');
+const workspaces = [
+  'shared',
+  'shell',
+  'server',
+  'e2e',
+  'bench',
+  'tools',
+  ...readdirSync(join(ROOT, 'remotes')).map((name) => `remotes/${name}`),
+].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')));
+
+function run(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
+}
+
+const results = [
+  run('biome', 'check', '--error-on-warnings', '.'),
+  ...workspaces.map((folder) => run('tsc', '-p', folder)),
+];
+process.exit(results.every(Boolean) ? 0 : 1);
