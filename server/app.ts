@@ -1,8 +1,11 @@
 import { authRoutes } from './auth/routes.ts';
+import { glossaryRoutes } from './glossary/routes.ts';
+import { documentRoutes } from './document/routes.ts';
 import { Api } from './http/api.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { Services } from './services.ts';
 import { systemRoutes } from './system/routes.ts';
+import { memoryRoutes } from './translation-memory/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** The whole API as one fetch function; requests come in with their `/api` prefix. */
@@ -10,6 +13,9 @@ export function createApi(services: Services): (request: Request, env?: object) 
   const api = new Api(services);
   authRoutes(api);
   userRoutes(api);
+  glossaryRoutes(api);
+  memoryRoutes(api);
+  documentRoutes(api);
   jobRoutes(api);
   systemRoutes(api);
   return async (request, env) => api.hono.fetch(request, env);

@@ -111,6 +111,10 @@ export interface GlossaryRecordTable {
   definition: string | null;
   /** Source and target. */
   folded: string;
+  source_hash: string;
+  /** What lists are sorted by (db/sort-key.ts). */
+  source_sort: string;
+  target_sort: string;
   /** What an import read and no column holds, so that an export gives it back. */
   extra: Json | null;
   created_by: number;
@@ -119,6 +123,8 @@ export interface GlossaryRecordTable {
   version: number;
   /** The import that added it: undone as a whole when that fails. */
   job_id: number | null;
+  /** In a running import: the record that this one is to change when the import ends. */
+  replaces_id: number | null;
   deleted_at: Time | null;
 }
 
@@ -147,6 +153,8 @@ export interface UnitTable {
   folded: string;
   /** Of the plain source: exact look-up. */
   source_hash: string;
+  source_sort: string;
+  target_sort: string;
   /** The neighbours it was translated between, and its key in its file; `null` = not known. */
   previous_source: string | null;
   next_source: string | null;
@@ -184,12 +192,14 @@ export interface DocumentTable {
   dialect: string;
   source_lang: string;
   target_lang: string;
+  /** Rows that are listed; 0 until the import ends, which makes them visible. */
+  rows_count: number;
   records_count: number;
   approved_records_count: number;
   translated_records_count: number;
   word_count: number;
   approved_word_count: number;
-  /** Findings of the upload, JSON. */
+  /** What the upload does that the standard forbids: JSON string[]. */
   findings: Json;
   created_by: number;
   created_at: Time;
@@ -209,15 +219,18 @@ export interface DocumentRecordTable {
   target: string;
   /** JSON InlineCode[]. */
   codes: Json;
-  source_folded: string;
-  target_folded: string;
+  /** Source and target, without their codes. */
+  folded: string;
   /** Of the source as written, codes included: equal = a repetition. */
   source_hash: string;
   state: SegmentState;
   approved: Bit;
   locked: Bit;
+  /** JSON of the contract's `notes`. */
   notes: Json;
   max_length: number | null;
+  /** 0 = white space collapses, as the file says. */
+  preserve_space: Bit;
   word_count: number;
   repetitions_count: number;
   comments_count: number;

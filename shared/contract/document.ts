@@ -33,7 +33,9 @@ export const document = z.object({
   /** Of the format: `1.2`, `2.0`, … */
   version: z.string(),
   source_lang: z.string(),
+  /** `''` = neither the file nor the person who uploaded it named one. */
   target_lang: z.string(),
+  /** Segments that may be translated: those that the file locks unapproved are listed but counted nowhere. */
   records_count: z.int(),
   approved_records_count: z.int(),
   /** Segments with a target that are not approved. */
@@ -81,6 +83,8 @@ export const documentRecord = z.object({
   notes: z.array(z.object({ text: z.string(), from: z.string().optional() })),
   /** Most characters the target may have; `null` = no limit. */
   max_length: z.int().nullable(),
+  /** False where the file says that white space collapses. */
+  preserve_space: z.boolean(),
   /** Identifies the segment in the file: file, unit and segment id. */
   key: z.string(),
   /** The match the target came from, 0–100; `null` = typed or from the file. */

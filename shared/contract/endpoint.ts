@@ -61,8 +61,11 @@ export function endpoint<
   Q extends Shape = None,
   B extends Shape = None,
   A extends Shape = z.ZodUnknown,
->(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  return {
+  const K extends Endpoint['bodyKind'] = 'none' | 'json',
+>(
+  definition: Definition<P, Q, B, A> & { bodyKind?: K },
+): Endpoint<P, Q, B, A> & { bodyKind: K } {
+  const complete: Endpoint<P, Q, B, A> = {
     params: none as unknown as P,
     query: none as unknown as Q,
     body: none as unknown as B,
@@ -73,6 +76,7 @@ export function endpoint<
     errors: {},
     ...definition,
   };
+  return complete as Endpoint<P, Q, B, A> & { bodyKind: K };
 }
 
 export type Params<E> = E extends Endpoint<infer P, Shape, Shape, Shape> ? z.output<P> : never;

@@ -1,4 +1,13 @@
-import { createTable, type Migration, one, reference, required, zero } from './columns.ts';
+import { sql } from 'kysely';
+import {
+  createSubstringIndex,
+  createTable,
+  type Migration,
+  one,
+  reference,
+  required,
+  zero,
+} from './columns.ts';
 
 export const documents: Migration = {
   name: '0004-documents',
@@ -13,6 +22,7 @@ export const documents: Migration = {
       .addColumn('dialect', 'text', required)
       .addColumn('source_lang', 'text', required)
       .addColumn('target_lang', 'text', required)
+      .addColumn('rows_count', 'integer', zero)
       .addColumn('records_count', 'integer', zero)
       .addColumn('approved_records_count', 'integer', zero)
       .addColumn('translated_records_count', 'integer', zero)
@@ -30,35 +40,51 @@ export const documents: Migration = {
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('row_number', 'integer', required)
       .addColumn('segment_index', 'integer', required)
-      .addColumn('key', 'text', required)
-      .addColumn('source', 'text', required)
-      .addColumn('target', 'text', required)
-      .addColumn('codes', 'text', required)
-      .addColumn('source_folded', 'text', required)
-      .addColumn('target_folded', 'text', required)
-      .addColumn('source_hash', 'text', required)
+      .addColumn('version', 'integer', one)
       .addColumn('state', 'text', required)
       .addColumn('approved', 'integer', zero)
       .addColumn('locked', 'integer', zero)
-      .addColumn('notes', 'text', required)
-      .addColumn('max_length', 'integer')
       .addColumn('word_count', 'integer', zero)
       .addColumn('repetitions_count', 'integer', zero)
       .addColumn('comments_count', 'integer', zero)
       .addColumn('match_percent', 'integer')
+      .addColumn('max_length', 'integer')
+      .addColumn('preserve_space', 'integer', zero)
+      .addColumn('updated_at', 'text', required)
+      .addColumn('updated_by', 'integer', reference('user.id', 'set null'))
+      .addColumn('source_hash', 'text', required)
+      .addColumn('folded', 'text', required)
+      .addColumn('source', 'text', required)
+      .addColumn('target', 'text', required)
       .addColumn('original_target', 'text')
       .addColumn('original_state', 'text', required)
       .addColumn('original_approved', 'integer', zero)
-      .addColumn('version', 'integer', one)
-      .addColumn('updated_at', 'text', required)
-      .addColumn('updated_by', 'integer', reference('user.id', 'set null'))
+      .addColumn('key', 'text', required)
+      .addColumn('codes', 'text', required)
+      .addColumn('notes', 'text', required)
       .addUniqueConstraint('document_record_row', ['document_id', 'row_number'])
       .execute();
-    await db.schema
-      .createIndex('document_record_source')
-      .on('document_record')
-      .columns(['document_id', 'source_hash'])
-      .execute();
+    // The filters of the editor, each in the order of the rows: a page and its count read the index alone.
+    for (const [name, column] of [
+      ['approved', 'approved'],
+      ['state', 'state'],
+      ['source', 'source_hash'],
+    ] as const) {
+      await db.schema
+        .createIndex(`document_record_${name}`)
+        .on('document_record')
+        .columns(['document_id', column, 'row_number'])
+        .execute();
+    }
+    for (const column of ['repetitions_count', 'comments_count'] as const) {
+      await db.schema
+        .createIndex(`document_record_${column}`)
+        .on('document_record')
+        .columns(['document_id', 'row_number'])
+        .where(sql.ref(column), '>', sql.lit(0))
+        .execute();
+    }
+    await createSubstringIndex(db, kind, 'document_record');
 
     await createTable(db, kind, 'record_change')
       .addColumn('document_id', 'integer', reference('document.id'))
@@ -83,6 +109,11 @@ export const documents: Migration = {
       .createIndex('record_change_document')
       .on('record_change')
       .columns(['document_id', 'id'])
+      .execute();
+    await db.schema
+      .createIndex('record_change_action')
+      .on('record_change')
+      .columns(['action_id', 'id'])
       .execute();
 
     await createTable(db, kind, 'record_comment')

@@ -1,0 +1,62 @@
+import type { Db } from '../db/open.ts';
+import type { Bit } from '../db/schema.ts';
+
+/** The figures of a document that its segments add up to. */
+export interface DocumentCounts {
+  records_count: number;
+  approved_records_count: number;
+  translated_records_count: number;
+  word_count: number;
+  approved_word_count: number;
+}
+
+export const NO_COUNTS: DocumentCounts = {
+  records_count: 0,
+  approved_records_count: 0,
+  translated_records_count: 0,
+  word_count: 0,
+  approved_word_count: 0,
+};
+
+interface Counted {
+  target: string;
+  approved: Bit;
+  locked: Bit;
+  word_count: number;
+}
+
+/** What one segment adds. One that the file locks and nobody approved adds nothing: it is nobody's work. */
+export function countsOf({ target, approved, locked, word_count }: Counted): DocumentCounts {
+  if (locked && !approved) return NO_COUNTS;
+  return {
+    records_count: 1,
+    approved_records_count: approved,
+    translated_records_count: !approved && target !== '' ? 1 : 0,
+    word_count,
+    approved_word_count: approved ? word_count : 0,
+  };
+}
+
+const NAMES = Object.keys(NO_COUNTS) as (keyof DocumentCounts)[];
+
+export function addCounts(a: DocumentCounts, b: DocumentCounts, factor: 1 | -1 = 1): DocumentCounts {
+  const sum = { ...a };
+  for (const name of NAMES) sum[name] += factor * b[name];
+  return sum;
+}
+
+/** Adds to the figures of a document what a change of its segments makes of them, and says that it changed. */
+export async function changeCounts(trx: Db, documentId: number, change: DocumentCounts): Promise<void> {
+  await trx
+    .updateTable('document')
+    .set((row) => ({
+      records_count: row('records_count', '+', change.records_count),
+      approved_records_count: row('approved_records_count', '+', change.approved_records_count),
+      translated_records_count: row('translated_records_count', '+', change.translated_records_count),
+      word_count: row('word_count', '+', change.word_count),
+      approved_word_count: row('approved_word_count', '+', change.approved_word_count),
+      updated_at: new Date().toISOString(),
+    }))
+    .where('id', '=', documentId)
+    .execute();
+}

@@ -1,0 +1,158 @@
+import type { Document } from '../../shared/contract/document.ts';
+import type { Db } from '../db/open.ts';
+import { notFound } from '../http/problem.ts';
+
+const COLUMNS = [
+  'document.id',
+  'document.created_by',
+  'document.name',
+  'document.status',
+  'document.processing_error',
+  'document.version',
+  'document.source_lang',
+  'document.target_lang',
+  'document.records_count',
+  'document.approved_records_count',
+  'document.translated_records_count',
+  'document.word_count',
+  'document.approved_word_count',
+  'document.created_at',
+  'document.updated_at',
+  'document.job_id',
+  'document.findings',
+] as const;
+
+function selectDocuments(db: Db) {
+  return db
+    .selectFrom('document')
+    .innerJoin('user', 'user.id', 'document.created_by')
+    .select([...COLUMNS, 'user.username as created_by_name']);
+}
+
+type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>;
+
+function toDocument({ created_by_name, findings, ...row }: DocumentRow): Document {
+  return {
+    ...row,
+    type: 'XLIFF',
+    created_by_user: { id: row.created_by, username: created_by_name },
+    warnings: JSON.parse(findings),
+  };
+}
+
+export async function listDocuments(db: Db): Promise<Document[]> {
+  const rows = await selectDocuments(db)
+    .where('document.deleted_at', 'is', null)
+    .orderBy('document.id')
+    .execute();
+  return rows.map(toDocument);
+}
+
+/** Throws 404 when there is none, or when it is in the bin. */
+export async function getDocument(db: Db, id: number): Promise<Document> {
+  const row = await selectDocuments(db)
+    .where('document.id', '=', id)
+    .where('document.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('document');
+  return toDocument(row);
+}
+
+/** What most calls on a document need to know of it. */
+export interface DocumentScope {
+  id: number;
+  name: string;
+  status: Document['status'];
+  source_lang: string;
+  target_lang: string;
+  /** 0 until the import has ended: until then nothing of it is visible. */
+  rows_count: number;
+  blob_id: number;
+  file_name: string;
+  processing_error: string | null;
+}
+
+const SCOPE_COLUMNS = [
+  'id',
+  'name',
+  'status',
+  'source_lang',
+  'target_lang',
+  'rows_count',
+  'blob_id',
+  'file_name',
+  'processing_error',
+] as const;
+
+/** Throws 404 when there is none, or when it is in the bin. */
+export async function getDocumentScope(db: Db, id: number): Promise<DocumentScope> {
+  const row = await db
+    .selectFrom('document')
+    .select(SCOPE_COLUMNS)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('document');
+  return row;
+}
+
+export interface NewDocument {
+  name: string;
+  file_name: string;
+  blob_id: number;
+  target_lang: string;
+  created_by: number;
+}
+
+/** A document whose import is still to come. */
+export async function insertDocument(db: Db, document: NewDocument): Promise<number> {
+  const now = new Date().toISOString();
+  const { id } = await db
+    .insertInto('document')
+    .values({
+      ...document,
+      status: 'pending',
+      version: '',
+      dialect: '',
+      source_lang: '',
+      rows_count: 0,
+      records_count: 0,
+      approved_records_count: 0,
+      translated_records_count: 0,
+      word_count: 0,
+      approved_word_count: 0,
+      findings: '[]',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Throws 404 when there is none. */
+export async function renameDocument(db: Db, id: number, name: string): Promise<void> {
+  const renamed = await db
+    .updateTable('document')
+    .set({ name, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(renamed.numUpdatedRows) === 0) throw notFound('document');
+}
+
+/** Puts a document in the bin, or takes it out. Throws 404 when it is not where it would be moved from. */
+export async function binDocument(db: Db, id: number, { deleted }: { deleted: boolean }): Promise<void> {
+  const moved = await db
+    .updateTable('document')
+    .set({ deleted_at: deleted ? new Date().toISOString() : null })
+    .where('id', '=', id)
+    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
+}
+
+/** Notes the job that works on a document from now on. */
+export async function setDocumentJob(trx: Db, id: number, jobId: number): Promise<void> {
+  await trx.updateTable('document').set({ job_id: jobId }).where('id', '=', id).execute();
+}

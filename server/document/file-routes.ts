@@ -1,0 +1,3 @@
+import type { Api } from '../http/api.ts';
+
+export function fileRoutes(_api: Api): void {}

@@ -1,0 +1,218 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { JobReport } from '../../shared/contract/job.ts';
+import { plainText } from '../../shared/text/inline-codes.ts';
+import { normaliseLanguage } from '../../shared/text/languages.ts';
+import { countWords } from '../../shared/text/words.ts';
+import { readWholeBlob } from '../db/blob.ts';
+import type { Db } from '../db/open.ts';
+import { foldPair } from '../db/search.ts';
+import { FormatError } from '../formats/format-error.ts';
+import { readXliff, type XliffFile, type XliffSegment } from '../formats/xliff/index.ts';
+import { JobCancelled, type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
+
+/** Rows a transaction writes: other writers wait for no longer than that takes. */
+const CHUNK = 500;
+/** Findings of a file that are kept and shown. */
+const MAX_WARNINGS = 100;
+
+/**
+ * Imports the segments of an uploaded file. They become visible all at once, by `rows_count`, when the job ends; what
+ * a killed server left behind is deleted before the import begins again.
+ */
+export const importDocument: JobHandler<Record<string, never>> = {
+  async run(context) {
+    const { db } = context;
+    const documentId = subjectOf(context);
+    const { blob_id, target_lang } = await db
+      .selectFrom('document')
+      .select(['blob_id', 'target_lang'])
+      .where('id', '=', documentId)
+      .executeTakeFirstOrThrow();
+    await deleteRecords(db, documentId);
+    const bytes = await readWholeBlob(db, blob_id);
+    await context.progress(0, bytes.length);
+    const file = readFile(bytes);
+    const warnings = describeFindings(file);
+    const sourceLang = canonical(file.source_lang);
+    await db
+      .updateTable('document')
+      .set({
+        status: 'processing',
+        version: file.version,
+        dialect: file.dialect,
+        source_lang: sourceLang,
+        target_lang: canonical(file.target_lang) || target_lang,
+        findings: JSON.stringify(warnings),
+      })
+      .where('id', '=', documentId)
+      .execute();
+    const rows = listRows(file, documentId, sourceLang);
+    for (let at = 0; at < rows.length; at += CHUNK) {
+      const chunk = rows.slice(at, at + CHUNK).map((row) => row());
+      await db.transaction().execute((trx) => trx.insertInto('document_record').values(chunk).execute());
+      await context.progress((bytes.length * (at + chunk.length)) / rows.length, bytes.length);
+    }
+    return { ...EMPTY_REPORT, added: rows.length, warnings };
+  },
+
+  async complete(trx, context) {
+    const documentId = subjectOf(context);
+    await trx
+      .updateTable('document')
+      .set({
+        ...(await sumRecords(trx, documentId)),
+        status: 'done',
+        processing_error: null,
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', documentId)
+      .execute();
+  },
+
+  async undo(context, message) {
+    const documentId = subjectOf(context);
+    await deleteRecords(context.db, documentId);
+    await context.db
+      .updateTable('document')
+      .set({
+        status: 'failed',
+        processing_error:
+          message === new JobCancelled().message
+            ? 'The import was cancelled. Delete this document, or upload its file again.'
+            : message,
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', documentId)
+      .execute();
+  },
+};
+
+export const EMPTY_REPORT: JobReport = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  refusals: [],
+  warnings: [],
+};
+
+export function subjectOf({ job }: JobContext): number {
+  if (job.subject_id === null) throw new JobFailure('The job names no document.');
+  return job.subject_id;
+}
+
+function readFile(bytes: Uint8Array): XliffFile {
+  try {
+    return readXliff(bytes);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { message, line, column } = error;
+    const place =
+      line === undefined ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
+    throw new JobFailure(
+      `${message}${place} Nothing was imported. Correct the file or export it again, then upload it again.`,
+    );
+  }
+}
+
+function describeFindings({ findings, segments }: XliffFile): string[] {
+  const warnings = findings.slice(0, MAX_WARNINGS).map(({ line, message }) => `Line ${line}: ${message}`);
+  if (findings.length > MAX_WARNINGS) warnings.push(`… and ${findings.length - MAX_WARNINGS} more.`);
+  if (segments.length === 0) warnings.push('The file holds no segments.');
+  return warnings;
+}
+
+function canonical(language: string | null): string {
+  return language === null ? '' : (normaliseLanguage(language) ?? language);
+}
+
+async function deleteRecords(db: Db, documentId: number): Promise<void> {
+  for (;;) {
+    const some = db
+      .selectFrom('document_record')
+      .select('id')
+      .where('document_id', '=', documentId)
+      .limit(CHUNK * 4);
+    const { numDeletedRows } = await db
+      .deleteFrom('document_record')
+      .where('id', 'in', some)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) === 0) return;
+  }
+}
+
+/** The rows to write, each made when its turn comes. */
+function listRows(file: XliffFile, documentId: number, sourceLang: string) {
+  const segments = file.segments.filter(isListed);
+  const hashes = segments.map(({ source }) => hash('sha256', source, 'base64url').slice(0, 22));
+  const occurrences = new Map<string, number>();
+  for (const hashed of hashes) occurrences.set(hashed, (occurrences.get(hashed) ?? 0) + 1);
+  const now = new Date().toISOString();
+  return segments.map((segment, at) => () => {
+    const target = segment.target ?? '';
+    const sourceHash = hashes[at] ?? '';
+    return {
+      document_id: documentId,
+      row_number: at + 1,
+      segment_index: segment.index,
+      version: 1,
+      ...statusOf(segment),
+      locked: bit(segment.locked),
+      word_count: countWords(segment.source, sourceLang),
+      repetitions_count: (occurrences.get(sourceHash) ?? 1) - 1,
+      comments_count: 0,
+      match_percent: null,
+      max_length: segment.max_length?.unit === 'char' ? segment.max_length.value : null,
+      preserve_space: bit(segment.preserve_space),
+      updated_at: now,
+      updated_by: null,
+      source_hash: sourceHash,
+      folded: foldPair(plainText(segment.source), plainText(target)),
+      source: segment.source,
+      target,
+      original_target: segment.target,
+      key: segment.key,
+      codes: JSON.stringify(segment.codes),
+      notes: JSON.stringify(segment.notes.map(({ text, from }) => (from ? { text, from } : { text }))),
+    };
+  });
+}
+
+function bit(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}
+
+function statusOf({ state, approved }: XliffSegment) {
+  return {
+    state,
+    approved: bit(approved),
+    original_state: state,
+    original_approved: bit(approved),
+  };
+}
+
+/** Locked segments without a word in them are the bones of a file (Trados keeps many), nobody's text. */
+function isListed({ locked, source, target }: XliffSegment): boolean {
+  return !locked || /[\p{L}\p{N}]/u.test(plainText(source) + plainText(target ?? ''));
+}
+
+/** The figures of a document from its rows; `countsOf` (document-counts.ts) is the same for one row. */
+async function sumRecords(trx: Db, documentId: number) {
+  const mine = sql`(locked = 0 OR approved = 1)`;
+  const sum = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${expression}), 0)`;
+  return trx
+    .selectFrom('document_record')
+    .select([
+      sql<number>`count(*)`.as('rows_count'),
+      sum(sql`CASE WHEN ${mine} THEN 1 ELSE 0 END`).as('records_count'),
+      sum(sql`approved`).as('approved_records_count'),
+      sum(sql`CASE WHEN approved = 0 AND locked = 0 AND target <> '' THEN 1 ELSE 0 END`).as(
+        'translated_records_count',
+      ),
+      sum(sql`CASE WHEN ${mine} THEN word_count ELSE 0 END`).as('word_count'),
+      sum(sql`CASE WHEN approved = 1 THEN word_count ELSE 0 END`).as('approved_word_count'),
+    ])
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow();
+}

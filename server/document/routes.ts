@@ -1,0 +1,77 @@
+import * as contract from '../../shared/contract/document.ts';
+import { normaliseLanguage } from '../../shared/text/languages.ts';
+import type { Api } from '../http/api.ts';
+import { wrongField } from '../http/problem.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import { attachmentRoutes } from './attachment-routes.ts';
+import {
+  binDocument,
+  getDocument,
+  insertDocument,
+  listDocuments,
+  renameDocument,
+  setDocumentJob,
+} from './document-queries.ts';
+import { fileRoutes } from './file-routes.ts';
+import { recordRoutes } from './record-routes.ts';
+import { requireXliff } from './sniff-file.ts';
+
+export function documentRoutes(api: Api): void {
+  api.on(contract.listDocuments, (_, { db }) => listDocuments(db));
+
+  api.on(contract.getDocument, ({ params }, { db }) => getDocument(db, params.id));
+
+  api.on(contract.uploadDocument, async ({ body, upload, user }, { db, wakeJobs }) => {
+    const targetLang = readLanguage(body.target_lang);
+    await requireXliff(db, upload);
+    const document = await db.transaction().execute(async (trx) => {
+      const id = await insertDocument(trx, {
+        name: body.name ?? upload.fileName,
+        file_name: upload.fileName,
+        blob_id: upload.blobId,
+        target_lang: targetLang,
+        created_by: user.id,
+      });
+      const jobId = await enqueueJob(trx, {
+        kind: 'document.import',
+        payload: {},
+        subjectId: id,
+        userId: user.id,
+      });
+      await setDocumentJob(trx, id, jobId);
+      return { ...(await getDocument(trx, id)), job_id: jobId };
+    });
+    wakeJobs();
+    return document;
+  });
+
+  api.on(contract.updateDocument, async ({ params, body }, { db }) => {
+    await renameDocument(db, params.id, body.name);
+    return getDocument(db, params.id);
+  });
+
+  api.on(contract.deleteDocument, async ({ params }, { db }) => {
+    const { name } = await getDocument(db, params.id);
+    await binDocument(db, params.id, { deleted: true });
+    return { message: `"${name}" is in the bin.` };
+  });
+
+  api.on(contract.restoreDocument, async ({ params }, { db }) => {
+    await binDocument(db, params.id, { deleted: false });
+    return getDocument(db, params.id);
+  });
+
+  recordRoutes(api);
+  attachmentRoutes(api);
+  fileRoutes(api);
+}
+
+/** The canonical form of a language that a form sent; `''` when it sent none. Throws 422. */
+function readLanguage(language: string | undefined): string {
+  if (!language?.trim()) return '';
+  const canonical = normaliseLanguage(language);
+  if (canonical === null) {
+    throw wrongField('target_lang', `"${language}" is not a language code such as "de" or "en-GB"`);
+  }
+  return canonical;
+}
