@@ -24,7 +24,9 @@ export function corpusCases(suite: string, pattern: RegExp): CorpusCase[] {
   const names = heading.split('\t');
   const cases = lines
     .filter((line) => pattern.test(line.split('\t', 1)[0] ?? ''))
-    .map((line) => readCase(Object.fromEntries(line.split('\t').map((cell, index) => [names[index] ?? '', cell]))));
+    .map((line) =>
+      readCase(Object.fromEntries(line.split('\t').map((cell, index) => [names[index] ?? '', cell]))),
+    );
   console.info(`${suite}: ${cases.length} files of the corpus`);
   return cases;
 }

@@ -33,7 +33,10 @@ describe('decodeText', () => {
     ['windows-1250', 'cs', 'příliš žluťoučký kůň'],
     ['windows-1257', 'lt', 'ėjimas;žaidėjas'],
   ])('lets the language settle %s', (encoding, language, text) => {
-    expect(decodeText(iconv.encode(text, encoding), { languages: ['en', language] })).toMatchObject({ text, encoding });
+    expect(decodeText(iconv.encode(text, encoding), { languages: ['en', language] })).toMatchObject({
+      text,
+      encoding,
+    });
   });
 
   it('reads in the encoding it is told, unless the file is marked otherwise', () => {
@@ -42,6 +45,8 @@ describe('decodeText', () => {
   });
 
   it('refuses an encoding nobody knows', () => {
-    expect(() => decodeText(Buffer.from('a'), { encoding: 'x-none' })).toThrow('The encoding “x-none” is not known.');
+    expect(() => decodeText(Buffer.from('a'), { encoding: 'x-none' })).toThrow(
+      'The encoding “x-none” is not known.',
+    );
   });
 });

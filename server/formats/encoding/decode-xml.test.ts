@@ -4,16 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { decodeXml } from './decode-xml.ts';
 import { openBytes } from './open-bytes.ts';
 
-async function decode(bytes: Uint8Array, size = bytes.length || 1): Promise<{ text: string; encoding: string }> {
+async function decode(
+  bytes: Uint8Array,
+  size = bytes.length || 1,
+): Promise<{ text: string; encoding: string }> {
   let text = '';
   let encoding = '';
-  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size));
-  for await (const piece of decodeXml(openBytes(chunks), { on_encoding: (found) => (encoding = found) })) text += piece;
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+    bytes.subarray(n * size, (n + 1) * size),
+  );
+  for await (const piece of decodeXml(openBytes(chunks), { on_encoding: (found) => (encoding = found) }))
+    text += piece;
   return { text, encoding };
 }
 
 const TEXT = '<a>Größe, 漢字, 😀, ё</a>';
-const withBom = (mark: number[], encoding: string) => Buffer.concat([Buffer.from(mark), iconv.encode(TEXT, encoding)]);
+const withBom = (mark: number[], encoding: string) =>
+  Buffer.concat([Buffer.from(mark), iconv.encode(TEXT, encoding)]);
 
 describe('decodeXml', () => {
   it.each([
@@ -65,7 +72,9 @@ describe('decodeXml', () => {
   });
 
   it('refuses damaged gzip', async () => {
-    await expect(decode(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).rejects.toMatchObject({
+    await expect(
+      decode(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])),
+    ).rejects.toMatchObject({
       code: 'damaged_gzip',
     });
   });

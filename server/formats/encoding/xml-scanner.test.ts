@@ -120,6 +120,8 @@ describe('XmlScanner', () => {
   });
 
   it('reads no prototype out of attribute names', () => {
-    expect(scan(['<a constructor="1" __proto__="2" toString="3"/>'])[0]).toBe('<a constructor 1 __proto__ 2 toString 3');
+    expect(scan(['<a constructor="1" __proto__="2" toString="3"/>'])[0]).toBe(
+      '<a constructor 1 __proto__ 2 toString 3',
+    );
   });
 });
