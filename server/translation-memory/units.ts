@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
-import { type InlineCode, plainText } from '../../shared/text/inline-codes.ts';
+import type { InlineCode } from '../../shared/text/inline-codes.ts';
 import type { Db } from '../db/open.ts';
-import { foldPair } from '../db/search.ts';
+import { touchMemory } from './queries.ts';
+import { noteUnitChange } from './unit-changes.ts';
+import { derivedColumns } from './unit-queries.ts';
 
 /** An approved segment, as the memories it is written to keep it. Texts are in the inline-code notation. */
 export interface ApprovedUnit {
@@ -20,11 +21,6 @@ export interface ApprovedUnit {
   origin: string;
   /** Who approved it. */
   username: string;
-}
-
-/** What exact look-ups compare: the text without its codes. */
-export function sourceHash(source: string): string {
-  return createHash('sha256').update(plainText(source)).digest('base64url').slice(0, 22);
 }
 
 /**
@@ -46,7 +42,7 @@ async function writeToMemory(trx: Db, memoryId: number, unit: ApprovedUnit): Pro
   if (!memory) return;
   const known = await trx
     .selectFrom('unit')
-    .select(['id', 'deleted_at', 'source', 'target', 'previous_source', 'next_source'])
+    .select(['id', 'deleted_at'])
     .where('document_record_id', '=', unit.document_record_id)
     .where('memory_id', '=', memoryId)
     .orderBy('id')
@@ -55,8 +51,7 @@ async function writeToMemory(trx: Db, memoryId: number, unit: ApprovedUnit): Pro
     source: unit.source,
     target: unit.target,
     codes: unit.codes.length > 0 ? JSON.stringify(unit.codes) : null,
-    folded: foldPair(plainText(unit.source), plainText(unit.target)),
-    source_hash: sourceHash(unit.source),
+    ...derivedColumns(unit),
     previous_source: unit.previous_source,
     next_source: unit.next_source,
     context_key: unit.key,
@@ -89,8 +84,7 @@ async function writeToMemory(trx: Db, memoryId: number, unit: ApprovedUnit): Pro
     id = row.id;
   }
   await noteUnitChange(trx, { unit_id: id, memory_id: memoryId, kind: 'put' });
-  if (!known || known.deleted_at !== null) await countUnits(trx, memoryId, 1);
-  await trx.updateTable('memory').set({ updated_at: now }).where('id', '=', memoryId).execute();
+  await touchMemory(trx, memoryId, !known || known.deleted_at !== null ? 1 : 0);
 }
 
 /** Takes back the units of a segment that is no longer approved, from every memory. The same rules as for writing. */
@@ -105,22 +99,6 @@ export async function withdrawApprovedUnits(trx: Db, documentRecordId: number): 
     .execute();
   for (const { id, memory_id } of rows) {
     await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
-    await countUnits(trx, memory_id, -1);
+    await touchMemory(trx, memory_id, -1);
   }
-}
-
-/** Tells the indexes of all servers, as soon as the transaction commits. */
-export async function noteUnitChange(
-  trx: Db,
-  change: { unit_id: number; memory_id: number; kind: 'put' | 'delete' | 'reload_memory' },
-): Promise<void> {
-  await trx.insertInto('unit_change').values(change).execute();
-}
-
-export async function countUnits(trx: Db, memoryId: number, more: number): Promise<void> {
-  await trx
-    .updateTable('memory')
-    .set((row) => ({ records_count: row('records_count', '+', more) }))
-    .where('id', '=', memoryId)
-    .execute();
 }

@@ -5,6 +5,7 @@ import {
   one,
   reference,
   required,
+  sortText,
   zero,
 } from './columns.ts';
 
@@ -35,13 +36,29 @@ export const glossaries: Migration = {
       .addColumn('part_of_speech', 'text')
       .addColumn('definition', 'text')
       .addColumn('folded', 'text', required)
+      .addColumn('source_hash', 'text', required)
+      .addColumn('source_sort', sortText(kind), required)
+      .addColumn('target_sort', sortText(kind), required)
       .addColumn('extra', 'text')
       .addColumn('created_by', 'integer', reference('user.id', 'restrict'))
       .addColumn('created_at', 'text', required)
       .addColumn('updated_at', 'text', required)
       .addColumn('version', 'integer', one)
       .addColumn('job_id', 'integer')
+      .addColumn('replaces_id', 'integer')
       .addColumn('deleted_at', 'text')
+      .execute();
+    for (const sort of ['source_sort', 'target_sort', 'created_at', 'updated_at']) {
+      await db.schema
+        .createIndex(`glossary_record_${sort}`)
+        .on('glossary_record')
+        .columns(['glossary_id', 'deleted_at', sort, 'id'])
+        .execute();
+    }
+    await db.schema
+      .createIndex('glossary_record_source')
+      .on('glossary_record')
+      .columns(['source_hash', 'glossary_id'])
       .execute();
     await db.schema
       .createIndex('glossary_record_list')

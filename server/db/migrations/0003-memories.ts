@@ -5,6 +5,7 @@ import {
   one,
   reference,
   required,
+  sortText,
   zero,
 } from './columns.ts';
 
@@ -32,6 +33,8 @@ export const memories: Migration = {
       .addColumn('codes', 'text')
       .addColumn('folded', 'text', required)
       .addColumn('source_hash', 'text', required)
+      .addColumn('source_sort', sortText(kind), required)
+      .addColumn('target_sort', sortText(kind), required)
       .addColumn('previous_source', 'text')
       .addColumn('next_source', 'text')
       .addColumn('context_key', 'text')
@@ -47,6 +50,13 @@ export const memories: Migration = {
       .addColumn('deleted_at', 'text')
       .execute();
     await db.schema.createIndex('unit_list').on('unit').columns(['memory_id', 'deleted_at', 'id']).execute();
+    for (const sort of ['source_sort', 'target_sort', 'updated_at']) {
+      await db.schema
+        .createIndex(`unit_${sort}`)
+        .on('unit')
+        .columns(['memory_id', 'deleted_at', sort, 'id'])
+        .execute();
+    }
     await db.schema.createIndex('unit_source').on('unit').columns(['source_hash', 'memory_id']).execute();
     await db.schema.createIndex('unit_job').on('unit').column('job_id').execute();
     await db.schema.createIndex('unit_document_record').on('unit').column('document_record_id').execute();

@@ -30,6 +30,11 @@ export function bytes(kind: DatabaseKind) {
   return kind === 'sqlite' ? ('blob' as const) : ('bytea' as const);
 }
 
+/** Text that is sorted by its code points on both databases, whatever locale PostgreSQL was set up with. */
+export function sortText(kind: DatabaseKind) {
+  return kind === 'sqlite' ? ('text' as const) : sql`text COLLATE "C"`;
+}
+
 /**
  * An index for substrings of three characters and more of a `folded` column: FTS5's trigram tokenizer on SQLite,
  * kept in step by triggers, GIN with gin_trgm_ops on PostgreSQL. `searchFolded` (db/search.ts) uses it.

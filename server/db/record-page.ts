@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PAGE_SIZE } from '../../shared/contract/common.ts';
+import type { DatabaseKind, Db } from './open.ts';
+import { searchFolded } from './search.ts';
+
+/** The two nouns that hold many records, and the column that names whose they are. */
+const OWNERS = { glossary_record: 'glossary_id', unit: 'memory_id' } as const;
+export type RecordTable = keyof typeof OWNERS;
+
+export interface RecordListing {
+  table: RecordTable;
+  /** Id of the glossary or memory. */
+  owner: number;
+  /** Its live records, counted; saves counting when nothing narrows the list. */
+  recordsCount: number;
+  /** An import that has not ended: its rows are not there yet. */
+  hiddenJob: number | null;
+  search: string;
+  /** Further conditions on the table. */
+  where?: RawBuilder<unknown> | undefined;
+  /** A sort of the contract, `-` in front for descending; `undefined` = as they came. */
+  sort?: string | undefined;
+  page: number;
+}
+
+/** Texts are sorted by a short folded key (db/sort-key.ts): an index holds it whatever the text's length. */
+const SORT_COLUMNS: Record<string, string> = { source: 'source_sort', target: 'target_sort' };
+
+/**
+ * The ids of a page and the number of all rows after the filter. Only ids are read until the page is reached, from
+ * the nearer end of the index, so that a page far down costs tens of milliseconds among a million.
+ */
+export async function findRecordPage(
+  db: Db,
+  kind: DatabaseKind,
+  listing: RecordListing,
+): Promise<{ ids: number[]; total_rows: number }> {
+  const { table, page } = listing;
+  const where = conditions(kind, listing);
+  const narrowed = listing.search !== '' || listing.where !== undefined;
+  const total_rows = narrowed ? await countRows(db, table, where) : listing.recordsCount;
+  const { offset, limit, fromEnd } = pageRange(page, total_rows);
+  if (limit === 0) return { ids: [], total_rows };
+  const descending = (listing.sort?.startsWith('-') ?? false) !== fromEnd;
+  const { rows } = await sql<{ id: number }>`SELECT ${sql.ref(`${table}.id`)} AS id FROM ${sql.table(table)}
+    WHERE ${where} ORDER BY ${ordering(listing, descending)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return { ids: fromEnd ? ids.reverse() : ids, total_rows };
+}
+
+function conditions(kind: DatabaseKind, listing: RecordListing): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${listing.table}.${name}`);
+  const all = [
+    sql`${column(OWNERS[listing.table])} = ${listing.owner}`,
+    sql`${column('deleted_at')} IS NULL`,
+  ];
+  if (listing.hiddenJob !== null) {
+    all.push(sql`(${column('job_id')} IS NULL OR ${column('job_id')} <> ${listing.hiddenJob})`);
+  }
+  if (listing.where) all.push(listing.where);
+  if (listing.search !== '') all.push(searchFolded(kind, listing.table, listing.search));
+  return sql.join(all, sql` AND `);
+}
+
+function ordering({ table, sort }: RecordListing, descending: boolean): RawBuilder<unknown> {
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  const byId = sql`${sql.ref(`${table}.id`)} ${direction}`;
+  if (sort === undefined) return byId;
+  const name = sort.replace('-', '');
+  return sql`${sql.ref(`${table}.${SORT_COLUMNS[name] ?? name}`)} ${direction}, ${byId}`;
+}
+
+async function countRows(db: Db, table: RecordTable, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}
+    WHERE ${where}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function pageRange(page: number, total: number): { offset: number; limit: number; fromEnd: boolean } {
+  const offset = page * PAGE_SIZE;
+  const limit = Math.max(0, Math.min(PAGE_SIZE, total - offset));
+  const behind = total - offset - limit;
+  return behind < offset
+    ? { offset: Math.max(0, behind), limit, fromEnd: true }
+    : { offset, limit, fromEnd: false };
+}
+
+/** Rows in the order of the ids they were asked by. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,134 @@
+import type { Memory } from '../../shared/contract/translation-memory.ts';
+import type { Db } from '../db/open.ts';
+import { notFound } from '../http/problem.ts';
+import { noteUnitChange } from './unit-changes.ts';
+
+const COLUMNS = [
+  'memory.id',
+  'memory.created_by',
+  'memory.name',
+  'memory.source_lang',
+  'memory.target_lang',
+  'memory.records_count',
+  'memory.processing_status',
+  'memory.processing_error',
+  'memory.created_at',
+  'memory.updated_at',
+  'memory.job_id',
+  'user.username',
+] as const;
+
+function selectMemories(db: Db) {
+  return db
+    .selectFrom('memory')
+    .innerJoin('user', 'user.id', 'memory.created_by')
+    .select(COLUMNS)
+    .where('memory.deleted_at', 'is', null);
+}
+
+type MemoryRow = Awaited<ReturnType<ReturnType<typeof selectMemories>['executeTakeFirstOrThrow']>>;
+
+function toMemory({ username, ...row }: MemoryRow): Memory {
+  return { ...row, created_by_user: { id: row.created_by, username } };
+}
+
+export async function listMemories(db: Db): Promise<Memory[]> {
+  const rows = await selectMemories(db).orderBy('memory.name').orderBy('memory.id').execute();
+  return rows.map(toMemory);
+}
+
+/** Throws 404 when there is none or it is in the bin. */
+export async function getMemory(db: Db, id: number): Promise<Memory> {
+  const row = await selectMemories(db).where('memory.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('translation memory');
+  return toMemory(row);
+}
+
+export interface NewMemory {
+  name: string;
+  source_lang: string;
+  target_lang: string;
+  created_by: number;
+  /** Made by an upload: empty and `pending` until its import has ended. */
+  uploaded?: boolean;
+}
+
+export async function insertMemory(db: Db, { uploaded = false, ...memory }: NewMemory): Promise<number> {
+  const now = new Date().toISOString();
+  const { id } = await db
+    .insertInto('memory')
+    .values({
+      ...memory,
+      created_at: now,
+      updated_at: now,
+      processing_status: uploaded ? 'pending' : 'done',
+      records_count: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Throws 404. */
+export async function updateMemory(
+  trx: Db,
+  id: number,
+  change: Partial<Pick<Memory, 'name' | 'source_lang' | 'target_lang'>>,
+): Promise<Memory> {
+  await trx
+    .updateTable('memory')
+    .set({ ...change, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return getMemory(trx, id);
+}
+
+/** Puts a memory in the bin and stops an import into it. Throws 404. */
+export async function deleteMemory(trx: Db, id: number): Promise<void> {
+  const now = new Date().toISOString();
+  const deleted = await trx
+    .updateTable('memory')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('job_id')
+    .executeTakeFirst();
+  if (!deleted) throw notFound('translation memory');
+  await noteUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });
+  if (deleted.job_id === null) return;
+  await trx
+    .updateTable('job')
+    .set({ cancel_requested: 1 })
+    .where('id', '=', deleted.job_id)
+    .where('status', 'in', ['pending', 'processing'])
+    .execute();
+}
+
+/** Throws 404 when there never was such a memory. */
+export async function restoreMemory(trx: Db, id: number): Promise<Memory> {
+  const restored = await trx
+    .updateTable('memory')
+    .set({ deleted_at: null, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (Number(restored.numUpdatedRows) > 0) {
+    await noteUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });
+  }
+  return getMemory(trx, id);
+}
+
+/** Counts units in and out and marks the memory as changed, in the transaction that changed them. */
+export async function touchMemory(trx: Db, id: number, more = 0): Promise<void> {
+  await trx
+    .updateTable('memory')
+    .set((row) => ({ records_count: row('records_count', '+', more), updated_at: new Date().toISOString() }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The import whose units are not there yet, or `null`. */
+export function hiddenJob(memory: Pick<Memory, 'processing_status' | 'job_id'>): number | null {
+  return memory.processing_status === 'done' ? null : memory.job_id;
+}

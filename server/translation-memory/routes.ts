@@ -1,0 +1,69 @@
+import * as contract from '../../shared/contract/translation-memory.ts';
+import type { Db } from '../db/open.ts';
+import type { Api } from '../http/api.ts';
+import type { Services } from '../services.ts';
+import {
+  deleteMemory,
+  getMemory,
+  insertMemory,
+  listMemories,
+  restoreMemory,
+  updateMemory,
+} from './queries.ts';
+import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './unit-queries.ts';
+
+export function memoryRoutes(api: Api): void {
+  api.on(contract.listMemories, (_call, { db }) => listMemories(db));
+
+  api.on(contract.createMemory, async ({ body, user }, { db }) =>
+    getMemory(db, await insertMemory(db, { ...body, created_by: user.id })),
+  );
+
+  api.on(contract.getMemory, ({ params }, { db }) => getMemory(db, params.id));
+
+  api.on(contract.updateMemory, ({ params, body }, services) =>
+    changeUnits(services, (trx) => updateMemory(trx, params.id, body)),
+  );
+
+  api.on(contract.deleteMemory, async ({ params }, services) => {
+    await changeUnits(services, (trx) => deleteMemory(trx, params.id));
+    return { message: 'The translation memory was put in the bin.' };
+  });
+
+  api.on(contract.restoreMemory, ({ params }, services) =>
+    changeUnits(services, (trx) => restoreMemory(trx, params.id)),
+  );
+
+  api.on(contract.listUnits, ({ params, query }, { db, kind }) => listUnits(db, kind, params.id, query));
+
+  api.on(contract.createUnit, ({ params, body, user }, services) =>
+    changeUnits(services, (trx) =>
+      insertUnit(trx, { ...body, memory_id: params.id, username: user.username }),
+    ),
+  );
+
+  api.on(contract.updateUnit, ({ params, body, user }, services) =>
+    changeUnits(services, (trx) => updateUnit(trx, params.id, { ...body, username: user.username })),
+  );
+
+  api.on(contract.deleteUnit, async ({ params }, services) => {
+    await changeUnits(services, (trx) => deleteUnit(trx, params.id));
+    return { message: 'The unit was put in the bin.' };
+  });
+
+  api.on(contract.restoreUnit, ({ params }, services) =>
+    changeUnits(services, (trx) => restoreUnit(trx, params.id)),
+  );
+
+  api.on(contract.findMatches, ({ body }, { matcher }) => matcher.find(body));
+}
+
+/** One transaction, and then a word to the index. */
+async function changeUnits<Result>(
+  { db, matcher }: Services,
+  act: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  const result = await db.transaction().execute(act);
+  matcher.changed();
+  return result;
+}

@@ -1,0 +1,10 @@
+import type { Db } from '../db/open.ts';
+import type { UnitChangeTable } from '../db/schema.ts';
+
+/**
+ * Tells the indexes of all servers what was written, as soon as the transaction commits. `reload_memory` stands for
+ * any number of units: the index reads the memory again.
+ */
+export async function noteUnitChange(trx: Db, change: Omit<UnitChangeTable, 'seq'>): Promise<void> {
+  await trx.insertInto('unit_change').values(change).execute();
+}
