@@ -1,0 +1,120 @@
+import type { Morphology } from './stemmers.ts';
+import type { TermInput } from './term.ts';
+import { isJoint, splitWords, type Word } from './words.ts';
+
+/** A term taken apart once, so that a candidate in the text is checked quickly. */
+export interface CompiledTerm {
+  input: TermInput;
+  /** As written, and as compared. */
+  written: string[];
+  normal: string[];
+  /** What stands between the words. */
+  gaps: string[];
+  /** Signs that belong to the term: the dot of `.NET`, the plus signs of `C++`. */
+  lead: string;
+  trail: string;
+  /** Under which it is looked up. */
+  key: string;
+  firstKey: string;
+}
+
+export const KEY_JOINT = ' ';
+/** Stands before the last word in the keys of terms that match beginnings of words. */
+export const PREFIX_MARK = '\u0001';
+
+const IDLE_LEAD = /^[\s"'“”‘’„«»()[\]¿¡]+|\s+$/gu;
+const IDLE_TRAIL = /[\s"'“”‘’„«»()[\].,;:!?…]+$|^\s+/gu;
+
+/** `null` when there is not one word in the term. */
+export function compileTerm(input: TermInput, text: string, morphology: Morphology): CompiledTerm | null {
+  const words = splitWords(text);
+  const first = words[0];
+  const last = words.at(-1);
+  if (!first || !last) return null;
+  const normal = words.map((word) => morphology.normalise(word.written));
+  const stems = normal.map((word) => morphology.stem(word));
+  const gaps: string[] = [];
+  for (let i = 1; i < words.length; i++) {
+    gaps.push(text.slice((words[i - 1] as Word).end, (words[i] as Word).start));
+  }
+  const head = stems.slice(0, -1);
+  const keys = input.prefix ? [...head, PREFIX_MARK + (normal.at(-1) ?? '')] : stems;
+  return {
+    input,
+    written: words.map((word) => word.written.normalize('NFC')),
+    normal,
+    gaps,
+    lead: text.slice(0, first.start).replace(IDLE_LEAD, ''),
+    trail: text.slice(last.end).replace(IDLE_TRAIL, ''),
+    key: keys.join(KEY_JOINT),
+    firstKey: keys[0] as string,
+  };
+}
+
+/** How the words of a text, from `at` on, are the term; `null` when they are not. */
+export function compareTerm(
+  term: CompiledTerm,
+  text: string,
+  words: { word: Word; normal: string }[],
+  at: number,
+  morphology: Morphology,
+): { kind: 'exact' | 'inflected'; reason: string } | null {
+  const count = term.normal.length;
+  const changed: string[] = [];
+  let otherCapitals = false;
+  for (let i = 0; i < count; i++) {
+    const found = words[at + i];
+    const wanted = term.normal[i] as string;
+    if (!found) return null;
+    if (i > 0) {
+      const before = words[at + i - 1] as { word: Word };
+      if (!sameGap(text.slice(before.word.end, found.word.start), term.gaps[i - 1] as string)) return null;
+    }
+    const written = found.word.written.normalize('NFC');
+    if (!hasRightCapitals(term, i, written)) return null;
+    if (found.normal !== wanted) {
+      const isOpenEnd = term.input.prefix === true && i === count - 1;
+      if (isOpenEnd) {
+        if (!found.normal.startsWith(wanted)) return null;
+      } else if (term.input.exact || !morphology.areForms(found.normal, wanted)) return null;
+      changed.push(
+        isOpenEnd ? `“${written}” begins with “${wanted}”` : `“${written}” is a form of “${term.written[i]}”`,
+      );
+    } else if (written !== term.written[i]) otherCapitals = true;
+  }
+  const start = (words[at] as { word: Word }).word.start;
+  const end = (words[at + count - 1] as { word: Word }).word.end;
+  if (term.lead && !text.slice(0, start).endsWith(term.lead)) return null;
+  if (term.trail ? !text.startsWith(term.trail, end) : /^[+#]/.test(text.slice(end, end + 1))) return null;
+  if (changed.length > 0) return { kind: 'inflected', reason: changed.join(', ') };
+  return {
+    kind: 'exact',
+    reason: otherCapitals ? 'The same words with other capitals' : 'The term as it is',
+  };
+}
+
+function sameGap(inText: string, inTerm: string): boolean {
+  if (isJoint(inText) && isJoint(inTerm)) return true;
+  return inText.replace(/\s+/g, ' ') === inTerm.replace(/\s+/g, ' ');
+}
+
+/**
+ * A word in capitals throughout is an abbreviation and only found in capitals: `IT` is not `it`, `PDFs` is `PDF`.
+ * A case-sensitive term wants its own capitals as far as the two words agree.
+ */
+function hasRightCapitals(term: CompiledTerm, index: number, written: string): boolean {
+  const wanted = term.written[index] as string;
+  if (isAllCapitals(wanted)) return written.startsWith(wanted);
+  if (!term.input.case_sensitive) return true;
+  const lowerWanted = wanted.toLowerCase();
+  const lowerWritten = written.toLowerCase();
+  const shorter = Math.min(wanted.length, written.length);
+  for (let i = 0; i < shorter && lowerWanted[i] === lowerWritten[i]; i++) {
+    if (wanted[i] !== written[i]) return false;
+  }
+  return true;
+}
+
+function isAllCapitals(word: string): boolean {
+  return /\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}/u.test(word);
+}

@@ -1,0 +1,184 @@
+import { type CompiledTerm, compareTerm, compileTerm, KEY_JOINT, PREFIX_MARK } from './compiled-term.ts';
+import { type Morphology, morphologyOf } from './stemmers.ts';
+import { createSubstringIndex } from './substring-index.ts';
+import type { TermInput, TermMatch } from './term.ts';
+import { readText, splitWords } from './words.ts';
+
+export interface Recogniser {
+  readonly language: string;
+  readonly size: number;
+  /** Adds a term or replaces the one of that id. */
+  add(term: TermInput): void;
+  update(term: TermInput): void;
+  /** False when there was no such term. */
+  remove(termId: number): boolean;
+  /**
+   * The terms in a text, in its order. Where terms overlap the longest wins; terms with the same words all stand,
+   * unless one is written so and another is an inflected form.
+   */
+  find(text: string): TermMatch[];
+}
+
+/** A term looked for as a string: in languages without spaces, and terms that are signs only. */
+interface LiteralTerm {
+  input: TermInput;
+  key: string;
+}
+
+interface Hit {
+  input: TermInput;
+  start: number;
+  end: number;
+  kind: 'exact' | 'inflected';
+  reason: string;
+}
+
+export function createRecogniser(language: string, terms: Iterable<TermInput> = []): Recogniser {
+  const morphology = morphologyOf(language);
+  const byKey = new Map<string, CompiledTerm[]>();
+  /** The most words of a term that starts so, by its first key; never lowered, which only costs a look-up. */
+  const mostWords = new Map<string, number>();
+  const literals = createSubstringIndex<LiteralTerm>();
+  const byId = new Map<number, CompiledTerm | LiteralTerm>();
+  let mostPrefixWords = 0;
+
+  function add(input: TermInput): void {
+    remove(input.term_id);
+    const text = readText(input.text).text.trim();
+    const compiled = morphology.isUnspaced ? null : compileTerm(input, text, morphology);
+    if (!compiled) {
+      const key = fold(text);
+      if (key === '') return;
+      const literal = { input, key };
+      literals.add(key, literal);
+      byId.set(input.term_id, literal);
+      return;
+    }
+    const same = byKey.get(compiled.key);
+    if (same) same.push(compiled);
+    else byKey.set(compiled.key, [compiled]);
+    if (input.prefix) mostPrefixWords = Math.max(mostPrefixWords, compiled.normal.length);
+    mostWords.set(compiled.firstKey, Math.max(mostWords.get(compiled.firstKey) ?? 0, compiled.normal.length));
+    byId.set(input.term_id, compiled);
+  }
+
+  function remove(termId: number): boolean {
+    const term = byId.get(termId);
+    if (!term) return false;
+    byId.delete(termId);
+    if (!('normal' in term)) {
+      literals.remove(term.key, term);
+      return true;
+    }
+    const rest = byKey.get(term.key)?.filter((one) => one !== term) ?? [];
+    if (rest.length > 0) byKey.set(term.key, rest);
+    else byKey.delete(term.key);
+    return true;
+  }
+
+  function find(given: string): TermMatch[] {
+    const read = readText(given);
+    const hits = literals.size > 0 ? findLiterals(read.text) : [];
+    if (byKey.size > 0) hits.push(...findWords(read.text, morphology));
+    return longestFirst(hits).map(({ input, start, end, kind, reason }) => {
+      const from = read.offsetOf(start);
+      const to = read.offsetOf(end - 1) + 1;
+      return { term_id: input.term_id, start: from, end: to, matched: given.slice(from, to), kind, reason };
+    });
+  }
+
+  function findLiterals(text: string): Hit[] {
+    const hits: Hit[] = [];
+    for (const { start, end, value } of literals.find(fold(text))) {
+      const { input } = value;
+      if (input.case_sensitive && text.slice(start, end) !== input.text.trim()) continue;
+      // A Latin word inside Chinese text has edges like anywhere else.
+      if (isInsideWord(text, start) || (!input.prefix && isInsideWord(text, end))) continue;
+      hits.push({ input, start, end, kind: 'exact', reason: 'The characters of the term stand in the text' });
+    }
+    return hits;
+  }
+
+  function findWords(text: string, rules: Morphology): Hit[] {
+    const words = splitWords(text).map((word) => {
+      const normal = rules.normalise(word.written);
+      return { word, normal, stem: rules.stem(normal) };
+    });
+    const hits: Hit[] = [];
+    const collect = (key: string, at: number) => {
+      for (const term of byKey.get(key) ?? []) {
+        const outcome = compareTerm(term, text, words, at, rules);
+        if (!outcome) continue;
+        const first = words[at];
+        const last = words[at + term.normal.length - 1];
+        if (!first || !last) continue;
+        const start = first.word.start - term.lead.length;
+        hits.push({ input: term.input, start, end: last.word.end + term.trail.length, ...outcome });
+      }
+    };
+    words.forEach(({ stem }, at) => {
+      const most = Math.max(mostWords.get(stem) ?? 0, mostPrefixWords > 0 ? 1 : 0);
+      let key = '';
+      for (let count = 1; count <= most && at + count <= words.length; count++) {
+        const next = words[at + count - 1];
+        if (!next) break;
+        const base = count === 1 ? '' : key + KEY_JOINT;
+        if (count <= mostPrefixWords) {
+          for (let length = 1; length <= next.normal.length; length++) {
+            collect(base + PREFIX_MARK + next.normal.slice(0, length), at);
+          }
+        }
+        key = base + next.stem;
+        collect(key, at);
+      }
+    });
+    return hits;
+  }
+
+  for (const term of terms) add(term);
+  return {
+    language,
+    get size() {
+      return byId.size;
+    },
+    add,
+    update: add,
+    remove,
+    find,
+  };
+}
+
+/** Drops what a longer hit covers, and inflected readings of what another term says word for word. */
+function longestFirst(hits: Hit[]): Hit[] {
+  const sorted = hits.sort(
+    (a, b) =>
+      b.end - b.start - (a.end - a.start) ||
+      a.start - b.start ||
+      (a.kind === b.kind ? a.input.term_id - b.input.term_id : a.kind === 'exact' ? -1 : 1),
+  );
+  const kept: Hit[] = [];
+  for (const hit of sorted) {
+    const rival = kept.find((one) => one.start < hit.end && hit.start < one.end);
+    if (rival && (rival.start !== hit.start || rival.end !== hit.end || rival.kind !== hit.kind)) continue;
+    kept.push(hit);
+  }
+  return kept.sort((a, b) => a.start - b.start || a.input.term_id - b.input.term_id);
+}
+
+/** Lower case and half width, character for character, so that offsets hold. */
+function fold(text: string): string {
+  let folded = '';
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const narrow = unit >= 0xff01 && unit <= 0xff5e ? String.fromCharCode(unit - 0xfee0) : text.charAt(i);
+    const lower = narrow.toLowerCase();
+    folded += lower.length === 1 ? lower : narrow;
+  }
+  return folded;
+}
+
+function isInsideWord(text: string, at: number): boolean {
+  return (
+    /[\p{Script=Latin}\p{N}]/u.test(text.charAt(at - 1)) && /[\p{Script=Latin}\p{N}]/u.test(text.charAt(at))
+  );
+}

@@ -1,0 +1,22 @@
+/** A term to look for. */
+export interface TermInput {
+  term_id: number;
+  text: string;
+  /** Only the very word forms, no inflected ones. */
+  exact?: boolean | undefined;
+  /** Capitals must be those of the term. */
+  case_sensitive?: boolean | undefined;
+  /** The last word may go on: `Drachen` finds `Drachenhort`. */
+  prefix?: boolean | undefined;
+}
+
+export interface TermMatch {
+  term_id: number;
+  /** `[start, end)` in UTF-16 units of the text as given, inline codes included. */
+  start: number;
+  end: number;
+  matched: string;
+  kind: 'exact' | 'inflected';
+  /** One sentence for people. */
+  reason: string;
+}
