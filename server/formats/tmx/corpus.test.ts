@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { collect } from '../encoding/collect.ts';
 import { corpusCases } from '../encoding/corpus-cases.ts';
 import { FormatError } from '../format-error.ts';
 import { readTmx } from './read-tmx.ts';
@@ -54,7 +55,7 @@ describe.skipIf(files.length === 0)('TMX files from the field', () => {
     const { events } = await outcomeOf(bytes);
     const header = events.find((event) => event.type === 'header');
     const units = unitsIn(events);
-    const written = Buffer.concat(await Array.fromAsync(writeTmx(header ?? {}, units)));
+    const written = Buffer.concat(await collect(writeTmx(header ?? {}, units)));
     const again = await outcomeOf(written);
     expect(again.error).toBeNull();
     expect(unitsIn(again.events)).toEqual(units);

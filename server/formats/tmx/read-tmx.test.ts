@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { collect } from '../encoding/collect.ts';
 import { mutate } from '../encoding/mutate.ts';
 import { FormatError } from '../format-error.ts';
 import { buildTmx, buildTu } from './build-tmx.ts';
@@ -9,7 +10,7 @@ import { type ReadTmxOptions, readTmx, readTmxBatches, TmxReadError } from './re
 import type { TmxEvent, TmxUnitEvent } from './types.ts';
 
 async function readAll(bytes: Uint8Array, options?: ReadTmxOptions): Promise<TmxEvent[]> {
-  return Array.fromAsync(readTmx([bytes], options));
+  return collect(readTmx([bytes], options));
 }
 
 async function readUnits(bytes: Uint8Array, options?: ReadTmxOptions): Promise<TmxUnitEvent[]> {
@@ -103,7 +104,7 @@ describe('readTmx', () => {
       const chunks = Array.from({ length: Math.ceil(file.length / 7) }, (_, n) =>
         file.subarray(n * 7, n * 7 + 7),
       );
-      const events = await Array.fromAsync(readTmx(chunks));
+      const events = await collect(readTmx(chunks));
       expect(events.filter((event) => event.type === 'unit')).toEqual(expected);
     }
   });
@@ -213,7 +214,7 @@ describe('readTmx', () => {
 
   it('says after each chunk how much of the file has been read', async () => {
     const packed = gzipSync(buildTmx(buildTu('a', 'b')));
-    const batches = await Array.fromAsync(readTmxBatches([packed.subarray(0, 10), packed.subarray(10)]));
+    const batches = await collect(readTmxBatches([packed.subarray(0, 10), packed.subarray(10)]));
     expect(batches.at(-1)?.bytes_read).toBe(packed.length);
   });
 

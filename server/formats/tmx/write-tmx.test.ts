@@ -1,17 +1,18 @@
 import { formatCode } from '@tessera/shared/text/inline-codes';
 import { describe, expect, it } from 'vitest';
+import { collect } from '../encoding/collect.ts';
 import { buildTmx, buildTu } from './build-tmx.ts';
 import { readTmx } from './read-tmx.ts';
 import type { TmxEvent } from './types.ts';
 import { type WritableHeader, type WritableUnit, writeTmx } from './write-tmx.ts';
 
 async function write(units: Iterable<WritableUnit>, header: WritableHeader = {}): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(writeTmx(header, units)));
+  return Buffer.concat(await collect(writeTmx(header, units)));
 }
 
 /** The units of a file, without where they stand in it. */
 async function unitsOf(bytes: Uint8Array): Promise<WritableUnit[]> {
-  const events = await Array.fromAsync(readTmx([bytes]));
+  const events = await collect(readTmx([bytes]));
   return events.flatMap((event: TmxEvent) => {
     if (event.type !== 'unit') return [];
     const { type: _, ordinal: __, line: ___, ...unit } = event;
@@ -26,7 +27,7 @@ describe('writeTmx', () => {
     ).toString();
     expect(text).toContain('<tmx version="1.4">');
     expect(text).toContain('creationtool="Tessera"');
-    const [header] = await Array.fromAsync(readTmx([Buffer.from(text)]));
+    const [header] = await collect(readTmx([Buffer.from(text)]));
     expect(header).toMatchObject({
       source_lang: 'en',
       notes: ['a < b'],
