@@ -75,7 +75,6 @@ function baseConfig({
     },
     resolve: { extensions: ['.ts', '.tsx', '...'] },
     module: {
-      parser: { 'css/auto': { namedExports: false } },
       generator: { 'css/auto': { localIdentName: `${classPrefix}-[local]-[hash:6]`, exportsOnly: false } },
       rules: [
         {

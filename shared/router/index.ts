@@ -21,6 +21,7 @@ export {
   useParams,
   useRouteError,
   useRouteLoaderData,
+  useRoutes,
   useSearchParams,
 } from 'react-router-dom';
 export { usePageTitle } from './use-page-title.ts';

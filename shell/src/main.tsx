@@ -1,9 +1,33 @@
-import { createRoot } from 'react-dom/client';
+import '@tessera/shared/ui/styles.css';
 import './shared-modules.ts';
-import { parts, prefetch, releaseStore, startRelease } from './federation/remotes.ts';
+import { createServices, ServicesProvider } from '@tessera/shared/query';
+import { RouterProvider } from '@tessera/shared/router';
+import { createRoot } from 'react-dom/client';
+import { prefetchOnIntent, prefetchWhenIdle, settledPath } from './federation/prefetch.ts';
+import { prefetch, releaseStore, startRelease } from './federation/remotes.ts';
+import { isLogin } from './guard.ts';
+import { logToConsole, reportGlobalErrors } from './report-errors.ts';
+import { createAppRouter } from './router.tsx';
 
+reportGlobalErrors();
+
+// Before React draws anything: the files of the wanted screen and the question who is signed in travel together.
+const { pathname } = window.location;
 startRelease();
-void releaseStore.settled('live').then(() => prefetch(window.location.pathname));
-const el = document.getElementById('app');
-if (el) createRoot(el).render(<p>hello</p>);
-Object.assign(window, { parts, releaseStore });
+void releaseStore.settled('live').then(async () => {
+  if (!isLogin(pathname)) prefetch(pathname);
+  await settledPath(pathname);
+  prefetchWhenIdle();
+});
+prefetchOnIntent();
+
+const services = createServices();
+const router = createAppRouter(services.session);
+
+const mountPoint = document.querySelector('main');
+if (!mountPoint) throw new Error('The page has no main element to mount on.');
+createRoot(mountPoint, { onUncaughtError: logToConsole, onCaughtError: logToConsole }).render(
+  <ServicesProvider services={services}>
+    <RouterProvider router={router} />
+  </ServicesProvider>,
+);

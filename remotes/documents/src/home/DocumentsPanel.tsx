@@ -1,3 +1,5 @@
+import { Panel } from '@tessera/shared/ui';
+
 export default function DocumentsPanel() {
-  return <h1>Documents</h1>;
+  return <Panel title="Documents">{null}</Panel>;
 }

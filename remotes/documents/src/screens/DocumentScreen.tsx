@@ -1,3 +1,9 @@
+import { Page, PageHeader } from '@tessera/shared/ui';
+
 export default function DocumentScreen() {
-  return <h1>Document</h1>;
+  return (
+    <Page title="Document">
+      <PageHeader title="Document" />
+    </Page>
+  );
 }

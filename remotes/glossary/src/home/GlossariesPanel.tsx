@@ -1,3 +1,5 @@
+import { Panel } from '@tessera/shared/ui';
+
 export default function GlossariesPanel() {
-  return <h1>Glossaries</h1>;
+  return <Panel title="Glossaries">{null}</Panel>;
 }

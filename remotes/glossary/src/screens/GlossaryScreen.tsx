@@ -1,3 +1,9 @@
+import { Page, PageHeader } from '@tessera/shared/ui';
+
 export default function GlossaryScreen() {
-  return <h1>Glossary</h1>;
+  return (
+    <Page title="Glossary">
+      <PageHeader title="Glossary" />
+    </Page>
+  );
 }

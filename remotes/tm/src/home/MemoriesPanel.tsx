@@ -1,3 +1,5 @@
+import { Panel } from '@tessera/shared/ui';
+
 export default function MemoriesPanel() {
-  return <h1>Memories</h1>;
+  return <Panel title="Translation memories">{null}</Panel>;
 }

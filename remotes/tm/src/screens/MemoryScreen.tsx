@@ -1,3 +1,9 @@
+import { Page, PageHeader } from '@tessera/shared/ui';
+
 export default function MemoryScreen() {
-  return <h1>Memory</h1>;
+  return (
+    <Page title="Translation memory">
+      <PageHeader title="Translation memory" />
+    </Page>
+  );
 }

@@ -1,3 +1,9 @@
+import { Page, PageHeader } from '@tessera/shared/ui';
+
 export default function UsersScreen() {
-  return <h1>Users</h1>;
+  return (
+    <Page title="Users">
+      <PageHeader title="Users" />
+    </Page>
+  );
 }

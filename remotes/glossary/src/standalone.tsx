@@ -1,0 +1,5 @@
+import { startStandalone } from '@tessera/shared/standalone';
+import { handlers } from './mocks/handlers.ts';
+import remote from './remote.tsx';
+
+void startStandalone({ title: 'Glossaries', remote, handlers });

@@ -1,0 +1,26 @@
+import type { LoadComponent } from '@tessera/shared/remote';
+import { Link } from '@tessera/shared/router';
+import { Page, VisuallyHidden } from '@tessera/shared/ui';
+import { RemotePart } from './RemotePart.tsx';
+import * as css from './standalone.module.css';
+
+/** The home screen with the one panel of the remote at hand, or links to its screens. */
+export function RemoteHome({ panel, links }: { panel: LoadComponent | undefined; links: string[] }) {
+  return (
+    <Page title="Home" isFull>
+      <div className={css.screen}>
+        <VisuallyHidden>
+          <h1>Home</h1>
+        </VisuallyHidden>
+        {panel && <RemotePart load={panel} />}
+        <ul>
+          {links.map((path) => (
+            <li key={path}>
+              <Link to={path}>{path}</Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { matchRoute } from '@tessera/shared/remote/routes';
+import { getRelease, partKey, parts, prefetch } from './remotes.ts';
+
+/** The path of the application that a pointed-at or focused link leads to. */
+function pathOfLink(event: Event): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    link.origin !== window.location.origin ||
+    link.hasAttribute('download')
+  ) {
+    return null;
+  }
+  return link.pathname;
+}
+
+/** Loads a screen when a link to it is pointed at or focused, wherever the link is drawn. */
+export function prefetchOnIntent(): void {
+  const listener = (event: Event) => {
+    const path = pathOfLink(event);
+    if (path) prefetch(path);
+  };
+  for (const name of ['pointerover', 'focusin', 'touchstart']) {
+    document.addEventListener(name, listener, { capture: true, passive: true });
+  }
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no requestIdleCallback.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 10_000 });
+  else setTimeout(work, 2_000);
+}
+
+/** Loads the screens whose remotes ask for it once the first page is there and the browser has nothing to do. */
+export function prefetchWhenIdle(): void {
+  const live = getRelease();
+  if (live.status !== 'loaded') return;
+  const isCostly = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  if (isCostly) return;
+  for (const remote of Object.values(live.value.remotes)) {
+    if (remote.prefetch !== 'idle') continue;
+    for (const { path } of remote.routes) whenIdle(() => parts.start(partKey(remote, 'route', path)));
+  }
+}
+
+/** Resolves when what `path` shows of remotes has come or failed. */
+export async function settledPath(path: string): Promise<void> {
+  const live = getRelease();
+  if (live.status !== 'loaded') return;
+  const route = matchRoute(live.value, path);
+  if (route) await parts.settled(partKey(route.remote, 'route', route.path));
+}

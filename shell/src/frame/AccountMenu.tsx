@@ -1,0 +1,47 @@
+import { paths } from '@tessera/shared/paths';
+import { useNavigate } from '@tessera/shared/router';
+import { useCurrentUser, useSession } from '@tessera/shared/session';
+import { Button, IconLock, IconLogout, IconUser, Menu, toast } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+import * as css from './frame.module.css';
+
+/** Name and role of the user, and what concerns the own account. */
+export function AccountMenu() {
+  const user = useCurrentUser();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [isChangingPassword, setChangingPassword] = useState(false);
+  if (!user) return null;
+
+  async function signOut() {
+    const { reached } = await session.signOut();
+    await navigate(paths.login());
+    if (!reached) {
+      toast({
+        tone: 'warning',
+        message: 'You are signed out here, but the server could not be told. Sign out again once it is back.',
+      });
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        label="Account"
+        trigger={
+          <Button variant="quiet" icon={IconUser} className={css.account}>
+            {user.username}
+          </Button>
+        }
+        items={[
+          { heading: `${user.username} · ${user.role}` },
+          { label: 'Change password…', icon: IconLock, onSelect: () => setChangingPassword(true) },
+          'separator',
+          { label: 'Sign out', icon: IconLogout, onSelect: () => void signOut() },
+        ]}
+      />
+      {isChangingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { IconCloudOff } from '@tessera/shared/ui';
+import * as css from './frame.module.css';
+import { useOnline } from './use-online.ts';
+
+/** One line under the bar for what concerns everybody. The live region is always there, so that it is heard. */
+export function NoticeLine() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={css.notice}>
+          <IconCloudOff size={16} stroke={1.75} aria-hidden />
+          You are offline. What you type stays in this browser until the connection is back.
+        </p>
+      )}
+    </div>
+  );
+}

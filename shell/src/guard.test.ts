@@ -1,0 +1,88 @@
+import { ApiError } from '@tessera/shared/api';
+import { describe, expect, it, vi } from 'vitest';
+import { type GuardedSession, guard } from './guard.ts';
+
+interface Fake extends GuardedSession {
+  fetchUser: ReturnType<typeof vi.fn<() => Promise<unknown>>>;
+}
+
+interface State {
+  user?: unknown;
+  stale?: boolean;
+  failure?: unknown;
+}
+
+function session({ user = null, stale = user === null, failure = null }: State = {}): Fake {
+  return {
+    getState: () => ({ user }),
+    isStale: () => stale,
+    fetchUser: vi.fn(async () => {
+      if (failure) throw failure;
+      return { id: 1 };
+    }),
+  };
+}
+
+function refusal(status: number) {
+  return new ApiError({ status, code: 'test', title: 'Test', message: 'Test.' });
+}
+
+const at = (pathname: string, search = '', hash = '') => ({ pathname, search, hash });
+const ana = { id: 1, username: 'Ana' };
+
+describe('the navigation guard', () => {
+  it('sends someone who is already known from login to home', async () => {
+    const known = session({ user: ana });
+    expect(await guard(known, at('/login/', '?redirect=/tm/1'))).toEqual({ action: 'redirect', to: '/' });
+    expect(known.fetchUser).not.toHaveBeenCalled();
+  });
+
+  it('sends a known user from login to home also when the last fetch is old', async () => {
+    expect(await guard(session({ user: ana, stale: true }), at('/login/'))).toMatchObject({ to: '/' });
+  });
+
+  it('shows login to somebody unknown without asking the server', async () => {
+    const unknown = session();
+    expect(await guard(unknown, at('/login/'))).toEqual({ action: 'proceed' });
+    expect(unknown.fetchUser).not.toHaveBeenCalled();
+  });
+
+  it('fetches the user when none is known', async () => {
+    const unknown = session();
+    expect(await guard(unknown, at('/tm/1'))).toEqual({ action: 'proceed' });
+    expect(unknown.fetchUser).toHaveBeenCalledOnce();
+  });
+
+  it('fetches a known user again when the last fetch is old', async () => {
+    const old = session({ user: ana, stale: true });
+    await guard(old, at('/'));
+    expect(old.fetchUser).toHaveBeenCalledOnce();
+  });
+
+  it('does not fetch a known user again while the last fetch is recent', async () => {
+    const recent = session({ user: ana });
+    expect(await guard(recent, at('/users/'))).toEqual({ action: 'proceed' });
+    expect(recent.fetchUser).not.toHaveBeenCalled();
+  });
+
+  it('sends to login with the wanted path, its query and its hash when the fetch answers 401', async () => {
+    const decision = await guard(
+      session({ failure: refusal(401) }),
+      at('/document/7', '?page=2&q=a b', '#s-4'),
+    );
+    expect(decision.action).toBe('redirect');
+    const to = new URL(decision.action === 'redirect' ? decision.to : '', 'http://here.invalid');
+    expect(to.pathname).toBe('/login/');
+    expect(to.searchParams.get('redirect')).toBe('/document/7?page=2&q=a b#s-4');
+  });
+
+  it.each([0, 403, 404, 429, 500, 503])('stays where it is when the fetch fails with %i', async (status) => {
+    const error = refusal(status);
+    expect(await guard(session({ failure: error }), at('/tm/1'))).toEqual({ action: 'stay', error });
+  });
+
+  it('stays where it is when something throws that is no answer at all', async () => {
+    const error = new TypeError('broken');
+    expect(await guard(session({ failure: error }), at('/tm/1'))).toEqual({ action: 'stay', error });
+  });
+});

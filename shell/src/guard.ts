@@ -1,0 +1,45 @@
+import { isApiError } from '@tessera/shared/api';
+import { paths } from '@tessera/shared/paths';
+
+/** What the guard needs of the session. */
+export interface GuardedSession {
+  getState(): { user: unknown };
+  /** No user is known, or was fetched too long ago. */
+  isStale(): boolean;
+  fetchUser(): Promise<unknown>;
+}
+
+export interface Wanted {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+export type GuardDecision =
+  | { action: 'proceed' }
+  | { action: 'redirect'; to: string }
+  /** The user could not be fetched: whatever is on the screen stays there. */
+  | { action: 'stay'; error: unknown };
+
+const PROCEED: GuardDecision = { action: 'proceed' };
+
+export function isLogin(pathname: string): boolean {
+  return pathname === '/login' || pathname === '/login/';
+}
+
+/** Whether a route may be shown, decided before every change of route (seed, section 2). */
+export async function guard(session: GuardedSession, wanted: Wanted): Promise<GuardDecision> {
+  if (isLogin(wanted.pathname)) {
+    return session.getState().user === null ? PROCEED : { action: 'redirect', to: paths.home() };
+  }
+  if (!session.isStale()) return PROCEED;
+  try {
+    await session.fetchUser();
+    return PROCEED;
+  } catch (error) {
+    if (isApiError(error) && error.status === 401) {
+      return { action: 'redirect', to: paths.login(wanted.pathname + wanted.search + wanted.hash) };
+    }
+    return { action: 'stay', error };
+  }
+}

@@ -1,0 +1,55 @@
+import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
+import { homePanels } from '@tessera/shared/remote/routes';
+import { Page, VisuallyHidden } from '@tessera/shared/ui';
+import { useSyncExternalStore } from 'react';
+import type { Loading } from '../federation/load-store.ts';
+import { getRelease, releaseStore, retryRelease } from '../federation/remotes.ts';
+import { FailedPart } from '../remote/FailedPart.tsx';
+import { RemoteBoundary } from '../remote/RemoteBoundary.tsx';
+import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
+import { usePart } from '../remote/use-part.ts';
+import * as css from './home.module.css';
+
+function Panel({ remote }: { remote: RemoteRelease }) {
+  const { state, retry } = usePart(remote, 'home');
+  if (state.status === 'failed')
+    return <FailedPart name={remote.title} failure={state.failure} onRetry={retry} />;
+  if (state.status !== 'loaded') return <PanelSkeleton title={remote.title} />;
+  const Content = state.value;
+  return (
+    <RemoteBoundary fallback={(again) => <FailedPart name={remote.title} onRetry={again} />}>
+      <Content />
+    </RemoteBoundary>
+  );
+}
+
+/** The panels of the remotes that have one; each loads, fails and recovers by itself. */
+export function HomeScreen() {
+  const state = useSyncExternalStore(releaseStore.subscribe, getRelease);
+  return (
+    <Page title="Home" isFull>
+      <Panels state={state} />
+    </Page>
+  );
+}
+
+function Panels({ state }: { state: Loading<Release> }) {
+  if (state.status === 'failed') {
+    return <FailedPart name="Home" failure={state.failure} onRetry={retryRelease} isScreen />;
+  }
+  if (state.status !== 'loaded') return <ScreenSkeleton />;
+  return (
+    <div className={css.home}>
+      <VisuallyHidden>
+        <h1>Home</h1>
+      </VisuallyHidden>
+      <div className={css.panels}>
+        {homePanels(state.value).map((remote) => (
+          <div key={remote.name} className={css.panel}>
+            <Panel remote={remote} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

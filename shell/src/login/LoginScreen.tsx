@@ -1,0 +1,29 @@
+import { redirectTarget } from '@tessera/shared/paths';
+import { useNavigate, useSearchParams } from '@tessera/shared/router';
+import { Page } from '@tessera/shared/ui';
+import { Mark } from '../frame/Mark.tsx';
+import * as css from './login.module.css';
+import { SignInForm } from './SignInForm.tsx';
+
+export function LoginScreen() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <Page title="Sign in" isFull>
+      <div className={css.screen}>
+        <div className={css.card}>
+          <div className={css.brand}>
+            <Mark size={32} />
+            <h1 className={css.title}>Sign in to Tessera</h1>
+            <p className={css.sentence}>
+              The workbench for translators: documents, glossaries and memories in one place.
+            </p>
+          </div>
+          <SignInForm
+            onSignedIn={() => void navigate(redirectTarget(params.get('redirect')), { replace: true })}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { isApiError } from '@tessera/shared/api';
+import { useSession } from '@tessera/shared/session';
+import { Button, Checkbox, Notice, PasswordField, TextField } from '@tessera/shared/ui';
+import { type FormEvent, useState } from 'react';
+import * as css from './login.module.css';
+import { type SignInProblem, signInProblem, waitText } from './sign-in-problem.ts';
+import { useCountdown } from './use-countdown.ts';
+
+interface Props {
+  /** Whom the session was of, when it is to be taken up again. */
+  email?: string;
+  onSignedIn: () => void;
+}
+
+/** E-mail, password, remember: on the login screen, and over the work when a session has ended. */
+export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
+  const session = useSession();
+  const [email, setEmail] = useState(knownEmail);
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
+  const secondsLeft = useCountdown(problem);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || secondsLeft > 0) return;
+    const absent = {
+      ...(email.trim() === '' && { email: 'Enter your e-mail address' }),
+      ...(password === '' && { password: 'Enter your password' }),
+    };
+    setMissing(absent);
+    if (Object.keys(absent).length > 0) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await session.signIn({ email: email.trim(), password, remember });
+      onSignedIn();
+    } catch (error) {
+      setProblem(signInProblem(error));
+      if (isApiError(error) && error.status === 401) setPassword('');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={email}
+        error={missing.email}
+        onChange={setEmail}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={missing.password}
+        onChange={setPassword}
+      />
+      <Checkbox label="Remember me" name="remember" value={remember} onChange={setRemember} />
+      {problem && (
+        <Notice tone="danger" isLive>
+          {problem.sentence}
+          {/* Not part of what is read out: it changes every second. */}
+          {problem.waitSeconds !== null && (
+            <span aria-live="off">
+              {secondsLeft > 0 ? ` Try again in ${waitText(secondsLeft)}.` : ' You can try again now.'}
+            </span>
+          )}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isBusy}
+        disabledReason={secondsLeft > 0 && `Paused for another ${waitText(secondsLeft)}`}
+      >
+        Sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '@tessera/shared/api';
+import { describe, expect, it } from 'vitest';
+import { signInProblem, waitText } from './sign-in-problem.ts';
+
+function refusal(status: number, retryAfter: number | null = null) {
+  return new ApiError({ status, code: 'test', title: 'Test', message: 'Of the server.', retryAfter });
+}
+
+describe('what is said beside the sign-in form', () => {
+  it('has a sentence of its own for wrong, disabled, paused, malformed, failing and lost', () => {
+    const sentences = [401, 403, 429, 422, 500, 0].map((status) => signInProblem(refusal(status)).sentence);
+    expect(new Set(sentences).size).toBe(sentences.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('does not tell whether the address exists', () => {
+    expect(signInProblem(refusal(401)).sentence).toContain('or the password');
+  });
+
+  it('gives the time left that the server named', () => {
+    expect(signInProblem(refusal(429, 185)).waitSeconds).toBe(185);
+  });
+
+  it('gives some time left when the server names none', () => {
+    expect(signInProblem(refusal(429)).waitSeconds).toBeGreaterThan(0);
+  });
+
+  it('has a sentence for what is no answer at all', () => {
+    expect(signInProblem(new TypeError('x is undefined')).sentence).not.toContain('undefined');
+  });
+});
+
+describe('the time left', () => {
+  it.each([
+    [0, '0 s'],
+    [38.2, '39 s'],
+    [60, '1 min'],
+    [245, '4 min 5 s'],
+    [-3, '0 s'],
+  ])('writes %d seconds as %s', (seconds, text) => {
+    expect(waitText(seconds)).toBe(text);
+  });
+});

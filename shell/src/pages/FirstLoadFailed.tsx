@@ -1,0 +1,26 @@
+import { useLocation, useNavigate, usePageTitle, useRouteError } from '@tessera/shared/router';
+import { Button } from '@tessera/shared/ui';
+import { EmptyBar } from '../frame/FrameSkeleton.tsx';
+import { FirstLoadError } from '../navigation-guard.ts';
+import { FrameFailure } from './FrameFailure.tsx';
+import * as css from './pages.module.css';
+
+/**
+ * The empty frame of a first page that could not be opened. Why is in the console, by the rule that an unexpected
+ * error shows no message; here is only the way to try again.
+ */
+export function FirstLoadFailed() {
+  usePageTitle('');
+  const error = useRouteError();
+  const location = useLocation();
+  const navigate = useNavigate();
+  if (!(error instanceof FirstLoadError)) return <FrameFailure />;
+  return (
+    <>
+      <EmptyBar />
+      <div className={css.page}>
+        <Button onClick={() => navigate(location, { replace: true })}>Try again</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '@tessera/shared/ui';
+import { EmptyBar } from '../frame/FrameSkeleton.tsx';
+import * as css from './pages.module.css';
+
+/** The frame itself failed while it was drawn: nothing else can be trusted to be drawn. */
+export function FrameFailure() {
+  return (
+    <>
+      <EmptyBar />
+      <div className={css.page} role="alert">
+        <h1 className={css.title}>This page failed</h1>
+        <p className={css.text}>It met an error that it did not expect. What was saved is safe.</p>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Release } from '@tessera/shared/remote/release';
+import { type RouteObject, useRoutes } from '@tessera/shared/router';
+import { Page } from '@tessera/shared/ui';
+import { useMemo, useSyncExternalStore } from 'react';
+import { getRelease, releaseStore, retryRelease } from '../federation/remotes.ts';
+import { NotFoundScreen } from '../pages/NotFoundScreen.tsx';
+import { FailedPart } from './FailedPart.tsx';
+import { RemoteScreen } from './RemoteScreen.tsx';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+
+function routesOf(live: Release): RouteObject[] {
+  const routes = Object.values(live.remotes).flatMap((remote) =>
+    remote.routes.map(({ path }) => ({
+      path,
+      element: <RemoteScreen key={`${remote.name} ${path}`} remote={remote} path={path} />,
+    })),
+  );
+  return [...routes, { path: '*', element: <NotFoundScreen /> }];
+}
+
+function LiveRoutes({ live }: { live: Release }) {
+  return useRoutes(useMemo(() => routesOf(live), [live]));
+}
+
+/** Every path that is not the shell's own: those of the remotes in the release document, or not found. */
+export function RemoteRoutes() {
+  const state = useSyncExternalStore(releaseStore.subscribe, getRelease);
+  if (state.status === 'loaded') return <LiveRoutes live={state.value} />;
+  if (state.status === 'failed') {
+    return (
+      <Page title="This screen could not be shown" isFull>
+        <FailedPart name="This screen" failure={state.failure} onRetry={retryRelease} isScreen />
+      </Page>
+    );
+  }
+  return (
+    <Page title="" isFull>
+      <ScreenSkeleton />
+    </Page>
+  );
+}

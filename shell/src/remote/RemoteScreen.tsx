@@ -1,0 +1,40 @@
+import type { RemoteRelease } from '@tessera/shared/remote/release';
+import { useLocation } from '@tessera/shared/router';
+import { Page } from '@tessera/shared/ui';
+import { FailedPart } from './FailedPart.tsx';
+import { RemoteBoundary } from './RemoteBoundary.tsx';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { usePart } from './use-part.ts';
+
+/** A remote's screen inside the frame: its skeleton, itself, or what failed. */
+export function RemoteScreen({ remote, path }: { remote: RemoteRelease; path: string }) {
+  const { state, retry } = usePart(remote, 'route', path);
+  const { pathname } = useLocation();
+  if (state.status === 'failed') {
+    return (
+      <Page title={`${remote.title} could not be shown`} isFull>
+        <FailedPart name={remote.title} failure={state.failure} onRetry={retry} isScreen />
+      </Page>
+    );
+  }
+  if (state.status !== 'loaded') {
+    return (
+      <Page title={remote.title} isFull>
+        <ScreenSkeleton />
+      </Page>
+    );
+  }
+  const Screen = state.value;
+  return (
+    <RemoteBoundary
+      key={pathname}
+      fallback={(again) => (
+        <Page title={`${remote.title} could not be shown`} isFull>
+          <FailedPart name={remote.title} onRetry={again} isScreen />
+        </Page>
+      )}
+    >
+      <Screen />
+    </RemoteBoundary>
+  );
+}

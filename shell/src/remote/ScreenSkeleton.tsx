@@ -1,0 +1,30 @@
+import { VisuallyHidden } from '@tessera/shared/ui';
+import * as css from './part.module.css';
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The shape of a screen while it is loaded: a heading, a row of tools, a table. */
+export function ScreenSkeleton() {
+  return (
+    <div className={css.screen} aria-busy="true">
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <div className={`${css.bone} ${css.heading}`} />
+      <div className={`${css.bone} ${css.tools}`} />
+      {ROWS.map((row) => (
+        <div key={row} className={`${css.bone} ${css.row}`} />
+      ))}
+    </div>
+  );
+}
+
+/** The shape of a panel of the home screen. */
+export function PanelSkeleton({ title }: { title: string }) {
+  return (
+    <section className={css.panel} aria-busy="true" aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      {ROWS.slice(0, 5).map((row) => (
+        <div key={row} className={`${css.bone} ${css.row}`} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { LoadFailure } from '../federation/load-store.ts';
+import { ContractError } from '../federation/remotes.ts';
+
+/** What went wrong with a part of the application, and what to do, for whoever waits for it. */
+export function failureText(failure: LoadFailure): string {
+  if (failure.reason === 'slow') {
+    return 'It is taking unusually long. It will appear by itself if it still arrives; you can also try again.';
+  }
+  if (failure.error instanceof ContractError) {
+    return 'It is newer or older than the rest of the application. Reload the page to get matching parts.';
+  }
+  return navigator.onLine
+    ? 'Its files could not be loaded. The rest of the application works; try again in a moment.'
+    : 'You are offline. Try again once the connection is back.';
+}

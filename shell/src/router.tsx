@@ -1,0 +1,42 @@
+import { createBrowserRouter } from '@tessera/shared/router';
+import type { Session } from '@tessera/shared/session';
+import { Frame } from './frame/Frame.tsx';
+import { FrameSkeleton } from './frame/FrameSkeleton.tsx';
+import { HomeScreen } from './home/HomeScreen.tsx';
+import { LoginScreen } from './login/LoginScreen.tsx';
+import { createNavigationGuard } from './navigation-guard.ts';
+import { FirstLoadFailed } from './pages/FirstLoadFailed.tsx';
+import { RemoteRoutes } from './remote/RemoteRoutes.tsx';
+
+function historyIndex(): number | null {
+  const state = window.history.state as { idx?: unknown } | null;
+  return typeof state?.idx === 'number' ? state.idx : null;
+}
+
+/** The one router of the page. Remotes' routes are read from the release document while it runs. */
+export function createAppRouter(session: Session) {
+  const navigationGuard = createNavigationGuard({
+    session,
+    history: { index: historyIndex, go: (delta) => window.history.go(delta) },
+    location: () => window.location,
+    report: reportError,
+  });
+  const router = createBrowserRouter([
+    {
+      id: 'root',
+      path: '/',
+      loader: navigationGuard.loader,
+      shouldRevalidate: () => true,
+      element: <Frame />,
+      errorElement: <FirstLoadFailed />,
+      hydrateFallbackElement: <FrameSkeleton />,
+      children: [
+        { index: true, element: <HomeScreen /> },
+        { path: 'login', element: <LoginScreen /> },
+        { path: '*', element: <RemoteRoutes /> },
+      ],
+    },
+  ]);
+  navigationGuard.attach(router);
+  return router;
+}
