@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { cx } from '../class-names.ts';
+import { formatPercent } from '../text/relative-time.ts';
+import * as css from './progress.module.css';
+
+export interface SegmentProgressProps {
+  approved: number;
+  /** Translated and not approved. */
+  translated: number;
+  total: number;
+  /** Under the bar; the parts in words unless told. */
+  caption?: ReactNode;
+}
+
+/** How far a document is: approved (solid), translated (striped), open. */
+export function SegmentProgress({ approved, translated, total, caption }: SegmentProgressProps) {
+  const share = (count: number) => `${total > 0 ? (count / total) * 100 : 0}%`;
+  const open = Math.max(0, total - approved - translated);
+  const words = [
+    `${formatPercent(approved, total)} approved`,
+    `${formatPercent(translated, total)} translated`,
+    `${formatPercent(open, total)} open`,
+  ].join(', ');
+  return (
+    <div className={css.progress}>
+      <div className={css.bar} role="img" aria-label={words} title={words}>
+        <span className={cx(css.part, css.approved)} style={{ inlineSize: share(approved) }} />
+        <span className={cx(css.part, css.translated)} style={{ inlineSize: share(translated) }} />
+      </div>
+      {caption !== null && (
+        <div className={css.caption}>{caption ?? `${formatPercent(approved, total)} approved`}</div>
+      )}
+    </div>
+  );
+}
+
+export interface ProgressBarProps {
+  label: string;
+  /** 0–1; `null` = not known yet. */
+  value: number | null;
+}
+
+/** How far something running is. */
+export function ProgressBar({ label, value }: ProgressBarProps) {
+  return (
+    <div
+      className={css.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value === null ? undefined : Math.round(value * 100)}
+    >
+      {value === null ? (
+        <span className={css.unknown} />
+      ) : (
+        <span className={cx(css.part, css.done)} style={{ inlineSize: `${value * 100}%` }} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { messageOf } from '../../api/index.ts';
+import { Button, IconButton } from '../button/Button.tsx';
+import { cx } from '../class-names.ts';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+  IconX,
+} from '../icons.ts';
+import { dialogStack } from '../overlay/dialog-stack.ts';
+import { useStore } from '../store.ts';
+import { VisuallyHidden } from '../text/Text.tsx';
+import { announce } from './announce.ts';
+import * as css from './toast.module.css';
+import { dismissToast, type Toast, toast, toasts } from './toast-store.ts';
+
+const ICONS = {
+  neutral: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  danger: IconCircleX,
+};
+
+const TONES = { neutral: undefined, success: css.success, warning: css.warning, danger: css.danger };
+
+async function takeBack({ id, undo }: Toast) {
+  dismissToast(id);
+  try {
+    await undo?.();
+  } catch (error) {
+    toast({ tone: 'danger', message: `Could not be undone. ${messageOf(error)}` });
+  }
+}
+
+/** True where Ctrl+Z belongs to the text that is being typed. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input, textarea, select, [contenteditable], [contenteditable] *')
+  );
+}
+
+/** Draws the messages; `AppTheme` holds one. */
+export function Toaster() {
+  const list = useStore(toasts);
+  const dialog = useStore(dialogStack).at(-1);
+  const region = useRef<HTMLElement>(null);
+  const isShown = list.length > 0;
+
+  useEffect(() => {
+    if (isShown) region.current?.showPopover();
+  }, [isShown, dialog]);
+
+  useEffect(() => {
+    const undoNewest = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      const newest = toasts.get().findLast((entry) => entry.undo);
+      if (!newest || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      void takeBack(newest);
+    };
+    document.addEventListener('keydown', undoNewest);
+    return () => document.removeEventListener('keydown', undoNewest);
+  }, []);
+
+  if (!isShown) return null;
+  return createPortal(
+    <section ref={region} popover="manual" className={css.region} aria-label="Messages">
+      {list.map((entry) => (
+        <Message key={entry.id} entry={entry} />
+      ))}
+    </section>,
+    dialog ?? document.body,
+  );
+}
+
+function Message({ entry }: { entry: Toast }) {
+  const { id, message, tone, undo, action, duration } = entry;
+  const element = useRef<HTMLDivElement>(null);
+  const Icon = ICONS[tone];
+
+  useEffect(() => {
+    announce(undo ? `${message} Press Control Z to undo.` : message, { urgent: tone === 'danger' });
+  }, [message, tone, undo]);
+
+  useEffect(() => {
+    if (duration === null) return;
+    // Time passes only while nobody points at the message, has its focus, or has left the tab.
+    let left = duration;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const isHeld = document.hidden || element.current?.matches(':hover, :focus-within');
+      if (!isHeld) left -= now - last;
+      last = now;
+      if (left <= 0) dismissToast(id);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [id, duration]);
+
+  return (
+    <div ref={element} className={css.toast}>
+      <span className={cx(css.icon, TONES[tone])}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+      </span>
+      <p className={css.message}>{message}</p>
+      {undo && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={IconArrowBackUp}
+          className={css.action}
+          onClick={() => takeBack(entry)}
+        >
+          Undo <VisuallyHidden>: {message}</VisuallyHidden>
+        </Button>
+      )}
+      {!undo && action && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={css.action}
+          onClick={() => {
+            dismissToast(id);
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon={IconX} label="Dismiss" size="small" onClick={() => dismissToast(id)} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react';
+import { IconAlertTriangle } from '../icons.ts';
+import { VisuallyHidden } from '../text/Text.tsx';
+import * as css from './field.module.css';
+
+export interface FieldProps {
+  label: string;
+  /** The label is spoken only; for a field whose place says what it is. */
+  isLabelHidden?: boolean;
+  /** What to write, before anything went wrong. */
+  description?: ReactNode;
+  /** What is wrong with the value. */
+  error?: string | null;
+  isOptional?: boolean;
+}
+
+/** What ties an input to its label, description and error. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Label, description and error around one control. */
+export function Field({
+  label,
+  isLabelHidden = false,
+  description,
+  error,
+  isOptional = false,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const descriptionId = description ? `${id}-description` : '';
+  const errorId = error ? `${id}-error` : '';
+  return (
+    <div className={css.field}>
+      {isLabelHidden ? (
+        <VisuallyHidden>
+          <label htmlFor={id}>{label}</label>
+        </VisuallyHidden>
+      ) : (
+        <label htmlFor={id} className={css.label}>
+          {label}
+          {isOptional && <span className={css.optional}> (optional)</span>}
+        </label>
+      )}
+      {description && (
+        <div id={descriptionId} className={css.description}>
+          {description}
+        </div>
+      )}
+      {children({
+        id,
+        'aria-describedby': [errorId, descriptionId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <FieldError id={errorId} error={error} />
+    </div>
+  );
+}
+
+export function FieldError({ id, error }: { id: string; error: string | null | undefined }) {
+  if (!error) return null;
+  return (
+    <div id={id} className={css.error}>
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <span>{error}</span>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../button/Button.tsx';
+import { cx } from '../class-names.ts';
+import { IconSearch, IconX } from '../icons.ts';
+import * as css from './field.module.css';
+
+export interface SearchFieldProps {
+  /** What is searched: `Search terms`. */
+  label: string;
+  value: string;
+  /** Called when typing pauses, and at once on Enter and Clear. */
+  onChange: (value: string) => void;
+  placeholder?: string;
+  /** Pause that counts as the end of typing, ms. */
+  delay?: number;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A search that waits for the end of typing; Escape clears it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  placeholder = label,
+  delay = 250,
+  ref,
+}: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  // The address may change under us (back, a cleared filter); our own report coming back must not undo newer typing.
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function report(next: string, wait: number) {
+    clearTimeout(timer.current);
+    const send = () => {
+      setKnown(next);
+      if (next !== value) onChange(next);
+    };
+    if (wait === 0) send();
+    else timer.current = setTimeout(send, wait);
+  }
+  function clear() {
+    setTyped('');
+    report('', 0);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of our browsers
+    <span role="search" className={cx(css.withIcon, css.leading)}>
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <input
+        ref={(element) => {
+          input.current = element;
+          if (typeof ref === 'function') ref(element);
+          else if (ref) ref.current = element;
+        }}
+        type="search"
+        className={cx(css.control, css.search, css.roomInside)}
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        dir="auto"
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          setTyped(event.target.value);
+          report(event.target.value, delay);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') report(typed, 0);
+          if (event.key === 'Escape' && typed !== '') {
+            event.preventDefault();
+            event.stopPropagation();
+            clear();
+          }
+        }}
+      />
+      {typed !== '' && (
+        <span className={css.inside}>
+          <IconButton
+            icon={IconX}
+            label="Clear the search"
+            size="small"
+            onClick={() => {
+              clear();
+              input.current?.focus();
+            }}
+          />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { COMMON_LANGUAGES, languageName, normaliseLanguage } from '../../text/languages.ts';
+
+export interface LanguageOption {
+  tag: string;
+  name: string;
+}
+
+const MOST = 60;
+
+let all: LanguageOption[] | undefined;
+
+function everyLanguage(): LanguageOption[] {
+  all ??= COMMON_LANGUAGES.map((tag) => ({ tag, name: languageName(tag) })).sort((a, b) =>
+    a.name.localeCompare(b.name),
+  );
+  return all;
+}
+
+/** Lower case without marks, so that "francais" finds "français". */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+}
+
+/**
+ * Languages for what was typed, the best first: the tag itself, tags and names that begin so, names that contain it.
+ * A tag that is not in the list but is well formed stands first.
+ */
+export function languageOptions(typed: string): LanguageOption[] {
+  const wanted = fold(typed.trim());
+  if (wanted === '') return everyLanguage();
+  const rank = ({ tag, name }: LanguageOption) => {
+    const [foldedTag, foldedName] = [fold(tag), fold(name)];
+    if (foldedTag === wanted.replaceAll('_', '-')) return 0;
+    if (foldedName === wanted) return 1;
+    if (foldedName.startsWith(wanted)) return 2;
+    if (foldedTag.startsWith(wanted)) return 3;
+    return foldedName.includes(wanted) ? 4 : 9;
+  };
+  const hits = everyLanguage()
+    .map((option) => ({ option, rank: rank(option) }))
+    .filter((hit) => hit.rank < 9)
+    .sort((a, b) => a.rank - b.rank)
+    .map((hit) => hit.option);
+  const tag = normaliseLanguage(typed.trim());
+  if (tag && languageName(tag) !== tag && !hits.some((hit) => hit.tag === tag)) {
+    hits.unshift({ tag, name: languageName(tag) });
+  }
+  return hits.slice(0, MOST);
+}

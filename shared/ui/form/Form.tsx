@@ -1,0 +1,155 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../button/Button.tsx';
+import { announce } from '../feedback/announce.ts';
+import { ErrorPanel } from '../feedback/Feedback.tsx';
+import { Dialog, SideSheet } from '../overlay/Dialog.tsx';
+import * as css from './form.module.css';
+import type { FormState } from './use-form.ts';
+import { confirmDiscard, useLeaveGuard } from './use-leave-guard.ts';
+
+interface Common<Values extends object> {
+  form: FormState<Values>;
+  title?: string;
+  submitLabel: string;
+  children: ReactNode;
+}
+
+export interface FormProps<Values extends object> extends Common<Values> {
+  onCancel?: () => void;
+  /** Buttons and links beside Submit, at the other side. */
+  extra?: ReactNode;
+}
+
+/** Submits, and takes people to the first field that was refused. */
+async function submitFrom(element: HTMLFormElement, form: FormState<object>) {
+  if (await form.submit()) return;
+  // The errors are drawn by now or with the next frame.
+  requestAnimationFrame(() => {
+    const refused = element.querySelector<HTMLElement>('[aria-invalid=true]');
+    refused?.focus();
+    if (refused) announce('Some fields cannot be accepted.', { urgent: true });
+  });
+}
+
+/** A form in its place on the screen: fields, the server's refusal, Submit and Cancel, a guard against leaving. */
+export function Form<Values extends object>({
+  form,
+  title,
+  submitLabel,
+  onCancel,
+  extra,
+  children,
+}: FormProps<Values>) {
+  const titleId = useId();
+  useLeaveGuard(form.isDirty && !form.isSubmitting);
+  return (
+    <form
+      className={css.form}
+      noValidate
+      aria-labelledby={title ? titleId : undefined}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submitFrom(event.currentTarget, form as unknown as FormState<object>);
+      }}
+    >
+      {title && (
+        <h2 id={titleId} className={css.title}>
+          {title}
+        </h2>
+      )}
+      {children}
+      {form.failure !== null && <ErrorPanel error={form.failure} />}
+      <div className={css.buttons}>
+        {extra}
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" variant="primary" busy={form.isSubmitting}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export interface FormDialogProps<Values extends object> extends Common<Values> {
+  title: string;
+  /** Called when the form was taken and when it was given up. */
+  onClose: () => void;
+  /** At the edge of the screen instead of its middle. */
+  isSheet?: boolean;
+  size?: 'medium' | 'wide';
+}
+
+/** A form in a dialog or a side sheet; closing it with something typed asks first. */
+export function FormDialog<Values extends object>({
+  form,
+  title,
+  submitLabel,
+  onClose,
+  isSheet = false,
+  size,
+  children,
+}: FormDialogProps<Values>) {
+  const id = useId();
+  const [isLeaving, setLeaving] = useState(false);
+  const isAsking = useRef(false);
+  useLeaveGuard(form.isDirty && !form.isSubmitting && !isLeaving);
+
+  async function close() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const leaves = !form.isDirty || (await confirmDiscard());
+    isAsking.current = false;
+    if (leaves) leave();
+  }
+  function leave() {
+    // The guard must be down before the address changes with the closing dialog.
+    flushSync(() => setLeaving(true));
+    onClose();
+  }
+  const Frame = isSheet ? SideSheet : Dialog;
+  return (
+    <Frame
+      title={title}
+      size={isSheet ? undefined : size}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={form.isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={css.form}
+        noValidate
+        onSubmit={async (event) => {
+          event.preventDefault();
+          // A dialog may stand inside another form of the React tree.
+          event.stopPropagation();
+          const element = event.currentTarget;
+          let taken = false;
+          await submitFrom(element, {
+            ...form,
+            submit: async () => {
+              taken = await form.submit();
+              return taken;
+            },
+          } as unknown as FormState<object>);
+          if (taken) leave();
+        }}
+      >
+        {children}
+        {form.failure !== null && <ErrorPanel error={form.failure} />}
+      </form>
+    </Frame>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={css.row}>{children}</div>;
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { FieldError } from '../../api/index.ts';
+
+export type FieldErrors = Record<string, string>;
+
+/** The first message of each field; `''` collects what belongs to no field of this form. */
+export function errorsByField(errors: readonly FieldError[], fields: readonly string[]): FieldErrors {
+  const byField: FieldErrors = {};
+  for (const { path, message } of errors) {
+    // A form shows `memories.0.id` at `memories`, and a server may say `body.name`.
+    const parts = path.split(/[./[\]]+/).filter(Boolean);
+    const field = fields.includes(path) ? path : (parts.find((part) => fields.includes(part)) ?? '');
+    const words = field === '' && path ? `${path}: ${message}` : message;
+    byField[field] ??= words;
+  }
+  return byField;
+}
+
+/** What the contract's schema refuses, by field. */
+export function schemaErrors(schema: z.ZodType, values: unknown, fields: readonly string[]): FieldErrors {
+  const result = schema.safeParse(values);
+  if (result.success) return {};
+  return errorsByField(
+    result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    fields,
+  );
+}

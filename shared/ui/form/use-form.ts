@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import type { z } from 'zod';
+import { isApiError } from '../../api/index.ts';
+import { errorsByField, type FieldErrors, schemaErrors } from './field-errors.ts';
+
+export interface FormOptions<Values extends object> {
+  /** What the fields hold at first; a form over a loaded thing is rendered once the thing is there. */
+  defaults: Values;
+  /** Usually the body of the contract; refuses before anything is sent. */
+  schema?: z.ZodType;
+  /** Sends the values. When it rejects, field errors land on their fields and the rest above the buttons. */
+  onSubmit: (values: Values) => Promise<unknown>;
+}
+
+export interface Bound<Value> {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+}
+
+export interface FormState<Values extends object> {
+  values: Values;
+  set(change: Partial<Values>): void;
+  /** Spread it on a field: `<TextField label="Name" {...form.field('name')} />`. */
+  field<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>;
+  isDirty: boolean;
+  isSubmitting: boolean;
+  /** What went wrong besides single fields. */
+  failure: unknown;
+  /** True when the values were taken. */
+  submit(): Promise<boolean>;
+  reset(): void;
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The state of a form: values, what is wrong with them, whether leaving would lose something. */
+export function useForm<Values extends object>({
+  defaults,
+  schema,
+  onSubmit,
+}: FormOptions<Values>): FormState<Values> {
+  const [start, setStart] = useState(defaults);
+  const [values, setValues] = useState(defaults);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const running = useRef(false);
+  const names = Object.keys(defaults);
+
+  function set(change: Partial<Values>) {
+    setValues((current) => ({ ...current, ...change }));
+    // A message about a value that is no longer there only confuses.
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in change))));
+  }
+
+  async function submit(): Promise<boolean> {
+    if (running.current) return false;
+    const refused = schema ? schemaErrors(schema, values, names) : {};
+    setErrors(refused);
+    setFailure(refused[''] ? new Error(refused['']) : null);
+    if (Object.keys(refused).length) return false;
+    running.current = true;
+    setSubmitting(true);
+    try {
+      await onSubmit(values);
+      setStart(values);
+      return true;
+    } catch (error) {
+      const byField = isApiError(error) ? errorsByField(error.fields, names) : {};
+      setErrors(byField);
+      const isSaidAtFields = Object.keys(byField).length > 0 && !byField[''];
+      setFailure(isSaidAtFields ? null : error);
+      return false;
+    } finally {
+      running.current = false;
+      setSubmitting(false);
+    }
+  }
+
+  return {
+    values,
+    set,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+      error: errors[name],
+    }),
+    isDirty: !isEqual(values, start),
+    isSubmitting,
+    failure,
+    submit,
+    reset() {
+      setValues(start);
+      setErrors({});
+      setFailure(null);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+export {
+  Button,
+  type ButtonProps,
+  type ButtonVariant,
+  IconButton,
+  type IconType,
+  LinkButton,
+} from './button/Button.tsx';
+export { cx } from './class-names.ts';
+export { announce } from './feedback/announce.ts';
+export { Badge, EmptyState, ErrorPanel, Notice, Skeleton, SkeletonLines } from './feedback/Feedback.tsx';
+export { ProgressBar, SegmentProgress } from './feedback/Progress.tsx';
+export { dismissToast, type Tone, toast } from './feedback/toast-store.ts';
+export { Field, type FieldProps } from './field/Field.tsx';
+export { LanguageSelect } from './field/LanguageSelect.tsx';
+export { SearchField } from './field/SearchField.tsx';
+export { Checkbox, PasswordField, Select, Textarea, TextField } from './field/TextField.tsx';
+export { FieldRow, Form, FormDialog } from './form/Form.tsx';
+export { type FormState, useForm } from './form/use-form.ts';
+export { confirmDiscard, useLeaveGuard } from './form/use-leave-guard.ts';
+export * from './icons.ts';
+export { Page, PageHeader, Panel, Spacer, Toolbar } from './layout/Page.tsx';
+export { RouteAnnouncer } from './layout/RouteAnnouncer.tsx';
+export { Tabs } from './layout/Tabs.tsx';
+export { confirmAction, confirmDestructive, type Question } from './overlay/confirm.tsx';
+export { Dialog, SideSheet } from './overlay/Dialog.tsx';
+export { Menu, type MenuAction, type MenuItem } from './overlay/Menu.tsx';
+export { Tooltip } from './overlay/Tooltip.tsx';
+export {
+  type Column,
+  dateColumn,
+  languageColumn,
+  languagePairColumn,
+  numberColumn,
+  percentColumn,
+  textColumn,
+  userColumn,
+} from './table/columns.tsx';
+export { DataTable, type TablePosition, type TableQuery } from './table/DataTable.tsx';
+export { Pager } from './table/Pager.tsx';
+export type { RowAction } from './table/Row.tsx';
+export { filterRows, sortRows } from './table/sort.ts';
+export { RelativeTime } from './text/RelativeTime.tsx';
+export {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatFullDate,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+} from './text/relative-time.ts';
+export { CONTENT_ID, Kbd, LanguageName, LanguagePair, SkipLink, VisuallyHidden } from './text/Text.tsx';
+export { AppTheme } from './theme/AppTheme.tsx';
+export { setTheme, type ThemeChoice, useTheme } from './theme/theme.ts';
+export { DropZone } from './upload/DropZone.tsx';
+export { JobProgress, useJob } from './upload/JobProgress.tsx';
+export { UploadList } from './upload/UploadList.tsx';
+export { type Uploads, useUploads } from './upload/use-uploads.ts';

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from '../../router/index.ts';
+import { announce } from '../feedback/announce.ts';
+import { CONTENT_ID } from '../text/Text.tsx';
+
+/** A new title is read once it has rested this long, since a screen may name itself twice while it loads; ms. */
+const REST_MS = 250;
+/** A screen that has not named itself by then is announced by the title there is; ms. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * On each navigation puts the focus on the new screen and has its title read, as a page load would do. One per page,
+ * inside the router; a change of query or hash is no navigation.
+ */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const lastPath = useRef(pathname);
+  const lastTitle = useRef('');
+  useEffect(() => {
+    if (lastPath.current === pathname) {
+      lastTitle.current = document.title;
+      return;
+    }
+    const before = document.activeElement;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      observer.disconnect();
+      clearTimeout(rest);
+      clearTimeout(patience);
+    };
+    const finish = () => {
+      stop();
+      lastPath.current = pathname;
+      lastTitle.current = document.title;
+      announce(document.title);
+      // Whoever took the focus meanwhile (a field of the new screen, a person) keeps it.
+      const isUntaken = document.activeElement === before || document.activeElement === document.body;
+      if (isUntaken) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    };
+    const whenNamed = () => {
+      clearTimeout(rest);
+      if (document.title !== lastTitle.current) rest = setTimeout(finish, REST_MS);
+    };
+    const observer = new MutationObserver(whenNamed);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    const patience = setTimeout(finish, PATIENCE_MS);
+    whenNamed();
+    return stop;
+  }, [pathname]);
+  return null;
+}

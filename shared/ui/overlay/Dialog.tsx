@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../button/Button.tsx';
+import { cx } from '../class-names.ts';
+import { IconX } from '../icons.ts';
+import * as css from './dialog.module.css';
+import { dialogStack } from './dialog-stack.ts';
+
+export interface DialogProps {
+  title: string;
+  /** Called by Escape, the cross and a click beside it. Keep rendering the dialog to refuse. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the bottom that stay in view, the main one last. */
+  footer?: ReactNode;
+  size?: 'medium' | 'wide';
+  role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * A modal dialog: render it to open it, stop rendering it to close it. The platform's own `<dialog>` keeps the focus
+ * inside and gives it back afterwards.
+ */
+export function Dialog({ size = 'medium', ...props }: DialogProps) {
+  return <Modal {...props} className={cx(css.centre, size === 'wide' && css.wide)} />;
+}
+
+/** A sheet at the edge of the screen, for one thing of a list with all its fields. */
+export function SideSheet(props: Omit<DialogProps, 'size' | 'role'>) {
+  return <Modal {...props} className={css.side} />;
+}
+
+function Modal({
+  title,
+  onClose,
+  children,
+  footer,
+  role = 'dialog',
+  className,
+}: Omit<DialogProps, 'size'> & { className: string | undefined }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const cameFrom = document.activeElement;
+    element.showModal();
+    // The platform would focus the cross; the first thing to fill in or decide is what people came for.
+    const first = element.querySelector<HTMLElement>(
+      '[autofocus], [data-autofocus], [data-dialog-body] :is(input, textarea, select, [contenteditable=true]):not([type=hidden])',
+    );
+    first?.focus();
+    dialogStack.set((stack) => [...stack, element]);
+    return () => {
+      dialogStack.set((stack) => stack.filter((other) => other !== element));
+      // Before React takes the element away: only a close() gives the focus back.
+      element.close();
+      if (document.activeElement === document.body && cameFrom instanceof HTMLElement) cameFrom.focus();
+    };
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // A second Escape would close a <dialog> without asking anybody.
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  function isBeside(event: MouseEvent) {
+    return event.target === dialog.current;
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      role={role === 'alertdialog' ? 'alertdialog' : undefined}
+      className={cx(css.dialog, className)}
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        pressedBeside.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        // Selecting text may end beside the dialog; only a press that began there counts.
+        if (isBeside(event) && pressedBeside.current) onClose();
+      }}
+    >
+      <header className={css.head}>
+        <h2 id={titleId} className={css.title}>
+          {title}
+        </h2>
+        <IconButton icon={IconX} label="Close" onClick={onClose} />
+      </header>
+      <div className={css.body} data-dialog-body>
+        {children}
+      </div>
+      {footer && <footer className={css.foot}>{footer}</footer>}
+    </dialog>
+  );
+}

@@ -1,0 +1,46 @@
+export interface Placement {
+  side: 'bottom' | 'top';
+  align: 'start' | 'end' | 'center';
+}
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const MARGIN = 8;
+
+/**
+ * Where to put a floating box beside its anchor, all in px of the viewport: on the wanted side unless only the other
+ * one has room, always inside the viewport. `maxHeight` is what the chosen side offers.
+ */
+export function place(
+  anchor: Box,
+  floating: Size,
+  viewport: Size,
+  { side, align, gap = 4 }: Placement & { gap?: number },
+): { left: number; top: number; maxHeight: number } {
+  const below = viewport.height - (anchor.top + anchor.height) - gap - MARGIN;
+  const above = anchor.top - gap - MARGIN;
+  const [wanted, other] = side === 'bottom' ? [below, above] : [above, below];
+  const flips = floating.height > wanted && other > wanted;
+  const isBelow = (side === 'bottom') !== flips;
+  const maxHeight = Math.max(0, isBelow ? below : above);
+  const height = Math.min(floating.height, maxHeight);
+  const top = isBelow ? anchor.top + anchor.height + gap : anchor.top - gap - height;
+  const left =
+    align === 'start'
+      ? anchor.left
+      : align === 'end'
+        ? anchor.left + anchor.width - floating.width
+        : anchor.left + (anchor.width - floating.width) / 2;
+  const rightmost = viewport.width - floating.width - MARGIN;
+  return { left: Math.max(MARGIN, Math.min(left, rightmost)), top, maxHeight };
+}

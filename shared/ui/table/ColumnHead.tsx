@@ -1,0 +1,41 @@
+import { cx } from '../class-names.ts';
+import { IconArrowDown, IconArrowUp } from '../icons.ts';
+import type { Column } from './columns.tsx';
+import { nextSort, type SortDirection } from './sort.ts';
+import * as css from './table.module.css';
+
+interface ColumnHeadProps<Row> {
+  column: Column<Row>;
+  direction: SortDirection | null;
+  sort: string;
+  onSort: ((sort: string) => void) | undefined;
+}
+
+/** The head of a column; of one that sorts, a button. */
+export function ColumnHead<Row>({ column, direction, sort, onSort }: ColumnHeadProps<Row>) {
+  const { header, width, align, sort: sortName } = column;
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: a table drawn as cards loses its own roles in some browsers
+      role="columnheader"
+      scope="col"
+      className={cx(css.headCell, align === 'end' && css.end)}
+      style={{ inlineSize: width }}
+      aria-sort={direction ?? (sortName && onSort ? 'none' : undefined)}
+    >
+      {sortName && onSort ? (
+        <button
+          type="button"
+          className={cx(css.sort, direction && css.sorted)}
+          onClick={() => onSort(nextSort(sort, sortName))}
+        >
+          {header}
+          <Arrow size={14} stroke={2} className={direction ? undefined : css.idle} aria-hidden />
+        </button>
+      ) : (
+        <span className={css.headText}>{header}</span>
+      )}
+    </th>
+  );
+}

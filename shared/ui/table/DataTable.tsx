@@ -1,0 +1,181 @@
+import { type ReactNode, useRef } from 'react';
+import { PAGE_SIZE } from '../../contract/common.ts';
+import { cx } from '../class-names.ts';
+import { ErrorPanel } from '../feedback/Feedback.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
+import { ColumnHead } from './ColumnHead.tsx';
+import type { Column } from './columns.tsx';
+import { Pager } from './Pager.tsx';
+import { type RowAction, TableRow } from './Row.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { directionOf, sortRows } from './sort.ts';
+import * as css from './table.module.css';
+import { useRowWindow } from './use-row-window.ts';
+
+/** What `useQuery` answers, as far as a table needs it. */
+export interface TableQuery<Row> {
+  data: { records: readonly Row[]; total_rows: number } | readonly Row[] | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** Where the list stands, usually `useUrlState()`. */
+export interface TablePosition {
+  page: number;
+  sort: string;
+  setPage: (page: number) => void;
+  setSort: (sort: string) => void;
+}
+
+export interface DataTableProps<Row> {
+  /** Name of the table, and what its rows are: `terms`. */
+  label: string;
+  rows: string;
+  /** A page from the server, sorted there; or a whole list, which is sorted here by the columns' `value`. */
+  query: TableQuery<Row>;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  position?: TablePosition;
+  pageSize?: number;
+  /** Opens a row: its first cell becomes a button, and a click anywhere on the row counts. */
+  onOpen?: (row: Row) => void;
+  /** Or goes to the row's own screen: its first cell becomes a link. */
+  linkTo?: (row: Row) => string;
+  /** Marks the row that is open beside the table. */
+  isCurrent?: (row: Row) => boolean;
+  actions?: (row: Row) => readonly RowAction[];
+  /** Name of a row, for its menu: `Actions for “{name}”`. */
+  rowName?: (row: Row) => string;
+  /** Instead of no rows. */
+  empty: ReactNode;
+  /** What was tried, when loading fails. */
+  errorTitle?: string;
+  /** Height of a row before it is measured, px. */
+  estimatedRowHeight?: number;
+}
+
+/** A list as a table: sorting, paging, row actions, and the states of loading, failing and being empty. */
+export function DataTable<Row>({
+  label,
+  rows: rowsName,
+  query,
+  columns,
+  rowKey,
+  position,
+  pageSize = PAGE_SIZE,
+  empty,
+  errorTitle = `The ${rowsName} could not be loaded`,
+  estimatedRowHeight = 40,
+  ...row
+}: DataTableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { data, error, isFetching, refetch } = query;
+  const sort = position?.sort ?? '';
+  const page = position?.page ?? 0;
+  const { records, total, isPaged } = contentOf(data, columns, sort);
+  const drawn = useRowWindow(body, records.length, estimatedRowHeight);
+  const columnCount = columns.length + (row.actions ? 1 : 0);
+
+  if (error && data === undefined) {
+    return <ErrorPanel error={error} title={errorTitle} onRetry={() => refetch()} isRetrying={isFetching} />;
+  }
+  if (data !== undefined && records.length === 0 && page > 0 && total > 0) {
+    // The rows of this page have gone, or the address is from another day.
+    return (
+      <div className={css.frame}>
+        <p>There is no page {page + 1} any more.</p>
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          rows={rowsName}
+          onChange={(to) => position?.setPage(to)}
+        />
+      </div>
+    );
+  }
+  if (data !== undefined && records.length === 0) return <>{empty}</>;
+
+  return (
+    <div className={css.frame}>
+      {error !== null && error !== undefined && (
+        <ErrorPanel error={error} title={errorTitle} onRetry={() => refetch()} isRetrying={isFetching} />
+      )}
+      <div className={css.box}>
+        {/* Roles are written out: a table drawn as cards loses its own in some browsers. */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+        <table
+          role="table"
+          className={cx(css.table, isFetching && data !== undefined && css.isFetching)}
+          aria-label={label}
+          aria-busy={data === undefined}
+          aria-rowcount={isPaged ? total + 1 : undefined}
+        >
+          <thead role="rowgroup">
+            <tr role="row" className={css.headRow}>
+              {columns.map((column) => (
+                <ColumnHead
+                  key={column.id}
+                  column={column}
+                  direction={column.sort ? directionOf(sort, column.sort) : null}
+                  sort={sort}
+                  onSort={position?.setSort}
+                />
+              ))}
+              {row.actions && (
+                <th role="columnheader" scope="col" className={cx(css.headCell, css.actionsCell)}>
+                  <VisuallyHidden>Actions</VisuallyHidden>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" ref={body}>
+            {data === undefined && <SkeletonRows columns={columnCount} label={`Loading ${rowsName}`} />}
+            {drawn.before > 0 && <Pad height={drawn.before} columns={columnCount} />}
+            {records.slice(drawn.start, drawn.end).map((record, index) => (
+              <TableRow
+                key={rowKey(record)}
+                {...row}
+                record={record}
+                columns={columns}
+                index={drawn.start + index}
+                position={page * pageSize + drawn.start + index + 2}
+              />
+            ))}
+            {drawn.after > 0 && <Pad height={drawn.after} columns={columnCount} />}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </div>
+      {isPaged && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          rows={rowsName}
+          onChange={(to) => position?.setPage(to)}
+        />
+      )}
+    </div>
+  );
+}
+
+function contentOf<Row>(data: TableQuery<Row>['data'], columns: readonly Column<Row>[], sort: string) {
+  if (data === undefined) return { records: [], total: 0, isPaged: false };
+  if ('records' in data) return { records: data.records, total: data.total_rows, isPaged: true };
+  const column = columns.find((entry) => entry.sort && directionOf(sort, entry.sort));
+  const direction = column?.sort ? directionOf(sort, column.sort) : null;
+  const records = column?.value && direction ? sortRows(data, column.value, direction) : data;
+  return { records, total: data.length, isPaged: false };
+}
+
+/** Stands for rows that are not drawn. */
+function Pad({ height, columns }: { height: number; columns: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table cannot be focused
+    <tr className={css.pad} aria-hidden="true">
+      <td colSpan={columns} style={{ blockSize: height }} />
+    </tr>
+  );
+}

@@ -1,0 +1,124 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Link } from '../../router/index.ts';
+import { IconButton } from '../button/Button.tsx';
+import { cx } from '../class-names.ts';
+import { IconDotsVertical } from '../icons.ts';
+import { Menu, type MenuAction } from '../overlay/Menu.tsx';
+import type { Column } from './columns.tsx';
+import * as css from './table.module.css';
+
+export type RowAction = MenuAction;
+
+interface TableRowProps<Row> {
+  record: Row;
+  columns: readonly Column<Row>[];
+  /** Among the rows of this page, from 0. */
+  index: number;
+  /** Among all rows with the head, from 1. */
+  position: number;
+  onOpen?: (row: Row) => void;
+  linkTo?: (row: Row) => string;
+  isCurrent?: (row: Row) => boolean;
+  actions?: (row: Row) => readonly RowAction[];
+  rowName?: (row: Row) => string;
+}
+
+const REACHABLE = 'a[href], button, input, select, textarea';
+
+/** Arrow up and down go to the same control of the neighbouring row, Home and End to the first and last row. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableRowElement>) {
+  const target = event.target as HTMLElement;
+  if (event.defaultPrevented || target.matches('input, select, textarea')) return;
+  const row = event.currentTarget;
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
+  const current = rows.indexOf(row);
+  const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const next = to === undefined ? undefined : rows[to];
+  if (!next) return;
+  event.preventDefault();
+  const column = [...row.querySelectorAll(REACHABLE)].indexOf(target);
+  const controls = next.querySelectorAll<HTMLElement>(REACHABLE);
+  (controls[column] ?? controls[0])?.focus();
+}
+
+export function TableRow<Row>({
+  record,
+  columns,
+  index,
+  position,
+  onOpen,
+  linkTo,
+  isCurrent,
+  actions,
+  rowName,
+}: TableRowProps<Row>) {
+  const items = actions?.(record) ?? [];
+
+  function openFromRow(event: MouseEvent) {
+    const target = event.target as HTMLElement;
+    const isOnControl = target.closest(`${REACHABLE}, [role=menu], dialog`) !== null;
+    // Selecting text in a row must not open it.
+    if (!isOnControl && document.getSelection()?.isCollapsed !== false) onOpen?.(record);
+  }
+
+  return (
+    <tr
+      // biome-ignore lint/a11y/noRedundantRoles: a table drawn as cards loses its own roles in some browsers
+      role="row"
+      data-index={index}
+      className={cx(css.row, onOpen && css.opens)}
+      aria-rowindex={position}
+      aria-current={isCurrent?.(record) ? 'true' : undefined}
+      onKeyDown={moveBetweenRows}
+      onClick={onOpen ? openFromRow : undefined}
+    >
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          // biome-ignore lint/a11y/noRedundantRoles: as above
+          role="cell"
+          className={cx(css.cell, column.align === 'end' && css.end, at === 0 && css.first)}
+        >
+          <span className={css.label} aria-hidden="true">
+            {column.header}
+          </span>
+          <div className={css.value}>{at === 0 ? opener(column.cell(record)) : column.cell(record)}</div>
+        </td>
+      ))}
+      {actions && (
+        // biome-ignore lint/a11y/noRedundantRoles: as above
+        <td role="cell" className={cx(css.cell, css.actionsCell)}>
+          {items.length > 0 && (
+            <Menu
+              label="Actions"
+              items={items}
+              trigger={
+                <IconButton
+                  size="small"
+                  icon={IconDotsVertical}
+                  label={rowName ? `Actions for “${rowName(record)}”` : 'Actions'}
+                />
+              }
+            />
+          )}
+        </td>
+      )}
+    </tr>
+  );
+
+  function opener(content: ReactNode): ReactNode {
+    if (linkTo) {
+      return (
+        <Link to={linkTo(record)} className={css.opener}>
+          {content}
+        </Link>
+      );
+    }
+    if (!onOpen) return content;
+    return (
+      <button type="button" className={css.opener} onClick={() => onOpen(record)}>
+        {content}
+      </button>
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from '../feedback/Feedback.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
+import * as css from './table.module.css';
+
+const ROWS = 12;
+const WIDTHS = ['78%', '55%', '90%', '64%', '82%', '46%', '70%'];
+
+/** The shape of a table that is being loaded. */
+export function SkeletonRows({ columns, label }: { columns: number; label: string }) {
+  return Array.from({ length: ROWS }, (_, row) => (
+    <tr key={row} className={css.row}>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column} className={css.cell}>
+          {row === 0 && column === 0 && <VisuallyHidden>{label}…</VisuallyHidden>}
+          <Skeleton width={WIDTHS[(row * 3 + column) % WIDTHS.length]} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../text/RelativeTime.tsx';
+import { formatNumber, formatPercent } from '../text/relative-time.ts';
+import { LanguageName, LanguagePair } from '../text/Text.tsx';
+import * as css from './table.module.css';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Name under which the server sorts by it; with `value` also a list that is whole in the browser. */
+  sort?: string;
+  value?: (row: Row) => string | number | boolean | null;
+  /** As in CSS; columns without one share what is left. */
+  width?: string;
+  align?: 'start' | 'end';
+}
+
+type Options<Row> = Partial<Pick<Column<Row>, 'id' | 'sort' | 'width'>>;
+
+/** Text to read, in any script and direction; long ones are cut after four lines. */
+export function textColumn<Row>(
+  header: string,
+  text: (row: Row) => string,
+  {
+    lang,
+    isMuted = false,
+    ...options
+  }: Options<Row> & { lang?: (row: Row) => string; isMuted?: boolean } = {},
+): Column<Row> {
+  return {
+    id: header,
+    header,
+    value: text,
+    cell: (row) => (
+      <span
+        className={isMuted ? `${css.reading} ${css.muted}` : css.reading}
+        dir="auto"
+        lang={lang?.(row)}
+        title={clipped(text(row))}
+      >
+        {text(row)}
+      </span>
+    ),
+    ...options,
+  };
+}
+
+/** A tooltip only where something may be cut. */
+function clipped(text: string): string | undefined {
+  return text.length > 120 ? text : undefined;
+}
+
+/** A date as distance from now, with the full date on hover. */
+export function dateColumn<Row>(
+  header: string,
+  time: (row: Row) => string | null,
+  options: Options<Row> = {},
+): Column<Row> {
+  return {
+    id: header,
+    header,
+    width: '9rem',
+    value: time,
+    cell: (row) => (
+      <span className={css.muted}>
+        <RelativeTime time={time(row)} />
+      </span>
+    ),
+    ...options,
+  };
+}
+
+/** A person's name. */
+export function userColumn<Row>(
+  header: string,
+  user: (row: Row) => { username: string } | string | null,
+  options: Options<Row> = {},
+): Column<Row> {
+  const name = (row: Row) => {
+    const found = user(row);
+    return typeof found === 'string' ? found : (found?.username ?? null);
+  };
+  return {
+    id: header,
+    header,
+    width: '9rem',
+    value: name,
+    cell: (row) => <span className={css.muted}>{name(row) ?? '—'}</span>,
+    ...options,
+  };
+}
+
+export function languageColumn<Row>(
+  header: string,
+  tag: (row: Row) => string,
+  options: Options<Row> = {},
+): Column<Row> {
+  return {
+    id: header,
+    header,
+    width: '10rem',
+    value: tag,
+    cell: (row) => <LanguageName tag={tag(row)} />,
+    ...options,
+  };
+}
+
+/** From which language to which. */
+export function languagePairColumn<Row extends { source_lang: string; target_lang: string }>(
+  header = 'Languages',
+  options: Options<Row> = {},
+): Column<Row> {
+  return {
+    id: header,
+    header,
+    value: (row) => `${row.source_lang} ${row.target_lang}`,
+    cell: (row) => <LanguagePair source={row.source_lang} target={row.target_lang} />,
+    ...options,
+  };
+}
+
+export function numberColumn<Row>(
+  header: string,
+  value: (row: Row) => number | null,
+  options: Options<Row> = {},
+): Column<Row> {
+  return {
+    id: header,
+    header,
+    width: '7rem',
+    align: 'end',
+    value,
+    cell: (row) => {
+      const number = value(row);
+      return number === null ? '—' : formatNumber(number);
+    },
+    ...options,
+  };
+}
+
+/** A share of a whole; sorts by the share. */
+export function percentColumn<Row>(
+  header: string,
+  share: (row: Row) => { done: number; total: number },
+  options: Options<Row> = {},
+): Column<Row> {
+  return {
+    id: header,
+    header,
+    width: '6rem',
+    align: 'end',
+    value: (row) => {
+      const { done, total } = share(row);
+      return total > 0 ? done / total : 0;
+    },
+    cell: (row) => {
+      const { done, total } = share(row);
+      return formatPercent(done, total);
+    },
+    ...options,
+  };
+}

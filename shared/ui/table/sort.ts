@@ -1,0 +1,51 @@
+export type SortDirection = 'ascending' | 'descending';
+
+/** `-name` is descending, as in the API. */
+export function directionOf(sort: string, column: string): SortDirection | null {
+  if (sort === column) return 'ascending';
+  return sort === `-${column}` ? 'descending' : null;
+}
+
+/** What a click on a column's head leads to: ascending, descending, unsorted. */
+export function nextSort(sort: string, column: string): string {
+  if (sort === column) return `-${column}`;
+  return sort === `-${column}` ? '' : column;
+}
+
+type Sortable = string | number | boolean | null;
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function compare(a: Sortable, b: Sortable): number {
+  if (a === b) return 0;
+  // What is absent stands last, whichever way the list runs.
+  if (a === null) return 1;
+  if (b === null) return -1;
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  return Number(a) - Number(b);
+}
+
+/** A sorted copy of a list that is whole in the browser; equal rows keep their order. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  value: (row: Row) => Sortable,
+  direction: SortDirection,
+): Row[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return rows.toSorted((left, right) => {
+    const [a, b] = [value(left), value(right)];
+    const order = compare(a, b);
+    return a === null || b === null ? order : order * sign;
+  });
+}
+
+/** The rows of a whole list of which some text contains `search`, ignoring case. */
+export function filterRows<Row>(
+  rows: readonly Row[],
+  search: string,
+  texts: (row: Row) => readonly (string | null)[],
+): readonly Row[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter((row) => texts(row).some((text) => text?.toLocaleLowerCase().includes(wanted)));
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+export interface RowWindow {
+  /** `[start, end)` of the rows to draw. */
+  start: number;
+  end: number;
+  /** Heights in px that stand for the rows before and after. */
+  before: number;
+  after: number;
+}
+
+/** Below this every row is drawn: the browser's own search then finds all of them, and it is fast enough. */
+const DRAW_ALL = 150;
+/** Rows beyond the edge of the view, so that a key or the wheel never meets a gap. */
+const OVERSCAN = 12;
+
+/** The rows that a view from `top` to `bottom` (px within the list) touches, with what is left out around them. */
+export function windowOf(
+  heights: readonly (number | undefined)[],
+  estimate: number,
+  { top, bottom }: { top: number; bottom: number },
+): RowWindow {
+  let at = 0;
+  let first = -1;
+  let last = -1;
+  const offsets: number[] = [];
+  for (let index = 0; index < heights.length; index++) {
+    offsets.push(at);
+    const end = at + (heights[index] ?? estimate);
+    if (end > top && at < bottom) {
+      if (first < 0) first = index;
+      last = index;
+    }
+    at = end;
+  }
+  if (first < 0) {
+    // The view is off the list: draw the nearest end.
+    first = top >= at ? heights.length - 1 : 0;
+    last = first;
+  }
+  const start = Math.max(0, first - OVERSCAN);
+  const end = Math.min(heights.length, last + 1 + OVERSCAN);
+  return { start, end, before: offsets[start] ?? 0, after: at - (offsets[end] ?? at) };
+}
+
+/** Draws only the rows of a long list that are in view; rows of any height, measured as they appear. */
+export function useRowWindow(
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  estimate: number,
+): RowWindow {
+  const all = { start: 0, end: count, before: 0, after: 0 };
+  const isLong = count > DRAW_ALL;
+  const heights = useRef<(number | undefined)[]>([]);
+  const [drawn, setDrawn] = useState<RowWindow>({ ...all, end: Math.min(count, DRAW_ALL) });
+
+  useLayoutEffect(() => {
+    if (!isLong) return;
+    let frame = 0;
+    const update = () => {
+      frame = 0;
+      const element = body.current;
+      if (!element) return;
+      heights.current.length = count;
+      for (const row of element.querySelectorAll<HTMLElement>('[data-index]')) {
+        heights.current[Number(row.dataset.index)] = row.offsetHeight;
+      }
+      const top = -element.getBoundingClientRect().top;
+      const next = windowOf(Array.from(heights.current), estimate, { top, bottom: top + window.innerHeight });
+      setDrawn((current) => (current.start === next.start && current.end === next.end ? current : next));
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(update);
+    };
+    update();
+    window.addEventListener('scroll', later, { capture: true, passive: true });
+    window.addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', later, { capture: true });
+      window.removeEventListener('resize', later);
+    };
+  }, [body, count, estimate, isLong]);
+
+  return isLong ? { ...drawn, end: Math.min(drawn.end, count) } : all;
+}

@@ -1,0 +1,64 @@
+import { Fragment, type ReactNode } from 'react';
+import { languageName } from '../../text/languages.ts';
+import * as css from './visually-hidden.module.css';
+
+/** Read aloud, not drawn. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={css.hidden}>{children}</span>;
+}
+
+/** Id of what the skip link and every navigation lead to; `Page` carries it. */
+export const CONTENT_ID = 'content';
+
+/** First stop of the Tab key: past the frame, to the screen. */
+export function SkipLink({ children = 'Skip to the content' }: { children?: ReactNode }) {
+  return (
+    <a
+      className={css.skip}
+      href={`#${CONTENT_ID}`}
+      onClick={(event) => {
+        // The router must not see the hash as a place to go to.
+        event.preventDefault();
+        document.getElementById(CONTENT_ID)?.focus();
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** A key or a combination as on the keyboard: `Ctrl+Enter`. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <span className={css.keys}>
+      {keys.split('+').map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && <VisuallyHidden>+</VisuallyHidden>}
+          <kbd className={css.kbd}>{key}</kbd>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** A language with its name: `German (Austria) de-AT`. */
+export function LanguageName({ tag }: { tag: string }) {
+  if (!tag) return <>—</>;
+  const name = languageName(tag);
+  if (name === tag) return <span className={css.code}>{tag}</span>;
+  return (
+    <span>
+      {name} <span className={css.code}>{tag}</span>
+    </span>
+  );
+}
+
+/** From which language to which. */
+export function LanguagePair({ source, target }: { source: string; target: string }) {
+  return (
+    <span>
+      <LanguageName tag={source} /> <span aria-hidden="true">→</span>
+      <VisuallyHidden>to</VisuallyHidden> <LanguageName tag={target} />
+    </span>
+  );
+}

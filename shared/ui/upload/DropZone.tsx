@@ -1,0 +1,114 @@
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '../button/Button.tsx';
+import { cx } from '../class-names.ts';
+import { announce } from '../feedback/announce.ts';
+import { IconUpload } from '../icons.ts';
+import * as css from './upload.module.css';
+
+export interface DropZoneProps {
+  /** On the button: `Upload a document`. */
+  label: string;
+  /** Endings, e.g. `['.xlf', '.xliff']`; other files are refused with a sentence. */
+  accept: readonly string[];
+  /** May take several files at once. */
+  isMultiple?: boolean;
+  onFiles: (files: File[]) => void;
+  /** Which files, how large. */
+  hint?: ReactNode;
+  disabledReason?: string | null;
+}
+
+/** The files with a wanted ending, and the names of the others. */
+export function sortOut(
+  files: readonly File[],
+  accept: readonly string[],
+): { taken: File[]; refused: string[] } {
+  const taken: File[] = [];
+  const refused: string[] = [];
+  for (const file of files) {
+    const name = file.name.toLowerCase();
+    if (accept.length === 0 || accept.some((ending) => name.endsWith(ending.toLowerCase()))) taken.push(file);
+    else refused.push(file.name);
+  }
+  return { taken, refused };
+}
+
+/** Takes files by a button, by key and by drag and drop. */
+export function DropZone({
+  label,
+  accept,
+  isMultiple = false,
+  onFiles,
+  hint,
+  disabledReason,
+}: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [depth, setDepth] = useState(0);
+  const [refusal, setRefusal] = useState('');
+  const refusalId = useId();
+
+  function take(files: readonly File[]) {
+    const { taken, refused } = sortOut(files, accept);
+    const wanted = isMultiple ? taken : taken.slice(0, 1);
+    const said = refused.length
+      ? `${refused.join(', ')} cannot be read here. Files end in ${accept.join(', ')}.`
+      : taken.length > wanted.length
+        ? 'One file at a time, please: only the first was taken.'
+        : '';
+    setRefusal(said);
+    if (said) announce(said, { urgent: true });
+    if (wanted.length) onFiles(wanted);
+  }
+  function isOfFiles(event: DragEvent) {
+    return !disabledReason && event.dataTransfer.types.includes('Files');
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the way without a mouse
+    <div
+      className={cx(css.zone, depth > 0 && css.over)}
+      onDragEnter={(event) => isOfFiles(event) && setDepth(depth + 1)}
+      onDragLeave={(event) => isOfFiles(event) && setDepth(Math.max(0, depth - 1))}
+      onDragOver={(event) => {
+        if (!isOfFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      }}
+      onDrop={(event) => {
+        if (!isOfFiles(event)) return;
+        event.preventDefault();
+        setDepth(0);
+        take([...event.dataTransfer.files]);
+      }}
+    >
+      <Button
+        icon={IconUpload}
+        disabledReason={disabledReason}
+        aria-describedby={refusal ? refusalId : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <span className={css.hint}>{hint ?? 'or drop it here'}</span>
+      {refusal && (
+        <p id={refusalId} className={css.failed}>
+          {refusal}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept.join(',')}
+        multiple={isMultiple}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          // The same file chosen again must count again.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import { messageOf } from '../../api/index.ts';
+import { cancelJob, getJob, type Job } from '../../contract/job.ts';
+import { queryOf, useMutationOf, useQuery } from '../../query/index.ts';
+import { Button } from '../button/Button.tsx';
+import { announce } from '../feedback/announce.ts';
+import { ProgressBar } from '../feedback/Progress.tsx';
+import { IconRefresh } from '../icons.ts';
+import { formatDuration, formatPercent } from '../text/relative-time.ts';
+import * as css from './upload.module.css';
+
+const POLL_MS = 1_000;
+
+export function hasEnded(job: Pick<Job, 'status'>): boolean {
+  return job.status === 'done' || job.status === 'failed';
+}
+
+/** Seconds until the job is done if it goes on as it did; `null` while that cannot be said. */
+export function secondsLeft(job: Pick<Job, 'progress' | 'started_at'>, now: number): number | null {
+  if (job.started_at === null || job.progress < 0.02 || job.progress >= 1) return null;
+  const elapsed = (now - Date.parse(job.started_at)) / 1000;
+  // The clocks of server and browser differ; a job of the last second says nothing yet.
+  if (elapsed < 2) return null;
+  return (elapsed / job.progress) * (1 - job.progress);
+}
+
+/** A job, asked for every second until it ends; stops asking while the tab is hidden. */
+export function useJob(id: number | null) {
+  return useQuery({
+    ...queryOf(getJob, { params: { id: id ?? 0 } }),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : POLL_MS),
+  });
+}
+
+export interface JobProgressProps {
+  id: number;
+  /** What runs, for people: `Import of terms.csv`. */
+  label: string;
+  /** Called once when it ends: fetch again what it filled. */
+  onEnd?: (job: Job) => void;
+  /** Offered after a failure. */
+  onRetry?: () => void;
+}
+
+/** How far a job is, how long it still takes, Cancel; when it failed, why. Draws nothing once it is done. */
+export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
+  const { data: job, error } = useJob(id);
+  const cancel = useMutationOf(cancelJob, { invalidates: [{ endpoint: getJob, params: { id } }] });
+  const told = useRef(false);
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
+  const wasRunning = useRef(false);
+
+  useEffect(() => {
+    if (!job) return;
+    if (!hasEnded(job)) wasRunning.current = true;
+    if (!hasEnded(job) || told.current) return;
+    told.current = true;
+    // A job that had ended before anybody looked is no news.
+    if (!wasRunning.current) return;
+    const words = job.status === 'done' ? `${label} is done.` : `${label} failed. ${job.error ?? ''}`;
+    announce(words, { urgent: job.status === 'failed' });
+    latest.current?.(job);
+  }, [job, label]);
+
+  if (job?.status === 'done') return null;
+  if (job?.status === 'failed') {
+    return (
+      <div className={css.list}>
+        <p className={css.failed}>
+          {label} failed. {job.error ?? 'The server gave no reason.'}
+        </p>
+        {onRetry && (
+          <span>
+            <Button size="small" icon={IconRefresh} onClick={onRetry}>
+              Try again
+            </Button>
+          </span>
+        )}
+      </div>
+    );
+  }
+  const left = job ? secondsLeft(job, Date.now()) : null;
+  const isKnown = job !== undefined && job.status === 'processing' && job.total > 0;
+  return (
+    <div className={css.item}>
+      <span className={css.state}>
+        {label}: {isKnown ? formatPercent(Math.round(job.progress * 1000), 1000) : 'waiting to start'}
+        {left !== null && ` · ${formatDuration(left)} left`}
+        {error && ` · ${messageOf(error)}`}
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={cancel.isPending}
+        onClick={() => cancel.mutate({ params: { id } })}
+      >
+        Cancel
+      </Button>
+      <ProgressBar label={label} value={isKnown ? job.progress : null} />
+      {cancel.error && <span className={css.failed}>{cancel.error.message}</span>}
+    </div>
+  );
+}
