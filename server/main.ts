@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
   let wake = () => {};
   const services = await createServices({ database, settings, wakeJobs: () => wake(), log });
-  const jobs = await startJobs(database, settings, log);
+  const jobs = await startJobs(database, settings, services);
   wake = jobs.wake;
 
   const folders = webFolders(settings.dataDir);

@@ -1,5 +1,6 @@
 import type { JobReport } from '../../shared/contract/job.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
+import type { Matcher } from '../services.ts';
 
 /** A mistake in what the job was given; its message is shown to the person who started it. */
 export class JobFailure extends Error {}
@@ -14,6 +15,8 @@ export class JobCancelled extends JobFailure {
 export interface JobContext<Payload = unknown> {
   db: Db;
   kind: DatabaseKind;
+  /** Asks the index of the server's own thread. */
+  matcher: Matcher;
   job: { id: number; payload: Payload; subject_id: number | null; created_by: number; attempts: number };
   /** What `saveCheckpoint` last stored, by this run or the one that a restart cut off. */
   checkpoint: unknown;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JobKind, JobReport } from '../../shared/contract/job.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { FormatError } from '../formats/format-error.ts';
+import type { Matcher } from '../services.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from './handler.ts';
 import { HANDLERS } from './handlers.ts';
 
@@ -13,6 +14,7 @@ const MAX_ATTEMPTS = 3;
 export interface RunnerOptions {
   db: Db;
   kind: DatabaseKind;
+  matcher: Matcher;
   /** Names this server in `claimed_by`. */
   serverId: string;
   log(level: 'warn' | 'error', message: string, details?: Record<string, unknown>): void;
@@ -158,10 +160,11 @@ async function endJob(
   if (Number(ended.numUpdatedRows) !== 1) throw new Error(`Job ${job.id} is no longer this server's.`);
 }
 
-function createContext({ db, kind }: RunnerOptions, job: ClaimedJob): JobContext {
+function createContext({ db, kind, matcher }: RunnerOptions, job: ClaimedJob): JobContext {
   const context: JobContext = {
     db,
     kind,
+    matcher,
     job: { ...job, payload: JSON.parse(job.payload) },
     checkpoint: job.checkpoint ? JSON.parse(job.checkpoint) : null,
     async progress(done, total) {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
+import { serveMatcher } from '../translation-memory/matcher-port.ts';
 import { beat, releaseJobs } from './runner.ts';
 
 const BEAT = 3_000;
@@ -17,7 +18,7 @@ export interface JobRunner {
 export async function startJobs(
   database: OpenDatabase,
   settings: Settings,
-  log: Services['log'],
+  { log, matcher }: Pick<Services, 'log' | 'matcher'>,
 ): Promise<JobRunner> {
   const serverId = randomUUID();
   // The embedded database has one server: whatever was running when it stopped is free.
@@ -26,8 +27,12 @@ export async function startJobs(
   let worker = start();
 
   function start(): Worker {
+    const matches = new MessageChannel();
+    serveMatcher(matcher, matches.port1);
+    const { databaseUrl, dataDir } = settings;
     const thread = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: { databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, serverId },
+      workerData: { databaseUrl, dataDir, serverId, matcherPort: matches.port2 },
+      transferList: [matches.port2],
     });
     thread.on('message', ({ level, message, details }) => log(level, message, details));
     thread.on('error', (error) => log('error', 'The job thread died', { error: error.stack }));

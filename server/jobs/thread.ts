@@ -1,5 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
+import { matcherOverPort } from '../translation-memory/matcher-port.ts';
 import { runQueuedJobs } from './runner.ts';
 
 /** Jobs run here, so that parsing a large file does not hold up other requests. */
@@ -7,6 +8,7 @@ interface ThreadData {
   databaseUrl: string | null;
   dataDir: string;
   serverId: string;
+  matcherPort: MessagePort;
 }
 
 /** How often to look for jobs that another server queued or left behind, in ms. */
@@ -14,6 +16,7 @@ const POLL = 2_000;
 
 const data = workerData as ThreadData;
 const { db, kind, close } = await openDatabase(data);
+const matcher = matcherOverPort(data.matcherPort);
 const port = parentPort;
 if (!port) throw new Error('jobs/thread.ts runs as a worker thread.');
 
@@ -30,6 +33,7 @@ async function work(): Promise<void> {
       await runQueuedJobs({
         db,
         kind,
+        matcher,
         serverId: data.serverId,
         log: (level, message, details) => port?.postMessage({ type: 'log', level, message, details }),
       });

@@ -79,7 +79,14 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
       });
       return signIn(server, email, PASSWORD);
     },
-    runJobs: () => runQueuedJobs({ db: database.db, kind: database.kind, serverId: 'test', log: logErrors }),
+    runJobs: () =>
+      runQueuedJobs({
+        db: database.db,
+        kind: database.kind,
+        matcher: services.matcher,
+        serverId: 'test',
+        log: logErrors,
+      }),
     async close() {
       await services.close();
       await database.close();
