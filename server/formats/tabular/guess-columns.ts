@@ -14,6 +14,8 @@ export interface Column {
 export interface ColumnMapping {
   /** How many rows, from the top, are headings and titles. */
   header_rows: number;
+  /** How many cells a row of a text file has; one with more was split wrongly. */
+  width: number;
   columns: Column[];
   source: number | null;
   target: number | null;
@@ -64,6 +66,7 @@ export function guessColumns(rows: readonly TableRow[], options: GuessOptions = 
   ) as Pick<ColumnMapping, (typeof REMARK_KINDS)[number]>;
   return {
     header_rows: headerIndex === null ? 0 : headerIndex + 1,
+    width: headerIndex === null ? width : header.length,
     columns,
     source: source?.index ?? null,
     target: target?.index ?? null,

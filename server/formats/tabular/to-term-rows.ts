@@ -38,7 +38,7 @@ export interface ToTermRowsOptions {
 
 /** The glossary records of a table as the mapping reads it, and the rows that are none, each with its reason. */
 export function toTermRows(
-  table: Pick<Table, 'rows' | 'row_errors'>,
+  table: Pick<Table, 'format' | 'rows' | 'row_errors'>,
   mapping: ColumnMapping,
   { max_cell_chars = 10_000 }: ToTermRowsOptions = {},
 ): { rows: TermRow[]; refused: RefusedRow[] } {
@@ -46,25 +46,29 @@ export function toTermRows(
   const refused: RefusedRow[] = table.row_errors.flatMap(({ line, reason, message }) =>
     reason === 'blank_row' || reason === 'unclosed_quote' ? [{ line, reason, message }] : [],
   );
+  // A sheet has its columns whatever stands above them; only text can be split wrongly.
+  const maxCells = table.format === 'xlsx' ? Number.POSITIVE_INFINITY : mapping.width;
+  const limits = { maxCells, maxChars: max_cell_chars };
   const damaged = new Set(refused.map(({ line }) => line));
   for (const row of table.rows.slice(mapping.header_rows)) {
     if (damaged.has(row.line)) continue;
-    const refusal = refusalOf(row, mapping, max_cell_chars);
+    const refusal = refusalOf(row, mapping, limits);
     if (refusal) refused.push({ line: row.line, ...refusal });
     else rows.push(termRow(row, mapping));
   }
   return { rows, refused: refused.sort((a, b) => a.line - b.line) };
 }
 
-function refusalOf(row: TableRow, mapping: ColumnMapping, maxChars: number): Omit<RefusedRow, 'line'> | null {
+function refusalOf(
+  row: TableRow,
+  mapping: ColumnMapping,
+  { maxCells, maxChars }: { maxCells: number; maxChars: number },
+): Omit<RefusedRow, 'line'> | null {
   const { cells } = row;
-  const width = mapping.columns.length;
-  const headed =
-    mapping.header_rows > 0 ? mapping.columns.findLastIndex(({ heading }) => heading !== '') + 1 : width;
-  if (cells.slice(headed || width).some((cell) => cell.trim() !== '')) {
+  if (cells.slice(maxCells).some((cell) => cell.trim() !== '')) {
     return {
       reason: 'too_many_cells',
-      message: `The row has ${cells.length} cells, the heading ${headed || width}.`,
+      message: `The row has ${cells.length} cells, the heading ${maxCells}.`,
     };
   }
   const long = cells.findIndex((cell) => cell.length > maxChars);
