@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from '../../tools/system-packages.ts';
+import { ADMIN } from './workbench.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A page of a new context on the workbench, signed in as the admin unless told otherwise. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: {
+    signedIn?: boolean | { email: string; password: string };
+    path?: string;
+    theme?: 'light' | 'dark';
+    width?: number;
+    height?: number;
+  } = {},
+): Promise<Page> {
+  const { signedIn = true, path = '/', theme = 'light', width = 1280, height = 800 } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    colorScheme: theme,
+    viewport: { width, height },
+    acceptDownloads: true,
+  });
+  if (signedIn) await signIn(context, signedIn === true ? ADMIN : signedIn);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Gives the context's cookie jar a session, without the form. */
+async function signIn(
+  context: BrowserContext,
+  credentials: { email: string; password: string },
+): Promise<void> {
+  const response = await context.request.post('/api/auth/login', { data: credentials });
+  if (!response.ok()) throw new Error(`Sign-in answered ${response.status()}`);
+}
+
+/** What axe finds wrong on the page as it stands, as readable lines; empty = clean. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe;
+    const { violations } = await axe.run();
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+    );
+  });
+}
+
+interface AxeResults {
+  violations: { id: string; help: string; nodes: { html: string }[] }[];
+}
