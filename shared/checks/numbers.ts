@@ -35,8 +35,15 @@ export function compareNumbers({ source, target }: SegmentView): NumberDifferenc
       .flatMap((token) => token.runs)
       .filter((run) => run !== '0')
       .sort();
-  if (missing.length > 0 && runs(missing).join(' ') === runs(extra).join(' '))
+  const marks = (tokens: readonly NumberToken[]) =>
+    tokens.map(({ text }) => text.replace(/\d/g, '')).join(' ');
+  if (
+    missing.length > 0 &&
+    marks(missing) !== marks(extra) &&
+    runs(missing).join(' ') === runs(extra).join(' ')
+  ) {
     return { missing: [], extra: [], pairs };
+  }
   const drop = (tokens: NumberToken[], spelled: string[]) =>
     tokens.filter((token) => {
       const at = spelled.findIndex((value) => token.values.has(value));

@@ -29,7 +29,7 @@ const PATTERN = new RegExp(
     '(?<brace>\\{\\s*(?:\\d+|[A-Za-z_$][\\w$-]*)?(?:[.[][\\w.[\\]\'"-]+)?\\s*(?:,\\s*(?:number|date|time|spellout|ordinal|duration|list)\\s*(?:,[^{}]*)?|,-?\\d+(?::[^{}]*)?|![rsa](?::[^{}]*)?|:[^{}\\s][^{}]{0,40})?\\})',
     '(?<dollar>(?<![\\p{L}\\p{N}$])\\$(?!(?:US|USD|CA|CAD|AU|AUD|NZ|HK)\\b)[A-Za-z_]\\w*\\$?)',
     '(?<marked>@[A-Za-z_][\\w.]*@|#[A-Za-z_]\\w*#)',
-    '(?<entity>&[A-Za-z][\\w.:-]*;)',
+    '(?<entity>(?<!\\p{L})&[A-Za-z][\\w.:-]{2,};)',
     '(?<=^|[\\s"\'(“„«])(?<colon>:[a-z][a-z_]{2,}\\b(?!:))',
   ].join('|'),
   'gu',

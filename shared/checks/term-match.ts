@@ -58,6 +58,15 @@ function isForm(word: string, term: string, language: string): boolean {
   )
     return true;
   if (COMPOUNDING.has(language) && term.length >= 4 && word.includes(term)) return true;
+  if (language === 'en') {
+    // English hardly inflects: memory, memories; save, saving; leaf, leaves.
+    const root = term.replace(/(?:fe|is|us|um|[eyf])$/, '');
+    return (
+      root.length >= 3 &&
+      word.startsWith(root) &&
+      /^(?:\w?(?:e?s|ed|ing|ings)|i(?:es|ed)|ves?|i|a|e|y)$/.test(word.slice(root.length))
+    );
+  }
   const stem = term.length <= 4 ? term.length - 1 : Math.ceil(term.length * 0.67);
   if (word.length > term.length + 5) return false;
   if (term.length <= 3) return word.startsWith(term) && word.length <= term.length + 2;

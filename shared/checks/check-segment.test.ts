@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKS, checkSegment, type SegmentInput } from './index.ts';
+import { coded } from './test-support.ts';
+
+const input = (source: string, target: string): SegmentInput => ({
+  source,
+  target,
+  source_lang: 'en',
+  target_lang: 'de',
+});
+
+describe('checkSegment', () => {
+  it('is silent about a good translation', () => {
+    const good = input(
+      coded('Open {1}%s{/1} (5 files), "now".'),
+      coded('{1}%s{/1} öffnen (5 Dateien), „jetzt“.'),
+    );
+    expect(checkSegment(good)).toEqual([]);
+  });
+
+  it('takes severities from the settings', () => {
+    const wrong = input('Save 5 files.', 'Dateien speichern.');
+    expect(checkSegment(wrong).map(({ check, severity }) => [check, severity])).toEqual([
+      ['numbers', 'error'],
+    ]);
+    expect(checkSegment(wrong, { severity: { numbers: 'info' } })[0]?.severity).toBe('info');
+    expect(checkSegment(wrong, { severity: { numbers: 'off' } })).toEqual([]);
+  });
+
+  it('keeps the fingerprint of an issue through edits elsewhere', () => {
+    const before = checkSegment(input('Save 5 files.', 'Dateien speichern.'));
+    const after = checkSegment(input('Save 5 files.', 'Alle Dateien jetzt sichern.'));
+    expect(before.map(({ fingerprint }) => fingerprint)).toEqual(after.map(({ fingerprint }) => fingerprint));
+  });
+
+  it('gives different issues different fingerprints', () => {
+    const issues = checkSegment(input('%s %s 5 6', 'x'));
+    expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
+    expect(issues.length).toBeGreaterThan(3);
+  });
+
+  it('gives ranges in the text as given, codes included', () => {
+    const target = coded('{1}Es kostet{/1} 52 Euro');
+    const [issue] = checkSegment(input(coded('{1}It costs{/1} 25 euros'), target));
+    const [start, end] = issue?.target_ranges?.[0] ?? [0, 0];
+    expect(target.slice(start, end)).toBe('52');
+    expect(issue?.repair?.target).toBe(coded('{1}Es kostet{/1} 25 Euro'));
+  });
+
+  it('survives any text', () => {
+    const pieces = [
+      '{',
+      '}',
+      '%',
+      '\u0002',
+      '<1>\u0003',
+      '\ud83d',
+      '"',
+      '(',
+      '&',
+      '<b',
+      'a',
+      '1',
+      ',',
+      '\n',
+      '’',
+      '{n, plural,',
+    ];
+    let seed = 7;
+    const next = () => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return seed;
+    };
+    const text = () => Array.from({ length: next() % 12 }, () => pieces[next() % pieces.length]).join('');
+    for (let i = 0; i < 3000; i++) {
+      const [source, target] = [text(), text()];
+      for (const issue of checkSegment({ ...input(source, target), target_lang: i % 2 ? 'fr' : 'zh' })) {
+        for (const [start, end] of issue.target_ranges ?? [])
+          expect(start <= end && end <= target.length).toBe(true);
+        for (const [start, end] of issue.source_ranges ?? [])
+          expect(start <= end && end <= source.length).toBe(true);
+      }
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('names and describes every check once', () => {
+    expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
+    for (const { name, description } of CHECKS) {
+      expect(name).not.toBe('');
+      expect(description).toMatch(/\.$/);
+    }
+  });
+});

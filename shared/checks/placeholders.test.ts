@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { scanPlaceholders } from './placeholder-scan.ts';
+import { accepts, issuesOf, reports } from './test-support.ts';
+
+describe('scanning', () => {
+  it.each([
+    ['%s of %d', ['%s', '%d']],
+    ['%1$s and %2$05.2f', ['%1$s', '%2$05.2f']],
+    ['%(name)s %{count} %name%', ['%(name)s', '%{count}', '%name%']],
+    ['{0} {name} {} {n, number, integer} {0:N2}', ['{0}', '{name}', '{}', '{n, number, integer}', '{0:N2}']],
+    ['{{user.name}} ${total} $(file) #{x}', ['{{user.name}}', '${total}', '$(file)', '#{x}']],
+    ['$t(common.ok) $name @host@ &brand;', ['$t(common.ok)', '$name', '@host@', '&brand;']],
+    ['%@ %1$@ %ld %.2f', ['%@', '%1$@', '%ld', '%.2f']],
+    ['The :attribute must be set', [':attribute']],
+  ])('finds the placeholders of %j', (text, expected) => {
+    expect(scanPlaceholders(text).map((placeholder) => placeholder.text)).toEqual(expected);
+  });
+
+  it.each([
+    '100% sure',
+    '50 % of it',
+    'Save 20%.',
+    'R&D; no',
+    'a{b c}d',
+    'US$ and $5',
+    '100%discount',
+    '%% literal',
+    '&amp; &nbsp; &eacute;',
+    'me@example.org',
+    '10:30',
+  ])('finds none in %j', (text) => {
+    expect(scanPlaceholders(text)).toEqual([]);
+  });
+});
+
+describe('placeholders', () => {
+  reports('placeholders', [
+    ['Hello %s', 'Hallo'],
+    ['Hello %s', 'Hallo %d', { repaired: 'Hallo %s', at: '%d' }],
+    ['%d files in %s', '%s enthält %d Dateien', { repaired: '%2$s enthält %1$d Dateien' }],
+    ['Hello {name}', 'Hallo {nmae}', { repaired: 'Hallo {name}' }],
+    ['Hello {{name}}', 'Hallo {name}', { repaired: 'Hallo {{name}}' }],
+    ['Hello ${name}', 'Hallo $ {name}', { repaired: 'Hallo $ ${name}' }],
+    ['See $t(help)', 'Siehe $t(hilfe)', { repaired: 'Siehe $t(help)' }],
+    ['Hello', 'Hallo %s', { at: '%s' }],
+    ['{0} of {1}', '{0} von {2}', { repaired: '{0} von {1}' }],
+    ['%.2f km', '%f km', { repaired: '%.2f km' }],
+    ['The :attribute is set', 'Das Attribut ist gesetzt'],
+    ['{x} and {x}', '{x}'],
+  ]);
+  accepts('placeholders', [
+    ['%s is in %s', '%2$s enthält %1$s'],
+    ['%1$s of %2$s', '%2$s: %1$s'],
+    ['Hello {name}', '{name}, hallo'],
+    ['{} and {}', '{0} und {1}'],
+    ['100% sure', '100 % sicher'],
+    ['{{ name }}', '{{name}}'],
+    ['%i files', '%i Dateien'],
+    ['Today %H:%M %p', 'Heute %H:%M Uhr'],
+    ['{name} is {name}', '{name} ist {name}, ja {name}'],
+    ['One item|%d items', '%d件', { target_lang: 'ja' }],
+  ]);
+  it('calls another conversion an error and another width a warning', () => {
+    expect(issuesOf('placeholders', ['%s', '%d'])[0]?.severity).toBe('error');
+    expect(issuesOf('placeholders', ['%5d', '%d'])[0]?.severity).toBe('warning');
+  });
+});
+
+describe('ICU messages', () => {
+  const files = '{n, plural, one {# file} other {# files}}';
+  reports('message_format', [
+    [files, '{n, plural, one {# Datei}}'],
+    [files, '{n, plural, one {# Datei} other {# Dateien}'],
+    [files, 'Dateien'],
+    [files, '{n, plural, one {# Datei} few {#} other {# Dateien}}'],
+    [files, '{n, plural, one {# plik} other {# plików}}', { target_lang: 'pl' }],
+    [files, '{n, select, one {# Datei} other {# Dateien}}'],
+    ['{g, select, male {his} other {their}}', '{g, select, Mann {sein} other {ihr}}'],
+    ['{n, plural, one {{a} file} other {# files}}', '{n, plural, one {Datei} other {# Dateien}}'],
+  ]);
+  accepts('message_format', [
+    [files, '{n, plural, one {# Datei} other {# Dateien}}'],
+    [files, '{n, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}', { target_lang: 'pl' }],
+    [files, '{n, plural, other {#ファイル}}', { target_lang: 'ja' }],
+    [files, '{n, plural, one {# fichier} other {# fichiers}}', { target_lang: 'fr' }],
+    [files, '{n, plural, =0 {keine} one {# Datei} other {# Dateien}}'],
+    ["{n, plural, other {it''s '{'}}", "{n, plural, one {x '{'} other {y}}"],
+  ]);
+  it('keeps its branches from other checks', () => {
+    expect(issuesOf('numbers', [files, '{n, plural, =0 {0} one {1 Datei} other {# Dateien}}'])).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { formatCode } from '../text/inline-codes.ts';
+import { type CheckId, type CheckSettings, checkSegment, type Issue, type SegmentInput } from './index.ts';
+
+/** Text with codes written `{1}`, `{/1}`, `{1/}`, as a test can show them. */
+export function coded(text: string): string {
+  return text.replace(/\{(\/?)(\d+)(\/?)\}/g, (_, close, id, single) =>
+    formatCode(Number(id), close ? 'close' : single ? 'standalone' : 'open'),
+  );
+}
+
+export interface CheckCase extends Partial<Omit<SegmentInput, 'source' | 'target'>> {
+  settings?: CheckSettings;
+  /** The text that the repair must give. */
+  repaired?: string;
+  /** The text that the first target range must cover. */
+  at?: string;
+}
+
+type Row = [source: string, target: string, details?: CheckCase];
+
+export function issuesOf(check: CheckId, [source, target, details = {}]: Row): Issue[] {
+  const { settings, repaired: _repaired, at: _at, ...rest } = details;
+  const input: SegmentInput = { source, target, source_lang: 'en', target_lang: 'de', ...rest };
+  return checkSegment(input, settings).filter((issue) => issue.check === check);
+}
+
+/** Each row raises the check; its repair, where there is one, satisfies the check. */
+export function reports(check: CheckId, rows: readonly Row[]): void {
+  it.each(rows)(`${check} reports %j → %j`, (...row) => {
+    const [source, target, details = {}] = row;
+    const issues = issuesOf(check, row);
+    expect(issues.length).toBeGreaterThan(0);
+    for (const issue of issues) {
+      expect(issue.message).toMatch(/^\S.*[.)]$/s);
+      for (const [start, end] of issue.source_ranges ?? []) expectRange(source, start, end);
+      for (const [start, end] of issue.target_ranges ?? []) expectRange(target, start, end);
+      if (issue.repair) {
+        expect(issue.repair.target).not.toBe(target);
+        expect(issuesOf(check, [source, issue.repair.target, details])).toEqual([]);
+      }
+    }
+    if (details.repaired !== undefined) expect(issues[0]?.repair?.target).toBe(details.repaired);
+    if (details.at !== undefined) {
+      const [start, end] = issues[0]?.target_ranges?.[0] ?? [0, 0];
+      expect(target.slice(start, end)).toBe(details.at);
+    }
+  });
+}
+
+function expectRange(text: string, start: number, end: number): void {
+  expect(start).toBeGreaterThanOrEqual(0);
+  expect(end).toBeGreaterThanOrEqual(start);
+  expect(end).toBeLessThanOrEqual(text.length);
+}
+
+/** No row raises the check. */
+export function accepts(check: CheckId, rows: readonly Row[]): void {
+  it.each(rows)(`${check} accepts %j → %j`, (...row) => {
+    expect(issuesOf(check, row)).toEqual([]);
+  });
+}
