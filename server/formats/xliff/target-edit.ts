@@ -13,21 +13,20 @@ export function spliceUnitTargets(
 ): void {
   const { tape, major } = context.parsed.document;
   const segmented = major === 1 && unit.segments.some((segment) => segment.sourceNode !== unit.source);
-  const missing = [...contents.keys()].filter((segment) => segment.targetNode === null);
-  if (
-    segmented &&
-    unit.target !== null &&
-    [...contents.keys()].some((segment) => segment.targetNode === unit.target)
-  ) {
+  const changed = [...contents.keys()];
+  const { target } = unit;
+  if (segmented && target !== null && changed.some((segment) => segment.targetNode === target)) {
     rebuildWhole(context, unit, contents);
     return;
   }
-  if (segmented && missing.length > 0) {
-    if (unit.target === null)
-      insertElement(context, unit.segSource, skeleton(tape, unit, contents), attributes);
-    else if (segmentMarkers(tape, unit.target).length === 0) {
-      replaceContent(context.splices, tape, unit.target, skeleton(tape, unit, contents));
-    } else insertMarkers(context, unit, contents, missing);
+  const missing = changed.filter((segment) => segment.targetNode === null);
+  const first = missing[0];
+  if (segmented && first) {
+    const whole = () => skeleton(tape, unit, contents);
+    if (target === null) insertTarget(context, unit, first, whole(), attributes);
+    else if (segmentMarkers(tape, target).length === 0)
+      replaceContent(context.splices, tape, target, whole());
+    else insertMarkers(context, unit, contents, missing);
   }
   for (const [segment, content] of contents) {
     if (segment.targetNode !== null) replaceContent(context.splices, tape, segment.targetNode, content);
@@ -35,6 +34,7 @@ export function spliceUnitTargets(
   }
 }
 
+/** Inserts a target element right after the source, spelled with its prefix; nothing else moves. */
 function insertTarget(
   context: WriteContext,
   unit: UnitLayout,
@@ -42,24 +42,19 @@ function insertTarget(
   content: string,
   attributes: string,
 ): void {
-  insertElement(context, unit.segSource ?? segment.sourceNode, content, attributes);
-}
-
-/** Inserts a target element right after an element, spelled with its prefix; nothing else moves. */
-function insertElement(
-  context: WriteContext,
-  after: number | null,
-  content: string,
-  attributes: string,
-): void {
-  if (after === null) return;
   const { tape } = context.parsed.document;
-  const raw = tape.rawName(after);
+  const after = unit.segSource ?? segment.sourceNode;
+  const parent = segment.segmentNode ?? unit.unit.node;
+  const raw = tape.rawName(after ?? parent);
   const name = raw.includes(':') ? `${raw.slice(0, raw.indexOf(':'))}:target` : 'target';
-  const space = tape.attribute(after, 'xml:space');
+  const space = after === null ? null : tape.attribute(after, 'xml:space');
   const kept = space === null ? '' : ` xml:space="${space === 'preserve' ? 'preserve' : 'default'}"`;
-  const at = tape.end[after] ?? 0;
-  context.splices.push({ start: at, end: at, text: `<${name}${attributes}${kept}>${content}</${name}>` });
+  const text = `<${name}${attributes}${kept}>${content}</${name}>`;
+  if (after === null && tape.isSelfClosed(parent)) replaceContent(context.splices, tape, parent, text);
+  else {
+    const at = (after === null ? tape.openEnd[parent] : tape.end[after]) ?? 0;
+    context.splices.push({ start: at, end: at, text });
+  }
 }
 
 /** Replaces what is between the tags of an element; a self-closed one is opened. */
@@ -102,10 +97,6 @@ function rebuildWhole(
   const { tape } = context.parsed.document;
   const first = unit.segments[0];
   if (!first || unit.target === null) return;
-  if (unit.segments.length === 1) {
-    replaceContent(context.splices, tape, unit.target, contents.get(first) ?? '');
-    return;
-  }
   const all = new Map(contents);
   if (!all.has(first))
     all.set(first, tape.text.slice(tape.openEnd[unit.target], tape.closeStart[unit.target]));
