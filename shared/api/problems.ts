@@ -64,7 +64,8 @@ export function errorOfResponse(response: ErrorResponse, body: unknown): ApiErro
   const known = WORDING[status] ?? { ...UNEXPECTED, code: status < 500 ? `http-${status}` : 'server' };
   const problem = isProblem(body) ? body : {};
   const type = typeof problem.type === 'string' && problem.type !== 'about:blank' ? problem.type : '';
-  const title = typeof problem.title === 'string' && problem.title ? problem.title : known.title;
+  // Without a type the title only repeats the status (RFC 9457, 4.2.1); ours says it for people.
+  const title = type && typeof problem.title === 'string' && problem.title ? problem.title : known.title;
   const detail = typeof problem.detail === 'string' && problem.detail ? problem.detail : '';
   return new ApiError({
     status,

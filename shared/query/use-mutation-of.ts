@@ -11,9 +11,9 @@ import { clientOf } from './client-registry.ts';
 import { type Affected, isAffected } from './query-of.ts';
 
 export type MutationInput<E> =
-  // biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument
   Record<string, never> extends CallInput<E>
-    ? (CallInput<E> & Pick<CallOptions, 'onUploadProgress' | 'signal'>) | void
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument
+      (CallInput<E> & Pick<CallOptions, 'onUploadProgress' | 'signal'>) | void
     : CallInput<E> & Pick<CallOptions, 'onUploadProgress' | 'signal'>;
 
 export interface MutationOfOptions<E>

@@ -1,0 +1,42 @@
+import type { Problem } from '../contract/common.ts';
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+interface ProblemOptions {
+  fields?: { path: string; message: string }[];
+  /** Beside the standard members, e.g. `current` of a conflict. */
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** A refusal as the server writes it: problem details (RFC 9457). */
+export function problem(
+  status: number,
+  detail: string,
+  { fields, extra, headers }: ProblemOptions = {},
+): Response {
+  const body: Problem & Record<string, unknown> = {
+    ...extra,
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Error',
+    status,
+    detail,
+    ...(fields ? { errors: fields } : {}),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  });
+}

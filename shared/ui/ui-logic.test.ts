@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { languageOptions } from './field/language-options.ts';
+import { errorsByField } from './form/field-errors.ts';
+import { nextIndex } from './overlay/move-focus.ts';
+import { place } from './overlay/place.ts';
+import { pageOf } from './table/Pager.tsx';
+import { filterRows, nextSort, sortRows } from './table/sort.ts';
+import { windowOf } from './table/use-row-window.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+} from './text/relative-time.ts';
+import { sortOut } from './upload/DropZone.tsx';
+import { secondsLeft } from './upload/JobProgress.tsx';
+
+describe('a floating box', () => {
+  const viewport = { width: 1000, height: 600 };
+  const box = { width: 200, height: 300 };
+
+  it('stands below its anchor when there is room', () => {
+    const anchor = { left: 50, top: 100, width: 80, height: 30 };
+    expect(place(anchor, box, viewport, { side: 'bottom', align: 'start' })).toMatchObject({
+      left: 50,
+      top: 134,
+    });
+  });
+
+  it('turns to the other side when only that one has room', () => {
+    const anchor = { left: 50, top: 500, width: 80, height: 30 };
+    expect(place(anchor, box, viewport, { side: 'bottom', align: 'start' }).top).toBe(196);
+  });
+
+  it('stays inside the viewport', () => {
+    const anchor = { left: 960, top: 100, width: 30, height: 30 };
+    expect(place(anchor, box, viewport, { side: 'bottom', align: 'start' }).left).toBe(792);
+    expect(place({ ...anchor, left: 0 }, box, viewport, { side: 'bottom', align: 'end' }).left).toBe(8);
+  });
+});
+
+describe('arrow keys', () => {
+  it('go round in a ring and leave other keys alone', () => {
+    expect(nextIndex('ArrowDown', 2, 3, 'vertical')).toBe(0);
+    expect(nextIndex('ArrowUp', 0, 3, 'vertical')).toBe(2);
+    expect(nextIndex('End', 0, 3, 'horizontal')).toBe(2);
+    expect(nextIndex('ArrowDown', 0, 3, 'horizontal')).toBeNull();
+    expect(nextIndex('Home', 0, 0, 'vertical')).toBeNull();
+  });
+});
+
+describe('a long list', () => {
+  it('draws what is in view with a margin, and stands in for the rest', () => {
+    const drawn = windowOf(new Array(1000).fill(undefined), 40, { top: 8000, bottom: 8400 });
+    expect(drawn).toEqual({ start: 188, end: 222, before: 188 * 40, after: (1000 - 222) * 40 });
+  });
+
+  it('counts measured heights', () => {
+    const heights = [400, undefined, undefined];
+    expect(windowOf(heights, 40, { top: 410, bottom: 430 })).toEqual({
+      start: 0,
+      end: 3,
+      before: 0,
+      after: 0,
+    });
+  });
+
+  it('draws its end when the view has passed it', () => {
+    const drawn = windowOf(new Array(200).fill(undefined), 40, { top: 9000, bottom: 9500 });
+    expect(drawn.end).toBe(200);
+    expect(drawn.after).toBe(0);
+  });
+});
+
+describe('sorting in the browser', () => {
+  const rows = [{ name: 'b' }, { name: null }, { name: 'A10' }, { name: 'a9' }];
+
+  it('reads numbers in names, ignores case, and keeps what is absent last in both directions', () => {
+    const names = (direction: 'ascending' | 'descending') =>
+      sortRows(rows, (row) => row.name, direction).map((row) => row.name);
+    expect(names('ascending')).toEqual(['a9', 'A10', 'b', null]);
+    expect(names('descending')).toEqual(['b', 'A10', 'a9', null]);
+  });
+
+  it('goes from ascending to descending to unsorted', () => {
+    expect([nextSort('', 'a'), nextSort('a', 'a'), nextSort('-a', 'a'), nextSort('b', 'a')]).toEqual([
+      'a',
+      '-a',
+      '',
+      'a',
+    ]);
+  });
+
+  it('finds text in any case, and everything for no text', () => {
+    expect(filterRows(rows, ' A1', (row) => [row.name])).toEqual([{ name: 'A10' }]);
+    expect(filterRows(rows, '  ', (row) => [row.name])).toHaveLength(4);
+  });
+});
+
+describe('numbers for people', () => {
+  it('never say 100 % before the end nor 0 % after the beginning', () => {
+    expect([
+      formatPercent(999, 1000),
+      formatPercent(1, 1000),
+      formatPercent(5, 5),
+      formatPercent(0, 0),
+    ]).toEqual(['99 %', '1 %', '100 %', '0 %']);
+  });
+
+  it('group digits without commas', () => {
+    expect(formatNumber(1204331)).toBe('1\u202f204\u202f331');
+  });
+
+  it('say how long ago and how long still', () => {
+    const now = Date.parse('2026-01-10T12:00:00Z');
+    expect(formatRelative(now - 20_000, now)).toBe('just now');
+    expect(formatRelative(now - 3 * 3_600_000, now)).toBe('3 hours ago');
+    expect(formatRelative(now - 30 * 3_600_000, now)).toBe('yesterday');
+    expect([formatDuration(3), formatDuration(42), formatDuration(200), formatDuration(4800)]).toEqual([
+      'less than 5 s',
+      '40 s',
+      '3 min',
+      '1 h 20 min',
+    ]);
+    expect([formatBytes(0), formatBytes(12_400_000)]).toEqual(['0 bytes', '12.4 MB']);
+  });
+
+  it('estimate the rest of a job from what it did so far', () => {
+    const now = Date.parse('2026-01-10T12:00:10Z');
+    const started_at = '2026-01-10T12:00:00Z';
+    expect(secondsLeft({ progress: 0.25, started_at }, now)).toBe(30);
+    expect(secondsLeft({ progress: 0, started_at }, now)).toBeNull();
+    expect(secondsLeft({ progress: 0.5, started_at: null }, now)).toBeNull();
+  });
+});
+
+describe('what the server refuses', () => {
+  it('lands on its field, and on the form when the form has no such field', () => {
+    const errors = [
+      { path: 'body.name', message: 'Too long' },
+      { path: 'memories.0.id', message: 'Gone' },
+      { path: 'version', message: 'Stale' },
+    ];
+    expect(errorsByField(errors, ['name', 'memories'])).toEqual({
+      name: 'Too long',
+      memories: 'Gone',
+      '': 'version: Stale',
+    });
+  });
+});
+
+describe('typed pages', () => {
+  it('stay within the list, and nonsense is none', () => {
+    expect([pageOf('3', 9), pageOf('0', 9), pageOf('99', 9), pageOf('x', 9), pageOf(' ', 9)]).toEqual([
+      2,
+      0,
+      9,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('choosing a language', () => {
+  it('finds it by name and by tag', () => {
+    expect(languageOptions('germ')[0]?.tag).toBe('de');
+    expect(languageOptions('pt_BR')[0]?.tag).toBe('pt-BR');
+    expect(languageOptions('turk').map((option) => option.tag)).toContain('tr');
+  });
+
+  it('takes a well-formed tag that is in no list', () => {
+    expect(languageOptions('de-LI')[0]?.tag).toBe('de-LI');
+    expect(languageOptions('qqqqqqq')).toEqual([]);
+  });
+});
+
+describe('dropped files', () => {
+  it('are sorted out by their ending in any case', () => {
+    const { taken, refused } = sortOut([new File([], 'A.XLF'), new File([], 'b.doc')], ['.xlf', '.xliff']);
+    expect([taken.map((file) => file.name), refused]).toEqual([['A.XLF'], ['b.doc']]);
+  });
+});
