@@ -10,28 +10,28 @@ interface Segment {
   original_target: string | null;
 }
 
-/**
- * Throws 422 on `target` for a text that the file could not hold: characters that XML forbids, tags that the segment
- * does not have or has fewer of. Missing tags are allowed: the checks report them.
- */
+/** Throws 422 on `target` for what {@link describeProblem} finds. */
 export function requireWritableTarget(target: string, segment: Segment): void {
+  const problem = describeProblem(target, segment);
+  if (problem !== null) throw wrongField('target', problem);
+}
+
+/**
+ * Why the file could not hold a text as the target of a segment, in a sentence, or null: characters that XML forbids,
+ * tags that the segment does not have or has fewer of. Missing tags are allowed: the checks report them.
+ */
+export function describeProblem(target: string, segment: Segment): string | null {
   for (const part of parseText(target)) {
     const forbidden = part.type === 'text' ? forbiddenXmlCharacter(part.text) : null;
-    if (forbidden) {
-      const code = forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0');
-      const place = part.start + forbidden.offset + 1;
-      throw wrongField(
-        'target',
-        `Character ${place} of the text (U+${code}) cannot stand in an XLIFF file. Remove it.`,
-      );
-    }
+    if (!forbidden) continue;
+    const code = forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0');
+    const place = part.start + forbidden.offset + 1;
+    return `Character ${place} of the text (U+${code}) cannot stand in an XLIFF file. Remove it.`;
   }
   const problem = checkCodes(target, segment.codes);
-  if (problem) throw wrongField('target', CODE_PROBLEMS[problem.kind](`{${problem.id}}`));
+  if (problem) return CODE_PROBLEMS[problem.kind](`{${problem.id}}`);
   const extra = findExtraCode(target, segment);
-  if (extra !== null) {
-    throw wrongField('target', `Tag {${extra}} occurs more often than in the source. Remove the extra one.`);
-  }
+  return extra === null ? null : `Tag {${extra}} occurs more often than in the source. Remove the extra one.`;
 }
 
 const CODE_PROBLEMS = {

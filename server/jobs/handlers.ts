@@ -1,8 +1,10 @@
 import type { JobKind } from '../../shared/contract/job.ts';
 import { importDocument } from '../document/import-document.ts';
+import { processDocument } from '../document/process-document.ts';
 import type { JobHandler } from './handler.ts';
 
 /** Who does which kind of job. */
 export const HANDLERS: Partial<Record<JobKind, JobHandler<never>>> = {
   'document.import': importDocument,
+  'document.process': processDocument,
 };

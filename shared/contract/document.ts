@@ -391,6 +391,8 @@ export const qualityIssue = z.object({
   source_ranges: z.array(range).optional(),
   target_ranges: z.array(range).optional(),
   repair: z.object({ label: z.string(), target: z.string() }).optional(),
+  /** What it is about: the same after edits elsewhere in the segment. */
+  fingerprint: z.string(),
 });
 
 export const recordIssues = z.object({ record_id: id, row_number: z.int(), issues: z.array(qualityIssue) });

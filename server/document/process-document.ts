@@ -1,0 +1,167 @@
+import type { z } from 'zod';
+import type { processOptions } from '../../shared/contract/document.ts';
+import { plainText } from '../../shared/text/inline-codes.ts';
+import type { Db } from '../db/open.ts';
+import { foldPair } from '../db/search.ts';
+import type { JobContext, JobHandler } from '../jobs/handler.ts';
+import { listAttachedMemories } from './attachments.ts';
+import { addCounts, changeCounts, countsOf, NO_COUNTS } from './document-counts.ts';
+import { type DocumentScope, getDocumentScope } from './document-queries.ts';
+import { type Fill, findFill } from './find-fill.ts';
+import { EMPTY_REPORT, subjectOf } from './import-document.ts';
+import { insertChanges, type NewChange } from './record-changes.ts';
+import { undoAction } from './undo-action.ts';
+
+type ProcessOptions = z.output<typeof processOptions>;
+
+/** Rows looked at, and at most changed, in one transaction. */
+const CHUNK = 200;
+
+interface Checkpoint {
+  /** Last row that is done. */
+  row: number;
+  changed: number;
+  unchanged: number;
+}
+
+/**
+ * Fills open segments without a target from the memories. What people typed or approved, and what the file locks, is
+ * never touched, nor what somebody changes meanwhile. After a restart it goes on where it was.
+ */
+export const processDocument: JobHandler<ProcessOptions> = {
+  async run(context) {
+    const { db, job } = context;
+    const document = await getDocumentScope(db, subjectOf(context));
+    const memoryIds = (await listAttachedMemories(db, document.id)).map(({ id }) => id);
+    let at = (context.checkpoint as Checkpoint | null) ?? { row: 0, changed: 0, unchanged: 0 };
+    while (at.row < document.rows_count) {
+      await context.progress(at.row, document.rows_count);
+      const window = await readWindow(db, document.id, at.row);
+      const open = window.filter(
+        ({ row_number, locked, approved, target }) =>
+          row_number > at.row && row_number <= at.row + CHUNK && !locked && !approved && target === '',
+      );
+      const fills = await Promise.all(
+        open.map((segment) =>
+          findFill(context.matcher, job.payload, document, memoryIds, {
+            ...segment,
+            previous: sourceAt(window, segment.row_number - 1),
+            next: sourceAt(window, segment.row_number + 1),
+          }),
+        ),
+      );
+      const from = at;
+      at = await db.transaction().execute(async (trx) => {
+        const changed = await writeFills(trx, context, document, open, fills);
+        const next = {
+          row: from.row + CHUNK,
+          changed: from.changed + changed,
+          unchanged: from.unchanged + open.length - changed,
+        };
+        await context.saveCheckpoint(trx, next);
+        return next;
+      });
+    }
+    return { ...EMPTY_REPORT, changed: at.changed, unchanged: at.unchanged };
+  },
+
+  async complete(trx, context) {
+    await setDone(trx, subjectOf(context), null);
+  },
+
+  async undo(context, message) {
+    const documentId = subjectOf(context);
+    await undoAction(context.db, { documentId, actionId: actionOf(context) });
+    await setDone(context.db, documentId, `Filling from the memories was taken back: ${message}`);
+  },
+};
+
+/** Names the changes of the job: what an undo takes back. */
+function actionOf({ job }: JobContext<ProcessOptions>): string {
+  return `job:${job.id}`;
+}
+
+async function setDone(db: Db, documentId: number, error: string | null): Promise<void> {
+  await db
+    .updateTable('document')
+    .set({ status: 'done', processing_error: error })
+    .where('id', '=', documentId)
+    .execute();
+}
+
+/** The rows after one, with a neighbour on either side. */
+function readWindow(db: Db, documentId: number, after: number) {
+  return db
+    .selectFrom('document_record')
+    .select([
+      'id',
+      'row_number',
+      'key',
+      'source',
+      'target',
+      'codes',
+      'state',
+      'approved',
+      'locked',
+      'match_percent',
+      'word_count',
+      'version',
+    ])
+    .where('document_id', '=', documentId)
+    .where('row_number', '>=', after)
+    .where('row_number', '<=', after + CHUNK + 1)
+    .orderBy('row_number')
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof readWindow>>[number];
+
+function sourceAt(window: readonly Row[], row: number): string | null {
+  return window[row - (window[0]?.row_number ?? 0)]?.source ?? null;
+}
+
+/** Returns how many segments were filled. */
+async function writeFills(
+  trx: Db,
+  context: JobContext<ProcessOptions>,
+  document: DocumentScope,
+  open: readonly Row[],
+  fills: readonly (Fill | null)[],
+): Promise<number> {
+  const at = new Date().toISOString();
+  const changes: NewChange[] = [];
+  let counts = NO_COUNTS;
+  for (const [index, row] of open.entries()) {
+    const fill = fills[index];
+    if (!fill) continue;
+    const written = await trx
+      .updateTable('document_record')
+      .set({
+        target: fill.target,
+        folded: foldPair(plainText(row.source), plainText(fill.target)),
+        state: fill.state,
+        match_percent: fill.match_percent,
+        version: row.version + 1,
+        updated_at: at,
+        updated_by: context.job.created_by,
+      })
+      .where('id', '=', row.id)
+      .where('version', '=', row.version)
+      .executeTakeFirst();
+    if (Number(written.numUpdatedRows) === 0) continue;
+    changes.push({
+      document_id: document.id,
+      record_id: row.id,
+      at,
+      user_id: context.job.created_by,
+      kind: 'process',
+      action_id: actionOf(context),
+      before: { ...row, approved: false },
+      after: { ...fill, approved: false },
+    });
+    counts = addCounts(addCounts(counts, countsOf({ ...row, target: fill.target })), countsOf(row), -1);
+  }
+  await insertChanges(trx, changes);
+  if (changes.length > 0) await changeCounts(trx, document.id, counts);
+  return changes.length;
+}
