@@ -1,0 +1,48 @@
+import { hasPermission, PERMISSIONS, type Permission, ROLES } from '@tessera/shared/policy';
+import { Dialog, IconCheck, VisuallyHidden } from '@tessera/shared/ui';
+import * as css from './permission-dialog.module.css';
+import { ROLE_NAMES } from './role-names.ts';
+
+const ROWS = Object.entries(PERMISSIONS) as [Permission, (typeof PERMISSIONS)[Permission]][];
+
+/** The permission table as the server enforces it. */
+export function PermissionDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="What roles may do" size="wide" onClose={onClose}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Allows to</th>
+            {ROLES.map((role) => (
+              <th key={role} scope="col" className={css.role}>
+                {ROLE_NAMES[role]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(([permission, { allows }]) => (
+            <tr key={permission}>
+              <th scope="row">{allows}</th>
+              {ROLES.map((role) => (
+                <td key={role} className={css.role}>
+                  {hasPermission(role, permission) ? (
+                    <>
+                      <IconCheck size={16} aria-hidden />
+                      <VisuallyHidden>yes</VisuallyHidden>
+                    </>
+                  ) : (
+                    <>
+                      <span aria-hidden="true">–</span>
+                      <VisuallyHidden>no</VisuallyHidden>
+                    </>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Role } from '@tessera/shared/policy';
+
+export const ROLE_NAMES: Record<Role, string> = {
+  user: 'Translator',
+  reviewer: 'Reviewer',
+  manager: 'Manager',
+  admin: 'Administrator',
+};
+
+export const ROLE_NOTES: Record<Role, string> = {
+  user: 'translates, comments and adds terms',
+  reviewer: 'also approves segments, and changes terms and units',
+  manager: 'also owns glossaries, memories and documents',
+  admin: 'also manages users',
+};
