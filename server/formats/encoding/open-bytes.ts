@@ -7,11 +7,13 @@ export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export interface OpenBytesOptions {
   /** Bound on the bytes after decompression. */
   max_bytes?: number;
-  /** Told, after each chunk of the file as uploaded, how many of its bytes have been taken in so far. */
+  /** Told, after each piece of the file as uploaded, how many of its bytes have been taken in so far. */
   on_progress?: (bytes_read: number) => void;
 }
 
 const DEFAULT_MAX_BYTES = 4_000_000_000;
+/** A whole file given as one chunk is taken in pieces too: what is made of one piece is bounded. */
+const PIECE_BYTES = 262_144;
 
 /**
  * The bytes of an upload, out of its gzip wrapping when it has one (found by its magic number, RFC 1952).
@@ -40,9 +42,12 @@ async function* counted(
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
-    bytes += chunk.length;
-    on_progress?.(bytes);
-    if (chunk.length > 0) yield chunk;
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const piece = chunk.subarray(at, at + PIECE_BYTES);
+      bytes += piece.length;
+      on_progress?.(bytes);
+      yield piece;
+    }
   }
 }
 

@@ -119,9 +119,10 @@ describe('XmlScanner', () => {
     ]);
   });
 
-  it('reads no prototype out of attribute names', () => {
-    expect(scan(['<a constructor="1" __proto__="2" toString="3"/>'])[0]).toBe(
-      '<a constructor 1 __proto__ 2 toString 3',
+  it('takes no attribute name for part of an object', () => {
+    expect(scan(['<a constructor="1" __proto__="2" toString="3"/>'])[0]).toBe('<a constructor 1 toString 3');
+    expect(scan(['<a hasOwnProperty="1" hasOwnProperty2="2"/>'])[0]).toBe(
+      '<a hasOwnProperty 1 hasOwnProperty2 2',
     );
   });
 });

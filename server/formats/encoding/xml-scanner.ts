@@ -169,7 +169,7 @@ export class XmlScanner {
     const empty = source.endsWith('/');
     const { name, attributes, error } = attributesOf(empty ? source.slice(0, -1) : source, this.#handlers);
     if (error !== undefined) throw this.#error('not_well_formed', error);
-    this.#checkPrefixes(name, attributes);
+    if (source.includes(':')) this.#checkPrefixes(name, attributes);
     const tag = { name, attributes, empty };
     if (source.length <= MAX_CACHED_TAG && this.#tags.size < MAX_CACHED_TAGS) this.#tags.set(source, tag);
     return tag;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { corpusCases } from '../encoding/corpus-cases.ts';
+import { corpusCases } from '../encoding/testing/corpus-cases.ts';
 import { guessColumns } from './guess-columns.ts';
 import { readTable } from './read-table.ts';
 import { toTermRows } from './to-term-rows.ts';

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { mutate } from '../encoding/mutate.ts';
+import { mutate } from '../encoding/testing/mutate.ts';
 import { FormatError } from '../format-error.ts';
 import { readTable } from './read-table.ts';
 

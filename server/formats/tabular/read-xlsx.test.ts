@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mutate } from '../encoding/mutate.ts';
+import { mutate } from '../encoding/testing/mutate.ts';
 import { FormatError } from '../format-error.ts';
 import { buildXlsx } from './build-xlsx.ts';
 import { readTable } from './read-table.ts';

@@ -43,8 +43,8 @@ export interface TableLimits {
 
 export const TABLE_LIMITS: TableLimits = {
   max_bytes: 200_000_000,
-  max_unpacked_bytes: 300_000_000,
-  max_rows: 2_000_000,
+  max_unpacked_bytes: 200_000_000,
+  max_rows: 1_048_576,
   max_cell_chars: 1_000_000,
   max_columns: 1_000,
 };

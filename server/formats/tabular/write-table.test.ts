@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../encoding/mutate.ts';
+import { seededRandom } from '../encoding/testing/mutate.ts';
 import { guardFormula, unguardFormula } from './formula-guard.ts';
 import { readTable } from './read-table.ts';
 import { writeCsv } from './write-csv.ts';

@@ -13,10 +13,13 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const MAX_ENTRIES = 10_000;
+/** Sheets pack to a tenth, seldom to a fiftieth; a bomb to a thousandth. */
+const MAX_RATIO = 150;
+const HARMLESS_BYTES = 20_000_000;
 
 /**
- * The entries of a zip archive, inflated one by one when asked for and never past a common bound: a bomb costs
- * no more than an honest file of that size. Names are only looked up, never used as paths; those that climb out
+ * The entries of a zip archive, inflated one by one when asked for and never past the size the
+ * directory states nor a common bound: a bomb costs no more than an honest file. Names are only looked up, never used as paths; those that climb out
  * of the archive are not listed.
  */
 export class ZipArchive {
@@ -52,9 +55,10 @@ export class ZipArchive {
 
   #inflate(packed: Buffer, entry: ZipEntry): Buffer {
     if (entry.method !== 8) throw damaged('an entry is compressed in an unknown way');
-    if (entry.size > this.#budget) throw tooLarge();
+    const isBomb = entry.size > HARMLESS_BYTES && entry.size > packed.length * MAX_RATIO;
+    if (isBomb || entry.size > this.#budget) throw tooLarge();
     try {
-      return inflateRawSync(packed, { maxOutputLength: Math.max(this.#budget, 1) });
+      return inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) });
     } catch (error) {
       if (error instanceof RangeError) throw tooLarge();
       throw damaged('an entry cannot be unpacked');

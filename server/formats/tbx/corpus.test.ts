@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collect } from '../encoding/collect.ts';
-import { corpusCases } from '../encoding/corpus-cases.ts';
+import { collect } from '../encoding/testing/collect.ts';
+import { corpusCases } from '../encoding/testing/corpus-cases.ts';
 import { readTbx } from './read-tbx.ts';
 import type { TbxConcept, TbxEvent } from './types.ts';
 import { writeTbx } from './write-tbx.ts';

@@ -37,28 +37,33 @@ export const META_ELEMENTS = new Set([
 
 export const GROUPS = new Set(['descripGrp', 'adminGrp', 'termNoteGrp', 'transacGrp', 'noteGrp']);
 
-const ELEMENT_BY_CATEGORY: Record<string, string> = {
-  transactionType: 'transac',
-  responsibility: 'transacNote',
-  crossReference: 'ref',
-  externalCrossReference: 'xref',
-  xGraphic: 'xref',
-  source: 'admin',
-  customerSubset: 'admin',
-  projectSubset: 'admin',
-  subjectField: 'descrip',
-  definition: 'descrip',
-  context: 'descrip',
-};
+const ELEMENT_BY_CATEGORY = new Map(
+  Object.entries({
+    transactionType: 'transac',
+    responsibility: 'transacNote',
+    crossReference: 'ref',
+    externalCrossReference: 'xref',
+    xGraphic: 'xref',
+    source: 'admin',
+    customerSubset: 'admin',
+    projectSubset: 'admin',
+    subjectField: 'descrip',
+    definition: 'descrip',
+    context: 'descrip',
+  }),
+);
 
 /** TBX-Min of 2013 has names of its own. */
-const RENAMED: Record<string, string> = { customer: 'customerSubset', termStatus: 'administrativeStatus' };
+const RENAMED = new Map([
+  ['customer', 'customerSubset'],
+  ['termStatus', 'administrativeStatus'],
+]);
 
 /** The DCA element and data category that a DCT (or TBX-Min) element stands for. */
 export function categoryOfElement(
   name: string,
   level: 'concept' | 'language' | 'term',
 ): { element: string; type: string } {
-  const type = RENAMED[name] ?? name;
-  return { element: ELEMENT_BY_CATEGORY[type] ?? (level === 'term' ? 'termNote' : 'descrip'), type };
+  const type = RENAMED.get(name) ?? name;
+  return { element: ELEMENT_BY_CATEGORY.get(type) ?? (level === 'term' ? 'termNote' : 'descrip'), type };
 }

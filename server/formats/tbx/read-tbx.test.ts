@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collect } from '../encoding/collect.ts';
-import { mutate } from '../encoding/mutate.ts';
+import { collect } from '../encoding/testing/collect.ts';
+import { mutate } from '../encoding/testing/mutate.ts';
 import { FormatError } from '../format-error.ts';
 import { readTbx } from './read-tbx.ts';
 import { termStatus } from './term-status.ts';

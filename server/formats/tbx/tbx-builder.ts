@@ -6,12 +6,12 @@ import { buildConcept } from './build-concept.ts';
 import { type EntryNode, langOf, localName } from './entry-tree.ts';
 import type { TbxCounts, TbxEvent, TbxHeader } from './types.ts';
 
-const FLAVOURS: Record<string, TbxHeader['flavour']> = {
-  martif: 'tbx2',
-  tbx: 'tbx3',
-  TBX: 'tbx-min',
-  mtf: 'multiterm',
-};
+const FLAVOURS = new Map<string, TbxHeader['flavour']>([
+  ['martif', 'tbx2'],
+  ['tbx', 'tbx3'],
+  ['TBX', 'tbx-min'],
+  ['mtf', 'multiterm'],
+]);
 const ENTRIES = new Set(['termEntry', 'conceptEntry', 'conceptGrp']);
 /** No real concept says so much. */
 const MAX_ENTRY_NODES = 100_000;
@@ -79,7 +79,7 @@ export class TbxBuilder implements XmlHandlers {
   }
 
   #startFile(name: string, attributes: XmlAttributes): void {
-    const flavour = FLAVOURS[name];
+    const flavour = FLAVOURS.get(name);
     if (!flavour) {
       throw new FormatError(
         'not_tbx',

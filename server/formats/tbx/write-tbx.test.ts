@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collect } from '../encoding/collect.ts';
+import { collect } from '../encoding/testing/collect.ts';
 import { readTbx } from './read-tbx.ts';
 import type { TbxConcept } from './types.ts';
 import { type WritableConcept, type WriteTbxOptions, writeTbx } from './write-tbx.ts';

@@ -1,6 +1,6 @@
 import { formatCode } from '@tessera/shared/text/inline-codes';
 import { describe, expect, it } from 'vitest';
-import { collect } from '../encoding/collect.ts';
+import { collect } from '../encoding/testing/collect.ts';
 import { buildTmx, buildTu } from './build-tmx.ts';
 import { readTmx } from './read-tmx.ts';
 import type { TmxEvent } from './types.ts';

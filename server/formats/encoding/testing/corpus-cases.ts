@@ -11,7 +11,7 @@ export interface CorpusCase {
   bytes: Uint8Array;
 }
 
-const CORPUS = new URL('../../../../shared/corpus/', import.meta.url);
+const CORPUS = new URL('../../../../../shared/corpus/', import.meta.url);
 
 /** The files of the conformance corpus whose path matches; none, and a line that says so, where it is not there. */
 export function corpusCases(suite: string, pattern: RegExp): CorpusCase[] {
