@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Compiler, type Configuration, rspack } from '@rspack/core';
+import { type Compiler, type Configuration, type DevServer, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import {
   exposedModule,
@@ -169,7 +169,12 @@ export function shellConfig({ mode = buildMode(), outputPath }: ShellOptions = {
   const assets = mode === 'production' ? 'assets/' : '';
   return {
     ...base,
-    entry: { main: './src/main.tsx' },
+    entry: {
+      main:
+        mode === 'development'
+          ? [path.join(ROOT, 'tools/dev/record-renderers.ts'), './src/main.tsx']
+          : './src/main.tsx',
+    },
     output: {
       ...base.output,
       filename: `${assets}${base.output?.filename as string}`,
@@ -291,7 +296,6 @@ export function standaloneConfig(
       ...(base.plugins ?? []),
       new rspack.HtmlRspackPlugin({
         template: path.join(ROOT, 'shared/standalone/index.html'),
-        templateParameters: { name },
         scriptLoading: 'defer',
       }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: serviceWorkerFile(), to: 'mockServiceWorker.js' }] }),
@@ -305,12 +309,20 @@ function serviceWorkerFile(): string {
   return require.resolve('msw/mockServiceWorker.js');
 }
 
-export function devServer(port: number): NonNullable<Configuration['devServer']> {
+export function devServer(port: number): DevServer {
   return {
     port,
+    // Not for the whole network: what is being developed is nobody else's business yet.
+    host: '127.0.0.1',
+    // A remote's changes are pushed into a page of the shell's port too.
+    allowedHosts: ['localhost', '127.0.0.1'],
     hot: true,
     liveReload: false,
-    client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn' },
+    client: {
+      webSocketURL: `ws://localhost:${port}/ws`,
+      overlay: { errors: true, warnings: false, runtimeErrors: false },
+      logging: 'warn',
+    },
     headers: { 'Access-Control-Allow-Origin': '*' },
   };
 }
