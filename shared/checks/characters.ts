@@ -54,7 +54,7 @@ export function checkZeroWidth({ source, target }: SegmentView): Finding[] {
   };
   return found.map(({ 0: char, index }) => {
     const name = NAMES[char] ?? 'direction mark';
-    const word = /\S*$/u.exec(target.plain.slice(0, index))?.[0] ?? '';
+    const word = /\S*$/u.exec(target.plain.slice(Math.max(0, index - 40), index))?.[0] ?? '';
     return {
       about: `${name} ${word}`,
       message: `There is an invisible character (${name})${word ? ` after ${quote(word)}` : ' at the beginning'}. Remove it.`,

@@ -2,6 +2,9 @@ import { CHECKS, type Check } from './catalogue.ts';
 import { viewSegment } from './segment-view.ts';
 import type { CheckSettings, Finding, Issue, SegmentInput } from './types.ts';
 
+/** Beyond these nobody reads on, and a hostile file could make millions. */
+const MOST_PER_CHECK = 20;
+
 /** Checks that have something to say about a target without any text. */
 const ON_EMPTY_TARGET = new Set(['empty', 'fuzzy_unedited']);
 
@@ -23,7 +26,7 @@ export function toIssues(check: Check, findings: readonly Finding[], settings: C
   const override = settings.severity?.[check.id];
   if (override === 'off') return [];
   const seen = new Map<string, number>();
-  return findings.map(({ about, severity, ...finding }) => {
+  return findings.slice(0, MOST_PER_CHECK).map(({ about, severity, ...finding }) => {
     const nth = (seen.get(about) ?? 0) + 1;
     seen.set(about, nth);
     const fingerprint = `${check.id}:${about}${nth > 1 ? `#${nth}` : ''}`;

@@ -53,7 +53,8 @@ export function checkLineBreaks({ source, target, input }: SegmentView): Finding
 function compareEdges(source: TextView, target: TextView): { same: boolean; repair?: Finding['repair'] } {
   const edge = (text: string) => {
     const leading = /^[\r\n]+/.exec(text)?.[0] ?? '';
-    const trailing = text.length > leading.length ? (/[\r\n]+$/.exec(text)?.[0] ?? '') : '';
+    const trailing =
+      text.length > leading.length ? (/[\r\n]+$/.exec(text.slice(text.trimEnd().length))?.[0] ?? '') : '';
     return {
       leading,
       trailing,

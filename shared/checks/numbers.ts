@@ -10,8 +10,19 @@ interface NumberDifference {
   pairs: [NumberToken, NumberToken][];
 }
 
-/** Pairs the numbers of both sides; what is left over is missing or extra. */
-export function compareNumbers({ source, target }: SegmentView): NumberDifference {
+const compared = new WeakMap<SegmentView, NumberDifference>();
+
+/** Pairs the numbers of both sides; what is left over is missing or extra. Three checks ask for it. */
+export function compareNumbers(segment: SegmentView): NumberDifference {
+  let difference = compared.get(segment);
+  if (!difference) {
+    difference = pairNumbers(segment);
+    compared.set(segment, difference);
+  }
+  return difference;
+}
+
+function pairNumbers({ source, target }: SegmentView): NumberDifference {
   const dates = matchDates({ source, target });
   const outside = (ranges: readonly { start: number; end: number }[]) => (token: NumberToken) =>
     !ranges.some(({ start, end }) => token.start < end && token.end > start);

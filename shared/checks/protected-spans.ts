@@ -17,7 +17,7 @@ const EMAIL_PATTERN = /[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const UNIX_PATH = /(?<![\p{L}\p{N}/:.<~\uFFFC-])(?:~|\.{1,2})?(?:\/[\w.@%+-]+){2,}\/?/gu;
 const WINDOWS_PATH = /(?<![\p{L}\p{N}])(?:[A-Za-z]:\\|\\\\[\w.-]+\\)[^\s"'<>|*?:;,\uFFFC]*/gu;
 const MARKUP =
-  /<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)\s*>|<!--[\s\S]*?-->/g;
+  /<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)\s*>|<!--[\s\S]{0,500}?-->/g;
 
 /** Elements that are markup even alone; other names may be a word in angle brackets, such as <footer>. */
 const HTML_ELEMENTS = new Set(

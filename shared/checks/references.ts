@@ -94,7 +94,7 @@ export function checkPaths(segment: SegmentView): Finding[] {
 
 /** `--name`, and the name of `name()`; the value of an option may be translated. */
 const CODE =
-  /(?<![\p{L}\p{N}-])--[a-z]\w*(?:-[a-z\d]\w*)*(?!\w|--)|(?<![\p{L}\p{N}_.])[A-Za-z_][\w.-]*\(\)/gu;
+  /(?<![\p{L}\p{N}-])--[a-z]\w*(?:-[a-z\d]\w*)*(?!\w|--)|(?<![\p{L}\p{N}_.-])[A-Za-z_][\w.-]{0,79}\(\)/gu;
 
 export function checkCode(segment: SegmentView): Finding[] {
   const read = (text: string) =>

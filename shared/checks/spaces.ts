@@ -65,7 +65,7 @@ export function checkDoubleSpaces({ source, target, input }: SegmentView): Findi
     ),
   };
   return found.map(({ 0: run, index }) => {
-    const word = /\S+$/u.exec(target.plain.slice(0, index))?.[0] ?? '';
+    const word = /\S+$/u.exec(target.plain.slice(Math.max(0, index - 40), index))?.[0] ?? '';
     return {
       about: word,
       message: `There are ${run.length} spaces after ${quote(word)}. Keep one.`,
@@ -78,22 +78,22 @@ export function checkDoubleSpaces({ source, target, input }: SegmentView): Findi
 const NBSP = /[\u00a0\u202f]/gu;
 
 export function checkNonBreakingSpaces({ source, target }: SegmentView): Finding[] {
-  const findings: Finding[] = [];
-  for (const { 0: run, index } of target.plain.matchAll(/ [\u00a0\u202f]+| ?[\u00a0\u202f]+ /gu)) {
-    findings.push({
-      about: `beside:${target.plain.slice(0, index).match(/\S+$/u)?.[0] ?? ''}`,
+  const mixed = [...target.plain.matchAll(/ [\u00a0\u202f]+|(?<![\u00a0\u202f])[\u00a0\u202f]+ /gu)];
+  if (mixed.length > 0) {
+    const edits = mixed.map(({ 0: run, index }) => ({
+      start: index,
+      end: index + run.length,
+      text: run.match(NBSP)?.[0] ?? ' ',
+    }));
+    const repair = { label: 'Keep the non-breaking space', target: applyEdits(target, edits) };
+    return mixed.map(({ 0: run, index }) => ({
+      about: `beside:${/\S+$/u.exec(target.plain.slice(Math.max(0, index - 40), index))?.[0] ?? ''}`,
       severity: 'warning',
       message: 'A normal space stands beside a non-breaking one. Keep the non-breaking one.',
       target_ranges: [toRaw(target, index, index + run.length)],
-      repair: {
-        label: 'Keep the non-breaking space',
-        target: applyEdits(target, [
-          { start: index, end: index + run.length, text: run.match(NBSP)?.[0] ?? ' ' },
-        ]),
-      },
-    });
+      repair,
+    }));
   }
-  if (findings.length > 0) return findings;
   const wanted = source.plain.match(NBSP)?.length ?? 0;
   if (wanted === 0 && target.language !== 'fr') {
     const pasted = [...target.masked.matchAll(/(?<=\p{L}{3})\u00a0(?=\p{L}{3})/gu)];
@@ -113,14 +113,14 @@ export function checkNonBreakingSpaces({ source, target }: SegmentView): Finding
       },
     ];
   }
-  return findings.concat(lostBeforeNumber(source.plain, target.plain) ? lost(source, target) : []);
+  return lostBeforeNumber(source.plain, target.plain) ? lost(source, target) : [];
 }
 
 /** A number and what belongs to it: non-breaking in the source, breakable in the target. */
 const BOUND = /\p{N}[\u00a0\u202f](\S+)/gu;
 
 function lostBeforeNumber(source: string, target: string): boolean {
-  return BOUND.test(source) && /\p{N} \p{L}/u.test(target) && !NBSP.test(target);
+  return source.search(BOUND) >= 0 && target.search(/\p{N} \p{L}/u) >= 0 && target.search(NBSP) < 0;
 }
 
 function lost(source: SegmentView['source'], target: SegmentView['target']): Finding[] {

@@ -89,13 +89,9 @@ export function checkTagsExtra({ source, target, input }: SegmentView): Finding[
 
 /** Codes at which the nesting breaks: a closing one without its opening one before it, or one that crosses a pair. */
 export function findNestingFaults(codes: readonly CodePart[]): CodePart[] {
+  const closed = new Set(codes.filter(({ kind }) => kind === 'close').map(({ id }) => id));
   const paired = new Set(
-    codes
-      .filter(
-        (code) =>
-          code.kind === 'open' && codes.some((other) => other.id === code.id && other.kind === 'close'),
-      )
-      .map(({ id }) => id),
+    codes.filter(({ id, kind }) => kind === 'open' && closed.has(id)).map(({ id }) => id),
   );
   const faults: CodePart[] = [];
   const stack: number[] = [];

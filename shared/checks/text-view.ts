@@ -95,16 +95,19 @@ export interface PlainEdit {
 
 /** `raw` after edits given in offsets of `plain`; inline codes within an edited range survive. */
 export function applyEdits(view: TextView, edits: readonly PlainEdit[]): string {
-  let raw = view.raw;
-  for (const { start, end, text } of [...edits].sort((a, b) => b.start - a.start)) {
-    for (let i = end - 1; i >= start; i--) {
-      const [from, to] = toRaw(view, i, i + 1);
-      raw = raw.slice(0, from) + raw.slice(to);
-    }
+  let result = '';
+  let last = 0;
+  for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
     const at = rawPosition(view, start);
-    raw = raw.slice(0, at) + text + raw.slice(at);
+    result += view.raw.slice(last, at) + text;
+    last = at;
+    for (let i = start; i < end; i++) {
+      const [from, to] = toRaw(view, i, i + 1);
+      result += view.raw.slice(last, from);
+      last = to;
+    }
   }
-  return raw;
+  return result + view.raw.slice(last);
 }
 
 /** A short piece of text for a message; line breaks and blanks made visible. */
