@@ -1,0 +1,58 @@
+import type { XmlTape } from '../../xml/tape.ts';
+import type { XliffDocument } from '../document.ts';
+import type { ParsedXliff } from '../parse.ts';
+import type { Reporter } from './reporter.ts';
+
+const STATES =
+  /^(final|needs-adaptation|needs-l10n|needs-review-adaptation|needs-review-l10n|needs-review-translation|needs-translation|new|signed-off|translated|x-.*)$/;
+
+/** XLIFF 1.0 to 1.2: what the standard requires and tools trip over. */
+export function checkXliff1({ document, units }: ParsedXliff, report: Reporter): void {
+  const { tape, files } = document;
+  for (const file of files) checkFile(document, file.node, report);
+  const seen = new Map<number, Set<string>>();
+  for (const unit of units) {
+    const { node } = unit.unit;
+    const ids = seen.get(unit.fileIndex) ?? new Set<string>();
+    seen.set(unit.fileIndex, ids);
+    const id = tape.attribute(node, 'id');
+    if (id === null) report.error(node, 'xliff1-id', '<trans-unit> has no id.');
+    else if (ids.has(id))
+      report.warn(node, 'xliff1-id', `The id "${id.slice(0, 60)}" is used twice in its file element.`);
+    ids.add(id ?? '');
+    if (unit.source === null) report.error(node, 'xliff1-source', '<trans-unit> has no <source>.');
+    const state = unit.target === null ? null : tape.attribute(unit.target, 'state');
+    if (unit.target !== null && state !== null && !STATES.test(state)) {
+      report.error(
+        unit.target,
+        'xliff1-state',
+        `The state "${state.slice(0, 40)}" is not one that XLIFF 1.2 lists.`,
+      );
+    }
+    checkYesNo(tape, node, 'translate', report);
+    checkYesNo(tape, node, 'approved', report);
+  }
+}
+
+function checkFile({ tape, version }: XliffDocument, node: number, report: Reporter): void {
+  for (const name of ['original', 'source-language', 'datatype']) {
+    if (tape.findAttribute(node, name) >= 0) continue;
+    report.error(
+      node,
+      'xliff1-attribute-required',
+      `<file> has no ${name}, which XLIFF ${version} requires.`,
+    );
+  }
+  if (tape.child(node, 'body') < 0) report.error(node, 'xliff1-body', '<file> has no <body>.');
+}
+
+function checkYesNo(tape: XmlTape, node: number, name: string, report: Reporter): void {
+  const value = tape.attribute(node, name);
+  if (value !== null && value !== 'yes' && value !== 'no') {
+    report.error(
+      node,
+      'xliff1-value',
+      `The ${name} of <trans-unit> is "${value.slice(0, 40)}"; it must be "yes" or "no".`,
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import type { XmlTape } from '../../xml/tape.ts';
+import type { XliffDocument } from '../document.ts';
+import { checkCodes2 } from './codes2.ts';
+import { checkIds2, checkPartIds2 } from './ids2.ts';
+import { checkModules2 } from './modules2.ts';
+import { checkReordering2 } from './reorder2.ts';
+import type { Reporter } from './reporter.ts';
+import { checkStructure2 } from './structure2.ts';
+import { collectUnit2, type Unit2 } from './unit2.ts';
+
+/** XLIFF 2.0, 2.1 and 2.2: the core and the modules. */
+export function checkXliff2(document: XliffDocument, report: Reporter): void {
+  const { tape, root } = document;
+  checkStructure2(tape, root, report, document.version);
+  checkIds2(tape, root, report);
+  checkModules2(document, report);
+  let targets = false;
+  for (const file of document.files) {
+    checkSkeleton(tape, file.node, report);
+    for (const { node } of file.units) {
+      const unit = collectUnit2(tape, node, file.node, report);
+      targets = checkUnit(document, unit) || targets;
+    }
+  }
+  if (targets && tape.findAttribute(root, 'trgLang') < 0) {
+    report.error(root, 'xliff2-trglang', 'The file has targets but <xliff> has no trgLang.');
+  }
+}
+
+function checkUnit({ tape, root }: XliffDocument, unit: Unit2): boolean {
+  const { report } = unit;
+  checkPartIds2(unit);
+  checkCodes2(unit);
+  checkReordering2(unit);
+  checkOrder(unit);
+  if (unit.parts.length > 0 && !unit.parts.some((part) => tape.nameOf(part) === 'segment')) {
+    report.error(unit.node, 'xliff2-segment-required', 'A unit needs at least one <segment>.');
+  }
+  let targets = false;
+  for (const part of unit.parts) {
+    const target = tape.child(part, 'target');
+    targets ||= target >= 0;
+    checkLanguage(tape, root, tape.child(part, 'source'), 'srcLang', report);
+    checkLanguage(tape, root, target, 'trgLang', report);
+    if (tape.nameOf(part) !== 'segment') continue;
+    const state = tape.attribute(part, 'state');
+    if (tape.findAttribute(part, 'subState') >= 0 && state === null) {
+      report.error(part, 'xliff2-substate', 'A <segment> with a subState needs a state.');
+    }
+    if (target < 0 && state !== null && state !== 'initial') {
+      report.error(part, 'xliff2-state', `A <segment> with state="${state}" needs a <target>.`);
+    }
+  }
+  return targets;
+}
+
+/** The language of a source or target, equal to the file's or one of its regions. */
+function checkLanguage(tape: XmlTape, root: number, node: number, attribute: string, report: Reporter): void {
+  const language = inheritedLanguage(tape, node);
+  const wanted = tape.attribute(root, attribute);
+  if (language === null || wanted === null) return;
+  const [own, whole] = [language.toLowerCase(), wanted.toLowerCase()];
+  if (own === whole || own.startsWith(`${whole}-`)) return;
+  report.error(
+    node,
+    'xliff2-language',
+    `The xml:lang "${language.slice(0, 40)}" is not the ${attribute} "${wanted}".`,
+  );
+}
+
+function checkSkeleton(tape: XmlTape, file: number, report: Reporter): void {
+  const skeleton = tape.child(file, 'skeleton');
+  if (skeleton < 0) return;
+  const empty = tape.openEnd[skeleton] === tape.closeStart[skeleton];
+  const href = tape.findAttribute(skeleton, 'href') >= 0;
+  if (empty && !href) report.error(skeleton, 'xliff2-skeleton', 'An empty <skeleton> needs an href.');
+  if (!empty && href) report.error(skeleton, 'xliff2-skeleton', 'A <skeleton> with an href must be empty.');
+}
+
+/** The language an element has or inherits; xml:lang may stand on any element around it. */
+function inheritedLanguage(tape: XmlTape, node: number): string | null {
+  for (let at = node; at >= 0; at = tape.parent[at] ?? -1) {
+    const language = tape.attribute(at, 'xml:lang');
+    if (language !== null) return language;
+  }
+  return null;
+}
+
+/** Explicit order of targets: from 1 to the number of parts, none twice, and whoever is displaced says where to. */
+function checkOrder({ tape, parts, node, report }: Unit2): void {
+  const seen = new Set<number>();
+  const explicit: { target: number; position: number }[] = [];
+  for (const [index, part] of parts.entries()) {
+    const target = tape.child(part, 'target');
+    const order = target < 0 ? null : tape.attribute(target, 'order');
+    if (order === null || !/^\d+$/.test(order)) continue;
+    const value = Number(order);
+    if (value > parts.length) {
+      report.error(
+        target,
+        'xliff2-order-value',
+        `The order ${order} is beyond the ${parts.length} parts of the unit.`,
+      );
+    }
+    if (seen.has(value))
+      report.error(target, 'xliff2-order-value', `The order ${order} is used twice in its unit.`);
+    seen.add(value);
+    explicit.push({ target, position: index + 1 });
+  }
+  for (const { target, position } of explicit) {
+    if (!seen.has(position)) {
+      report.error(
+        target,
+        'xliff2-order-value',
+        `No target of unit "${tape.attribute(node, 'id') ?? ''}" takes the place ${position}.`,
+      );
+    }
+  }
+}

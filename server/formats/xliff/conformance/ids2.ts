@@ -1,0 +1,118 @@
+import type { XmlTape } from '../../xml/tape.ts';
+import type { Reporter } from './reporter.ts';
+import type { Inline, Unit2 } from './unit2.ts';
+
+/** Ids that must be unique (2.1 section 4.3.1.22), and what refers to units. */
+export function checkIds2(tape: XmlTape, root: number, report: Reporter): void {
+  const files = tape.childElements(root).filter((node) => tape.nameOf(node) === 'file');
+  unique(tape, files, 'file', report);
+  for (const file of files) {
+    const units: number[] = [];
+    const groups: number[] = [];
+    collect(tape, file, units, groups);
+    unique(tape, units, 'unit', report);
+    unique(tape, groups, 'group', report);
+    checkSubFlows(tape, units, report);
+    for (const holder of [file, ...groups, ...units]) checkHolder(tape, holder, report);
+  }
+}
+
+function collect(tape: XmlTape, node: number, units: number[], groups: number[]): void {
+  for (const child of tape.childElements(node)) {
+    const name = tape.nameOf(child);
+    if (name === 'unit') units.push(child);
+    else if (name === 'group') {
+      groups.push(child);
+      collect(tape, child, units, groups);
+    }
+  }
+}
+
+export function unique(tape: XmlTape, nodes: readonly number[], what: string, report: Reporter): void {
+  const seen = new Set<string>();
+  for (const node of nodes) {
+    const id = tape.attribute(node, 'id');
+    if (id === null) continue;
+    if (seen.has(id)) report.error(node, 'xliff2-id', `The ${what} id "${id.slice(0, 60)}" is used twice.`);
+    seen.add(id);
+  }
+}
+
+function checkSubFlows(tape: XmlTape, units: readonly number[], report: Reporter): void {
+  const known = new Set(units.map((unit) => tape.attribute(unit, 'id') ?? ''));
+  for (const unit of units) {
+    const end = tape.after[unit] ?? 0;
+    for (let node = unit + 1; node < end; node++) {
+      for (const name of ['subFlows', 'subFlowsStart', 'subFlowsEnd']) {
+        const value = tape.attribute(node, name);
+        for (const id of value === null ? [] : value.trim().split(/\s+/)) {
+          if (!known.has(id))
+            report.error(
+              node,
+              'xliff2-subflows',
+              `The ${name} "${id.slice(0, 60)}" names no unit of this file.`,
+            );
+        }
+      }
+    }
+  }
+}
+
+/** Notes, original data and extension elements right under a file, group or unit. */
+function checkHolder(tape: XmlTape, holder: number, report: Reporter): void {
+  const extensions: number[] = [];
+  for (const child of tape.childElements(holder)) {
+    const name = tape.nameOf(child);
+    if (name === 'notes') unique(tape, tape.childElements(child), 'note', report);
+    else if (name === 'originalData') unique(tape, tape.childElements(child), 'data', report);
+    else if (name.startsWith('{')) {
+      const end = tape.after[child] ?? 0;
+      for (let node = child; node < end; node++) if (tape.isElement(node)) extensions.push(node);
+    }
+  }
+  const byNamespace = Map.groupBy(extensions, (node) => tape.nameOf(node).replace(/\}.*$/, ''));
+  for (const nodes of byNamespace.values()) unique(tape, nodes, 'extension', report);
+}
+
+/** Ids of parts and inline elements of one unit: unique, but a target repeats those of its own source. */
+export function checkPartIds2(unit: Unit2): void {
+  const { tape, report } = unit;
+  const seen = new Map<string, { part: number; name: string }>();
+  for (const [part, node] of unit.parts.entries()) {
+    const id = tape.attribute(node, 'id');
+    if (id === null) continue;
+    if (seen.has(id))
+      report.error(node, 'xliff2-id', `The id "${id.slice(0, 60)}" is used twice in its unit.`);
+    seen.set(id, { part, name: tape.nameOf(node) });
+  }
+  for (const inline of unit.source) {
+    if (inline.id === null) continue;
+    if (seen.has(inline.id))
+      report.error(inline.node, 'xliff2-id', `The id "${inline.id.slice(0, 60)}" is used twice in its unit.`);
+    seen.set(inline.id, inline);
+  }
+  const inTargets = new Set<string>();
+  for (const inline of unit.target) checkTargetId(unit, inline, seen, inTargets);
+}
+
+function checkTargetId(
+  { report }: Unit2,
+  { node, id, name }: Inline,
+  source: ReadonlyMap<string, { part: number; name: string }>,
+  inTargets: Set<string>,
+): void {
+  if (id === null) return;
+  const twin = source.get(id);
+  if (twin && family(twin.name) !== family(name)) {
+    report.error(node, 'xliff2-id', `The id "${id.slice(0, 60)}" belongs to a <${twin.name}> of the source.`);
+  }
+  if (inTargets.has(id))
+    report.error(node, 'xliff2-id', `The id "${id.slice(0, 60)}" is used twice in the targets of its unit.`);
+  inTargets.add(id);
+}
+
+/** A span may be written as one element or as two (2.1 section 4.7.2.3). */
+function family(name: string): string {
+  if (name === 'pc' || name === 'sc' || name === 'ec') return 'span';
+  return name === 'mrk' || name === 'sm' ? 'mark' : name;
+}

@@ -1,0 +1,62 @@
+import { hint, type Inline, type Unit2 } from './unit2.ts';
+
+const CODES = new Set(['ph', 'pc', 'sc', 'ec']);
+
+/** Non-reorderable sequences (2.1 section 4.7.2.4.3): they start with `firstNo`, and the target keeps them. */
+export function checkReordering2(unit: Unit2): void {
+  const inSource = sequences(unit, unit.source);
+  const inTarget = sequences(unit, unit.target);
+  for (const sequence of inSource) {
+    const part = unit.parts[sequence.part] ?? -1;
+    if (part < 0 || unit.tape.child(part, 'target') < 0 || sequence.ids.length < 2) continue;
+    const kept = inTarget.some((other) => other.ids.join(' ') === sequence.ids.join(' '));
+    const present = unit.target.some((inline) => identity(unit, inline) === sequence.ids[0]);
+    if (!kept && present) {
+      unit.report.error(
+        sequence.node,
+        'xliff2-reorder',
+        `The codes ${sequence.ids.join(', ')} must stay together and in this order in the target.`,
+      );
+    }
+  }
+}
+
+interface Sequence {
+  node: number;
+  part: number;
+  ids: string[];
+}
+
+function sequences(unit: Unit2, side: readonly Inline[]): Sequence[] {
+  const found: Sequence[] = [];
+  let open: Sequence | null = null;
+  for (const inline of side) {
+    if (!CODES.has(inline.name)) continue;
+    const reorder = hint(unit.tape, inline.node, 'canReorder');
+    if (open && open.part !== inline.part) open = null;
+    if (reorder === 'firstNo') {
+      open = { node: inline.node, part: inline.part, ids: [identity(unit, inline)] };
+      found.push(open);
+    } else if (reorder === 'no') {
+      if (open) open.ids.push(identity(unit, inline));
+      else if (!endsSequence(unit, inline, found)) {
+        unit.report.error(
+          inline.node,
+          'xliff2-reorder',
+          `The code ${identity(unit, inline)} with canReorder="no" follows no code with "firstNo".`,
+        );
+      }
+    } else open = null;
+  }
+  return found;
+}
+
+/** The end of a span that began a sequence goes with its start, wherever it stands. */
+function endsSequence(unit: Unit2, inline: Inline, found: readonly Sequence[]): boolean {
+  const id = identity(unit, inline);
+  return inline.name === 'ec' && found.some((sequence) => sequence.ids.includes(id));
+}
+
+function identity(unit: Unit2, inline: Inline): string {
+  return inline.id ?? unit.tape.attribute(inline.node, 'startRef') ?? '';
+}

@@ -1,0 +1,227 @@
+/** Value types of XLIFF 2.x attributes. */
+export type ValueType =
+  | 'any'
+  | 'yesNo'
+  | 'yesNoFirstNo'
+  | 'dir'
+  | 'token'
+  | 'tokens'
+  | 'user'
+  | 'codeType'
+  | 'markType'
+  | 'state'
+  | 'priority'
+  | 'language'
+  | 'space'
+  | 'preserve'
+  | 'side'
+  | 'positive'
+  | 'codepoint';
+
+export interface ElementRule {
+  attributes: Readonly<Record<string, ValueType>>;
+  required?: readonly string[];
+  /** Attributes of modules and extensions may stand on it. */
+  foreignAttributes?: boolean;
+  /** Core children in the order in which they must come; each entry is one place. */
+  children?: readonly { names: readonly string[]; min?: number; max?: number }[];
+  /** Elements of modules and extensions may stand in it. */
+  foreignElements?: boolean;
+  text?: boolean;
+}
+
+const INLINE = [{ names: ['cp', 'ph', 'pc', 'sc', 'ec', 'mrk', 'sm', 'em'] }] as const;
+const HINTS = { canCopy: 'yesNo', canDelete: 'yesNo', canReorder: 'yesNoFirstNo', copyOf: 'token' } as const;
+const KIND = { subType: 'user', type: 'codeType' } as const;
+const CONTAINER = {
+  canResegment: 'yesNo',
+  translate: 'yesNo',
+  srcDir: 'dir',
+  trgDir: 'dir',
+  'xml:space': 'space',
+} as const;
+const NOTES = { names: ['notes'], max: 1 } as const;
+
+/** The core of XLIFF 2.0 to 2.2 (sections 4.2 and 4.3): what each element may hold. */
+export const SCHEMA2: Readonly<Record<string, ElementRule>> = {
+  xliff: {
+    attributes: { version: 'any', srcLang: 'language', trgLang: 'language', 'xml:space': 'space' },
+    required: ['version', 'srcLang'],
+    foreignAttributes: true,
+    // 2.2 allows notes and metadata at the top; in 2.0 and 2.1 only files.
+    children: [NOTES, { names: ['file'], min: 1 }],
+    foreignElements: true,
+  },
+  file: {
+    attributes: { id: 'token', original: 'any', ...CONTAINER },
+    required: ['id'],
+    foreignAttributes: true,
+    children: [{ names: ['skeleton'], max: 1 }, NOTES, { names: ['unit', 'group'], min: 1 }],
+    foreignElements: true,
+  },
+  skeleton: { attributes: { href: 'any' }, foreignElements: true, text: true },
+  group: {
+    attributes: { id: 'token', name: 'any', type: 'user', ...CONTAINER },
+    required: ['id'],
+    foreignAttributes: true,
+    children: [NOTES, { names: ['unit', 'group'] }],
+    foreignElements: true,
+  },
+  unit: {
+    attributes: { id: 'token', name: 'any', type: 'user', ...CONTAINER },
+    required: ['id'],
+    foreignAttributes: true,
+    children: [NOTES, { names: ['originalData'], max: 1 }, { names: ['segment', 'ignorable'], min: 1 }],
+    foreignElements: true,
+  },
+  segment: {
+    attributes: { id: 'token', canResegment: 'yesNo', state: 'state', subState: 'user' },
+    children: [
+      { names: ['source'], min: 1, max: 1 },
+      { names: ['target'], max: 1 },
+    ],
+  },
+  ignorable: {
+    attributes: { id: 'token' },
+    children: [
+      { names: ['source'], min: 1, max: 1 },
+      { names: ['target'], max: 1 },
+    ],
+  },
+  notes: { attributes: {}, children: [{ names: ['note'], min: 1 }] },
+  note: {
+    attributes: { id: 'token', appliesTo: 'side', category: 'any', priority: 'priority', ref: 'any' },
+    foreignAttributes: true,
+    text: true,
+  },
+  originalData: { attributes: {}, children: [{ names: ['data'], min: 1 }] },
+  data: {
+    attributes: { id: 'token', dir: 'dir', 'xml:space': 'preserve' },
+    required: ['id'],
+    children: [{ names: ['cp'] }],
+    text: true,
+  },
+  source: { attributes: { 'xml:lang': 'language', 'xml:space': 'space' }, children: INLINE, text: true },
+  target: {
+    attributes: { 'xml:lang': 'language', 'xml:space': 'space', order: 'positive' },
+    children: INLINE,
+    text: true,
+  },
+  cp: { attributes: { hex: 'codepoint' }, required: ['hex'] },
+  ph: {
+    attributes: {
+      ...HINTS,
+      ...KIND,
+      disp: 'any',
+      equiv: 'any',
+      id: 'token',
+      dataRef: 'token',
+      subFlows: 'tokens',
+    },
+    required: ['id'],
+    foreignAttributes: true,
+  },
+  pc: {
+    attributes: {
+      ...HINTS,
+      ...KIND,
+      canOverlap: 'yesNo',
+      dispStart: 'any',
+      dispEnd: 'any',
+      equivStart: 'any',
+      equivEnd: 'any',
+      id: 'token',
+      dataRefStart: 'token',
+      dataRefEnd: 'token',
+      subFlowsStart: 'tokens',
+      subFlowsEnd: 'tokens',
+      dir: 'dir',
+    },
+    required: ['id'],
+    foreignAttributes: true,
+    children: INLINE,
+    text: true,
+  },
+  sc: {
+    attributes: {
+      ...HINTS,
+      ...KIND,
+      canOverlap: 'yesNo',
+      dataRef: 'token',
+      dir: 'dir',
+      disp: 'any',
+      equiv: 'any',
+      id: 'token',
+      isolated: 'yesNo',
+      subFlows: 'tokens',
+    },
+    required: ['id'],
+    foreignAttributes: true,
+  },
+  ec: {
+    attributes: {
+      ...HINTS,
+      ...KIND,
+      canOverlap: 'yesNo',
+      dataRef: 'token',
+      dir: 'dir',
+      disp: 'any',
+      equiv: 'any',
+      id: 'token',
+      isolated: 'yesNo',
+      startRef: 'token',
+      subFlows: 'tokens',
+    },
+    foreignAttributes: true,
+  },
+  mrk: {
+    attributes: { id: 'token', translate: 'yesNo', type: 'markType', ref: 'any', value: 'any' },
+    required: ['id'],
+    foreignAttributes: true,
+    children: INLINE,
+    text: true,
+  },
+  sm: {
+    attributes: { id: 'token', translate: 'yesNo', type: 'markType', ref: 'any', value: 'any' },
+    required: ['id'],
+    foreignAttributes: true,
+  },
+  em: { attributes: { startRef: 'token' }, required: ['startRef'] },
+};
+
+const YES_NO = /^(yes|no)$/;
+const TOKEN = /^[-.:\w\u00B7-\uFFFD]+$/;
+const PATTERNS: Readonly<Record<Exclude<ValueType, 'any'>, { pattern: RegExp; means: string }>> = {
+  yesNo: { pattern: YES_NO, means: '"yes" or "no"' },
+  yesNoFirstNo: { pattern: /^(yes|no|firstNo)$/, means: '"yes", "firstNo" or "no"' },
+  dir: { pattern: /^(ltr|rtl|auto)$/, means: '"ltr", "rtl" or "auto"' },
+  token: { pattern: TOKEN, means: 'a name without spaces' },
+  tokens: {
+    pattern: /^[-.:\w\u00B7-\uFFFD]+( +[-.:\w\u00B7-\uFFFD]+)*$/,
+    means: 'names separated by spaces',
+  },
+  user: { pattern: /^[^\s:]+:[^\s:]+$/, means: 'a prefix, a colon and a value' },
+  codeType: { pattern: /^(fmt|ui|quote|link|image|other)$/, means: 'fmt, ui, quote, link, image or other' },
+  markType: {
+    pattern: /^(generic|comment|term|[^\s:]+:[^\s:]+)$/,
+    means: 'generic, comment, term or prefix:value',
+  },
+  state: {
+    pattern: /^(initial|translated|reviewed|final)$/,
+    means: 'initial, translated, reviewed or final',
+  },
+  priority: { pattern: /^([1-9]|10)$/, means: 'a number from 1 to 10' },
+  language: { pattern: /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, means: 'a language tag such as "de-CH"' },
+  space: { pattern: /^(default|preserve)$/, means: '"default" or "preserve"' },
+  preserve: { pattern: /^preserve$/, means: '"preserve"' },
+  side: { pattern: /^(source|target)$/, means: '"source" or "target"' },
+  positive: { pattern: /^\+?0*[1-9]\d*$/, means: 'a positive number' },
+  codepoint: { pattern: /^([0-9A-Fa-f]{2}){1,4}$/, means: 'a hexadecimal code point' },
+};
+
+/** What a value ought to be, or null when it is. */
+export function misfit(type: ValueType, value: string): string | null {
+  if (type === 'any') return null;
+  const { pattern, means } = PATTERNS[type];
+  return pattern.test(value) ? null : means;
+}
