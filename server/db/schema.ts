@@ -178,7 +178,8 @@ export interface UnitChangeTable {
   seq: Id;
   unit_id: number;
   memory_id: number;
-  kind: 'put' | 'delete' | 'reload_memory';
+  /** `import`: all units of the job `unit_id`; `reload_memory`: all units of the memory, or none when it is in the bin. */
+  kind: 'put' | 'delete' | 'import' | 'reload_memory';
 }
 
 export interface DocumentTable {

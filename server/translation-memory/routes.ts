@@ -2,6 +2,7 @@ import * as contract from '../../shared/contract/translation-memory.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import type { Services } from '../services.ts';
+import { memoryFileRoutes } from './file-routes.ts';
 import {
   deleteMemory,
   getMemory,
@@ -13,6 +14,8 @@ import {
 import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './unit-queries.ts';
 
 export function memoryRoutes(api: Api): void {
+  memoryFileRoutes(api);
+
   api.on(contract.listMemories, (_call, { db }) => listMemories(db));
 
   api.on(contract.createMemory, async ({ body, user }, { db }) =>

@@ -3,7 +3,7 @@ import type { UnitChangeTable } from '../db/schema.ts';
 
 /**
  * Tells the indexes of all servers what was written, as soon as the transaction commits. `reload_memory` stands for
- * any number of units: the index reads the memory again.
+ * any number of units: the index reads the memory again; `import` for all those of the job that `unit_id` names.
  */
 export async function noteUnitChange(trx: Db, change: Omit<UnitChangeTable, 'seq'>): Promise<void> {
   await trx.insertInto('unit_change').values(change).execute();

@@ -1,4 +1,4 @@
-import type { InlineCode } from '../../shared/text/inline-codes.ts';
+import { type InlineCode, plainText } from '../../shared/text/inline-codes.ts';
 import type { Db } from '../db/open.ts';
 import { touchMemory } from './queries.ts';
 import { noteUnitChange } from './unit-changes.ts';
@@ -52,8 +52,9 @@ async function writeToMemory(trx: Db, memoryId: number, unit: ApprovedUnit): Pro
     target: unit.target,
     codes: unit.codes.length > 0 ? JSON.stringify(unit.codes) : null,
     ...derivedColumns(unit),
-    previous_source: unit.previous_source,
-    next_source: unit.next_source,
+    // '' = the document begins or ends there; null would say that nobody knows.
+    previous_source: plainText(unit.previous_source ?? ''),
+    next_source: plainText(unit.next_source ?? ''),
     context_key: unit.key,
     origin: unit.origin,
     updated_by: unit.username,

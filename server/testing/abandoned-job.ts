@@ -1,0 +1,40 @@
+import { releaseJobs, runQueuedJobs } from '../jobs/runner.ts';
+import type { TestServer } from './server.ts';
+
+/**
+ * Runs the queued jobs until one has written so many chunks, and then lets go of them as a killed server does:
+ * whatever was committed stays, nothing is tidied up, and another runner may claim them.
+ */
+export async function claimAndAbandon(
+  server: TestServer,
+  { afterChunks }: { afterChunks: number },
+): Promise<void> {
+  const { db, kind } = server.database;
+  let chunks = 0;
+  const dead = new Promise<never>(() => {});
+  let die = () => {};
+  const died = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  // A proxy that stops answering: what the runner awaits next never comes.
+  const dying = new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction' && chunks > afterChunks) {
+        die();
+        return () => ({ execute: () => dead });
+      }
+      if (name === 'transaction') chunks += 1;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const run = runQueuedJobs({
+    db: dying,
+    kind,
+    matcher: server.services.matcher,
+    serverId: 'killed',
+    log: () => {},
+  });
+  await Promise.race([run, died]);
+  await releaseJobs(db, 'killed');
+}

@@ -1,0 +1,146 @@
+import { plainText } from '../../shared/text/inline-codes.ts';
+import { selectPairs, type TmxCode, type TmxPair, type TmxProp, type TmxUnit } from '../formats/tmx/index.ts';
+import type { LanguagePair } from './tmx-languages.ts';
+import { derivedColumns } from './unit-queries.ts';
+
+/** A unit as an import writes it. */
+export interface UnitRow extends ReturnType<typeof derivedColumns> {
+  memory_id: number;
+  source: string;
+  target: string;
+  codes: string | null;
+  previous_source: string | null;
+  next_source: string | null;
+  context_key: string | null;
+  origin: string;
+  extra: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  job_id: number | null;
+}
+
+/** What a TMX says of a unit and no column holds; the export gives it back. */
+export interface UnitExtra {
+  tuid?: string;
+  props?: TmxProp[];
+  notes?: string[];
+  attributes?: Record<string, string>;
+  source?: VariantExtra;
+  target?: VariantExtra;
+  /** Where the target's codes are not those of the source. */
+  target_codes?: TmxCode[];
+  usage_count?: number;
+  last_used_at?: string;
+}
+
+export interface VariantExtra {
+  lang?: string;
+  props?: TmxProp[];
+  notes?: string[];
+  attributes?: Record<string, string>;
+}
+
+/** The properties by which programs say between which texts a unit stood, and under which key. */
+export const CONTEXT_PROPS = {
+  previous: ['x-context-pre', 'prev'],
+  next: ['x-context-post', 'next'],
+  key: ['x-context-key', 'id', 'key'],
+} as const;
+
+export interface RowOptions extends LanguagePair {
+  memory_id: number;
+  job_id: number;
+  /** Who counts as the maker of a unit that names none. */
+  username: string;
+  /** Of a unit that says no time. */
+  now: string;
+}
+
+/** The rows of a unit in two languages: one for each pair of alternatives; none when a side is missing. */
+export function rowsOfUnit(unit: TmxUnit, options: RowOptions): UnitRow[] {
+  return selectPairs(unit, options.source_lang, options.target_lang)
+    .filter(({ source, target }) => isStorable(source) && isStorable(target))
+    .map((pair) => rowOfPair(unit, pair, options));
+}
+
+function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {
+  const { source, target } = pair;
+  const created = pair.created_at ?? pair.changed_at ?? options.now;
+  const codes = mergeCodes(pair.source_codes, pair.target_codes);
+  const extra = extraOf(unit, pair, options);
+  return {
+    memory_id: options.memory_id,
+    source,
+    target,
+    ...derivedColumns(pair),
+    codes: codes.length > 0 ? JSON.stringify(codes) : null,
+    previous_source: contextOf(unit, 'previous'),
+    next_source: contextOf(unit, 'next'),
+    context_key: contextOf(unit, 'key'),
+    origin: 'import',
+    extra: extra && JSON.stringify(extra),
+    created_by: pair.created_by ?? options.username,
+    updated_by: pair.changed_by ?? pair.created_by ?? options.username,
+    created_at: created,
+    updated_at: pair.changed_at ?? created,
+    version: 1,
+    job_id: options.job_id,
+  };
+}
+
+function isStorable(text: string): boolean {
+  return text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
+}
+
+function mergeCodes(source: TmxCode[], target: TmxCode[]): TmxCode[] {
+  const known = new Set(source.map(({ id }) => id));
+  return [...source, ...target.filter(({ id }) => !known.has(id))];
+}
+
+function contextOf(unit: TmxUnit, which: keyof typeof CONTEXT_PROPS): string | null {
+  const names: readonly string[] = CONTEXT_PROPS[which];
+  const prop = unit.props.find(({ type }) => names.includes(type.toLowerCase()));
+  return prop ? plainText(prop.text).replaceAll('\0', '').toWellFormed() : null;
+}
+
+const CONTEXT_NAMES: ReadonlySet<string> = new Set(Object.values(CONTEXT_PROPS).flat());
+
+function extraOf(unit: TmxUnit, pair: TmxPair, { source_lang, target_lang }: RowOptions): UnitExtra | null {
+  const targetCodes = sameCodes(pair) ? undefined : pair.target_codes;
+  const extra = withoutNothing<UnitExtra>({
+    tuid: unit.tuid ?? undefined,
+    props: unit.props.filter(({ type }) => !CONTEXT_NAMES.has(type.toLowerCase())),
+    notes: unit.notes,
+    attributes: unit.extra,
+    source: variantExtra(unit, pair.source_lang, source_lang),
+    target: variantExtra(unit, pair.target_lang, target_lang),
+    target_codes: targetCodes,
+    usage_count: pair.usage_count ?? undefined,
+    last_used_at: pair.last_used_at ?? undefined,
+  });
+  return extra;
+}
+
+function variantExtra(unit: TmxUnit, lang: string, expected: string): VariantExtra | undefined {
+  const variant = unit.variants.find((one) => one.lang === lang);
+  if (!variant) return undefined;
+  const { props, notes, extra } = variant;
+  const said = { lang: lang === expected ? undefined : lang, props, notes, attributes: extra };
+  return withoutNothing<VariantExtra>(said) ?? undefined;
+}
+
+function sameCodes({ source_codes, target_codes }: TmxPair): boolean {
+  const byId = new Map(source_codes.map((code) => [code.id, JSON.stringify(code)]));
+  return target_codes.every((code) => (byId.get(code.id) ?? JSON.stringify(code)) === JSON.stringify(code));
+}
+
+/** The object without its empty fields; `null` when nothing is left. */
+function withoutNothing<T extends object>(value: T): T | null {
+  const said = Object.entries(value).filter(
+    ([, field]) => field !== undefined && (typeof field !== 'object' || Object.keys(field).length > 0),
+  );
+  return said.length > 0 ? (Object.fromEntries(said) as T) : null;
+}
