@@ -24,18 +24,23 @@ export async function* decodeXml(
   bytes: AsyncGenerator<Uint8Array>,
   { on_encoding }: DecodeXmlOptions = {},
 ): AsyncGenerator<string> {
-  const { head, rest } = await takeHead(bytes, DECLARATION_BYTES);
-  const { encoding, skip } = sniffXmlEncoding(head);
-  on_encoding?.(encoding);
-  const decoder = decoderFor(encoding);
-  const first = decoder.write(head.subarray(skip));
-  if (first) yield first;
-  for await (const chunk of rest) {
-    const text = decoder.write(chunk);
-    if (text) yield text;
+  try {
+    const { head, rest } = await takeHead(bytes, DECLARATION_BYTES);
+    const { encoding, skip } = sniffXmlEncoding(head);
+    on_encoding?.(encoding);
+    const decoder = decoderFor(encoding);
+    const first = decoder.write(head.subarray(skip));
+    if (first) yield first;
+    for await (const chunk of rest) {
+      const text = decoder.write(chunk);
+      if (text) yield text;
+    }
+    const last = decoder.end();
+    if (last) yield last;
+  } finally {
+    // A reader that stops at the first piece must still let go of the file.
+    await bytes.return(undefined);
   }
-  const last = decoder.end();
-  if (last) yield last;
 }
 
 /** The encoding of an XML file by its first bytes, and how many of them are a byte order mark. */

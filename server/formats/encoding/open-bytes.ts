@@ -66,8 +66,13 @@ export async function takeHead(
 }
 
 async function* joined(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  yield* rest;
+  try {
+    if (head.length > 0) yield head;
+    yield* rest;
+  } finally {
+    // A reader that stops at the head must still let go of the file.
+    await rest.return(undefined);
+  }
 }
 
 async function* gunzipped(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {

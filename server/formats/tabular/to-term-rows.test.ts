@@ -58,6 +58,12 @@ describe('toTermRows', () => {
     ]);
   });
 
+  it('says so where no column is mapped to a side', async () => {
+    expect((await termsOf('key,en\na,b\n')).refused).toMatchObject([
+      { line: 2, reason: 'empty_target', message: 'No column holds the target term.' },
+    ]);
+  });
+
   it('minds no empty cells beyond the headings', async () => {
     expect((await termsOf('source,target\na,b,,\n')).rows).toHaveLength(1);
   });

@@ -80,10 +80,12 @@ function refusalOf(
     const name = `U+${forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0')}`;
     return { reason: 'control_character', message: `Cell ${index + 1} holds the control character ${name}.` };
   }
-  if (valueAt(row, mapping.source) === null)
-    return { reason: 'empty_source', message: 'The source term is empty.' };
-  if (valueAt(row, mapping.target) === null)
-    return { reason: 'empty_target', message: 'The target term is empty.' };
+  for (const side of ['source', 'target'] as const) {
+    if (valueAt(row, mapping[side]) !== null) continue;
+    const message =
+      mapping[side] === null ? `No column holds the ${side} term.` : `The ${side} term is empty.`;
+    return { reason: `empty_${side}`, message };
+  }
   return null;
 }
 

@@ -218,6 +218,30 @@ describe('readTmx', () => {
     expect(batches.at(-1)?.bytes_read).toBe(packed.length);
   });
 
+  it.each([
+    ['as it is', (bytes: Uint8Array) => bytes],
+    ['packed', gzipSync],
+  ])('lets go of a file %s when its reader stops early', async (_, pack) => {
+    const file = pack(
+      buildTmx(Array.from({ length: 50 }, (_, n) => buildTu(`text ${n * n}`, 'b')).join('\n')),
+    );
+    for (const wanted of [1, 2, 20]) {
+      let isOpen = true;
+      const chunks = (async function* () {
+        try {
+          for (let at = 0; at < file.length; at += 100) yield file.subarray(at, at + 100);
+        } finally {
+          isOpen = false;
+        }
+      })();
+      let told = 0;
+      for await (const _event of readTmx(chunks)) if (++told === wanted) break;
+      // Streams of Node close a tick later.
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(isOpen, `after ${wanted} events`).toBe(false);
+    }
+  });
+
   it('stops at the bound on what a file may unpack to', async () => {
     const bomb = gzipSync(buildTmx(`<!--${' '.repeat(3_000_000)}-->`));
     await expect(readAll(bomb, { max_bytes: 1_000_000 })).rejects.toMatchObject({ code: 'too_large' });
