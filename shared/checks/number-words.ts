@@ -49,15 +49,17 @@ export function monthNames(lang: string): Map<string, number> {
   if (!names) {
     names = new Map();
     try {
-      for (const month of ['long', 'short'] as const) {
-        // With a day the name may be inflected.
-        for (const day of [undefined, 'numeric'] as const) {
-          const format = new Intl.DateTimeFormat(lang, { month, day, timeZone: 'UTC' });
-          for (let i = 0; i < 12; i++) {
-            const part = format.formatToParts(Date.UTC(2001, i, 1)).find(({ type }) => type === 'month');
-            const name = part?.value.toLowerCase().replace(/\.$/, '');
-            if (name && !/\p{N}/u.test(name)) names.set(name, i + 1);
-          }
+      // With a day the name may be inflected.
+      for (const options of [
+        { month: 'long' },
+        { month: 'long', day: 'numeric' },
+        { month: 'short', day: 'numeric' },
+      ] as const) {
+        const format = new Intl.DateTimeFormat(lang, { ...options, timeZone: 'UTC' });
+        for (let i = 0; i < 12; i++) {
+          const part = format.formatToParts(Date.UTC(2001, i, 1)).find(({ type }) => type === 'month');
+          const name = part?.value.toLowerCase().replace(/\.$/, '');
+          if (name && !/\p{N}/u.test(name)) names.set(name, i + 1);
         }
       }
     } catch {

@@ -125,6 +125,8 @@ describe('quotation marks', () => {
     ["Don't", "Ne l'ouvrez pas", { target_lang: 'fr' }],
     ['A 5" screen', 'Ein 5-Zoll-Bildschirm'],
     ['Click OK', 'Klicken Sie auf „OK“'],
+    ['RPC call', 'RPC-»call«'],
+    ['The "file"', 'Tiedosto »A»', { target_lang: 'fi' }],
     ['The "file"', 'ملف ”أ“', { target_lang: 'ar' }],
     ["the users' files", 'die Dateien der Benutzer'],
   ]);

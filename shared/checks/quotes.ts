@@ -20,7 +20,7 @@ const CLOSERS: Record<string, string> = {
   '“': '”"“',
   '”': '”“',
   '«': '»',
-  '»': '«',
+  '»': '«»',
   '‚': '‘’',
   '‹': '›',
   '›': '‹',
@@ -66,7 +66,7 @@ function scan(view: TextView): QuoteScan {
 const closes = (opening: string, char: string) =>
   opening === '"' ? char === '"' || char === '”' : (CLOSERS[opening] ?? '').includes(char);
 const startsQuotation = (text: string, at: number) =>
-  /^$|[\s(\u00a0]/.test(text[at - 1] ?? '') && /\S/.test(text[at + 1] ?? '');
+  /^$|[\s([{/–—-]/.test(text[at - 1] ?? '') && /\S/.test(text[at + 1] ?? '');
 const openBefore = (text: string, at: number) => (text.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 1;
 
 export function checkQuotes({ source, target }: SegmentView): Finding[] {
