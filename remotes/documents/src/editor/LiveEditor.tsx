@@ -1,0 +1,294 @@
+import { type InlineCode, plainText, type TextPart } from '@tessera/shared/text/inline-codes';
+import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import { cx } from '@tessera/shared/ui';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { EditHistory, type EditKind } from './edit-history.ts';
+import { readSelection, readText, renderText, writeSelection } from './editor-dom.ts';
+import * as css from './live-editor.module.css';
+import {
+  admitCodes,
+  type Direction,
+  deleteUnit,
+  type EditState,
+  move,
+  outsideCodes,
+  rangeOf,
+  replaceSelection,
+  type Unit,
+} from './text-edit.ts';
+
+/** How the screen acts on the text, for keys and buttons outside of it. */
+export interface LiveEditorHandle {
+  focus(): void;
+  /** Puts text where the caret is; codes that the segment has no room for are left out. */
+  insert(text: string): void;
+  replaceAll(text: string): void;
+  selectedText(): string;
+}
+
+export interface LiveEditorProps {
+  ref?: Ref<LiveEditorHandle>;
+  text: string;
+  codes: readonly InlineCode[];
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  label: string;
+  describedBy?: string;
+  isReadOnly?: boolean;
+  showsWhiteSpace?: boolean;
+  onChange(text: string): void;
+  /** Something typed or pasted that a file cannot hold, with the reason. */
+  onRefuse?(reason: string): void;
+}
+
+const CHIP_CLASSES = { open: css.open, close: css.close, standalone: css.standalone };
+const LOOK = {
+  className: (part: TextPart & { type: 'code' }) => cx(css.chip, CHIP_CLASSES[part.kind]) ?? '',
+};
+const CLIPBOARD_TYPE = 'text/x-tessera-segment';
+
+/** What an input event of the platform asks for. */
+const DELETIONS: Record<string, [Direction, Unit]> = {
+  deleteContentBackward: ['backward', 'character'],
+  deleteContentForward: ['forward', 'character'],
+  deleteWordBackward: ['backward', 'word'],
+  deleteWordForward: ['forward', 'word'],
+  deleteSoftLineBackward: ['backward', 'line'],
+  deleteSoftLineForward: ['forward', 'line'],
+  deleteHardLineBackward: ['backward', 'line'],
+  deleteHardLineForward: ['forward', 'line'],
+};
+
+/**
+ * The target of the segment at hand. Every change goes through pure functions on the text (text-edit.ts) and is drawn
+ * anew, so that no key can break a code; only while an input method composes does the browser write by itself.
+ */
+export function LiveEditor({
+  ref,
+  text,
+  codes,
+  lang,
+  dir,
+  label,
+  describedBy,
+  isReadOnly = false,
+  showsWhiteSpace = false,
+  onChange,
+  onRefuse,
+}: LiveEditorProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const history = useRef(new EditHistory());
+  const shown = useRef<string | null>(null);
+  const composing = useRef<EditState | null>(null);
+  const latest = useRef({ codes, onChange, onRefuse });
+  latest.current = { codes, onChange, onRefuse };
+
+  const draw = (state: EditState) => {
+    if (!element.current) return;
+    renderText(element.current, state.text, latest.current.codes, LOOK);
+    shown.current = state.text;
+    if (document.activeElement === element.current)
+      writeSelection(element.current, state.anchor, state.focus);
+  };
+
+  // What comes from outside is drawn; what was typed here is there already.
+  useLayoutEffect(() => {
+    if (shown.current === text || composing.current) return;
+    const caret = shown.current === null ? text.length : outsideCodes(text, present().focus);
+    draw({ text, anchor: caret, focus: caret });
+  });
+
+  function present(): EditState {
+    const root = element.current;
+    const current = shown.current ?? text;
+    const selection = root && readSelection(root);
+    if (!selection) return { text: current, anchor: current.length, focus: current.length };
+    return {
+      text: current,
+      anchor: outsideCodes(current, selection.anchor),
+      focus: outsideCodes(current, selection.focus),
+    };
+  }
+
+  function apply(next: EditState, kind: EditKind) {
+    if (isReadOnly) return;
+    const before = present();
+    if (next.text === before.text) return draw(next);
+    const forbidden = forbiddenXmlCharacter(plainText(next.text));
+    if (forbidden) {
+      const hex = forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0');
+      latest.current.onRefuse?.(`The character U+${hex} cannot stand in a file and was left out.`);
+      return;
+    }
+    history.current.record(before, kind, performance.now());
+    draw(next);
+    latest.current.onChange(next.text);
+  }
+
+  function travel(state: EditState | null) {
+    if (!state || isReadOnly) return;
+    draw(state);
+    latest.current.onChange(state.text);
+  }
+
+  function insert(incoming: string, kind: EditKind) {
+    const state = present();
+    const [start, end] = rangeOf(state);
+    const rest = state.text.slice(0, start) + state.text.slice(end);
+    const clean = admitCodes(incoming.replace(/\r\n?/g, '\n'), latest.current.codes, rest);
+    apply(replaceSelection(state, clean), kind);
+  }
+
+  useImperativeHandle(ref, () => ({
+    focus() {
+      if (!element.current) return;
+      element.current.focus({ preventScroll: true });
+      const end = (shown.current ?? '').length;
+      writeSelection(element.current, end, end);
+    },
+    insert: (incoming) => insert(incoming, 'other'),
+    replaceAll(incoming) {
+      const clean = admitCodes(incoming, latest.current.codes, '');
+      apply({ text: clean, anchor: clean.length, focus: clean.length }, 'other');
+    },
+    selectedText() {
+      const state = present();
+      return state.text.slice(...rangeOf(state));
+    },
+  }));
+
+  // React's onBeforeInput is not the platform's beforeinput event.
+  const onBeforeInput = useRef((_: InputEvent) => {});
+  onBeforeInput.current = (event) => {
+    if (event.isComposing || event.inputType.startsWith('insertComposition')) return;
+    event.preventDefault();
+    const deletion = DELETIONS[event.inputType];
+    if (deletion) return apply(deleteUnit(present(), ...deletion), 'delete');
+    if (event.inputType === 'historyUndo') return travel(history.current.undo(present()));
+    if (event.inputType === 'historyRedo') return travel(history.current.redo(present()));
+    if (event.inputType === 'insertParagraph' || event.inputType === 'insertLineBreak')
+      return insert('\n', 'other');
+    if (event.inputType === 'insertText' && event.data) return insert(event.data, 'type');
+    // A spelling suggestion says in its ranges what it replaces.
+    if (event.inputType === 'insertReplacementText') {
+      const range = event.getTargetRanges()[0];
+      const root = element.current;
+      if (range && root)
+        document
+          .getSelection()
+          ?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset);
+      return insert(event.dataTransfer?.getData('text/plain') ?? event.data ?? '', 'other');
+    }
+  };
+  useEffect(() => {
+    const root = element.current;
+    const listener = (event: InputEvent) => onBeforeInput.current(event);
+    root?.addEventListener('beforeinput', listener);
+    return () => root?.removeEventListener('beforeinput', listener);
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && !event.altKey && event.key.toLowerCase() === 'z') {
+      event.preventDefault();
+      return travel(event.shiftKey ? history.current.redo(present()) : history.current.undo(present()));
+    }
+    if (isCommand && event.key.toLowerCase() === 'y') {
+      event.preventDefault();
+      return travel(history.current.redo(present()));
+    }
+    if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && !isCommand && !event.altKey)
+      stepOverCode(event);
+  }
+
+  // The browser would stop inside fillers and beside chips; a code is one step.
+  function stepOverCode(event: KeyboardEvent) {
+    const state = present();
+    const [start, end] = rangeOf(state);
+    if (start !== end && !event.shiftKey) return;
+    const isForward = (event.key === 'ArrowRight') === (dir === 'ltr');
+    const to = move(state.text, state.focus, isForward ? 'forward' : 'backward', 'character');
+    const passed = state.text.slice(Math.min(state.focus, to), Math.max(state.focus, to));
+    if (!passed.startsWith('\u0002') || !element.current) return;
+    event.preventDefault();
+    writeSelection(element.current, event.shiftKey ? state.anchor : to, to);
+  }
+
+  function onCompositionEnd() {
+    const before = composing.current;
+    composing.current = null;
+    const root = element.current;
+    if (!root || !before) return;
+    const written = readText(root);
+    const caret = readSelection(root)?.focus ?? written.length;
+    shown.current = before.text;
+    if (written === before.text) return draw(before);
+    history.current.record(before, 'other', performance.now());
+    draw({ text: written, anchor: caret, focus: caret });
+    latest.current.onChange(written);
+  }
+
+  function onCopy(event: ClipboardEvent) {
+    const state = present();
+    const [start, end] = rangeOf(state);
+    if (start === end) return;
+    event.preventDefault();
+    const selected = state.text.slice(start, end);
+    event.clipboardData.setData(CLIPBOARD_TYPE, selected);
+    event.clipboardData.setData('text/plain', plainText(selected));
+    if (event.type === 'cut') apply(replaceSelection(state, ''), 'other');
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    event.preventDefault();
+    insert(event.clipboardData.getData(CLIPBOARD_TYPE) || event.clipboardData.getData('text/plain'), 'other');
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    const text = event.dataTransfer.getData(CLIPBOARD_TYPE) || event.dataTransfer.getData('text/plain');
+    const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+    if (!text || !element.current) return;
+    element.current.focus();
+    if (place) document.getSelection()?.collapse(place.offsetNode, place.offset);
+    insert(text, 'other');
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a textarea cannot hold chips
+    <div
+      ref={element}
+      role="textbox"
+      aria-multiline="true"
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-readonly={isReadOnly || undefined}
+      tabIndex={0}
+      contentEditable={!isReadOnly}
+      suppressContentEditableWarning
+      spellCheck
+      lang={lang}
+      dir={dir}
+      className={cx(css.editor, showsWhiteSpace && css.whiteSpace)}
+      onKeyDown={onKeyDown}
+      onCompositionStart={() => {
+        composing.current = present();
+      }}
+      onCompositionEnd={onCompositionEnd}
+      onCopy={onCopy}
+      onCut={onCopy}
+      onPaste={onPaste}
+      onDrop={onDrop}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { type InlineCode, parseText, type TextPart } from '@tessera/shared/text/inline-codes';
+
+// How text in the notation stands in the contenteditable element: text nodes, and for each code a chip that cannot be
+// edited. Where a chip has no text beside it, a filler holds a place for the caret, which browsers otherwise lose.
+const FILLER = '\uFEFF';
+const CODE_ATTRIBUTE = 'data-code';
+const FILLER_ATTRIBUTE = 'data-filler';
+
+export interface ChipLook {
+  /** Classes for opening, closing and standalone chips. */
+  className(part: TextPart & { type: 'code' }): string;
+}
+
+/** What a chip is called: `tag 2 open, bold`. */
+export function chipLabel(part: TextPart & { type: 'code' }, codes: readonly InlineCode[]): string {
+  const display = codes.find((code) => code.id === part.id)?.display ?? '';
+  const kind = part.kind === 'standalone' ? '' : ` ${part.kind}`;
+  return `tag ${part.id}${kind}${display ? `, ${display}` : ''}`;
+}
+
+/** Draws the text; what was in the element goes. */
+export function renderText(
+  element: HTMLElement,
+  text: string,
+  codes: readonly InlineCode[],
+  look: ChipLook,
+): void {
+  const parts = parseText(text);
+  const nodes: Node[] = [];
+  parts.forEach((part, index) => {
+    if (part.type === 'text') {
+      nodes.push(document.createTextNode(part.text));
+      return;
+    }
+    if (parts[index - 1]?.type !== 'text') nodes.push(createFiller());
+    nodes.push(createChip(part, codes, look));
+    if (index === parts.length - 1) nodes.push(createFiller());
+  });
+  // A line break at the very end is only drawn when something follows it.
+  if (text.endsWith('\n')) nodes.push(createFiller());
+  element.replaceChildren(...nodes);
+}
+
+function createChip(
+  part: TextPart & { type: 'code' },
+  codes: readonly InlineCode[],
+  look: ChipLook,
+): HTMLElement {
+  const chip = document.createElement('span');
+  chip.contentEditable = 'false';
+  chip.setAttribute(CODE_ATTRIBUTE, part.raw);
+  chip.setAttribute('role', 'img');
+  chip.setAttribute('aria-label', chipLabel(part, codes));
+  chip.className = look.className(part);
+  const code = codes.find((candidate) => candidate.id === part.id);
+  chip.title = (part.kind === 'close' ? code?.closing_markup : code?.markup) ?? '';
+  chip.textContent = String(part.id);
+  return chip;
+}
+
+function createFiller(): HTMLElement {
+  const filler = document.createElement('span');
+  filler.setAttribute(FILLER_ATTRIBUTE, '');
+  filler.textContent = FILLER;
+  return filler;
+}
+
+/** The text that stands in the element, in the notation. */
+export function readText(element: HTMLElement): string {
+  return [...element.childNodes].map(textOfNode).join('');
+}
+
+function textOfNode(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? '';
+  if (!(node instanceof HTMLElement)) return '';
+  const code = node.getAttribute(CODE_ATTRIBUTE);
+  if (code !== null) return code;
+  if (node.tagName === 'BR') return '\n';
+  const inside = [...node.childNodes].map(textOfNode).join('');
+  return node.hasAttribute(FILLER_ATTRIBUTE) ? inside.replace(FILLER, '') : inside;
+}
+
+/** The offset in the notation of a place in the element. */
+export function offsetOfPlace(element: HTMLElement, node: Node, offset: number): number {
+  if (!element.contains(node)) return 0;
+  const before = document.createRange();
+  before.setStart(element, 0);
+  const chip = (node instanceof Element ? node : node.parentElement)?.closest(`[${CODE_ATTRIBUTE}]`);
+  if (chip && element.contains(chip)) before.setEndBefore(chip);
+  else before.setEnd(node, offset);
+  const fragment = before.cloneContents();
+  return [...fragment.childNodes].map(textOfNode).join('').length;
+}
+
+/** The selection in the element as offsets, or `null` when it is elsewhere. */
+export function readSelection(element: HTMLElement): { anchor: number; focus: number } | null {
+  const selection = document.getSelection();
+  if (!selection?.anchorNode || !selection.focusNode || !element.contains(selection.anchorNode)) return null;
+  return {
+    anchor: offsetOfPlace(element, selection.anchorNode, selection.anchorOffset),
+    focus: offsetOfPlace(element, selection.focusNode, selection.focusOffset),
+  };
+}
+
+export function writeSelection(element: HTMLElement, anchor: number, focus: number): void {
+  const start = placeOfOffset(element, anchor);
+  const end = placeOfOffset(element, focus);
+  document.getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset);
+}
+
+function placeOfOffset(element: HTMLElement, offset: number): { node: Node; offset: number } {
+  let left = offset;
+  for (const child of element.childNodes) {
+    const length = textOfNode(child).length;
+    const isChip = child instanceof HTMLElement && child.hasAttribute(CODE_ATTRIBUTE);
+    if (!isChip && left <= length) {
+      const text = child.nodeType === Node.TEXT_NODE ? child : child.firstChild;
+      // In a filler the caret stands after its invisible character.
+      const isFiller = child instanceof HTMLElement && child.hasAttribute(FILLER_ATTRIBUTE);
+      if (text) return { node: text, offset: left + (isFiller ? 1 : 0) };
+    }
+    left -= length;
+    if (left < 0) break;
+  }
+  return { node: element, offset: element.childNodes.length };
+}

@@ -1,0 +1,77 @@
+import { formatCode, type InlineCode } from '@tessera/shared/text/inline-codes';
+import { describe, expect, test } from 'vitest';
+import { EditHistory } from './edit-history.ts';
+import { admitCodes, deleteUnit, missingHalves, move, outsideCodes, replaceSelection } from './text-edit.ts';
+
+const OPEN = formatCode(1, 'open');
+const CLOSE = formatCode(1, 'close');
+const BREAK = formatCode(2, 'standalone');
+const CODES: InlineCode[] = [
+  { id: 1, type: 'pair', display: 'b', markup: '<g id="1">', closing_markup: '</g>' },
+  { id: 2, type: 'standalone', display: 'br', markup: '<x id="2"/>' },
+];
+const at = (text: string, anchor: number, focus = anchor) => ({ text, anchor, focus });
+
+describe('editing a target', () => {
+  test('Backspace after a code takes the whole code', () => {
+    expect(deleteUnit(at(`a${BREAK}b`, 1 + BREAK.length), 'backward', 'character')).toEqual(at('ab', 1));
+  });
+
+  test('Delete before a code takes the whole code', () => {
+    expect(deleteUnit(at(`a${BREAK}b`, 1), 'forward', 'character')).toEqual(at('ab', 1));
+  });
+
+  test('Backspace takes a whole emoji with its joiners', () => {
+    const family = '👩‍👧';
+    expect(deleteUnit(at(`a${family}`, 1 + family.length), 'backward', 'character')).toEqual(at('a', 1));
+  });
+
+  test('Ctrl+Backspace takes the word before the caret and stops at a code', () => {
+    expect(deleteUnit(at('ein altes Haus', 9), 'backward', 'word')).toEqual(at('ein  Haus', 4));
+    const text = `ein${BREAK}Haus`;
+    expect(deleteUnit(at(text, text.length), 'backward', 'word').text).toBe(`ein${BREAK}`);
+  });
+
+  test('typing replaces the selection, codes in it included', () => {
+    const text = `a${OPEN}b${CLOSE}c`;
+    expect(replaceSelection(at(text, text.length - 1, 1), 'x')).toEqual(at('axc', 2));
+  });
+
+  test('the caret never rests inside a code', () => {
+    const text = `a${BREAK}b`;
+    expect(outsideCodes(text, 2)).toBe(1);
+    expect(outsideCodes(text, BREAK.length)).toBe(1 + BREAK.length);
+    expect(move(text, 1, 'forward', 'character')).toBe(1 + BREAK.length);
+    expect(move(text, 1 + BREAK.length, 'backward', 'character')).toBe(1);
+  });
+});
+
+describe('codes from elsewhere', () => {
+  test('come in once, and only when the segment has them', () => {
+    const foreign = formatCode(9, 'standalone');
+    expect(admitCodes(`${OPEN}x${CLOSE}${BREAK}${foreign}`, CODES, `y${BREAK}`)).toBe(`${OPEN}x${CLOSE}`);
+    expect(admitCodes(`${BREAK}${BREAK}`, CODES, '')).toBe(BREAK);
+  });
+
+  test('stray control characters of the notation do not come in', () => {
+    expect(admitCodes('a\u0002b\u0003c', CODES, '')).toBe('abc');
+  });
+
+  test('missing ones are offered in the order of the source', () => {
+    const source = `${BREAK} ${OPEN}b${CLOSE}`;
+    expect(missingHalves(CODES, source, OPEN).map((half) => half.raw)).toEqual([BREAK, CLOSE]);
+  });
+});
+
+describe('undo', () => {
+  test('takes back typing that belongs together in one step, and redo brings it back', () => {
+    const history = new EditHistory();
+    history.record(at('', 0), 'type', 0);
+    history.record(at('a', 1), 'type', 100);
+    history.record(at('ab', 2), 'other', 200);
+    expect(history.undo(at('abX', 3))).toEqual(at('ab', 2));
+    expect(history.undo(at('ab', 2))).toEqual(at('', 0));
+    expect(history.undo(at('', 0))).toBeNull();
+    expect(history.redo(at('', 0))).toEqual(at('ab', 2));
+  });
+});

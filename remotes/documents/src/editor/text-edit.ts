@@ -1,0 +1,125 @@
+import { formatCode, type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
+
+/** Text in the inline-code notation and the selection in it: UTF-16 offsets that never fall inside a code. */
+export interface EditState {
+  text: string;
+  anchor: number;
+  focus: number;
+}
+
+export type Direction = 'backward' | 'forward';
+export type Unit = 'character' | 'word' | 'line';
+
+/** One half of a code, as it can be put into a text. */
+export interface CodeHalf {
+  id: number;
+  raw: string;
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenter(granularity: 'grapheme' | 'word'): Intl.Segmenter {
+  const known = segmenters.get(granularity) ?? new Intl.Segmenter(undefined, { granularity });
+  segmenters.set(granularity, known);
+  return known;
+}
+
+/** The halves that the codes of a segment stand for, in the order in which a text has them. */
+export function halvesOf(codes: readonly InlineCode[], order: string): CodeHalf[] {
+  const known = codes.flatMap((code): CodeHalf[] => {
+    const half = (kind: 'open' | 'close' | 'standalone') => ({ id: code.id, raw: formatCode(code.id, kind) });
+    return code.type === 'pair' ? [half('open'), half('close')] : [half(code.type)];
+  });
+  const place = (half: CodeHalf) => {
+    const at = order.indexOf(half.raw);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
+  return known
+    .map((half, index) => ({ half, index }))
+    .sort((a, b) => place(a.half) - place(b.half) || a.index - b.index)
+    .map(({ half }) => half);
+}
+
+/** The codes that the source has and the target does not, in the source's order. */
+export function missingHalves(codes: readonly InlineCode[], source: string, target: string): CodeHalf[] {
+  return halvesOf(codes, source).filter((half) => source.includes(half.raw) && !target.includes(half.raw));
+}
+
+/** A text that came from elsewhere, with only those codes that the segment knows and that `present` does not have yet. */
+export function admitCodes(incoming: string, codes: readonly InlineCode[], present: string): string {
+  const allowed = new Set(halvesOf(codes, '').map((half) => half.raw));
+  for (const half of allowed) if (present.includes(half)) allowed.delete(half);
+  return parseText(incoming)
+    .map((part) => {
+      if (part.type === 'text') return part.text.replaceAll(STX, '').replaceAll(ETX, '');
+      return allowed.delete(part.raw) ? part.raw : '';
+    })
+    .join('');
+}
+
+/** `[start, end)` of the selection. */
+export function rangeOf({ anchor, focus }: EditState): [number, number] {
+  return anchor <= focus ? [anchor, focus] : [focus, anchor];
+}
+
+/** Replaces the selection and puts the caret after what came in. */
+export function replaceSelection(state: EditState, inserted: string): EditState {
+  const [start, end] = rangeOf(state);
+  const caret = start + inserted.length;
+  return { text: state.text.slice(0, start) + inserted + state.text.slice(end), anchor: caret, focus: caret };
+}
+
+/** Deletes the selection, or without one the neighbouring unit; a code goes as a whole. */
+export function deleteUnit(state: EditState, direction: Direction, unit: Unit): EditState {
+  const [start, end] = rangeOf(state);
+  if (start !== end) return replaceSelection(state, '');
+  const other = move(state.text, start, direction, unit);
+  return replaceSelection({ ...state, anchor: Math.min(start, other), focus: Math.max(start, other) }, '');
+}
+
+/** The next place for the caret. */
+export function move(text: string, from: number, direction: Direction, unit: Unit): number {
+  if (unit === 'line') {
+    if (direction === 'backward') return text.lastIndexOf('\n', from - 1) + 1;
+    const end = text.indexOf('\n', from);
+    return end < 0 ? text.length : end;
+  }
+  return direction === 'backward' ? moveBackward(text, from, unit) : moveForward(text, from, unit);
+}
+
+function moveForward(text: string, from: number, unit: 'character' | 'word'): number {
+  for (const part of parseText(text)) {
+    const length = part.type === 'code' ? part.raw.length : part.text.length;
+    if (from >= part.start + length) continue;
+    if (part.type === 'code') return part.start + length;
+    const offset = from - part.start;
+    for (const piece of segmenter(unit === 'word' ? 'word' : 'grapheme').segment(part.text)) {
+      const end = piece.index + piece.segment.length;
+      if (end > offset && (unit === 'character' || piece.isWordLike)) return part.start + end;
+    }
+    return part.start + length;
+  }
+  return text.length;
+}
+
+function moveBackward(text: string, from: number, unit: 'character' | 'word'): number {
+  for (const part of parseText(text).reverse()) {
+    if (from <= part.start) continue;
+    if (part.type === 'code') return part.start;
+    const before = part.text.slice(0, from - part.start);
+    const pieces = [...segmenter(unit === 'word' ? 'word' : 'grapheme').segment(before)].reverse();
+    const piece = unit === 'character' ? pieces[0] : pieces.find((candidate) => candidate.isWordLike);
+    return part.start + (piece?.index ?? 0);
+  }
+  return 0;
+}
+
+/** The nearest place outside of any code. */
+export function outsideCodes(text: string, offset: number): number {
+  for (const part of parseText(text)) {
+    if (part.type !== 'code') continue;
+    const end = part.start + part.raw.length;
+    if (offset > part.start && offset < end) return offset - part.start < end - offset ? part.start : end;
+  }
+  return Math.max(0, Math.min(offset, text.length));
+}
