@@ -1,4 +1,4 @@
-import { formatCode, type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
+import { ETX, formatCode, type InlineCode, parseText, STX } from '@tessera/shared/text/inline-codes';
 
 /** Text in the inline-code notation and the selection in it: UTF-16 offsets that never fall inside a code. */
 export interface EditState {
