@@ -21,6 +21,7 @@ const WORDS: Record<string, string> = {
   hu: 'egy kettő|két három négy öt hat hét nyolc kilenc tíz tizenegy tizenkettő',
   tr: 'bir iki üç dört beş altı yedi sekiz dokuz on on_bir on_iki',
   el: 'ένα|μία|ένας|έναν|μια δύο|δυο τρία|τρεις τριών|τέσσερα|τέσσερις πέντε έξι επτά|εφτά οκτώ|οχτώ εννέα|εννιά δέκα έντεκα δώδεκα',
+  ko: '하나|한 둘|두 셋|세|석 넷|네|넉 다섯 여섯 일곱 여덟 아홉 열 열하나|열한 열둘|열두',
 };
 /** Nought in the languages above; the words do not clash. */
 const NOUGHT = 'zero zéro cero null nul noll nolla nula ноль нуль nulla sıfır μηδέν'.split(' ');
@@ -68,6 +69,14 @@ export function monthNames(lang: string): Map<string, number> {
     months.set(lang, names);
   }
   return names;
+}
+
+/** Whether English words stand for a number above twelve, which the other side may write in figures. */
+export function hasLargeNumberWord(text: string, language: string): boolean {
+  if (language !== 'en') return false;
+  return /\b(?:\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|dozens?|thousands?|half|twice)\b/i.test(
+    text,
+  );
 }
 
 /** Values that words of the text may stand for: number words and month names. */

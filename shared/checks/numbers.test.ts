@@ -36,6 +36,8 @@ describe('numbers', () => {
     ['1,000 users', '1\u202f000 utilisateurs', { target_lang: 'fr' }],
     ['2 files', 'zwei Dateien'],
     ['Two files', '2 Dateien'],
+    ['Twenty-four hours', '24 Stunden'],
+    ['Choose one of 3 options', '세 가지 옵션 중 하나를 선택', { target_lang: 'ko' }],
     ['Room 403', 'غرفة ٤٠٣', { target_lang: 'ar' }],
     ['Open at 3:30 PM', 'Ab 15:30 Uhr geöffnet'],
     ['Open at 5 p.m.', 'Ab 17 Uhr'],

@@ -1,5 +1,6 @@
 import { matchDates } from './dates.ts';
 import { type NumberToken, scanNumbers, spelledNumbers } from './number-scan.ts';
+import { hasLargeNumberWord } from './number-words.ts';
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
@@ -63,6 +64,8 @@ function pairNumbers({ source, target }: SegmentView): NumberDifference {
     });
   missing = drop(missing, spelledNumbers(target));
   extra = drop(extra, spelledNumbers(source));
+  if (hasLargeNumberWord(source.masked, source.language)) extra = [];
+  if (hasLargeNumberWord(target.masked, target.language)) missing = [];
   // "1.5 million" and "150万" hold the same value in other figures; that is left to the eye.
   if (missing.some(({ scaled }) => scaled) || extra.some(({ scaled }) => scaled)) {
     if (missing.length > 0 && extra.length > 0) return { missing: [], extra: [], pairs };
@@ -127,6 +130,8 @@ export function checkNumbers(segment: SegmentView): Finding[] {
   for (const { text, start, end } of extra) {
     findings.push({
       about: `+${text}`,
+      // A figure may stand for a word that is not known here.
+      severity: 'warning',
       message: `The number ${quote(text)} is not in the source. Check it.`,
       target_ranges: [toRaw(target, start, end)],
     });

@@ -165,7 +165,7 @@ export function spaceBefore(kind: MarkKind, lang: string): string {
   if (kind === 'colon') return '\u00a0';
   if (lang === 'fr-CA') return '';
   if (kind === 'question' || kind === 'exclamation' || kind === 'semicolon' || kind === 'interrobang') {
-    return lang === 'fr-CH' ? '\u202f' : '\u202f';
+    return '\u202f';
   }
   return '';
 }

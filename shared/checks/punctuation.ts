@@ -113,32 +113,44 @@ export function checkPunctuationSpacing(segment: SegmentView): Finding[] {
 const markKind = (mark: string) =>
   mark[0] === ':' ? 'colon' : mark[0] === ';' ? 'semicolon' : mark[0] === '!' ? 'exclamation' : 'question';
 
+interface FrenchEdit extends PlainEdit {
+  mark: string;
+}
+
 function frenchSpacing(target: TextView): Finding[] {
-  const edits: (PlainEdit & { mark: string; missing: boolean })[] = [];
+  const edits: FrenchEdit[] = [];
   for (const match of target.masked.matchAll(FRENCH_MARKS)) {
     const mark = match[2] ?? match[3] ?? '';
     const gap = match[2] ? (match[1] ?? '') : (match[4] ?? '');
     const wanted = mark === '«' || mark === '»' ? '\u00a0' : spaceBefore(markKind(mark), target.lang);
     const start = match[2] ? match.index : match.index + 1;
-    // A placeholder in quotes, a smiley or a lone letter before a mark is no sentence.
     if (gap === '\u00a0' || gap === '\u202f' || gap === '\u2009' || wanted === gap) continue;
     if (wanted === '' && gap !== ' ') continue;
-    edits.push({ start, end: start + gap.length, text: wanted, mark, missing: gap === '' });
+    edits.push({ start, end: start + gap.length, text: wanted, mark });
   }
   const repair = { label: 'Set the French spaces', target: applyEdits(target, edits) };
-  return edits.map(({ start, end, text, mark, missing }) => ({
-    about: `fr:${mark}`,
-    severity: missing ? undefined : 'info',
-    message: missing
-      ? `French puts a non-breaking space ${mark === '«' ? 'after' : 'before'} ${quote(mark)}. Insert it.`
-      : text
-        ? `The space ${mark === '«' ? 'after' : 'before'} ${quote(mark)} can break the line. Use a non-breaking one.`
-        : `Canadian French puts no space before ${quote(mark)}. Remove it.`,
-    target_ranges: [
-      toRaw(target, start === end ? Math.max(0, start - 1) : start, mark === '«' ? end : end + mark.length),
-    ],
+  const rangeOf = ({ start, end, mark }: FrenchEdit) =>
+    toRaw(target, start === end ? Math.max(0, start - 1) : start, mark === '«' ? end : end + mark.length);
+  const findings: Finding[] = edits
+    .filter(({ start, end, text }) => start === end || text === '')
+    .map((edit) => ({
+      about: `fr:${edit.mark}`,
+      message: edit.text
+        ? `French puts a non-breaking space ${edit.mark === '«' ? 'after' : 'before'} ${quote(edit.mark)}. Insert it.`
+        : `Canadian French puts no space before ${quote(edit.mark)}. Remove it.`,
+      target_ranges: [rangeOf(edit)],
+      repair,
+    }));
+  const breakable = edits.filter(({ start, end, text }) => start < end && text !== '');
+  const marks = [...new Set(breakable.map(({ mark }) => quote(mark)))].join(', ');
+  if (breakable.length === 0) return findings;
+  return findings.concat({
+    about: 'fr:breakable',
+    severity: 'info',
+    message: `The line can break at the space beside ${marks}. Use a non-breaking one.`,
+    target_ranges: breakable.map(rangeOf),
     repair,
-  }));
+  });
 }
 
 function superfluousSpaces(source: TextView, target: TextView): Finding[] {
