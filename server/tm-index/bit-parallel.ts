@@ -74,6 +74,46 @@ export function createDistanceMatcher(): DistanceMatcher {
     return score;
   }
 
+  function distanceInTwoWords(
+    text: Uint8Array | Uint16Array,
+    start: number,
+    end: number,
+    max: number,
+  ): number {
+    let pv0 = -1;
+    let mv0 = 0;
+    let pv1 = -1;
+    let mv1 = 0;
+    let score = patternLength;
+    const top = (patternLength - 1) & 31;
+    let limit = max + end - start;
+    for (let at = start; at < end; at++) {
+      const base = (rowOf[text[at] as number] as number) * 2;
+      const eq0 = rows[base] as number;
+      const xh0 = (((eq0 & pv0) + pv0) ^ pv0) | eq0;
+      const ph0 = mv0 | ~(xh0 | pv0);
+      const mh0 = pv0 & xh0;
+      const up = ph0 >>> 31;
+      const down = mh0 >>> 31;
+      const xv0 = eq0 | mv0;
+      const ph0s = (ph0 << 1) | 1;
+      pv0 = (mh0 << 1) | ~(xv0 | ph0s);
+      mv0 = ph0s & xv0;
+      const eq1 = rows[base + 1] as number;
+      const xv1 = eq1 | mv1;
+      const eq = eq1 | down;
+      const xh1 = (((eq & pv1) + pv1) ^ pv1) | eq;
+      const ph1 = mv1 | ~(xh1 | pv1);
+      const mh1 = pv1 & xh1;
+      score += ((ph1 >>> top) & 1) - ((mh1 >>> top) & 1);
+      if (score > --limit) return max + 1;
+      const ph1s = (ph1 << 1) | up;
+      pv1 = (mh1 << 1) | down | ~(xv1 | ph1s);
+      mv1 = ph1s & xv1;
+    }
+    return score;
+  }
+
   function distanceInWords(text: Uint8Array | Uint16Array, start: number, end: number, max: number): number {
     const n = patternLength;
     const m = end - start;
@@ -89,42 +129,44 @@ export function createDistanceMatcher(): DistanceMatcher {
       negative[w] = 0;
     }
     let score = active === lastWord ? n : (active + 1) * 32;
+    // What `score` may be in column 0 of the lowest row computed; from there one more a column, and a row.
+    let most = max + score - (n - m);
     for (let column = 1; column <= m; column++) {
       const bottom = Math.min(lastWord, (column + highest - 1) >> 5);
       const first = Math.max(0, (column + lowest - 1) >> 5);
       const base = (rowOf[text[start + column - 1] as number] as number) * words;
       // Above the band every step to the right is taken to cost one: never less than the truth.
       let carry = 1;
-      const from = active;
       while (active < bottom) {
         active++;
         positive[active] = -1;
         negative[active] = 0;
-        score += active === lastWord ? lastShift + 1 : 32;
+        const added = active === lastWord ? lastShift + 1 : 32;
+        score += added;
+        most += added;
       }
-      let grown = 0;
       for (let w = first; w <= active; w++) {
         const pv = positive[w] as number;
         const mv = negative[w] as number;
-        let eq = rows[base + w] as number;
-        const xv = eq | mv;
-        if (carry < 0) eq |= 1;
+        const own = rows[base + w] as number;
+        const down = carry >>> 31;
+        const up = (carry + 1) >> 1;
+        const eq = own | down;
+        const xv = own | mv;
         const xh = (((eq & pv) + pv) ^ pv) | eq;
-        let ph = mv | ~(xh | pv);
-        let mh = pv & xh;
+        const ph = mv | ~(xh | pv);
+        const mh = pv & xh;
         const shift = w === lastWord ? lastShift : 31;
-        const out = ((ph >>> shift) & 1) - ((mh >>> shift) & 1);
-        ph <<= 1;
-        mh <<= 1;
-        if (carry < 0) mh |= 1;
-        else if (carry > 0) ph |= 1;
-        positive[w] = mh | ~(xv | ph);
-        negative[w] = ph & xv;
-        carry = out;
-        grown = out;
+        carry = ((ph >>> shift) & 1) - ((mh >>> shift) & 1);
+        const shifted = (ph << 1) | up;
+        positive[w] = (mh << 1) | down | ~(xv | shifted);
+        negative[w] = shifted & xv;
       }
-      score += grown;
-      if (from === lastWord && score - (m - column) > max) return max + 1;
+      score += carry;
+      // A path from row r of this column to the end costs `score − (lowest row − r)` and the way to the last
+      // diagonal at least: together never less than the left side below, whatever r is.
+      most--;
+      if (score > most) return max + 1;
     }
     return score;
   }
@@ -134,7 +176,9 @@ export function createDistanceMatcher(): DistanceMatcher {
     if (Math.abs(m - patternLength) > max) return max + 1;
     if (patternLength === 0) return m;
     if (m === 0) return patternLength;
-    return words === 1 ? distanceInOneWord(text, start, end, max) : distanceInWords(text, start, end, max);
+    if (words === 1) return distanceInOneWord(text, start, end, max);
+    if (words === 2) return distanceInTwoWords(text, start, end, max);
+    return distanceInWords(text, start, end, max);
   }
 
   return { prepare, distance };

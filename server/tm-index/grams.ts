@@ -26,9 +26,10 @@ export function createGramReader(): GramReader {
     let count = 0;
     const last = start + length - size;
     for (let at = start; at <= last; at++) {
-      let hash = Math.imul(text[at] as number, 0x9e3779b1) + Math.imul(text[at + 1] as number, 0x85ebca77);
-      if (size === 3) hash += Math.imul(text[at + 2] as number, 0xc2b2ae3d);
-      const key = (hash ^ (hash >>> 15)) & 0xffff;
+      const key =
+        size === 2
+          ? bigramKey(text[at] as number, text[at + 1] as number)
+          : trigramKey(text[at] as number, text[at + 1] as number, text[at + 2] as number);
       if (stamps[key] === stamp) continue;
       stamps[key] = stamp;
       keys[count++] = key;
@@ -37,4 +38,14 @@ export function createGramReader(): GramReader {
   }
 
   return { read, keys: () => keys };
+}
+
+export function bigramKey(first: number, second: number): number {
+  const hash = Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca77);
+  return (hash ^ (hash >>> 15)) & 0xffff;
+}
+
+function trigramKey(first: number, second: number, third: number): number {
+  const hash = Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca77) + Math.imul(third, 0xc2b2ae3d);
+  return (hash ^ (hash >>> 15)) & 0xffff;
 }

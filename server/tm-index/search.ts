@@ -3,6 +3,7 @@ import type { Container, GramLists } from './container.ts';
 import { offsetOf, textOf } from './container.ts';
 import { GRAM_KEYS, type GramReader } from './grams.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
+import { createWindowFilter } from './window-filter.ts';
 
 export interface Candidate {
   unit_id: number;
@@ -15,13 +16,13 @@ export interface SearchPlan {
   length: number;
   threshold: number;
   limit: number;
-  /** At most this many candidates are compared in full. */
-  maxCompared: number;
+  /** Steps of bit-parallel comparison (about 5 ns each) one search may spend. */
+  maxWork: number;
 }
 
 export interface SearchOutcome {
   candidates: Candidate[];
-  /** False when `maxCompared` ended the search before the bound did. */
+  /** False when `maxWork` ended the search before the bound did. */
   complete: boolean;
   compared: number;
   passed: number;
@@ -29,6 +30,11 @@ export interface SearchOutcome {
 
 /** Steps of the upper bound by which candidates are ordered. */
 const STEPS = 1024;
+/** Candidates compared before anything else: the best of them raise the bar for the others. */
+const HEAD = 64;
+/** Fewer candidates than this are compared at once. */
+const WORTH_WINDOWS = 256;
+export const debugTimes = { count: 0, window: 0, compare: 0, total: 0 };
 
 interface QueryGrams {
   keys: Uint16Array;
@@ -38,7 +44,7 @@ interface QueryGrams {
 /**
  * Finds the units nearest to a query. For every unit the grams it shares with the query bound its distance from
  * below; units are compared in full in order of that bound, and the search ends when no bound can beat the worst
- * of the best. Nothing within the threshold is lost unless `maxCompared` is reached.
+ * of the best. Nothing within the threshold is lost unless `maxWork` is reached.
  *
  * The bound: with n and m characters, d edits of which at least max(0, m − n) insert. A deletion or replacement
  * takes at most q of the query's grams away, an insertion at most q − 1. So the query's grams missing from the
@@ -46,6 +52,7 @@ interface QueryGrams {
  */
 export function createSearcher(reader: GramReader) {
   const matcher = createDistanceMatcher();
+  const windows = createWindowFilter();
   const shared = new Uint16Array(GRAM_KEYS);
   let places = new Uint32Array(4096);
   let owners: Container[] = [];
@@ -127,43 +134,95 @@ export function createSearcher(reader: GramReader) {
   }
 
   function compareAll(plan: SearchPlan): SearchOutcome {
-    const order = orderBySteps(steps, found);
     const best: number[] = [];
     const candidates: Candidate[] = [];
+    const outcome: SearchOutcome = { candidates, complete: true, compared: 0, passed: found };
     let floor = plan.threshold;
-    let compared = 0;
-    let complete = true;
-    matcher.prepare(plan.symbols, plan.length);
-    for (let i = 0; i < found; i++) {
-      const at = order[i] as number;
-      if ((steps[at] as number) / STEPS < floor) break;
-      if (compared >= plan.maxCompared) {
-        complete = false;
-        break;
+    let work = 0;
+    const compare = (order: Uint32Array, from: number, to: number) => {
+      for (let i = from; i < to; i++) {
+        const at = order[i] as number;
+        if ((steps[at] as number) / STEPS < floor) return;
+        if (work > plan.maxWork) {
+          outcome.complete = false;
+          return;
+        }
+        const container = owners[ownerOf[at] as number] as Container;
+        const row = places[at] as number;
+        const m = container.lengths[row] as number;
+        const longer = Math.max(m, plan.length);
+        const most = maxDistance(floor, longer);
+        const start = offsetOf(container, row);
+        outcome.compared++;
+        work += m * (1 + (Math.min(plan.length, most) >> 5));
+        const distance = matcher.distance(textOf(container, row), start, start + m, most);
+        if (distance > most) continue;
+        const similarity = similarityOf(distance, longer);
+        candidates.push({
+          unit_id: container.ids[row] as number,
+          memory_id: container.memoryId,
+          text_similarity: similarity,
+        });
+        keepBest(best, similarity, plan.limit);
+        if (best.length === plan.limit) floor = Math.max(floor, best[0] as number);
       }
-      const container = owners[ownerOf[at] as number] as Container;
-      const row = places[at] as number;
-      const m = container.lengths[row] as number;
-      const longer = Math.max(m, plan.length);
-      const most = maxDistance(floor, longer);
-      const start = offsetOf(container, row);
-      compared++;
-      const distance = matcher.distance(textOf(container, row), start, start + m, most);
-      if (distance > most) continue;
-      const similarity = similarityOf(distance, longer);
-      candidates.push({
-        unit_id: container.ids[row] as number,
-        memory_id: container.memoryId,
-        text_similarity: similarity,
-      });
-      keepBest(best, similarity, plan.limit);
-      if (best.length === plan.limit) floor = Math.max(floor, best[0] as number);
+    };
+    matcher.prepare(plan.symbols, plan.length);
+    const order = orderBySteps(steps, found);
+    const head = Math.min(found, HEAD);
+    compare(order, 0, head);
+    if (found - head > WORTH_WINDOWS && (steps[order[head] as number] as number) / STEPS >= floor) {
+      const t = performance.now();
+      compareInWindows(plan, order.subarray(head), floor);
+      debugTimes.window += performance.now() - t;
+      outcome.passed = found;
+      const rest = orderBySteps(steps, found);
+      compare(rest, 0, found);
+    } else compare(order, head, found);
+    outcome.candidates = candidates.filter((one) => one.text_similarity >= floor);
+    return outcome;
+  }
+
+  /** Replaces the candidates by those of `order` that pass the window filter, with its bound. */
+  function compareInWindows(plan: SearchPlan, order: Uint32Array, floor: number): void {
+    const n = plan.length;
+    windows.prepare(plan.symbols, n);
+    const byLength = new Map<number, number[]>();
+    for (const at of order) {
+      if ((steps[at] as number) / STEPS < floor) break;
+      const m = (owners[ownerOf[at] as number] as Container).lengths[places[at] as number] as number;
+      const same = byLength.get(m);
+      if (same) same.push(at);
+      else byLength.set(m, [at]);
     }
-    const kept = candidates.filter((one) => one.text_similarity >= floor);
-    return { candidates: kept, complete, compared, passed: found };
+    const passed: number[] = [];
+    for (const [m, group] of byLength) {
+      const longer = Math.max(n, m);
+      const most = maxDistance(floor, longer);
+      const slack = (most - Math.abs(n - m)) >> 1;
+      windows.setWindow(m, Math.min(0, n - m) - slack, Math.max(0, n - m) + slack);
+      const needed = longer - 1 - 2 * most;
+      for (const at of group) {
+        const container = owners[ownerOf[at] as number] as Container;
+        const row = places[at] as number;
+        const kept = windows.count(textOf(container, row), offsetOf(container, row), needed);
+        if (kept < 0) continue;
+        const least = Math.max(Math.abs(n - m), Math.ceil((longer - 1 - kept) / 2));
+        steps[at] = Math.min(steps[at] as number, Math.ceil(similarityOf(least, longer) * STEPS));
+        passed.push(at);
+      }
+    }
+    passed.sort((a, b) => a - b);
+    found = passed.length;
+    passed.forEach((at, i) => {
+      places[i] = places[at] as number;
+      ownerOf[i] = ownerOf[at] as number;
+      steps[i] = steps[at] as number;
+    });
   }
 
   function search(plan: SearchPlan, containers: Container[]): SearchOutcome {
+    const t0 = performance.now();
     found = 0;
     owners = containers;
     const gramsBySize = new Map<number, QueryGrams>();
@@ -187,7 +246,11 @@ export function createSearcher(reader: GramReader) {
       }
       filter(container, owner, lists, plan, grams, { from, to });
     });
-    return compareAll(plan);
+    const t1 = performance.now();
+    debugTimes.count += t1 - t0;
+    const r = compareAll(plan);
+    debugTimes.total += performance.now() - t0;
+    return r;
   }
 
   return { search };

@@ -16,7 +16,7 @@ const CLASS_RATIO = Math.log(1.15);
 /** Containers of one tier (sizes within a factor of four) that are merged into one of the next. */
 const MERGE_AT = 4;
 /** Units of up to this length are filtered by bigrams, longer ones by trigrams. */
-export const BIGRAM_LENGTH = 64;
+export const BIGRAM_LENGTH = 200;
 
 export function lengthClass(length: number): number {
   if (length <= SINGLE_LENGTHS) return length;
@@ -63,7 +63,7 @@ export function sizeOf(shard: Shard): number {
 
 /** Tails are scanned by every query, sealed containers are not: a tail may hold a sixteenth of its memory. */
 export function isTailFull(shard: Shard, sealedUnits: number): boolean {
-  return shard.tail.size > Math.min(8192, Math.max(2048, sealedUnits >> 4));
+  return shard.tail.size > Math.min(4096, Math.max(1024, sealedUnits >> 4));
 }
 
 /** Sorts the tail into sealed containers, merging those of one tier. */

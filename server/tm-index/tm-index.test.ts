@@ -65,7 +65,7 @@ describe('the translation-memory index', () => {
     it(`answers what brute force answers while units come, change and go (${script})`, () => {
       const random = seeded(script.length * 7919);
       const alphabet = [...letters];
-      const index = createTmIndex({ maxCompared: Number.POSITIVE_INFINITY });
+      const index = createTmIndex({ maxWork: Number.POSITIVE_INFINITY });
       const units = new Map<number, { memory_id: number; text: string }>();
       const longest = script === 'Latin' ? 180 : 60;
       for (let step = 0; step < 9000; step++) {
