@@ -25,9 +25,9 @@ interface Counted {
   word_count: number;
 }
 
-/** What one segment adds. One that the file locks and nobody approved adds nothing: it is nobody's work. */
+/** What one segment adds. One that the file locks adds nothing: it is nobody's work. */
 export function countsOf({ target, approved, locked, word_count }: Counted): DocumentCounts {
-  if (locked && !approved) return NO_COUNTS;
+  if (locked) return NO_COUNTS;
   return {
     records_count: 1,
     approved_records_count: approved,

@@ -199,19 +199,17 @@ function isListed({ locked, source, target }: XliffSegment): boolean {
 
 /** The figures of a document from its rows; `countsOf` (document-counts.ts) is the same for one row. */
 async function sumRecords(trx: Db, documentId: number) {
-  const mine = sql`(locked = 0 OR approved = 1)`;
-  const sum = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${expression}), 0)`;
+  const sum = (value: string, condition: string) =>
+    sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN ${sql.raw(value)} ELSE 0 END), 0)`;
   return trx
     .selectFrom('document_record')
     .select([
       sql<number>`count(*)`.as('rows_count'),
-      sum(sql`CASE WHEN ${mine} THEN 1 ELSE 0 END`).as('records_count'),
-      sum(sql`approved`).as('approved_records_count'),
-      sum(sql`CASE WHEN approved = 0 AND locked = 0 AND target <> '' THEN 1 ELSE 0 END`).as(
-        'translated_records_count',
-      ),
-      sum(sql`CASE WHEN ${mine} THEN word_count ELSE 0 END`).as('word_count'),
-      sum(sql`CASE WHEN approved = 1 THEN word_count ELSE 0 END`).as('approved_word_count'),
+      sum('1', 'locked = 0').as('records_count'),
+      sum('1', 'locked = 0 AND approved = 1').as('approved_records_count'),
+      sum('1', "locked = 0 AND approved = 0 AND target <> ''").as('translated_records_count'),
+      sum('word_count', 'locked = 0').as('word_count'),
+      sum('word_count', 'locked = 0 AND approved = 1').as('approved_word_count'),
     ])
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow();

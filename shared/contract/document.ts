@@ -35,7 +35,7 @@ export const document = z.object({
   source_lang: z.string(),
   /** `''` = neither the file nor the person who uploaded it named one. */
   target_lang: z.string(),
-  /** Segments that may be translated: those that the file locks unapproved are listed but counted nowhere. */
+  /** Segments that may be translated: those that the file locks are listed but counted nowhere. */
   records_count: z.int(),
   approved_records_count: z.int(),
   /** Segments with a target that are not approved. */
