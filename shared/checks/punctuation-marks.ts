@@ -69,13 +69,15 @@ const KINDS: Record<string, MarkKind> = {
   '⋯': 'ellipsis',
 };
 const MARKS = new RegExp(`[${Object.keys(KINDS).join('')}]+$`, 'u');
-/** What may follow the mark: closing brackets and quotes, codes, spaces, direction characters. */
-const TRAILING = /[\s\u00a0\u200b-\u200f\u202a-\u202f\u2060-\u2069\uFEFF\uFFFC]+$/u;
+/** Spaces and direction characters may follow the mark. */
+const TRAILING = /[\s\u00a0\u200b-\u200f\u202a-\u202f\u2060-\u2069\uFEFF]+$/u;
+/** A code glued to the end is a line break or the like; after a space it is a value, part of the sentence. */
+const GLUED_CODES = /(?<=[^\s\u00a0\uFFFC])\uFFFC+$/u;
 const CLOSING = /[)\]}"'”’»›」』）】》〉“‘]+$/u;
 
 /** The mark that ends a text, looked for also inside closing quotes and brackets. */
 export function endMark(masked: string, language: string): EndMark {
-  let text = masked.replace(TRAILING, '');
+  let text = masked.replace(TRAILING, '').replace(GLUED_CODES, '').replace(TRAILING, '');
   let match = MARKS.exec(text);
   if (!match) {
     const inner = text.replace(CLOSING, '').replace(TRAILING, '');

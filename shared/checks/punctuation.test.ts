@@ -33,6 +33,8 @@ describe('end punctuation', () => {
     [coded('Save.{1/}'), coded('Speichern.{1/}')],
     ['12', '12'],
     ['%s.', '%s.'],
+    ['%s files', 'Dateien: %s'],
+    [coded('{1/} files'), coded('Dateien: {1/}')],
   ]);
   it('only notes that an exclamation became calmer', () => {
     expect(issuesOf('end_punctuation', ['Great!', 'Gut.'])[0]?.severity).toBe('info');

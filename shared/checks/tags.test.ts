@@ -22,6 +22,11 @@ describe('missing tags', () => {
     ['Save', 'Speichern'],
     [coded('{1}Save{/1}'), ''],
   ]);
+  it('reports a lost pair once', () => {
+    const issues = issuesOf('tags_missing', [coded('{1}Save{/1}'), 'Speichern']);
+    expect(issues.map(({ fingerprint }) => fingerprint)).toEqual(['tags_missing:<1>']);
+    expect(issues[0]?.source_ranges).toHaveLength(2);
+  });
   it('calls the code what the chip shows', () => {
     const [issue] = issuesOf('tags_missing', [
       coded('{1}Save{/1}'),

@@ -9,6 +9,9 @@ export function codesOf(text: string): CodePart[] {
   return parseText(text).filter((part) => part.type === 'code');
 }
 
+/** The notation without its control characters, fit for a fingerprint. */
+const bare = ({ raw }: CodePart) => raw.slice(1, -1);
+
 const rangeOf = (code: CodePart): TextRange => [code.start, code.start + code.raw.length];
 
 /** What a person calls the code: `<b>`, `</b>`, `{1}`. */
@@ -29,14 +32,31 @@ function surplus(of: readonly CodePart[], other: readonly CodePart[]): CodePart[
   });
 }
 
+/** A pair of which both halves are concerned is one finding, not two. */
+function withoutPartners(codes: readonly CodePart[]): { code: CodePart; partner?: CodePart }[] {
+  const partners = new Set<CodePart>();
+  // Nobody reads about more of them than this; see MOST_PER_CHECK.
+  return codes.slice(0, 100).flatMap((code) => {
+    if (partners.has(code)) return [];
+    const partner =
+      code.kind === 'open'
+        ? codes.find(({ id, kind, start }) => id === code.id && kind === 'close' && start > code.start)
+        : undefined;
+    if (partner) partners.add(partner);
+    return [{ code, partner }];
+  });
+}
+
 export function checkTagsMissing({ source, target, input }: SegmentView): Finding[] {
   const missing = surplus(codesOf(source.raw), codesOf(target.raw));
   if (missing.length === 0) return [];
   const repair = { label: 'Insert the missing tags', target: insertCodes(source.raw, target.raw, missing) };
-  return missing.map((code) => ({
-    about: code.raw,
-    message: `The tag ${nameOf(code, input.codes)} of the source is missing. Insert it where it belongs.`,
-    source_ranges: [rangeOf(code)],
+  return withoutPartners(missing).map(({ code, partner }) => ({
+    about: bare(code),
+    message: partner
+      ? `The pair of tags ${nameOf(code, input.codes)} of the source is missing. Put it around the same words.`
+      : `The tag ${nameOf(code, input.codes)} of the source is missing. Insert it where it belongs.`,
+    source_ranges: partner ? [rangeOf(code), rangeOf(partner)] : [rangeOf(code)],
     repair,
   }));
 }
@@ -74,14 +94,14 @@ export function checkTagsExtra({ source, target, input }: SegmentView): Finding[
   for (const code of [...extra].reverse()) {
     repaired = repaired.slice(0, code.start) + repaired.slice(code.start + code.raw.length);
   }
-  return extra.map((code) => {
+  return withoutPartners(extra).map(({ code, partner }) => {
     const known = sourceCodes.some(({ raw }) => raw === code.raw);
     return {
-      about: code.raw,
+      about: bare(code),
       message: known
         ? `The tag ${nameOf(code, input.codes)} is there more often than in the source. Remove one.`
         : `The tag ${nameOf(code, input.codes)} is not in the source. Remove it.`,
-      target_ranges: [rangeOf(code)],
+      target_ranges: partner ? [rangeOf(code), rangeOf(partner)] : [rangeOf(code)],
       repair: { label: 'Remove the extra tags', target: repaired },
     };
   });
@@ -121,7 +141,7 @@ export function checkTagsNesting({ source, target, input }: SegmentView): Findin
       ({ id, kind, start }) => id === code.id && kind === 'open' && start > code.start,
     );
     return {
-      about: code.raw,
+      about: bare(code),
       message: opensLater
         ? `The tag ${nameOf(code, input.codes)} closes before it opens. Swap the two.`
         : `The tag ${nameOf(code, input.codes)} crosses another pair. Close the inner one first.`,
@@ -155,7 +175,7 @@ export function checkTagsOrder({ source, target, input }: SegmentView): Finding[
   });
   return [
     {
-      about: [...found].map(({ raw }) => rank.get(raw)).join(','),
+      about: found.map(({ raw }) => rank.get(raw)).join(','),
       severity: swapped ? 'warning' : undefined,
       message: swapped
         ? `The tag ${nameOf(swapped, input.codes)} changed places with its neighbour. Put them in the order of the source.`
