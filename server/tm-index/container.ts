@@ -1,19 +1,10 @@
 import { NARROW_SYMBOLS } from './alphabet.ts';
-import { GRAM_KEYS, type GramReader } from './grams.ts';
+import { buildGramLists, bytesOfLists, type GramLists } from './gram-lists.ts';
+import type { GramReader } from './grams.ts';
 
 /** Rows of a container are numbered in 16 bits. */
 export const MAX_ROWS = 65536;
 const WIDE = 0x80000000;
-
-/** The gram lists of a sealed container: `rows[starts[i], starts[i + 1])` have the gram `keys[i]`, ascending. */
-export interface GramLists {
-  size: number;
-  keys: Uint16Array;
-  starts: Uint32Array;
-  rows: Uint16Array;
-  /** Different grams of each row. */
-  counts: Uint16Array;
-}
 
 /** Up to 65 536 units of one memory in columns. Sealed ones are sorted by length and carry gram lists. */
 export interface Container {
@@ -99,7 +90,6 @@ export function offsetOf(container: Container, row: number): number {
 /** A sealed container of the living units of `sources` for which `wanted` holds, shortest first. */
 export function sealContainer(
   sources: Container[],
-  gramSize: number,
   reader: GramReader,
   wanted: (length: number) => boolean,
 ): Container | null {
@@ -135,59 +125,10 @@ export function sealContainer(
       text === source.wide,
     );
   }
-  sealed.grams = buildGramLists(sealed, gramSize, reader);
+  sealed.grams = buildGramLists(sealed.size, narrow + wide, reader, (row) =>
+    reader.read(textOf(sealed, row), offsetOf(sealed, row), sealed.lengths[row] as number),
+  );
   return sealed;
-}
-
-function buildGramLists(container: Container, size: number, reader: GramReader): GramLists {
-  const totals = new Uint32Array(GRAM_KEYS + 1);
-  const counts = new Uint16Array(container.size);
-  let keysOfRows = new Uint16Array(container.narrowSize + container.wideSize);
-  let total = 0;
-  for (let row = 0; row < container.size; row++) {
-    const count = reader.read(
-      textOf(container, row),
-      offsetOf(container, row),
-      container.lengths[row] as number,
-      size,
-    );
-    const keys = reader.keys();
-    counts[row] = Math.min(count, 65535);
-    for (let i = 0; i < count; i++) {
-      const key = keys[i] as number;
-      keysOfRows[total++] = key;
-      totals[key] = (totals[key] as number) + 1;
-    }
-  }
-  let different = 0;
-  for (let key = 0; key < GRAM_KEYS; key++) if (totals[key] !== 0) different++;
-  const keys = new Uint16Array(different);
-  const starts = new Uint32Array(different + 1);
-  let at = 0;
-  let start = 0;
-  for (let key = 0; key < GRAM_KEYS; key++) {
-    const count = totals[key] as number;
-    if (count === 0) continue;
-    keys[at] = key;
-    starts[at] = start;
-    totals[key] = start;
-    start += count;
-    at++;
-  }
-  starts[different] = start;
-  const rows = new Uint16Array(total);
-  let next = 0;
-  for (let row = 0; row < container.size; row++) {
-    const end = next + (counts[row] as number);
-    for (; next < end; next++) {
-      const key = keysOfRows[next] as number;
-      const place = totals[key] as number;
-      rows[place] = row;
-      totals[key] = place + 1;
-    }
-  }
-  keysOfRows = new Uint16Array(0);
-  return { size, keys, starts, rows, counts };
 }
 
 export function bytesOf(container: Container): number {
@@ -199,9 +140,7 @@ export function bytesOf(container: Container): number {
     container.narrow.byteLength +
     container.wide.byteLength +
     container.removed.byteLength +
-    (lists
-      ? lists.keys.byteLength + lists.starts.byteLength + lists.rows.byteLength + lists.counts.byteLength
-      : 0)
+    (lists ? bytesOfLists(lists) : 0)
   );
 }
 

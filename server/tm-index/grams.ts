@@ -2,12 +2,12 @@
 export const GRAM_KEYS = 65536;
 
 /**
- * The different q-grams of a text, hashed to 16 bits. Two grams that share a hash only make the count filter let
+ * The different bigrams of a text, hashed to 16 bits. Two grams that share a hash only make the count filter let
  * more through: a gram that is really shared always counts as shared.
  */
 export interface GramReader {
   /** Writes the different grams of `text[start, start + length)` into `keys()`; returns their number. */
-  read(text: Uint8Array | Uint16Array, start: number, length: number, size: number): number;
+  read(text: Uint8Array | Uint16Array, start: number, length: number): number;
   keys(): Uint16Array;
 }
 
@@ -16,7 +16,7 @@ export function createGramReader(): GramReader {
   let stamp = 0;
   let keys = new Uint16Array(4096);
 
-  function read(text: Uint8Array | Uint16Array, start: number, length: number, size: number): number {
+  function read(text: Uint8Array | Uint16Array, start: number, length: number): number {
     if (keys.length < length) keys = new Uint16Array(length * 2);
     stamp++;
     if (stamp === 0xffffffff) {
@@ -24,12 +24,9 @@ export function createGramReader(): GramReader {
       stamp = 1;
     }
     let count = 0;
-    const last = start + length - size;
+    const last = start + length - 2;
     for (let at = start; at <= last; at++) {
-      const key =
-        size === 2
-          ? bigramKey(text[at] as number, text[at + 1] as number)
-          : trigramKey(text[at] as number, text[at + 1] as number, text[at + 2] as number);
+      const key = bigramKey(text[at] as number, text[at + 1] as number);
       if (stamps[key] === stamp) continue;
       stamps[key] = stamp;
       keys[count++] = key;
@@ -42,10 +39,5 @@ export function createGramReader(): GramReader {
 
 export function bigramKey(first: number, second: number): number {
   const hash = Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca77);
-  return (hash ^ (hash >>> 15)) & 0xffff;
-}
-
-function trigramKey(first: number, second: number, third: number): number {
-  const hash = Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca77) + Math.imul(third, 0xc2b2ae3d);
   return (hash ^ (hash >>> 15)) & 0xffff;
 }

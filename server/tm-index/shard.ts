@@ -1,6 +1,5 @@
 import {
   appendUnit,
-  bytesOf,
   type Container,
   createContainer,
   isWideSymbol,
@@ -15,8 +14,6 @@ const SINGLE_LENGTHS = 12;
 const CLASS_RATIO = Math.log(1.15);
 /** Containers of one tier (sizes within a factor of four) that are merged into one of the next. */
 const MERGE_AT = 4;
-/** Units of up to this length are filtered by bigrams, longer ones by trigrams. */
-export const BIGRAM_LENGTH = 200;
 
 export function lengthClass(length: number): number {
   if (length <= SINGLE_LENGTHS) return length;
@@ -55,12 +52,6 @@ export function addToShard(
   store.locations.set(unit.id, shard.tail.number, row);
 }
 
-export function sizeOf(shard: Shard): number {
-  let size = shard.tail.size - shard.tail.dead;
-  for (const containers of shard.classes) for (const one of containers ?? []) size += one.size - one.dead;
-  return size;
-}
-
 /** Tails are scanned by every query, sealed containers are not: a tail may hold a sixteenth of its memory. */
 export function isTailFull(shard: Shard, sealedUnits: number): boolean {
   return shard.tail.size > Math.min(4096, Math.max(1024, sealedUnits >> 4));
@@ -76,12 +67,7 @@ export function flushTail(shard: Shard, store: ContainerStore): void {
   shard.tail = createContainer(shard.memoryId, 256, 8192, 0);
   store.register(shard.tail);
   for (const number of present) {
-    const sealed = sealContainer(
-      [tail],
-      gramSizeOf(number),
-      store.reader,
-      (length) => lengthClass(length) === number,
-    );
+    const sealed = sealContainer([tail], store.reader, (length) => lengthClass(length) === number);
     if (!sealed) continue;
     const containers = shard.classes[number] ?? [];
     shard.classes[number] = containers;
@@ -93,20 +79,16 @@ export function flushTail(shard: Shard, store: ContainerStore): void {
 
 /** Rewrites a sealed container without its removed units. */
 export function rewrite(shard: Shard, container: Container, store: ContainerStore): void {
-  shard.classes.forEach((containers, number) => {
+  for (const containers of shard.classes) {
+    if (!containers) continue;
     const at = containers.indexOf(container);
-    if (at < 0) return;
+    if (at < 0) continue;
     containers.splice(at, 1);
-    const sealed = sealContainer([container], gramSizeOf(number), store.reader, () => true);
+    const sealed = sealContainer([container], store.reader, () => true);
     store.release(container);
     if (sealed) place(containers, sealed, store);
-  });
-}
-
-export function shardBytes(shard: Shard): number {
-  let bytes = bytesOf(shard.tail);
-  for (const containers of shard.classes) for (const one of containers ?? []) bytes += bytesOf(one);
-  return bytes;
+    return;
+  }
 }
 
 function mergeTier(shard: Shard, number: number, store: ContainerStore): void {
@@ -121,7 +103,7 @@ function mergeTier(shard: Shard, number: number, store: ContainerStore): void {
     }
     const merging = [...tiers.values()].map(fitting).find((group) => group.length >= MERGE_AT);
     if (!merging) return;
-    const sealed = sealContainer(merging, gramSizeOf(number), store.reader, () => true);
+    const sealed = sealContainer(merging, store.reader, () => true);
     for (const one of merging) {
       containers.splice(containers.indexOf(one), 1);
       store.release(one);
@@ -148,8 +130,4 @@ function place(containers: Container[], sealed: Container, store: ContainerStore
     store.locations.set(sealed.ids[row] as number, sealed.number, row);
   }
   containers.push(sealed);
-}
-
-function gramSizeOf(number: number): number {
-  return number <= lengthClass(BIGRAM_LENGTH) ? 2 : 3;
 }

@@ -1,0 +1,22 @@
+/** First index in `[from, to)` whose value is at least `value`; `to` when none is. */
+export function lowerBound(
+  values: Uint16Array | Uint32Array,
+  from: number,
+  to: number,
+  value: number,
+): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Index of `value`, or −1. */
+export function indexOfSorted(values: Uint16Array, value: number): number {
+  const at = lowerBound(values, 0, values.length, value);
+  return at < values.length && values[at] === value ? at : -1;
+}
