@@ -26,6 +26,14 @@ export { confirmAction, confirmDestructive, type Question } from './overlay/conf
 export { Dialog, SideSheet } from './overlay/Dialog.tsx';
 export { Menu, type MenuAction, type MenuItem } from './overlay/Menu.tsx';
 export { Tooltip } from './overlay/Tooltip.tsx';
+export { RenameDialog } from './resources/RenameDialog.tsx';
+export {
+  type Resource,
+  ResourcePanel,
+  type ResourcePanelProps,
+  type ResourceSort,
+} from './resources/ResourcePanel.tsx';
+export { type Removal, removeWithUndo } from './resources/remove-with-undo.ts';
 export {
   type Column,
   dateColumn,

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { name as nameField } from '../../contract/common.ts';
+import { TextField } from '../field/TextField.tsx';
+import { FormDialog } from '../form/Form.tsx';
+import { useForm } from '../form/use-form.ts';
+
+const SCHEMA = z.object({ name: nameField });
+
+export interface RenameDialogProps {
+  name: string;
+  noun: string;
+  onRename: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function RenameDialog({ name, noun, onRename, onClose }: RenameDialogProps) {
+  const form = useForm({
+    defaults: { name },
+    schema: SCHEMA,
+    onSubmit: (values) => onRename(values.name.trim()),
+  });
+  return (
+    <FormDialog form={form} title={`Rename ${noun}`} submitLabel="Rename" onClose={onClose}>
+      <TextField label="Name" maxLength={200} dir="auto" {...form.field('name')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from 'react';
+import type { ProcessingStatus } from '../../contract/common.ts';
+import type { Job } from '../../contract/job.ts';
+import { useUrlState } from '../../router/index.ts';
+import type { IconType } from '../button/Button.tsx';
+import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx';
+import { SearchField } from '../field/SearchField.tsx';
+import { Select } from '../field/TextField.tsx';
+import { Panel } from '../layout/Page.tsx';
+import type { TableQuery } from '../table/DataTable.tsx';
+import { filterRows, sortRows } from '../table/sort.ts';
+import { DropZone } from '../upload/DropZone.tsx';
+import { UploadList } from '../upload/UploadList.tsx';
+import { type SendOptions, useUploads } from '../upload/use-uploads.ts';
+import { RenameDialog } from './RenameDialog.tsx';
+import { ResourceRow } from './ResourceRow.tsx';
+import { type Removal, removeWithUndo } from './remove-with-undo.ts';
+import * as css from './resources.module.css';
+
+/** What glossaries, memories and documents have in common. */
+export interface Resource {
+  id: number;
+  name: string;
+  source_lang: string;
+  target_lang: string;
+  updated_at: string;
+  job_id: number | null;
+}
+
+export interface ResourceSort<R> {
+  /** `-` in front sorts downwards, as in the API. */
+  value: string;
+  label: string;
+  of: (resource: R) => string | number;
+}
+
+export interface ResourcePanelProps<R extends Resource> {
+  /** `Glossaries`, and one of them: `glossary`. */
+  title: string;
+  noun: string;
+  icon: IconType;
+  query: TableQuery<R> & { data: readonly R[] | undefined };
+  linkTo: (resource: R) => string;
+  status: (resource: R) => { status: ProcessingStatus; error: string | null };
+  /** What there is to say of one besides its name, languages and last change. */
+  details: (resource: R) => ReactNode;
+  /** Besides name and last change, which every list sorts by. */
+  sorts?: readonly ResourceSort<R>[];
+  /** Absent when the user may not. */
+  upload?: {
+    label: string;
+    accept: readonly string[];
+    hint?: ReactNode;
+    send: (file: File, options: SendOptions) => Promise<unknown>;
+  };
+  /** Buttons in the panel's head: `New glossary`. */
+  actions?: ReactNode;
+  onRename?: (resource: R, name: string) => Promise<unknown>;
+  removal?: Removal<R>;
+  onJobEnd: (job: Job) => void;
+  /** What the things are for, and how to begin. */
+  emptyText: ReactNode;
+  /** Above the list, e.g. where to go on. */
+  children?: ReactNode;
+}
+
+/** A panel of the home screen: what there is, with search, sorting, upload, rename and delete. */
+export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) {
+  const { title, noun, icon, query, upload, actions, removal, onRename, emptyText, children } = props;
+  const position = useUrlState({ prefix: `${title.toLowerCase()}.` });
+  const uploads = useUploads((file, options) => upload?.send(file, options) ?? Promise.resolve());
+  const [renamed, setRenamed] = useState<R | null>(null);
+  const sorts: ResourceSort<R>[] = [
+    { value: '-updated', label: 'Last changed', of: (resource) => resource.updated_at },
+    { value: 'name', label: 'Name', of: (resource) => resource.name },
+    ...(props.sorts ?? []),
+  ];
+  const sort = sorts.find((candidate) => candidate.value === position.sort) ?? sorts[0];
+  const all = query.data ?? [];
+  const found = filterRows(all, position.search, (resource) => [
+    resource.name,
+    resource.source_lang,
+    resource.target_lang,
+  ]);
+  const shown = sort
+    ? sortRows(found, sort.of, sort.value.startsWith('-') ? 'descending' : 'ascending')
+    : found;
+
+  return (
+    <Panel title={title} actions={actions}>
+      {children}
+      {all.length > 0 && (
+        <div className={css.tools}>
+          <SearchField
+            label={`Search ${title.toLowerCase()}`}
+            placeholder="Search"
+            value={position.search}
+            onChange={position.setSearch}
+          />
+          <Select
+            label={`Sort ${title.toLowerCase()} by`}
+            isLabelHidden
+            value={sort?.value ?? ''}
+            onChange={position.setSort}
+            options={sorts}
+          />
+        </div>
+      )}
+      {upload && (
+        <DropZone
+          label={upload.label}
+          accept={upload.accept}
+          hint={upload.hint}
+          isMultiple
+          onFiles={uploads.start}
+        />
+      )}
+      <UploadList uploads={uploads} />
+      {query.error && query.data === undefined ? (
+        <ErrorPanel
+          error={query.error}
+          title={`The ${title.toLowerCase()} could not be loaded`}
+          onRetry={() => query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : query.data === undefined ? (
+        <SkeletonLines lines={4} label={`Loading ${title.toLowerCase()}`} />
+      ) : shown.length > 0 ? (
+        <ul className={css.list} aria-label={title}>
+          {shown.map((resource) => (
+            <ResourceRow
+              key={resource.id}
+              {...props}
+              resource={resource}
+              onRename={onRename && (() => setRenamed(resource))}
+              onRemove={removal && (() => removeWithUndo(resource, noun, removal))}
+            />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon={icon} title={all.length > 0 ? 'Nothing matches' : `No ${noun} yet`}>
+          {all.length > 0 ? `No ${noun} has “${position.search}” in its name or languages.` : emptyText}
+        </EmptyState>
+      )}
+      {renamed && onRename && (
+        <RenameDialog
+          name={renamed.name}
+          noun={noun}
+          onRename={(name) => onRename(renamed, name)}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </Panel>
+  );
+}

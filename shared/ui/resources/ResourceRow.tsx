@@ -1,0 +1,71 @@
+import { Link } from '../../router/index.ts';
+import { IconButton } from '../button/Button.tsx';
+import { Badge, Notice } from '../feedback/Feedback.tsx';
+import { IconDotsVertical, IconPencil, IconTrash } from '../icons.ts';
+import { Menu, type MenuItem } from '../overlay/Menu.tsx';
+import { RelativeTime } from '../text/RelativeTime.tsx';
+import { LanguagePair } from '../text/Text.tsx';
+import { JobProgress } from '../upload/JobProgress.tsx';
+import type { Resource, ResourcePanelProps } from './ResourcePanel.tsx';
+import * as css from './resources.module.css';
+
+interface RowProps<R extends Resource>
+  extends Pick<ResourcePanelProps<R>, 'noun' | 'linkTo' | 'status' | 'details' | 'onJobEnd'> {
+  resource: R;
+  onRename?: () => void;
+  onRemove?: () => void;
+}
+
+/** One thing of a panel: name, languages, what there is to say, and what runs or failed on it. */
+export function ResourceRow<R extends Resource>({
+  resource,
+  noun,
+  linkTo,
+  status: statusOf,
+  details,
+  onJobEnd,
+  onRename,
+  onRemove,
+}: RowProps<R>) {
+  const { status, error } = statusOf(resource);
+  const isRunning = status === 'pending' || status === 'processing';
+  const items: MenuItem[] = [
+    ...(onRename ? [{ label: 'Rename', icon: IconPencil, onSelect: onRename }] : []),
+    ...(onRemove ? [{ label: 'Delete', icon: IconTrash, isDanger: true, onSelect: onRemove }] : []),
+  ];
+  return (
+    <li className={css.row}>
+      <div className={css.head}>
+        <Link to={linkTo(resource)} className={css.name} dir="auto">
+          {resource.name}
+        </Link>
+        {status === 'failed' && <Badge tone="danger">Failed</Badge>}
+        {items.length > 0 && (
+          <Menu
+            label={`Actions for “${resource.name}”`}
+            items={items}
+            trigger={
+              <IconButton
+                icon={IconDotsVertical}
+                size="small"
+                label={`Actions for ${noun} “${resource.name}”`}
+              />
+            }
+          />
+        )}
+      </div>
+      <div className={css.meta}>
+        <LanguagePair source={resource.source_lang} target={resource.target_lang} />
+        <span className={css.changed}>
+          <RelativeTime time={resource.updated_at} />
+        </span>
+      </div>
+      {isRunning && resource.job_id !== null ? (
+        <JobProgress id={resource.job_id} label={`Import of ${resource.name}`} onEnd={onJobEnd} />
+      ) : (
+        details(resource)
+      )}
+      {!isRunning && error && <Notice tone={status === 'failed' ? 'danger' : 'warning'}>{error}</Notice>}
+    </li>
+  );
+}
