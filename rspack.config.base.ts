@@ -20,7 +20,7 @@ const require = createRequire(import.meta.url);
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
 /** A chunk that has not come by then counts as failed; without it a hanging server is waited for for ever. */
-const CHUNK_TIMEOUT_MS = 7_000;
+const CHUNK_TIMEOUT_MS = 6_000;
 
 export type Mode = 'development' | 'production';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,21 +8,28 @@ import { type Release, release } from '@tessera/shared/remote/release';
 import { renderIndex } from '@tessera/shared/remote/render-index';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
+
+/** Whether there is a build to serve (`npm run build`). */
+export const isBuilt = existsSync(path.join(DIST, 'release.json'));
+
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
 };
 
-/** Answers a request itself, or returns false to let the composition answer. */
-export type Interceptor = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
+/** Answers a request itself and returns true; or lets the composition answer: now (false) or after some ms. */
+export type Interceptor = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+) => boolean | number;
 
 export interface Composition {
   origin: string;
   live: Release;
   /** Replaces what intercepts; `null` for nothing. */
   intercept(interceptor: Interceptor | null): void;
-  /** Replaces the API; see `FakeApi`. */
   close(): Promise<void>;
 }
 
@@ -29,6 +37,8 @@ export interface CompositionOptions {
   api: (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
   /** Serve the page without the release document in it. */
   withoutInlining?: boolean;
+  /** Serve it with the release document, but without the hints to fetch files ahead. */
+  withoutHints?: boolean;
   /** Changes the release document before it is served. */
   change?: (live: Release) => Release;
 }
@@ -37,6 +47,7 @@ export interface CompositionOptions {
 export async function serveComposition({
   api,
   withoutInlining,
+  withoutHints,
   change,
 }: CompositionOptions): Promise<Composition> {
   const built = release.parse(JSON.parse(await readFile(path.join(DIST, 'release.json'), 'utf8')));
@@ -46,7 +57,9 @@ export async function serveComposition({
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? '/', 'http://composition.invalid');
-    if (interceptor?.(request, response, pathname)) return;
+    const intercepted = interceptor?.(request, response, pathname) ?? false;
+    if (intercepted === true) return;
+    if (typeof intercepted === 'number') await new Promise((later) => setTimeout(later, intercepted));
     if (pathname.startsWith('/api/')) return api(request, response, pathname);
     if (pathname === '/release.json') return send(response, 200, 'application/json', JSON.stringify(live));
     const folder = pathname.startsWith('/remotes/') ? DIST : path.join(DIST, 'shell');
@@ -58,12 +71,8 @@ export async function serveComposition({
       response.setHeader('ETag', `"${tag}"`);
       return send(response, 200, TYPES[path.extname(pathname)] ?? 'application/octet-stream', body);
     }
-    send(
-      response,
-      200,
-      'text/html; charset=utf-8',
-      withoutInlining ? index : renderIndex(index, live, pathname),
-    );
+    const page = withoutInlining ? index : renderIndex(index, live, withoutHints ? '/none' : pathname);
+    send(response, 200, 'text/html; charset=utf-8', page);
   }
 
   const server: Server = createServer((request, response) => {

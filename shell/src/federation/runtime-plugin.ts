@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import { prepareElement } from './known-files.ts';
 
 /** The runtime waits 20 s for an entry; nobody looks at an empty screen that long. */
-const ENTRY_TIMEOUT_MS = 7_000;
+const ENTRY_TIMEOUT_MS = 6_000;
 
 /**
  * Every entry that the federation runtime asks for carries the hash of the release document, has a time-out, and is

@@ -1,0 +1,222 @@
+import type { ServerResponse } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchBrowser } from './browser.ts';
+import { type Composition, type CompositionOptions, isBuilt, serveComposition } from './composition.ts';
+import { createFakeApi } from './fake-api.ts';
+
+/** A failure must be on the screen by then, ms. */
+const VISIBLE_MS = 8_000;
+
+type Fault = (response: ServerResponse) => void;
+
+function answer(status: number, type: string, body: string): Fault {
+  return (response) => {
+    response.writeHead(status, {
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+    response.end(body);
+  };
+}
+
+const FAULTS: Record<string, Fault> = {
+  'is missing (404)': answer(404, 'text/plain', 'not found'),
+  'answers 503 with JSON': answer(503, 'application/json', '{"status":503}'),
+  'is HTML': answer(200, 'text/html', '<!doctype html><p>Welcome to the hotel network</p>'),
+  'is an empty object': answer(200, 'text/javascript', '{}'),
+  'is garbage': answer(200, 'text/javascript', 'function ( {{{'),
+  'throws when it is evaluated': answer(200, 'text/javascript', 'throw new Error("evaluated")'),
+  'is cut off': (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Length': '50000' });
+    response.write('(()=>{');
+    setTimeout(() => response.destroy(), 50);
+  },
+  // Nothing is ever sent; the browser's own patience would be minutes.
+  hangs: () => undefined,
+};
+
+describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens `path` of a composition of its own, so that no cache is shared between tests. */
+  async function withPage(
+    path: string,
+    run: (page: Page, composition: Composition) => Promise<void>,
+    {
+      fault,
+      ...options
+    }: Partial<CompositionOptions> & { fault?: Parameters<Composition['intercept']>[0] } = {},
+  ) {
+    const composition = await serveComposition({ api: createFakeApi().handle, ...options });
+    composition.intercept(fault ?? null);
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      // Not until the page is loaded: what hangs would keep it from that.
+      await page.goto(composition.origin + path, { waitUntil: 'commit' });
+      await run(page, composition);
+    } finally {
+      await context.close();
+      await composition.close();
+    }
+  }
+
+  /** Applies a fault to the glossary remote's files that `matches`. */
+  function faultOn(fault: Fault, matches: RegExp = /./) {
+    return (_request: unknown, response: ServerResponse, pathname: string) => {
+      if (!pathname.startsWith('/remotes/glossary/') || !matches.test(pathname)) return false;
+      fault(response);
+      return true;
+    };
+  }
+
+  const failedPanel = (page: Page) => page.getByRole('alert').filter({ hasText: 'Glossaries' });
+
+  for (const [name, fault] of Object.entries(FAULTS)) {
+    it(`shows it in its panel, leaves the others, and recovers without a reload when its entry ${name}`, async () => {
+      await withPage(
+        '/',
+        async (page, composition) => {
+          await page.getByRole('region', { name: 'Documents' }).waitFor();
+          await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
+          await page.getByRole('region', { name: 'Translation memories' }).waitFor();
+          await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+          composition.intercept(null);
+          await failedPanel(page).getByRole('button', { name: 'Try again' }).click();
+          await page.getByRole('region', { name: 'Glossaries' }).getByRole('heading').waitFor();
+          await expect.poll(() => failedPanel(page).count()).toBe(0);
+          expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+        },
+        { fault: faultOn(fault) },
+      );
+    });
+
+    it(`shows it on a deep link, keeps the frame, and recovers when a chunk ${name}`, async () => {
+      await withPage(
+        '/glossary/1',
+        async (page, composition) => {
+          await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
+          await page.getByRole('button', { name: 'Ana' }).waitFor();
+          composition.intercept(null);
+          await page.getByRole('button', { name: 'Try again' }).click();
+          await page.locator('#content h1').waitFor();
+          expect(await failedPanel(page).count()).toBe(0);
+        },
+        { fault: faultOn(fault, /screen[^/]*\.js$/) },
+      );
+    });
+  }
+
+  it('lets everybody go on to the screens of other remotes', async () => {
+    await withPage(
+      '/glossary/1',
+      async (page) => {
+        await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
+        await page.getByRole('link', { name: 'Users' }).click();
+        await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+        await page.goBack();
+        await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
+        await page.getByRole('link', { name: 'Home', exact: true }).click();
+        await page.getByRole('region', { name: 'Documents' }).waitFor();
+      },
+      { fault: faultOn(answer(404, 'text/plain', 'not found')) },
+    );
+  });
+
+  it('shows a screen that comes after its failure by itself', async () => {
+    await withPage(
+      '/glossary/1',
+      async (page) => {
+        await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
+        await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 15_000 });
+      },
+      {
+        // Entry and face are late, one after the other: each within its own time-out, together past the deadline.
+        fault: (_request, _response, pathname) =>
+          /^\/remotes\/glossary\/.*(remote|face)/.test(pathname) ? 4_500 : false,
+        withoutHints: true,
+      },
+    );
+  });
+
+  it('never runs a file that was altered by one byte', async () => {
+    await withPage(
+      '/glossary/1',
+      async (page) => {
+        await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
+        expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+      },
+      { fault: faultOn(answer(200, 'text/javascript', 'window.tampered = true;')) },
+    );
+  });
+
+  it('refuses a remote that was built for another contract, and says so', async () => {
+    await withPage(
+      '/glossary/1',
+      async (page) => {
+        await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
+        await page.getByText('newer or older than the rest').waitFor();
+      },
+      {
+        change: (live) => {
+          const glossary = live.remotes.glossary;
+          if (!glossary) throw new Error('no glossary');
+          return { ...live, remotes: { ...live.remotes, glossary: { ...glossary, contract: '^99.0.0' } } };
+        },
+      },
+    );
+  });
+
+  it('reads the release document from the server when the page has none', async () => {
+    await withPage('/users/', (page) => page.getByRole('heading', { name: 'Users', level: 1 }).waitFor(), {
+      withoutInlining: true,
+    });
+  });
+
+  it('recovers when the release document itself could not be read', async () => {
+    const fault = (_request: unknown, response: ServerResponse, pathname: string) => {
+      if (pathname !== '/release.json') return false;
+      answer(503, 'application/json', '{}')(response);
+      return true;
+    };
+    await withPage(
+      '/users/',
+      async (page, composition) => {
+        await page.getByRole('alert').filter({ hasText: 'This screen' }).waitFor({ timeout: VISIBLE_MS });
+        composition.intercept(null);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+      },
+      { withoutInlining: true, fault },
+    );
+  });
+
+  it('downloads each file once, hints included', async () => {
+    const composition = await serveComposition({ api: createFakeApi().handle });
+    const seen: string[] = [];
+    composition.intercept((_request, _response, pathname) => {
+      if (pathname.startsWith('/remotes/') || pathname.startsWith('/assets/')) seen.push(pathname);
+      return false;
+    });
+    const page = await browser.newPage();
+    try {
+      const warnings: string[] = [];
+      page.on('console', (message) => {
+        if (/preload/i.test(message.text())) warnings.push(message.text());
+      });
+      await page.goto(`${composition.origin}/glossary/1`);
+      await page.locator('#content h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(seen.filter((file, index) => seen.indexOf(file) !== index)).toEqual([]);
+      expect(warnings).toEqual([]);
+    } finally {
+      await page.close();
+      await composition.close();
+    }
+  });
+});
