@@ -24,6 +24,8 @@ export interface FileNode {
   sourceLang: string | null;
   targetLang: string | null;
   units: UnitNode[];
+  /** 2.x `<slr:profiles>`; -1 = none. */
+  profiles: number;
 }
 
 export interface UnitNode {
@@ -106,6 +108,7 @@ function readFile(document: XliffDocument, node: number): FileNode {
     sourceLang: major === 2 ? tape.attribute(root, 'srcLang') : tape.attribute(node, 'source-language'),
     targetLang: major === 2 ? tape.attribute(root, 'trgLang') : tape.attribute(node, 'target-language'),
     units: [],
+    profiles: major === 2 ? tape.child(node, 'slr:profiles') : -1,
   };
   const rootSpace = tape.attribute(root, 'xml:space') === 'preserve';
   findUnits(tape, node, inherit(tape, node, { translate: true, preserveSpace: rootSpace }), file.units);

@@ -1,4 +1,4 @@
-import { type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
+import { type CodeKind, type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
 import { encodeAttribute, encodeCharacters } from '../xml/text.ts';
 import type { SegmentState, XliffNote } from './types.ts';
@@ -60,9 +60,9 @@ export function generateXliff21(input: GenerateInput): Uint8Array {
 function unitOf(segment: GenerateSegment, number: number, withTarget: boolean): string {
   const space = segment.preserve_space === false ? '' : ' xml:space="preserve"';
   const locked = segment.locked ? ' translate="no"' : '';
-  const writer = new CodeWriter(segment.codes, segment.source);
-  const source = writer.render(segment.source, false);
-  const target = withTarget && segment.target !== null ? writer.render(segment.target, true) : null;
+  const writer = new CodeWriter(segment.codes);
+  const source = writer.render(segment.source);
+  const target = withTarget && segment.target !== null ? writer.render(segment.target) : null;
   const state = target === null ? '' : ` state="${STATES[segment.state]}"`;
   return [
     `    <unit id="u${number}" name="${attribute(segment.key)}"${locked}${space}>\n`,
@@ -89,12 +89,9 @@ class CodeWriter {
   readonly #codes: Map<number, InlineCode>;
   readonly #data: string[] = [];
   readonly #dataIds = new Map<string, string>();
-  /** Pairs with both halves in the source; others are isolated there. */
-  readonly #inSource: Set<string>;
 
-  constructor(codes: readonly InlineCode[], source: string) {
+  constructor(codes: readonly InlineCode[]) {
     this.#codes = new Map(codes.map((code) => [code.id, code]));
-    this.#inSource = kindsIn(source);
   }
 
   originalData(): string {
@@ -103,32 +100,29 @@ class CodeWriter {
       : `      <originalData>\n${this.#data.join('')}      </originalData>\n`;
   }
 
-  render(text: string, isTarget: boolean): string {
-    const present = isTarget ? kindsIn(text) : this.#inSource;
+  render(text: string): string {
+    const pairs = pairsIn(text);
     const seen = new Set<string>();
     let markup = '';
     for (const part of parseText(text)) {
       if (part.type === 'text') markup += characters(part.text);
-      else markup += this.#code(part.id, part.kind, present, seen);
+      else markup += this.#code(part.id, part.kind, pairs, seen);
     }
     return markup;
   }
 
-  #code(id: number, kind: 'open' | 'close' | 'standalone', present: Set<string>, seen: Set<string>): string {
+  #code(id: number, kind: CodeKind, pairs: Set<number>, seen: Set<string>): string {
     const code = this.#codes.get(id);
     // The same code twice would be the same id twice, which 2.1 forbids; the repeat has no meaning of its own.
     if (!code || seen.has(`${kind}${id}`)) return '';
     seen.add(`${kind}${id}`);
     const shown = code.display === '' ? '' : ` disp="${attribute(code.display)}"`;
     if (kind === 'standalone') return `<ph id="c${id}"${this.#ref(code.markup)}${shown}/>`;
-    const paired = present.has(`open${id}`) && present.has(`close${id}`);
     if (kind === 'open') {
-      return `<sc id="c${id}"${paired ? '' : ' isolated="yes"'}${this.#ref(code.markup)}${shown}/>`;
+      return `<sc id="c${id}"${pairs.has(id) ? '' : ' isolated="yes"'}${this.#ref(code.markup)}${shown}/>`;
     }
     const closing = code.closing_markup ?? code.markup;
-    // An end whose start came later in the text cannot refer to it: start markers come first in 2.1.
-    const follows = paired && seen.has(`open${id}`);
-    return follows
+    return pairs.has(id)
       ? `<ec startRef="c${id}"${this.#ref(closing)}/>`
       : `<ec id="e${id}" isolated="yes"${this.#ref(closing)}/>`;
   }
@@ -145,10 +139,21 @@ class CodeWriter {
   }
 }
 
-function kindsIn(text: string): Set<string> {
-  const kinds = new Set<string>();
-  for (const part of parseText(text)) if (part.type === 'code') kinds.add(`${part.kind}${part.id}`);
-  return kinds;
+/** Codes whose closing half comes after their opening one; 2.1 knows no others as pairs. */
+function pairsIn(text: string): Set<number> {
+  const opened = new Set<number>();
+  const closed = new Set<number>();
+  const pairs = new Set<number>();
+  for (const part of parseText(text)) {
+    if (part.type !== 'code') continue;
+    if (part.kind === 'open') opened.add(part.id);
+    // Only the first closing half is written, so only that one can complete the pair.
+    if (part.kind === 'close' && !closed.has(part.id)) {
+      closed.add(part.id);
+      if (opened.has(part.id)) pairs.add(part.id);
+    }
+  }
+  return pairs;
 }
 
 function attribute(value: string): string {

@@ -33,6 +33,8 @@ export interface UnitLayout {
   segSource: number | null;
   target: number | null;
   segments: SegmentLayout[];
+  /** Trados's records of its segments by number, once they were asked for; null = there are none. */
+  tradosSegments?: Map<string, number> | null;
 }
 
 const none = (node: number): number | null => (node < 0 ? null : node);
@@ -58,7 +60,9 @@ export function layOutUnit1(
   const targets = new Map<string, number[]>();
   for (const marker of unit.target === null ? [] : segmentMarkers(tape, unit.target)) {
     const mid = tape.attribute(marker, 'mid') ?? '';
-    targets.set(mid, [...(targets.get(mid) ?? []), marker]);
+    const same = targets.get(mid);
+    if (same) same.push(marker);
+    else targets.set(mid, [marker]);
   }
   for (const marker of markers) {
     const mid = tape.attribute(marker, 'mid');

@@ -17,7 +17,7 @@ export interface UnitMeta {
 export function readMeta(document: XliffDocument, unit: UnitLayout): UnitMeta {
   const { tape, major } = document;
   const { node } = unit.unit;
-  const limits = major === 1 ? limits1(tape, node) : limits2(tape, node, unit.file.node);
+  const limits = major === 1 ? limits1(tape, node) : limits2(tape, node, unit.file.profiles);
   return {
     notes: major === 1 ? notesIn(tape, node) : notes2(tape, node),
     ...limits,
@@ -71,21 +71,18 @@ function sizeUnit(name: string | null): LengthLimit['unit'] | null {
 }
 
 /** 2.x size and length restriction module: `max` or `min,max`, where `*` is no limit. */
-function limits2(tape: XmlTape, unit: number, file: number): Limits {
+function limits2(tape: XmlTape, unit: number, profiles: number): Limits {
   const size = tape.attribute(unit, 'slr:sizeRestriction');
   const storage = tape.attribute(unit, 'slr:storageRestriction');
   if (
     size !== null &&
-    /codepoints|graphemes/.test(profile(tape, file, 'generalProfile') ?? 'xliff:codepoints')
+    /codepoints|graphemes/.test(
+      (profiles < 0 ? null : tape.attribute(profiles, 'generalProfile')) ?? 'xliff:codepoints',
+    )
   ) {
     return restriction(size, 'char');
   }
   return storage === null ? { maxLength: null, minLength: null } : restriction(storage, 'byte');
-}
-
-function profile(tape: XmlTape, file: number, attribute: string): string | null {
-  const profiles = tape.child(file, 'slr:profiles');
-  return profiles < 0 ? null : tape.attribute(profiles, attribute);
 }
 
 function restriction(value: string, unit: LengthLimit['unit']): Limits {

@@ -36,12 +36,19 @@ export function statusPlace(tape: XmlTape, segment: SegmentLayout): StatusPlace 
 
 /** Trados keeps each segment's status in `<sdl:seg id="…">`, by the number of the segment marker. */
 export function tradosSegment(tape: XmlTape, segment: SegmentLayout): number | null {
-  const definitions = tape.child(segment.unit.unit.node, 'sdl:seg-defs');
+  const { unit, segmentId } = segment;
+  if (unit.tradosSegments === undefined) unit.tradosSegments = tradosSegments(tape, unit.unit.node);
+  return unit.tradosSegments?.get(segmentId ?? '') ?? null;
+}
+
+function tradosSegments(tape: XmlTape, unit: number): Map<string, number> | null {
+  const definitions = tape.child(unit, 'sdl:seg-defs');
   if (definitions < 0) return null;
+  const found = new Map<string, number>();
   for (const node of tape.childElements(definitions)) {
-    if (tape.nameOf(node) === 'sdl:seg' && tape.attribute(node, 'id') === segment.segmentId) return node;
+    if (tape.nameOf(node) === 'sdl:seg') found.set(tape.attribute(node, 'id') ?? '', node);
   }
-  return null;
+  return found;
 }
 
 /** The approval a 1.x unit states; null when it states none. */

@@ -13,8 +13,9 @@ export function readSuggestions(
   if (nodes.length === 0) return null;
   const found = new Map<SegmentLayout, XliffSuggestion[]>();
   const { tape, major } = document;
+  const byId = new Map(unit.segments.map((segment) => [segment.segmentId, segment]));
   for (const node of nodes) {
-    const segment = owner(tape, node, unit, major);
+    const segment = owner(tape, node, { unit, byId, major });
     const target = tape.child(node, 'target');
     if (!segment || target < 0) continue;
     const source = tape.child(node, 'source');
@@ -49,19 +50,20 @@ function candidates(tape: XmlTape, unit: number, major: 1 | 2): number[] {
   return nodes;
 }
 
+interface Owners {
+  unit: UnitLayout;
+  byId: ReadonlyMap<string | null, SegmentLayout>;
+  major: 1 | 2;
+}
+
 /** The segment a suggestion is for. */
-function owner(tape: XmlTape, node: number, unit: UnitLayout, major: 1 | 2): SegmentLayout | undefined {
-  if (major === 1) {
-    const mid = tape.attribute(node, 'mid');
-    return unit.segments.find((segment) => segment.segmentId === mid) ?? unit.segments[0];
-  }
-  const id = /[#/=]([^#/=]+)$/.exec(tape.attribute(node, 'ref') ?? '')?.[1];
+function owner(tape: XmlTape, node: number, { unit, byId, major }: Owners): SegmentLayout | undefined {
+  if (major === 1) return byId.get(tape.attribute(node, 'mid')) ?? unit.segments[0];
+  const id = /([^#/=]+)$/.exec(tape.attribute(node, 'ref') ?? '')?.[1];
   if (id === undefined) return unit.segments[0];
-  return (
-    unit.segments.find((segment) => segment.segmentId === id) ??
-    unit.segments.find((segment) => segment.codes.has(`m#${id}`)) ??
-    unit.segments[0]
-  );
+  const direct = byId.get(id);
+  if (direct || unit.segments.length > 1_000) return direct ?? unit.segments[0];
+  return unit.segments.find((segment) => segment.codes.has(`m#${id}`)) ?? unit.segments[0];
 }
 
 function similarity(tape: XmlTape, node: number, major: 1 | 2): number | null {

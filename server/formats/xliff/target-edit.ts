@@ -15,7 +15,7 @@ export function spliceUnitTargets(
   const segmented = major === 1 && unit.segments.some((segment) => segment.sourceNode !== unit.source);
   const changed = [...contents.keys()];
   const { target } = unit;
-  if (segmented && target !== null && changed.some((segment) => segment.targetNode === target)) {
+  if (segmented && target !== null && unit.segments.some((segment) => segment.targetNode === target)) {
     rebuildWhole(context, unit, contents);
     return;
   }
@@ -112,13 +112,12 @@ function insertMarkers(
 ): void {
   const { tape } = context.parsed.document;
   const first = unit.target === null ? undefined : segmentMarkers(tape, unit.target)[0];
-  for (const segment of missing) {
-    if (segment.sourceNode === null || first === undefined) continue;
-    let at = tape.start[first] ?? 0;
-    for (const before of unit.segments) {
-      if (before === segment) break;
-      if (before.targetNode !== null) at = tape.end[before.targetNode] ?? at;
-    }
+  if (first === undefined) return;
+  const wanted = new Set(missing);
+  let at = tape.start[first] ?? 0;
+  for (const segment of unit.segments) {
+    if (segment.targetNode !== null) at = tape.end[segment.targetNode] ?? at;
+    if (!wanted.has(segment) || segment.sourceNode === null) continue;
     const text = marker(tape, segment.sourceNode, contents.get(segment) ?? '');
     context.splices.push({ start: at, end: at, text });
   }

@@ -82,20 +82,33 @@ export function checkGlossary(module: Module2, holder: number): void {
 }
 
 /** A `ref` must name a span of the same unit: a segment, or an inline element of one. */
-function checkSpanReference({ tape, report }: Module2, node: number, module: 'mtc' | 'gls'): void {
+function checkSpanReference(module: Module2, node: number, kind: 'mtc' | 'gls'): void {
+  const { tape, report } = module;
   const ref = tape.attribute(node, 'ref');
   if (ref === null) {
-    report.error(node, `${module}-ref`, `<${tape.nameOf(node)}> has no ref.`);
+    report.error(node, `${kind}-ref`, `<${tape.nameOf(node)}> has no ref.`);
     return;
   }
   const unit = enclosing(tape, node, ['unit']);
   if (unit < 0) return;
   const id = /([^#/=]+)$/.exec(ref)?.[1];
+  if (id !== undefined && spansOf(module, unit).has(id)) return;
+  report.error(node, `${kind}-ref`, `The ref "${ref.slice(0, 60)}" names no span of text in its unit.`);
+}
+
+function spansOf({ tape, spans }: Module2, unit: number): Set<string> {
+  const known = spans.get(unit);
+  if (known) return known;
+  const found = new Set<string>();
   for (const part of tape.childElements(unit)) {
     const name = tape.nameOf(part);
     if (name !== 'segment' && name !== 'ignorable') continue;
     const end = tape.after[part] ?? 0;
-    for (let at = part; at < end; at++) if (tape.isElement(at) && tape.attribute(at, 'id') === id) return;
+    for (let node = part; node < end; node++) {
+      const id = tape.isElement(node) ? tape.attribute(node, 'id') : null;
+      if (id !== null) found.add(id);
+    }
   }
-  report.error(node, `${module}-ref`, `The ref "${ref.slice(0, 60)}" names no span of text in its unit.`);
+  spans.set(unit, found);
+  return found;
 }

@@ -1,4 +1,4 @@
-import { enclosing, idsWithin, type Module2 } from './modules2.ts';
+import { enclosing, idsWithin, type Module2, namedWithin } from './modules2.ts';
 
 // Section 5.3.5.1: the HTML elements a preview may use.
 const HTML = new Set(
@@ -54,7 +54,7 @@ export function checkSizeRestriction(module: Module2, node: number): void {
   if (info !== null && reference !== null) {
     report.error(node, 'slr-sizeinfo', 'slr:sizeInfo and slr:sizeInfoRef must not be used together.');
   }
-  if (reference !== null && !known(module, node, reference)) {
+  if (reference !== null && !known(module, reference)) {
     report.error(
       node,
       'slr-sizeinforef',
@@ -85,21 +85,17 @@ function checkNormalization({ tape, report }: Module2, node: number): void {
 }
 
 /** Profiles of others may write restrictions in their own way. */
-function usesStandardProfiles({ tape }: Module2, node: number): boolean {
+function usesStandardProfiles(module: Module2, node: number): boolean {
+  const { tape } = module;
   const file = tape.nameOf(node) === 'file' ? node : enclosing(tape, node, ['file']);
-  const profiles = file < 0 ? -1 : tape.child(file, 'slr:profiles');
-  if (profiles < 0) return true;
+  const profiles = file < 0 ? undefined : namedWithin(module, file, 'slr:profiles')[0];
+  if (profiles === undefined) return true;
   return ['generalProfile', 'storageProfile'].every((name) =>
     /^(xliff:.*)?$/.test(tape.attribute(profiles, name) ?? ''),
   );
 }
 
-/** The id may be anywhere in the `<slr:data>` of the unit, group or file around. */
-function known({ tape }: Module2, node: number, id: string): boolean {
-  for (let at = node; at >= 0; at = tape.parent[at] ?? -1) {
-    for (const child of tape.childElements(at)) {
-      if (tape.nameOf(child) === 'slr:data' && idsWithin(tape, child).has(id)) return true;
-    }
-  }
-  return false;
+/** The id may be in any `<slr:data>` of the document. */
+function known(module: Module2, id: string): boolean {
+  return namedWithin(module, module.root, 'slr:data').some((data) => idsWithin(module, data).has(id));
 }

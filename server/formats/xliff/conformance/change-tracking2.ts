@@ -1,17 +1,18 @@
-import { enclosing, idsWithin, type Module2 } from './modules2.ts';
+import { enclosing, idsWithin, type Module2, namedWithin } from './modules2.ts';
 import { SCHEMA2 } from './schema2.ts';
 
 /** Change tracking module (5.6): what a list of revisions is about must exist and be named without doubt. */
-export function checkRevisions({ tape, report }: Module2, node: number): void {
+export function checkRevisions(module: Module2, node: number): void {
+  const { tape, report } = module;
   const holder = enclosing(tape, node, ['unit', 'group', 'file']);
   if (holder < 0) return;
   const appliesTo = tape.attribute(node, 'appliesTo');
   const ref = tape.attribute(node, 'ref');
   if (appliesTo === null) report.error(node, 'ctr-appliesto', '<ctr:revisions> has no appliesTo.');
-  if (ref !== null && !idsWithin(tape, holder).has(ref)) {
+  if (ref !== null && !idsWithin(module, holder).has(ref)) {
     report.error(node, 'ctr-ref', `The ref "${ref.slice(0, 60)}" of <ctr:revisions> names no element here.`);
   }
-  const instances = appliesTo === null ? [] : instancesOf(appliesTo);
+  const instances = appliesTo === null ? [] : namedWithin(module, holder, appliesTo);
   if (ref === null && instances.length > 1 && instances.some((one) => tape.attribute(one, 'id') !== null)) {
     report.error(
       node,
@@ -21,13 +22,6 @@ export function checkRevisions({ tape, report }: Module2, node: number): void {
   }
   checkItems();
   checkCurrent();
-
-  function instancesOf(name: string): number[] {
-    const found: number[] = [];
-    const end = tape.after[holder] ?? 0;
-    for (let at = holder + 1; at < end; at++) if (tape.nameOf(at) === name) found.push(at);
-    return found;
-  }
 
   /** A property is `content` or an attribute of the element. */
   function checkItems(): void {

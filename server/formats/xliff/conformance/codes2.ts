@@ -115,7 +115,7 @@ function checkData(unit: Unit2, { node, name }: Inline): void {
   const { tape, report } = unit;
   for (const reference of DATA_REFERENCES) {
     const id = tape.attribute(node, reference);
-    if (id !== null && !dataIds(unit).has(id)) {
+    if (id !== null && !references(unit).data.has(id)) {
       report.error(
         node,
         'xliff2-dataref',
@@ -134,17 +134,29 @@ function checkData(unit: Unit2, { node, name }: Inline): void {
   }
 }
 
-const ids = new WeakMap<Unit2, Set<string>>();
+interface References {
+  data: Set<string>;
+  notes: Set<string>;
+  codes: Map<string, Inline[]>;
+}
 
-function dataIds(unit: Unit2): Set<string> {
-  let known = ids.get(unit);
-  if (!known) {
-    const holder = unit.tape.child(unit.node, 'originalData');
-    const nodes = holder < 0 ? [] : unit.tape.childElements(holder);
-    known = new Set(nodes.map((node) => unit.tape.attribute(node, 'id') ?? ''));
-    ids.set(unit, known);
-  }
-  return known;
+const known = new WeakMap<Unit2, References>();
+
+/** What the codes of a unit may refer to, gathered once. */
+function references(unit: Unit2): References {
+  const found = known.get(unit);
+  if (found) return found;
+  const { tape, node } = unit;
+  const idsUnder = (name: string) => {
+    const holder = tape.child(node, name);
+    return new Set(
+      holder < 0 ? [] : tape.childElements(holder).map((child) => tape.attribute(child, 'id') ?? ''),
+    );
+  };
+  const codes = Map.groupBy([...unit.source, ...unit.target], (inline) => inline.id ?? '');
+  const gathered = { data: idsUnder('originalData'), notes: idsUnder('notes'), codes };
+  known.set(unit, gathered);
+  return gathered;
 }
 
 function checkCopy(unit: Unit2, { node, name }: Inline): void {
@@ -154,7 +166,7 @@ function checkCopy(unit: Unit2, { node, name }: Inline): void {
   if (DATA_REFERENCES.some((reference) => tape.attribute(node, reference) !== null)) {
     report.error(node, 'xliff2-copyof', `<${name}> has both copyOf and original data.`);
   }
-  const base = [...unit.source, ...unit.target].filter((one) => one.id === copyOf);
+  const base = references(unit).codes.get(copyOf) ?? [];
   if (base.length === 0) {
     report.error(node, 'xliff2-copyof', `The copyOf "${copyOf}" names no code of its unit.`);
   }
@@ -226,7 +238,8 @@ function checkCodePoint({ tape, report }: Unit2, { node }: Inline): void {
   }
 }
 
-function checkAnnotation({ tape, report, node: unit }: Unit2, { node, name }: Inline): void {
+function checkAnnotation(unit: Unit2, { node, name }: Inline): void {
+  const { tape, report } = unit;
   const type = tape.attribute(node, 'type');
   const ref = tape.attribute(node, 'ref');
   const value = tape.attribute(node, 'value');
@@ -235,21 +248,15 @@ function checkAnnotation({ tape, report, node: unit }: Unit2, { node, name }: In
   }
   if (type !== 'comment') return;
   if ((ref === null) === (value === null)) {
-    report.error(node, 'xliff2-comment', `A comment annotation needs either a value or a ref.`);
+    report.error(node, 'xliff2-comment', 'A comment annotation needs either a value or a ref.');
   }
-  if (ref === null) return;
-  const id = /^#n=(.+)$/.exec(ref)?.[1];
-  const notes = tape.child(unit, 'notes');
-  const found =
-    id !== undefined &&
-    notes >= 0 &&
-    tape.childElements(notes).some((note) => tape.attribute(note, 'id') === id);
-  if (!found)
-    report.error(
-      node,
-      'xliff2-comment',
-      `The ref "${ref.slice(0, 60)}" must name a note of the same unit, as #n=id.`,
-    );
+  const id = ref === null ? null : /^#n=(.+)$/.exec(ref)?.[1];
+  if (id === null || (id !== undefined && references(unit).notes.has(id))) return;
+  report.error(
+    node,
+    'xliff2-comment',
+    `The ref "${ref?.slice(0, 60)}" must name a note of the same unit, as #n=id.`,
+  );
 }
 
 /** A code that may not be deleted must be in some target of the unit once its own segment has one. */

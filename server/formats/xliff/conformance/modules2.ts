@@ -11,6 +11,10 @@ export interface Module2 {
   tape: XmlTape;
   root: number;
   report: Reporter;
+  /** Answers that cost a walk, kept: a hostile file asks the same one a hundred thousand times. */
+  ids: Map<number, Set<string>>;
+  named: Map<string, number[]>;
+  spans: Map<number, Set<string>>;
 }
 
 const CHECKS: Readonly<Record<string, (module: Module2, node: number) => void>> = {
@@ -28,7 +32,7 @@ export function checkModules2({ tape, root }: XliffDocument, report: Reporter): 
   const style = uses('fs:');
   const size = uses('slr:');
   if (!style && !size && !Object.keys(CHECKS).some((name) => tape.names.includes(name))) return;
-  const module: Module2 = { tape, root, report };
+  const module: Module2 = { tape, root, report, ids: new Map(), named: new Map(), spans: new Map() };
   for (let node = 0; node < tape.length; node++) {
     if (!tape.isElement(node)) continue;
     CHECKS[tape.nameOf(node)]?.(module, node);
@@ -45,12 +49,27 @@ export function enclosing(tape: XmlTape, node: number, names: readonly string[])
 }
 
 /** Ids of all elements in a subtree. */
-export function idsWithin(tape: XmlTape, within: number): Set<string> {
-  const ids = new Set<string>();
-  const end = within < 0 ? 0 : (tape.after[within] ?? 0);
+export function idsWithin({ tape, ids }: Module2, within: number): Set<string> {
+  const known = ids.get(within);
+  if (known) return known;
+  const found = new Set<string>();
+  const end = tape.after[within] ?? 0;
   for (let node = within + 1; node < end; node++) {
     const id = tape.isElement(node) ? tape.attribute(node, 'id') : null;
-    if (id !== null) ids.add(id);
+    if (id !== null) found.add(id);
   }
-  return ids;
+  ids.set(within, found);
+  return found;
+}
+
+/** The elements of a name in a subtree. */
+export function namedWithin({ tape, named }: Module2, within: number, name: string): number[] {
+  const key = `${within} ${name}`;
+  const known = named.get(key);
+  if (known) return known;
+  const found: number[] = [];
+  const end = tape.after[within] ?? 0;
+  for (let node = within + 1; node < end; node++) if (tape.nameOf(node) === name) found.push(node);
+  named.set(key, found);
+  return found;
 }

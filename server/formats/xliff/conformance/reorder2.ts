@@ -5,13 +5,12 @@ const CODES = new Set(['ph', 'pc', 'sc', 'ec']);
 /** Non-reorderable sequences (2.1 section 4.7.2.4.3): they start with `firstNo`, and the target keeps them. */
 export function checkReordering2(unit: Unit2): void {
   const inSource = sequences(unit, unit.source);
-  const inTarget = sequences(unit, unit.target);
+  const kept = new Set(sequences(unit, unit.target).map((sequence) => sequence.ids.join(' ')));
+  const present = new Set(unit.target.map((inline) => identity(unit, inline)));
   for (const sequence of inSource) {
     const part = unit.parts[sequence.part] ?? -1;
     if (part < 0 || unit.tape.child(part, 'target') < 0 || sequence.ids.length < 2) continue;
-    const kept = inTarget.some((other) => other.ids.join(' ') === sequence.ids.join(' '));
-    const present = unit.target.some((inline) => identity(unit, inline) === sequence.ids[0]);
-    if (!kept && present) {
+    if (!kept.has(sequence.ids.join(' ')) && present.has(sequence.ids[0] ?? '')) {
       unit.report.error(
         sequence.node,
         'xliff2-reorder',
@@ -29,6 +28,7 @@ interface Sequence {
 
 function sequences(unit: Unit2, side: readonly Inline[]): Sequence[] {
   const found: Sequence[] = [];
+  const members = new Set<string>();
   let open: Sequence | null = null;
   for (const inline of side) {
     if (!CODES.has(inline.name)) continue;
@@ -37,9 +37,14 @@ function sequences(unit: Unit2, side: readonly Inline[]): Sequence[] {
     if (reorder === 'firstNo') {
       open = { node: inline.node, part: inline.part, ids: [identity(unit, inline)] };
       found.push(open);
+      members.add(identity(unit, inline));
     } else if (reorder === 'no') {
-      if (open) open.ids.push(identity(unit, inline));
-      else if (!endsSequence(unit, inline, found)) {
+      const id = identity(unit, inline);
+      if (open) {
+        open.ids.push(id);
+        members.add(id);
+        // The end of a span that is in a sequence goes with its start, wherever it stands.
+      } else if (inline.name !== 'ec' || !members.has(id)) {
         unit.report.error(
           inline.node,
           'xliff2-reorder',
@@ -49,12 +54,6 @@ function sequences(unit: Unit2, side: readonly Inline[]): Sequence[] {
     } else open = null;
   }
   return found;
-}
-
-/** The end of a span that began a sequence goes with its start, wherever it stands. */
-function endsSequence(unit: Unit2, inline: Inline, found: readonly Sequence[]): boolean {
-  const id = identity(unit, inline);
-  return inline.name === 'ec' && found.some((sequence) => sequence.ids.includes(id));
 }
 
 function identity(unit: Unit2, inline: Inline): string {
