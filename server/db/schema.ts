@@ -96,6 +96,8 @@ export interface GlossaryTable {
   processing_error: string | null;
   upload_time: Time | null;
   records_count: number;
+  /** Counts up with each change of its records: what the recogniser's cache is checked by. */
+  revision: Generated<number>;
   job_id: number | null;
   deleted_at: Time | null;
 }

@@ -127,6 +127,7 @@ export async function touchGlossary(trx: Db, id: number, more = 0): Promise<void
     .updateTable('glossary')
     .set((row: ExpressionBuilder<Database, 'glossary'>) => ({
       records_count: row('records_count', '+', more),
+      revision: row('revision', '+', 1),
       updated_at: new Date().toISOString(),
     }))
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import * as contract from '../../shared/contract/glossary.ts';
 import type { Api } from '../http/api.ts';
+import { glossaryFileRoutes } from './file-routes.ts';
 import {
   deleteGlossary,
   getGlossary,
@@ -11,6 +12,8 @@ import {
 import { deleteRecord, insertRecord, listRecords, restoreRecord, updateRecord } from './record-queries.ts';
 
 export function glossaryRoutes(api: Api): void {
+  glossaryFileRoutes(api);
+
   api.on(contract.listGlossaries, (_call, { db }) => listGlossaries(db));
 
   api.on(contract.createGlossary, async ({ body, user }, { db }) =>

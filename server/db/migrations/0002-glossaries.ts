@@ -23,6 +23,7 @@ export const glossaries: Migration = {
       .addColumn('processing_error', 'text')
       .addColumn('upload_time', 'text')
       .addColumn('records_count', 'integer', zero)
+      .addColumn('revision', 'integer', zero)
       .addColumn('job_id', 'integer')
       .addColumn('deleted_at', 'text')
       .execute();
