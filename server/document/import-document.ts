@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JobReport } from '../../shared/contract/job.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
@@ -7,6 +6,7 @@ import { countWords } from '../../shared/text/words.ts';
 import { readWholeBlob } from '../db/blob.ts';
 import type { Db } from '../db/open.ts';
 import { foldPair } from '../db/search.ts';
+import { textHash } from '../db/text-hash.ts';
 import { FormatError } from '../formats/format-error.ts';
 import { readXliff, type XliffFile, type XliffSegment } from '../formats/xliff/index.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
@@ -145,7 +145,7 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
 /** The rows to write, each made when its turn comes. */
 function listRows(file: XliffFile, documentId: number, sourceLang: string) {
   const segments = file.segments.filter(isListed);
-  const hashes = segments.map(({ source }) => hash('sha256', source, 'base64url').slice(0, 22));
+  const hashes = segments.map(({ source }) => textHash(source));
   const occurrences = new Map<string, number>();
   for (const hashed of hashes) occurrences.set(hashed, (occurrences.get(hashed) ?? 0) + 1);
   const now = new Date().toISOString();

@@ -198,7 +198,7 @@ async function contextOf(document: Document, progress: JobContext['progress']) {
     checkpoint: null,
     job: {
       id: started.body.job_id,
-      payload: { similarity_threshold: 1, substitute_numbers: false, memory_usage: 'newest' },
+      payload: { similarity_threshold: 0.9, substitute_numbers: false, memory_usage: 'newest' },
       subject_id: document.id,
       created_by,
       attempts: 1,

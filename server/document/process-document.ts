@@ -3,6 +3,7 @@ import type { processOptions } from '../../shared/contract/document.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
 import type { Db } from '../db/open.ts';
 import { foldPair } from '../db/search.ts';
+import { textHash } from '../db/text-hash.ts';
 import type { JobContext, JobHandler } from '../jobs/handler.ts';
 import { listAttachedMemories } from './attachments.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from './document-counts.ts';
@@ -41,9 +42,10 @@ export const processDocument: JobHandler<ProcessOptions> = {
         ({ row_number, locked, approved, target }) =>
           row_number > at.row && row_number <= at.row + CHUNK && !locked && !approved && target === '',
       );
+      const knows = await findKnownSources(db, job.payload, memoryIds, open);
       const fills = await Promise.all(
         open.map((segment) =>
-          findFill(context.matcher, job.payload, document, memoryIds, {
+          findFill(context.matcher, job.payload, document, knows(segment.source) ? memoryIds : [], {
             ...segment,
             previous: sourceAt(window, segment.row_number - 1),
             next: sourceAt(window, segment.row_number + 1),
@@ -118,6 +120,30 @@ type Row = Awaited<ReturnType<typeof readWindow>>[number];
 
 function sourceAt(window: readonly Row[], row: number): string | null {
   return window[row - (window[0]?.row_number ?? 0)]?.source ?? null;
+}
+
+/**
+ * Tells the sources that the memories may hold a match for. Where only identical text counts, most segments of most
+ * documents have none: their hashes say so at once.
+ */
+async function findKnownSources(
+  db: Db,
+  { similarity_threshold }: ProcessOptions,
+  memoryIds: number[],
+  open: readonly Row[],
+): Promise<(source: string) => boolean> {
+  if (similarity_threshold < 1 || memoryIds.length === 0 || open.length === 0) return () => true;
+  const hashOf = (source: string) => textHash(plainText(source));
+  const units = await db
+    .selectFrom('unit')
+    .select('source_hash')
+    .distinct()
+    .where('source_hash', 'in', [...new Set(open.map(({ source }) => hashOf(source)))])
+    .where('memory_id', 'in', memoryIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const known = new Set(units.map(({ source_hash }) => source_hash));
+  return (source) => known.has(hashOf(source));
 }
 
 /** Returns how many segments were filled. */
