@@ -69,7 +69,7 @@ export function Toaster() {
 
   if (!isShown) return null;
   return createPortal(
-    <section ref={region} popover="manual" className={css.region} aria-label="Messages">
+    <section ref={region} popover="manual" className={css.region} aria-label="Notifications">
       {list.map((entry) => (
         <Message key={entry.id} entry={entry} />
       ))}

@@ -51,6 +51,9 @@ function Modal({
       '[autofocus], [data-autofocus], [data-dialog-body] :is(input, textarea, select, [contenteditable=true]):not([type=hidden])',
     );
     first?.focus();
+    // As the Tab key would: what is there can be replaced, and a longer text continued.
+    if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
+    else if (first instanceof HTMLInputElement) first.select();
     dialogStack.set((stack) => [...stack, element]);
     return () => {
       dialogStack.set((stack) => stack.filter((other) => other !== element));

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+
+/** Name or text of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+  });
+}
+
+/** What a screen reader was told last. */
+async function said(page: Page): Promise<string> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-announcer]')].some((region) => region.textContent),
+  );
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-announcer]')].map((region) => region.textContent).join(''),
+  );
+}
+
+/** The gallery without a mouse: focus goes where it should and comes back, nothing typed is lost unasked. */
+export async function checkKeyboard(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Ships and harbours' }).waitFor();
+
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(page), 'Skip to the content');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'content');
+
+  // A dialog takes the focus to its first field and gives it back.
+  const opener = page.getByRole('button', { name: 'Open dialog' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT');
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+    );
+    assert.equal(isOutside, false, 'the focus left a modal dialog');
+  }
+  await page.keyboard.press('Escape');
+  assert.equal(await focused(page), 'Open dialog');
+
+  // A menu: arrows, first letters, Escape; then an action that opens a dialog.
+  const tools = page.getByRole('button', { name: 'Tools' });
+  await tools.focus();
+  await page.keyboard.press('ArrowDown');
+  assert.match(await focused(page), /^Pre-translate/);
+  await page.keyboard.press('End');
+  assert.match(await focused(page), /^Delete the document/);
+  await page.keyboard.press('s');
+  assert.equal(await focused(page), 'Show running text');
+  await page.keyboard.press('Escape');
+  assert.equal(await focused(page), 'Tools');
+  assert.equal(await page.getByRole('menu').count(), 0);
+
+  // Tabs are one stop, with arrows between them.
+  await page.getByRole('tab', { name: 'Matches' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('The terms of the segment.').waitFor();
+
+  // The table: arrows between rows, Enter opens, Escape asks before it throws away.
+  await page.getByRole('button', { name: 'lighthouse', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(page), 'harbour master');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor();
+  assert.equal(await focused(page), 'Go on editing');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByRole('textbox', { name: 'Source' }).inputValue(), 'harbour masterx');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(await focused(page), 'harbour master');
+
+  // A deletion: asked, done, said, taken back by key.
+  await page.getByRole('button', { name: 'Actions for “anchor”' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('d');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  assert.equal(await focused(page), 'Cancel');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.match(await said(page), /Deleted “anchor”\. Press Control Z to undo\./);
+  assert.equal(await focused(page), 'Actions for “anchor”');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'detached' });
+
+  // Sorting and paging stand in the address.
+  await page.getByRole('button', { name: 'Source', exact: true }).press('Enter');
+  assert.equal(new URL(page.url()).searchParams.get('sort'), 'source');
+  await page.getByRole('textbox', { name: /^Page/ }).fill('99');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/page=13/);
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 4);
+  await page.getByRole('searchbox').fill('berth');
+  await page.waitForURL((url) => url.searchParams.get('search') === 'berth' && !url.searchParams.has('page'));
+  await page.getByRole('searchbox').press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('search'));
+
+  // Navigation moves the focus and is announced.
+  await page.getByRole('link', { name: 'Elsewhere' }).press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'content', undefined, { timeout: 5_000 });
+  assert.match(await said(page), /Gallery · Tessera/);
+
+  // Going back with something typed asks first; going on keeps the text and the address.
+  await page.getByRole('button', { name: 'lighthouse', exact: true }).press('Enter');
+  await page.keyboard.type('!');
+  await page.evaluate(() => window.history.back());
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(new URL(page.url()).pathname, '/elsewhere');
+  assert.equal(await page.getByRole('textbox', { name: 'Source' }).inputValue(), 'lighthouse!');
+  await page.evaluate(() => window.history.back());
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}

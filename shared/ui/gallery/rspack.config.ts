@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+
+const targets = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
+
+/** One page with every piece of the interface, for looking at it and for axe; no part of the product. */
+export function galleryConfig(outputPath: string): Configuration {
+  return {
+    mode: 'production',
+    target: ['web', 'es2023'],
+    devtool: false,
+    context: import.meta.dirname,
+    entry: './gallery.tsx',
+    output: { path: outputPath, filename: 'main.mjs', cssFilename: 'main.css', module: true, clean: true },
+    resolve: { extensions: ['.ts', '.tsx', '...'] },
+    module: {
+      generator: { 'css/auto': { localIdentName: '[local]-[hash:6]' } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            env: { targets },
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        {
+          test: /\.css$/,
+          type: 'css/auto',
+          use: [{ loader: 'builtin:lightningcss-loader', options: { targets } }],
+        },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets } }),
+      ],
+    },
+    plugins: [
+      new rspack.CopyRspackPlugin({
+        patterns: [{ from: path.join(import.meta.dirname, 'gallery.html'), to: 'index.html' }],
+      }),
+    ],
+    performance: { hints: false },
+  };
+}
