@@ -96,8 +96,10 @@ export interface GlossaryTable {
   processing_error: string | null;
   upload_time: Time | null;
   records_count: number;
-  /** Counts up with each change of its records: what the recogniser's cache is checked by. */
+  /** Counts up with each change of its records, which carry it: what is newer than a cache is found by it. */
   revision: Generated<number>;
+  /** The last change that its records do not carry, an import: older caches are of no use. */
+  reload_revision: Generated<number>;
   job_id: number | null;
   deleted_at: Time | null;
 }
@@ -127,6 +129,8 @@ export interface GlossaryRecordTable {
   job_id: number | null;
   /** In a running import: the record that this one is to change when the import ends. */
   replaces_id: number | null;
+  /** Of the glossary when this record changed last. */
+  revision: Generated<number>;
   deleted_at: Time | null;
 }
 

@@ -68,6 +68,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
         processing_error: null,
         records_count: row('records_count', '+', report.added),
         revision: row('revision', '+', 1),
+        reload_revision: row('revision', '+', 1),
         updated_at: now,
         upload_time: context.job.payload.now,
       }))

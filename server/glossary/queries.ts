@@ -121,9 +121,12 @@ export async function restoreGlossary(db: Db, id: number): Promise<Glossary> {
   return getGlossary(db, id);
 }
 
-/** Counts records in and out and marks the glossary as changed, in the transaction that changed them. */
-export async function touchGlossary(trx: Db, id: number, more = 0): Promise<void> {
-  await trx
+/**
+ * Counts records in and out and marks the glossary as changed; answers the revision that the changed records carry.
+ * Call it before they are written: it makes the transactions of a glossary follow each other.
+ */
+export async function touchGlossary(trx: Db, id: number, more = 0): Promise<number> {
+  const { revision } = await trx
     .updateTable('glossary')
     .set((row: ExpressionBuilder<Database, 'glossary'>) => ({
       records_count: row('records_count', '+', more),
@@ -131,7 +134,9 @@ export async function touchGlossary(trx: Db, id: number, more = 0): Promise<void
       updated_at: new Date().toISOString(),
     }))
     .where('id', '=', id)
-    .execute();
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
 }
 
 /** The import whose rows are not there yet, or `null`. */

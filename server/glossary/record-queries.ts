@@ -119,12 +119,12 @@ export async function insertRecord(
 ): Promise<GlossaryRecord> {
   await getGlossary(trx, record.glossary_id);
   const now = new Date().toISOString();
+  const revision = await touchGlossary(trx, record.glossary_id, 1);
   const { id } = await trx
     .insertInto('glossary_record')
-    .values({ ...record, ...derivedColumns(record), created_at: now, updated_at: now, version: 1 })
+    .values({ ...record, ...derivedColumns(record), created_at: now, updated_at: now, version: 1, revision })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await touchGlossary(trx, record.glossary_id, 1);
   return getRecord(trx, id);
 }
 
@@ -138,6 +138,7 @@ export async function updateRecord(
   }: Omit<TermFields, 'comment'> & { comment?: string | undefined; version?: number | undefined },
 ): Promise<GlossaryRecord> {
   const current = await getRecord(trx, id);
+  const revision = await touchGlossary(trx, current.glossary_id);
   const changed = await trx
     .updateTable('glossary_record')
     .set((row) => ({
@@ -145,38 +146,40 @@ export async function updateRecord(
       ...derivedColumns(fields),
       updated_at: new Date().toISOString(),
       version: row('version', '+', 1),
+      revision,
     }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .executeTakeFirst();
   if (Number(changed.numUpdatedRows) === 0) throw stale('term', await getRecord(trx, id));
-  await touchGlossary(trx, current.glossary_id);
   return getRecord(trx, id);
 }
 
 /** Puts a term in the bin. Throws 404. */
 export async function deleteRecord(trx: Db, id: number): Promise<void> {
   const { glossary_id } = await getRecord(trx, id);
+  const revision = await touchGlossary(trx, glossary_id, -1);
   const deleted = await trx
     .updateTable('glossary_record')
-    .set({ deleted_at: new Date().toISOString() })
+    .set({ deleted_at: new Date().toISOString(), revision })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (Number(deleted.numUpdatedRows) === 0) throw notFound('term');
-  await touchGlossary(trx, glossary_id, -1);
 }
 
 /** Takes a term out of the bin; one that is not in it stays as it is. Throws 404. */
 export async function restoreRecord(trx: Db, id: number): Promise<GlossaryRecord> {
   const { glossary_id } = await getRecord(trx, id, { inBin: true });
+  const revision = await touchGlossary(trx, glossary_id);
   const restored = await trx
     .updateTable('glossary_record')
     .set((row) => ({
       deleted_at: null,
       updated_at: new Date().toISOString(),
       version: row('version', '+', 1),
+      revision,
     }))
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)

@@ -24,6 +24,7 @@ export const glossaries: Migration = {
       .addColumn('upload_time', 'text')
       .addColumn('records_count', 'integer', zero)
       .addColumn('revision', 'integer', zero)
+      .addColumn('reload_revision', 'integer', zero)
       .addColumn('job_id', 'integer')
       .addColumn('deleted_at', 'text')
       .execute();
@@ -47,6 +48,7 @@ export const glossaries: Migration = {
       .addColumn('version', 'integer', one)
       .addColumn('job_id', 'integer')
       .addColumn('replaces_id', 'integer')
+      .addColumn('revision', 'integer', zero)
       .addColumn('deleted_at', 'text')
       .execute();
     for (const sort of ['source_sort', 'target_sort', 'created_at', 'updated_at']) {
@@ -56,6 +58,11 @@ export const glossaries: Migration = {
         .columns(['glossary_id', 'deleted_at', sort, 'id'])
         .execute();
     }
+    await db.schema
+      .createIndex('glossary_record_revision')
+      .on('glossary_record')
+      .columns(['glossary_id', 'revision'])
+      .execute();
     await db.schema
       .createIndex('glossary_record_source')
       .on('glossary_record')
