@@ -27,12 +27,14 @@ export { Dialog, SideSheet } from './overlay/Dialog.tsx';
 export { Menu, type MenuAction, type MenuItem } from './overlay/Menu.tsx';
 export { Tooltip } from './overlay/Tooltip.tsx';
 export { RenameDialog } from './resources/RenameDialog.tsx';
+export { ResourceHeader } from './resources/ResourceHeader.tsx';
 export {
   type Resource,
   ResourcePanel,
   type ResourcePanelProps,
   type ResourceSort,
 } from './resources/ResourcePanel.tsx';
+export { idOf, ResourceScreen } from './resources/ResourceScreen.tsx';
 export { type Removal, removeWithUndo } from './resources/remove-with-undo.ts';
 export {
   type Column,

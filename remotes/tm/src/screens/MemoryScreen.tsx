@@ -1,9 +1,22 @@
-import { Page, PageHeader } from '@tessera/shared/ui';
+import { getMemory, type Memory } from '@tessera/shared/contract/translation-memory';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { useParams } from '@tessera/shared/router';
+import { IconDatabase, idOf, Page, ResourceScreen } from '@tessera/shared/ui';
+import { MemoryHeader } from './MemoryHeader.tsx';
+import { UnitTable } from './UnitTable.tsx';
 
+/** A translation memory: its units, and what can be done with it. */
 export default function MemoryScreen() {
+  const id = idOf(useParams().id);
+  const query = useQuery({ ...queryOf(getMemory, { params: { id } }), enabled: id > 0 });
   return (
-    <Page title="Translation memory">
-      <PageHeader title="Translation memory" />
-    </Page>
+    <ResourceScreen<Memory> noun="memory" icon={IconDatabase} id={id} query={query}>
+      {(memory) => (
+        <Page title={memory.name}>
+          <MemoryHeader memory={memory} />
+          <UnitTable memory={memory} />
+        </Page>
+      )}
+    </ResourceScreen>
   );
 }

@@ -1,0 +1,131 @@
+import {
+  type Glossary,
+  type GlossaryRecord,
+  listGlossaryRecords,
+  type RECORD_SORTS,
+} from '@tessera/shared/contract/glossary';
+import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import { useUrlState } from '@tessera/shared/router';
+import { usePermission } from '@tessera/shared/session';
+import {
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  dateColumn,
+  EmptyState,
+  IconBook2,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  SearchField,
+  Toolbar,
+  textColumn,
+  userColumn,
+} from '@tessera/shared/ui';
+import { useMemo, useState } from 'react';
+import { NewTermSheet, TermSheet } from '../terms/TermSheet.tsx';
+import { STATUS_NAMES, STATUS_TONES } from '../terms/term-status.ts';
+import { useTermRemoval } from '../terms/use-term-removal.ts';
+
+type Sort = (typeof RECORD_SORTS)[number];
+
+function columnsOf(glossary: Glossary): Column<GlossaryRecord>[] {
+  return [
+    textColumn<GlossaryRecord>('Source', (term) => term.source, {
+      sort: 'source',
+      lang: () => glossary.source_lang,
+    }),
+    textColumn<GlossaryRecord>('Target', (term) => term.target, {
+      sort: 'target',
+      lang: () => glossary.target_lang,
+    }),
+    textColumn<GlossaryRecord>('Comment', (term) => term.comment, { isMuted: true }),
+    {
+      id: 'Status',
+      header: 'Status',
+      width: '8rem',
+      cell: ({ status }) => status && <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>,
+    },
+    dateColumn<GlossaryRecord>('Changed', (term) => term.updated_at, { sort: 'updated_at' }),
+    userColumn<GlossaryRecord>('By', (term) => term.created_by_user),
+  ];
+}
+
+/** The terms, 100 a page, searched and sorted on the server; the place is in the address. */
+export function TermTable({ glossary }: { glossary: Glossary }) {
+  const position = useUrlState();
+  const mayAdd = usePermission('glossary.add_terms');
+  const mayEdit = usePermission('glossary.edit_terms');
+  const removeTerm = useTermRemoval();
+  const [open, setOpen] = useState<GlossaryRecord | 'new' | null>(null);
+  const columns = useMemo(() => columnsOf(glossary), [glossary]);
+  const query = useQuery({
+    ...queryOf(listGlossaryRecords, {
+      params: { id: glossary.id },
+      query: {
+        page: position.page,
+        search: position.search,
+        ...(position.sort ? { sort: position.sort as Sort } : {}),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const addButton = mayAdd && (
+    <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
+      Add term
+    </Button>
+  );
+  return (
+    <>
+      <Toolbar
+        label="Terms"
+        isSticky
+        main={
+          <SearchField
+            label="Search terms"
+            placeholder="Search source or target"
+            value={position.search}
+            onChange={position.setSearch}
+          />
+        }
+      >
+        {addButton}
+      </Toolbar>
+      <DataTable
+        label={`Terms of ${glossary.name}`}
+        rows="terms"
+        query={query}
+        columns={columns}
+        rowKey={(term) => term.id}
+        rowName={(term) => term.source}
+        position={position}
+        onOpen={setOpen}
+        isCurrent={(term) => open !== 'new' && open?.id === term.id}
+        actions={
+          mayEdit
+            ? (term) => [
+                { label: 'Edit', icon: IconPencil, onSelect: () => setOpen(term) },
+                { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => void removeTerm(term) },
+              ]
+            : undefined
+        }
+        empty={
+          position.search ? (
+            <EmptyState icon={IconBook2} title="No term matches">
+              No source or target contains “{position.search}”.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={IconBook2} title="No terms yet" actions={addButton}>
+              Add the first term, or import a file with many.
+            </EmptyState>
+          )
+        }
+      />
+      {open === 'new' && <NewTermSheet glossary={glossary} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && (
+        <TermSheet glossary={glossary} term={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}

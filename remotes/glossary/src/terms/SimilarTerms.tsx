@@ -1,0 +1,31 @@
+import { listGlossaryRecords } from '@tessera/shared/contract/glossary';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { useDeferredValue } from 'react';
+import * as css from './terms.module.css';
+
+/** Shorter texts are part of almost every term. */
+const LEAST = 2;
+const MOST = 5;
+
+/** The terms that are there already, so that none is made twice. */
+export function SimilarTerms({ glossaryId, text }: { glossaryId: number; text: string }) {
+  const search = useDeferredValue(text.trim());
+  const { data } = useQuery({
+    ...queryOf(listGlossaryRecords, { params: { id: glossaryId }, query: { page: 0, search } }),
+    enabled: search.length >= LEAST,
+  });
+  if (search.length < LEAST || !data || data.total_rows === 0) return null;
+  return (
+    <section className={css.similar} aria-label="Similar terms">
+      <h3>Already here</h3>
+      <ul>
+        {data.records.slice(0, MOST).map((term) => (
+          <li key={term.id} dir="auto">
+            {term.source} → {term.target}
+          </li>
+        ))}
+      </ul>
+      {data.total_rows > MOST && <p>and {data.total_rows - MOST} more</p>}
+    </section>
+  );
+}

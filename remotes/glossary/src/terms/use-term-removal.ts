@@ -1,0 +1,25 @@
+import {
+  deleteGlossaryRecord,
+  type GlossaryRecord,
+  getGlossary,
+  listGlossaries,
+  listGlossaryRecords,
+  restoreGlossaryRecord,
+} from '@tessera/shared/contract/glossary';
+import { useMutationOf } from '@tessera/shared/query';
+import { removeWithUndo } from '@tessera/shared/ui';
+
+/** What a change of a term makes stale. */
+export const TERM_AFFECTS = [listGlossaryRecords, getGlossary, listGlossaries];
+
+/** Deletes a term after asking, with the way back. */
+export function useTermRemoval(): (term: GlossaryRecord) => Promise<boolean> {
+  const { mutateAsync: remove } = useMutationOf(deleteGlossaryRecord, { invalidates: TERM_AFFECTS });
+  const { mutateAsync: restore } = useMutationOf(restoreGlossaryRecord, { invalidates: TERM_AFFECTS });
+  return (term) =>
+    removeWithUndo({ ...term, name: `${term.source} → ${term.target}` }, 'term', {
+      remove: ({ id }) => remove({ params: { id } }),
+      restore: ({ id }) => restore({ params: { id } }),
+      consequence: () => 'You can undo this right afterwards.',
+    });
+}

@@ -1,0 +1,129 @@
+import {
+  listUnits,
+  type Memory,
+  type UNIT_SORTS,
+  type Unit,
+} from '@tessera/shared/contract/translation-memory';
+import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import { useUrlState } from '@tessera/shared/router';
+import { usePermission } from '@tessera/shared/session';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import {
+  Button,
+  type Column,
+  DataTable,
+  dateColumn,
+  EmptyState,
+  IconDatabase,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  SearchField,
+  Toolbar,
+  textColumn,
+  userColumn,
+} from '@tessera/shared/ui';
+import { useMemo, useState } from 'react';
+import { NewUnitSheet, UnitSheet } from '../units/UnitSheet.tsx';
+import { useUnitRemoval } from '../units/use-unit-removal.ts';
+
+type Sort = (typeof UNIT_SORTS)[number];
+
+const ORIGIN_NAMES: Record<string, string> = { import: 'Import', manual: 'Added by hand' };
+
+function columnsOf(memory: Memory): Column<Unit>[] {
+  return [
+    textColumn<Unit>('Source', (unit) => readableText(unit.source), {
+      sort: 'source',
+      lang: () => memory.source_lang,
+    }),
+    textColumn<Unit>('Target', (unit) => readableText(unit.target), {
+      sort: 'target',
+      lang: () => memory.target_lang,
+    }),
+    dateColumn<Unit>('Changed', (unit) => unit.updated_at, { sort: 'updated_at' }),
+    userColumn<Unit>('By', (unit) => unit.updated_by ?? unit.created_by),
+    textColumn<Unit>('Origin', (unit) => ORIGIN_NAMES[unit.origin] ?? unit.origin, {
+      isMuted: true,
+      width: '10rem',
+    }),
+  ];
+}
+
+/** The units, 100 a page, searched and sorted on the server; the place is in the address. */
+export function UnitTable({ memory }: { memory: Memory }) {
+  const position = useUrlState();
+  const mayEdit = usePermission('memory.edit_units');
+  const removeUnit = useUnitRemoval();
+  const [open, setOpen] = useState<Unit | 'new' | null>(null);
+  const columns = useMemo(() => columnsOf(memory), [memory]);
+  const query = useQuery({
+    ...queryOf(listUnits, {
+      params: { id: memory.id },
+      query: {
+        page: position.page,
+        search: position.search,
+        ...(position.sort ? { sort: position.sort as Sort } : {}),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const addButton = mayEdit && (
+    <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
+      Add unit
+    </Button>
+  );
+  return (
+    <>
+      <Toolbar
+        label="Units"
+        isSticky
+        main={
+          <SearchField
+            label="Search units"
+            placeholder="Search source or target"
+            value={position.search}
+            onChange={position.setSearch}
+          />
+        }
+      >
+        {addButton}
+      </Toolbar>
+      <DataTable
+        label={`Units of ${memory.name}`}
+        rows="units"
+        query={query}
+        columns={columns}
+        rowKey={(unit) => unit.id}
+        rowName={(unit) => readableText(unit.source)}
+        position={position}
+        onOpen={mayEdit ? setOpen : undefined}
+        isCurrent={(unit) => open !== 'new' && open?.id === unit.id}
+        actions={
+          mayEdit
+            ? (unit) => [
+                { label: 'Edit', icon: IconPencil, onSelect: () => setOpen(unit) },
+                { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => void removeUnit(unit) },
+              ]
+            : undefined
+        }
+        empty={
+          position.search ? (
+            <EmptyState icon={IconDatabase} title="No unit matches">
+              No source or target contains “{position.search}”.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={IconDatabase} title="No units yet" actions={addButton}>
+              Approved segments of documents that write to this memory appear here. You can also import a TMX
+              file or add a unit.
+            </EmptyState>
+          )
+        }
+      />
+      {open === 'new' && <NewUnitSheet memory={memory} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && (
+        <UnitSheet memory={memory} unit={open} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}

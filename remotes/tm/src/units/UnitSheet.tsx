@@ -1,0 +1,107 @@
+import { isApiError } from '@tessera/shared/api';
+import {
+  createUnit,
+  type Memory,
+  type Unit,
+  unit as unitSchema,
+  updateUnit,
+} from '@tessera/shared/contract/translation-memory';
+import { useMutationOf } from '@tessera/shared/query';
+import { languageName } from '@tessera/shared/text/languages';
+import { FormDialog, type FormState, Notice, Textarea, toast, useForm } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { fromVisible, toVisible } from './code-notation.ts';
+import { UNIT_AFFECTS } from './use-unit-removal.ts';
+
+interface Values {
+  source: string;
+  target: string;
+}
+
+interface SheetProps {
+  memory: Memory;
+  onClose: () => void;
+}
+
+export function NewUnitSheet({ memory, onClose }: SheetProps) {
+  const create = useMutationOf(createUnit, { invalidates: UNIT_AFFECTS });
+  const form = useForm<Values>({
+    defaults: { source: '', target: '' },
+    schema: createUnit.body,
+    onSubmit: async (body) => {
+      await create.mutateAsync({ params: { id: memory.id }, body });
+      toast({ tone: 'success', message: 'Added the unit.' });
+    },
+  });
+  return (
+    <FormDialog form={form} title="Add unit" submitLabel="Add unit" onClose={onClose} isSheet>
+      <UnitFields memory={memory} form={form} />
+    </FormDialog>
+  );
+}
+
+export function UnitSheet({ memory, unit, onClose }: SheetProps & { unit: Unit }) {
+  // After a conflict the next save is made from the version that was shown.
+  const [theirs, setTheirs] = useState<Unit | null>(null);
+  const update = useMutationOf(updateUnit, { invalidates: UNIT_AFFECTS });
+  const form = useForm<Values>({
+    defaults: { source: toVisible(unit.source), target: toVisible(unit.target) },
+    schema: createUnit.body,
+    onSubmit: async (values) => {
+      const body = {
+        source: fromVisible(values.source, unit.source),
+        target: fromVisible(values.target, unit.source + unit.target),
+        version: theirs?.version ?? unit.version,
+      };
+      try {
+        await update.mutateAsync({ params: { id: unit.id }, body });
+      } catch (error) {
+        const current = isApiError(error) && error.status === 409 ? currentOf(error.body) : null;
+        if (current) setTheirs(current);
+        throw error;
+      }
+      toast({ tone: 'success', message: 'Saved the unit.' });
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Edit unit"
+      submitLabel={theirs ? 'Save over it' : 'Save'}
+      onClose={onClose}
+      isSheet
+    >
+      {theirs && (
+        <Notice tone="warning" title="Somebody changed this unit meanwhile" isLive>
+          It now reads “{toVisible(theirs.source)}” → “{toVisible(theirs.target)}”. Yours is still in the
+          form.
+        </Notice>
+      )}
+      <UnitFields memory={memory} form={form} />
+    </FormDialog>
+  );
+}
+
+function currentOf(body: unknown): Unit | null {
+  const parsed = unitSchema.safeParse((body as { current?: unknown } | undefined)?.current);
+  return parsed.success ? parsed.data : null;
+}
+
+function UnitFields({ memory, form }: { memory: Memory; form: FormState<Values> }) {
+  return (
+    <>
+      <Textarea
+        label={`Source, ${languageName(memory.source_lang)}`}
+        lang={memory.source_lang}
+        rows={4}
+        {...form.field('source')}
+      />
+      <Textarea
+        label={`Target, ${languageName(memory.target_lang)}`}
+        lang={memory.target_lang}
+        rows={4}
+        {...form.field('target')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import {
+  deleteUnit,
+  getMemory,
+  listMemories,
+  listUnits,
+  restoreUnit,
+  type Unit,
+} from '@tessera/shared/contract/translation-memory';
+import { useMutationOf } from '@tessera/shared/query';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import { removeWithUndo } from '@tessera/shared/ui';
+
+/** What a change of a unit makes stale. */
+export const UNIT_AFFECTS = [listUnits, getMemory, listMemories];
+
+/** Deletes a unit after asking, with the way back. */
+export function useUnitRemoval(): (unit: Unit) => Promise<boolean> {
+  const { mutateAsync: remove } = useMutationOf(deleteUnit, { invalidates: UNIT_AFFECTS });
+  const { mutateAsync: restore } = useMutationOf(restoreUnit, { invalidates: UNIT_AFFECTS });
+  return (unit) =>
+    removeWithUndo({ ...unit, name: readableText(`${unit.source} → ${unit.target}`) }, 'unit', {
+      remove: ({ id }) => remove({ params: { id } }),
+      restore: ({ id }) => restore({ params: { id } }),
+      consequence: () => 'You can undo this right afterwards.',
+    });
+}

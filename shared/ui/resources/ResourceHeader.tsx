@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react';
+import type { ProcessingStatus, UserRef } from '../../contract/common.ts';
+import { paths } from '../../paths/index.ts';
+import { useNavigate } from '../../router/index.ts';
+import { Button, IconButton } from '../button/Button.tsx';
+import { Notice } from '../feedback/Feedback.tsx';
+import { IconDotsVertical, IconDownload, IconTrash, IconUpload } from '../icons.ts';
+import { PageHeader } from '../layout/Page.tsx';
+import { Menu } from '../overlay/Menu.tsx';
+import { RelativeTime } from '../text/RelativeTime.tsx';
+import { LanguagePair } from '../text/Text.tsx';
+import { JobProgress } from '../upload/JobProgress.tsx';
+import { ImportDialog, type ImportDialogProps } from './ImportDialog.tsx';
+import type { Resource } from './ResourcePanel.tsx';
+import { type Removal, removeWithUndo } from './remove-with-undo.ts';
+
+interface Termbase extends Resource {
+  created_at: string;
+  created_by_user: UserRef;
+  processing_status: ProcessingStatus;
+  processing_error: string | null;
+}
+
+export interface ResourceHeaderProps<R extends Termbase> {
+  resource: R;
+  noun: string;
+  /** `125 terms` */
+  count: ReactNode;
+  exports: readonly { label: string; url: string }[];
+  /** Import, rename and delete are absent for those who may not. */
+  manage: {
+    importing: Omit<ImportDialogProps, 'title' | 'onClose'>;
+    onRename: (name: string) => Promise<unknown>;
+    removal: Removal<R>;
+  } | null;
+  onJobEnd: () => void;
+}
+
+/** The head of a glossary's or a memory's screen: name, languages, counts; import, export, delete; what runs on it. */
+export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>) {
+  const { resource, noun, count, exports, manage, onJobEnd } = props;
+  const navigate = useNavigate();
+  const [isImporting, setImporting] = useState(false);
+  const isRunning = resource.processing_status === 'pending' || resource.processing_status === 'processing';
+  const downloads = exports.map(({ label, url }) => ({ label, icon: IconDownload, download: url }));
+
+  async function remove(removal: Removal<R>) {
+    if (await removeWithUndo(resource, noun, removal)) navigate(paths.home());
+  }
+  return (
+    <>
+      <PageHeader
+        title={resource.name}
+        back={{ to: paths.home(), label: 'Home' }}
+        onRename={manage?.onRename}
+        meta={
+          <>
+            <LanguagePair source={resource.source_lang} target={resource.target_lang} /> · {count} · made by{' '}
+            {resource.created_by_user.username} <RelativeTime time={resource.created_at} />
+          </>
+        }
+        actions={
+          <>
+            {manage && (
+              <Button
+                icon={IconUpload}
+                onClick={() => setImporting(true)}
+                disabledReason={isRunning && 'An import is running.'}
+              >
+                Import
+              </Button>
+            )}
+            <Menu label="Export" items={downloads} trigger={<Button icon={IconDownload}>Export</Button>} />
+            {manage && (
+              <Menu
+                label="More actions"
+                items={[
+                  {
+                    label: `Delete this ${noun}`,
+                    icon: IconTrash,
+                    isDanger: true,
+                    onSelect: () => void remove(manage.removal),
+                  },
+                ]}
+                trigger={<IconButton icon={IconDotsVertical} label="More actions" />}
+              />
+            )}
+          </>
+        }
+      />
+      {isRunning && resource.job_id !== null && (
+        <JobProgress id={resource.job_id} label="Import" onEnd={onJobEnd} />
+      )}
+      {!isRunning && resource.processing_error && (
+        <Notice tone="danger" title="The last import failed">
+          {resource.processing_error}
+        </Notice>
+      )}
+      {isImporting && manage && (
+        <ImportDialog
+          title={`Import into ${resource.name}`}
+          {...manage.importing}
+          onClose={() => setImporting(false)}
+        />
+      )}
+    </>
+  );
+}
