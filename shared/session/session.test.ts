@@ -55,6 +55,13 @@ describe('the session', () => {
     expect(session.getState().user).toEqual(user);
   });
 
+  it('knows nobody any more once the server refuses the user', async () => {
+    await session.fetchUser();
+    answers['user.current'] = () => Promise.reject(refusal(401));
+    await expect(session.fetchUser()).rejects.toMatchObject({ status: 401 });
+    expect(session.getState()).toMatchObject({ user: null, fetchedAt: null });
+  });
+
   it('clears user and time on sign-out, also when the server is away', async () => {
     await session.fetchUser();
     answers['auth.logout'] = () => Promise.reject(refusal(0));

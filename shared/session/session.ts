@@ -16,7 +16,10 @@ export interface SessionState {
 export interface Session {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Fetches and keeps the user. Throws the `ApiError` of the call, a 401 too; the state stays as it was. */
+  /**
+   * Fetches and keeps the user. Throws the `ApiError` of the call. After a 401 nobody is known any more (else the login
+   * screen would send whom the server refuses back home, for ever); after any other error the state stays as it was.
+   */
   fetchUser(): Promise<CurrentUser>;
   /** True when the user must be fetched before the next screen. */
   isStale(now?: number): boolean;
@@ -50,6 +53,11 @@ export function createSession(client: Client): Session {
         // A sign-out or sign-in meanwhile has the last word.
         if (fetching === mine) set({ user, fetchedAt: Date.now() });
         return user;
+      })
+      .catch((error: unknown) => {
+        const isRefused = isApiError(error) && error.status === 401;
+        if (isRefused && fetching === mine && state.user) set({ user: null, fetchedAt: null });
+        throw error;
       })
       .finally(() => {
         if (fetching === mine) fetching = null;

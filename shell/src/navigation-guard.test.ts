@@ -101,4 +101,17 @@ describe('the guard in the router', () => {
     expect(router.state.errors?.root).toBeInstanceOf(FirstLoadError);
     expect(report).toHaveBeenCalledOnce();
   });
+
+  it('does so again when trying again fails again, and opens the page when it works', async () => {
+    const { router, session, report, settle, where } = await open('/tm/1', { failure: refusal(500) });
+    await router.navigate('/tm/1', { replace: true });
+    await settle();
+    expect(router.state.errors?.root).toBeInstanceOf(FirstLoadError);
+    expect(report).toHaveBeenCalledTimes(2);
+    session.failure = null;
+    await router.navigate('/tm/1', { replace: true });
+    await settle();
+    expect(router.state.errors).toBeNull();
+    expect(where()).toBe('/tm/1');
+  });
 });

@@ -5,6 +5,7 @@ import { type GuardedSession, guard, type Wanted } from './guard.ts';
 export interface GuardedRouter {
   state: {
     initialized: boolean;
+    errors: Record<string, unknown> | null;
     location: Wanted & { state: unknown };
     navigation: { state: string; location?: Wanted };
   };
@@ -16,6 +17,10 @@ export interface GuardedRouter {
 export interface HistoryPosition {
   index(): number | null;
   go(delta: number): void;
+}
+
+function hasFailedFirst({ state }: GuardedRouter): boolean {
+  return Object.values(state.errors ?? {}).some((error) => error instanceof FirstLoadError);
 }
 
 interface Options {
@@ -71,7 +76,8 @@ export function createNavigationGuard({ session, history, location, report }: Op
 
   async function loader({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {
     if (isGoingBack) return null;
-    const isFirst = router === null || !router.state.initialized;
+    // Trying again after a failed first page is a first page again: still nothing is there that could stay.
+    const isFirst = router === null || !router.state.initialized || hasFailedFirst(router);
     const wanted = wantedBy(request);
     const decision = await guard(session, wanted);
     if (decision.action === 'proceed' || request.signal.aborted) return null;
