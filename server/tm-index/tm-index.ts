@@ -65,7 +65,7 @@ export interface TmIndex {
 
 export const MAX_TIES = 200;
 /** What one search may spend on comparing, in steps of about 4 ns: bounds its time when little can be told apart. */
-const MAX_WORK = 1_000_000;
+const MAX_WORK = 400_000;
 
 /** An index of texts by edit distance, in memory. See docs/matching.md for its bounds. */
 export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
