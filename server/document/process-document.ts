@@ -4,7 +4,7 @@ import { plainText } from '../../shared/text/inline-codes.ts';
 import type { Db } from '../db/open.ts';
 import { foldPair } from '../db/search.ts';
 import { textHash } from '../db/text-hash.ts';
-import type { JobContext, JobHandler } from '../jobs/handler.ts';
+import { type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
 import { listAttachedMemories } from './attachments.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from './document-counts.ts';
 import { type DocumentScope, getDocumentScope } from './document-queries.ts';
@@ -32,7 +32,9 @@ interface Checkpoint {
 export const processDocument: JobHandler<ProcessOptions> = {
   async run(context) {
     const { db, job } = context;
-    const document = await getDocumentScope(db, subjectOf(context));
+    const document = await getDocumentScope(db, subjectOf(context)).catch(() => {
+      throw new JobFailure('The document was deleted.');
+    });
     const memoryIds = (await listAttachedMemories(db, document.id)).map(({ id }) => id);
     let at = (context.checkpoint as Checkpoint | null) ?? { row: 0, changed: 0, unchanged: 0 };
     while (at.row < document.rows_count) {

@@ -63,6 +63,30 @@ describe('checking a document', () => {
     expect(await checksOf(document.id)).toEqual([]);
   });
 
+  test('asks for the terms of the attached glossaries, content with inflected ones, and flags forbidden ones', async () => {
+    const { document } = await buildDocument(server, manager, {
+      segments: [
+        { source: 'The buyers pay.', target: 'Die Erwerber zahlen.' },
+        { source: 'Of the buyers.', target: 'Der Käufern.' },
+        { source: 'The delivery is free.', target: 'Die Zustellung ist frei.' },
+        { source: 'The delivery is late.', target: 'Die Lieferung ist spät.' },
+      ],
+    });
+    const { body } = await manager.post('/glossary/', { name: 'G', source_lang: 'en', target_lang: 'de' });
+    for (const [source, target, status] of [
+      ['buyer', 'Käufer', 'preferred'],
+      ['delivery', 'Zustellung', 'forbidden'],
+      ['delivery', 'Lieferung', 'preferred'],
+    ]) {
+      await manager.post(`/glossary/${body.id}/records`, { source, target, status, comment: '' });
+    }
+    expect(await checksOf(document.id)).toEqual([]);
+    await manager.post(`/document/${document.id}/glossaries`, { glossaries: [{ id: body.id }] });
+    const found = await checksOf(document.id);
+    expect(found.map(([row]) => row)).toEqual([1, 3]);
+    expect(found[1]?.[1].join()).toMatch(/forbidden/);
+  });
+
   test('of nothing answers 404', async () => {
     expect((await user.get('/document/999999/qa')).status).toBe(404);
   });

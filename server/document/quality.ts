@@ -27,11 +27,12 @@ export async function checkQuality(
   const compared: DocumentSegment[] = [];
   const issuesOf = new Map<number, Issue[]>();
   for await (const rows of eachWindow(document.rows_count, (window) => readWindow(db, documentId, window))) {
-    for (const row of rows) {
+    // Each look-up asks the database: many at once.
+    const terms = await Promise.all(rows.map((row) => findTerms(termFinder, document, glossaryIds, row)));
+    for (const [at, row] of rows.entries()) {
       const { id, row_number, source, target } = row;
       compared.push({ id, row_number, source, target });
-      const terms = await findTerms(termFinder, document, glossaryIds, row);
-      const issues = checkSegment({ ...toSegmentInput(row, document), terms });
+      const issues = checkSegment({ ...toSegmentInput(row, document), terms: terms[at] ?? [] });
       if (issues.length > 0) issuesOf.set(id, issues);
     }
   }
@@ -102,5 +103,5 @@ async function findTerms(termFinder: TermFinder, document: DocumentScope, glossa
     target_lang: document.target_lang || undefined,
     glossary_ids: glossaryIds,
   });
-  return toSegmentTerms(hits);
+  return toSegmentTerms(hits, { target: row.target, target_lang: document.target_lang });
 }

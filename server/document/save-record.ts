@@ -162,7 +162,8 @@ async function updateUnits(
     return true;
   }
   if (!isKept || (wasKept && before.target === after.target)) return false;
-  const memoryIds = await listWriteMemories(trx, segment.document_id);
+  // In one order for everybody, so that two approvals that write the same memories wait for each other.
+  const memoryIds = (await listWriteMemories(trx, segment.document_id)).sort((a, b) => a - b);
   if (memoryIds.length === 0) return false;
   const neighbours = await getNeighbours(trx, segment);
   await writeApprovedUnit(trx, {

@@ -1,8 +1,15 @@
 import type { SegmentTerm } from '../../shared/checks/index.ts';
 import type { TermHit } from '../../shared/contract/glossary.ts';
+import { targetUsesTerm } from '../terms/target-check.ts';
 
-/** What the checks make of the terms found in a source: one per place, its other translations beside it. */
-export function toSegmentTerms(hits: readonly TermHit[]): SegmentTerm[] {
+/**
+ * What the checks make of the terms found in a source: one per place, its other translations beside it. An inflected
+ * translation counts as used, which the checks alone, that also run in browsers, know for few languages.
+ */
+export function toSegmentTerms(
+  hits: readonly TermHit[],
+  { target, target_lang }: { target: string; target_lang: string },
+): SegmentTerm[] {
   const places = new Map<string, TermHit[]>();
   for (const hit of hits) {
     const place = `${hit.start} ${hit.end}`;
@@ -16,7 +23,15 @@ export function toSegmentTerms(hits: readonly TermHit[]): SegmentTerm[] {
     const terms: SegmentTerm[] = atPlace
       .filter(isForbidden)
       .map((hit) => ({ ...placeOf(hit), forbidden: true, preferred: first?.record.target }));
-    if (first) terms.push({ ...placeOf(first), alternatives: others.map(({ record }) => record.target) });
+    if (first) {
+      const isUsed = wanted.some(({ record }) => targetUsesTerm(target, record.target, target_lang));
+      terms.push({
+        ...placeOf(first),
+        alternatives: others.map(({ record }) => record.target),
+        // When it was not found here the checks still look for themselves.
+        ...(isUsed ? { in_target: true } : {}),
+      });
+    }
     return terms;
   });
 }
