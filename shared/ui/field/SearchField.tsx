@@ -52,7 +52,7 @@ export function SearchField({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of our browsers
-    <span role="search" className={cx(css.withIcon, css.leading)}>
+    <span role="search" aria-label={label} className={cx(css.withIcon, css.leading)}>
       <IconSearch size={16} stroke={1.75} aria-hidden />
       <input
         ref={(element) => {

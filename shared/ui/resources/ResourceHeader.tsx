@@ -55,8 +55,11 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
         onRename={manage?.onRename}
         meta={
           <>
-            <LanguagePair source={resource.source_lang} target={resource.target_lang} /> · {count} · made by{' '}
-            {resource.created_by_user.username} <RelativeTime time={resource.created_at} />
+            <LanguagePair source={resource.source_lang} target={resource.target_lang} />
+            <span>{count}</span>
+            <span>
+              made by {resource.created_by_user.username} <RelativeTime time={resource.created_at} />
+            </span>
           </>
         }
         actions={

@@ -4,6 +4,7 @@ import { paths } from '../../paths/index.ts';
 import { type IconType, LinkButton } from '../button/Button.tsx';
 import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx';
 import { Page } from '../layout/Page.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
 
 /** The id in an address, or 0 for something that cannot be one. */
 export function idOf(param: string | undefined): number {
@@ -27,6 +28,9 @@ export function ResourceScreen<R extends { name: string }>(props: ResourceScreen
   const isGone = id === 0 || (isApiError(query.error) && query.error.status === 404);
   return (
     <Page title={isGone ? `No such ${noun}` : ''}>
+      <VisuallyHidden>
+        <h1>{isGone ? `No such ${noun}` : `Loading the ${noun}`}</h1>
+      </VisuallyHidden>
       {isGone ? (
         <EmptyState
           icon={icon}
