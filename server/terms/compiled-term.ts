@@ -1,4 +1,4 @@
-import type { Morphology } from './stemmers.ts';
+import type { AnalysedWord, Morphology } from './stemmers.ts';
 import type { TermInput } from './term.ts';
 import { isJoint, splitWords, type Word } from './words.ts';
 
@@ -8,6 +8,8 @@ export interface CompiledTerm {
   /** As written, and as compared. */
   written: string[];
   normal: string[];
+  /** Which words are in capitals throughout. */
+  capitals: boolean[];
   /** What stands between the words. */
   gaps: string[];
   /** Signs that belong to the term: the dot of `.NET`, the plus signs of `C++`. */
@@ -25,14 +27,22 @@ export const PREFIX_MARK = '\u0001';
 const IDLE_LEAD = /^[\s"'“”‘’„«»()[\]¿¡]+|\s+$/gu;
 const IDLE_TRAIL = /[\s"'“”‘’„«»()[\].,;:!?…]+$|^\s+/gu;
 
+/** A word of the text the terms are looked for in. */
+export interface TextWord extends AnalysedWord {
+  start: number;
+  end: number;
+}
+
 /** `null` when there is not one word in the term. */
 export function compileTerm(input: TermInput, text: string, morphology: Morphology): CompiledTerm | null {
   const words = splitWords(text);
   const first = words[0];
   const last = words.at(-1);
   if (!first || !last) return null;
-  const normal = words.map((word) => morphology.normalise(word.written));
-  const stems = normal.map((word) => morphology.stem(word));
+  const analysed = words.map((word) => morphology.analyse(word.written));
+  const normal = analysed.map((word) => word.normal);
+  const stems = analysed.map((word) => word.stem);
+  const written = analysed.map((word) => word.composed);
   const gaps: string[] = [];
   for (let i = 1; i < words.length; i++) {
     gaps.push(text.slice((words[i - 1] as Word).end, (words[i] as Word).start));
@@ -41,7 +51,8 @@ export function compileTerm(input: TermInput, text: string, morphology: Morpholo
   const keys = input.prefix ? [...head, PREFIX_MARK + (normal.at(-1) ?? '')] : stems;
   return {
     input,
-    written: words.map((word) => word.written.normalize('NFC')),
+    written,
+    capitals: written.map(isAllCapitals),
     normal,
     gaps,
     lead: text.slice(0, first.start).replace(IDLE_LEAD, ''),
@@ -55,7 +66,7 @@ export function compileTerm(input: TermInput, text: string, morphology: Morpholo
 export function compareTerm(
   term: CompiledTerm,
   text: string,
-  words: { word: Word; normal: string }[],
+  words: readonly TextWord[],
   at: number,
   morphology: Morphology,
 ): { kind: 'exact' | 'inflected'; reason: string } | null {
@@ -67,10 +78,10 @@ export function compareTerm(
     const wanted = term.normal[i] as string;
     if (!found) return null;
     if (i > 0) {
-      const before = words[at + i - 1] as { word: Word };
-      if (!sameGap(text.slice(before.word.end, found.word.start), term.gaps[i - 1] as string)) return null;
+      const before = words[at + i - 1] as TextWord;
+      if (!sameGap(text.slice(before.end, found.start), term.gaps[i - 1] as string)) return null;
     }
-    const written = found.word.written.normalize('NFC');
+    const written = found.composed;
     if (!hasRightCapitals(term, i, written)) return null;
     if (found.normal !== wanted) {
       const isOpenEnd = term.input.prefix === true && i === count - 1;
@@ -82,8 +93,8 @@ export function compareTerm(
       );
     } else if (written !== term.written[i]) otherCapitals = true;
   }
-  const start = (words[at] as { word: Word }).word.start;
-  const end = (words[at + count - 1] as { word: Word }).word.end;
+  const start = (words[at] as TextWord).start;
+  const end = (words[at + count - 1] as TextWord).end;
   if (term.lead && !text.slice(0, start).endsWith(term.lead)) return null;
   if (term.trail ? !text.startsWith(term.trail, end) : /^[+#]/.test(text.slice(end, end + 1))) return null;
   if (changed.length > 0) return { kind: 'inflected', reason: changed.join(', ') };
@@ -94,6 +105,7 @@ export function compareTerm(
 }
 
 function sameGap(inText: string, inTerm: string): boolean {
+  if (inText === inTerm) return true;
   if (isJoint(inText) && isJoint(inTerm)) return true;
   return inText.replace(/\s+/g, ' ') === inTerm.replace(/\s+/g, ' ');
 }
@@ -104,7 +116,7 @@ function sameGap(inText: string, inTerm: string): boolean {
  */
 function hasRightCapitals(term: CompiledTerm, index: number, written: string): boolean {
   const wanted = term.written[index] as string;
-  if (isAllCapitals(wanted)) return written.startsWith(wanted);
+  if (term.capitals[index]) return written.startsWith(wanted);
   if (!term.input.case_sensitive) return true;
   const lowerWanted = wanted.toLowerCase();
   const lowerWritten = written.toLowerCase();

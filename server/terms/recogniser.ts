@@ -1,4 +1,11 @@
-import { type CompiledTerm, compareTerm, compileTerm, KEY_JOINT, PREFIX_MARK } from './compiled-term.ts';
+import {
+  type CompiledTerm,
+  compareTerm,
+  compileTerm,
+  KEY_JOINT,
+  PREFIX_MARK,
+  type TextWord,
+} from './compiled-term.ts';
 import { type Morphology, morphologyOf } from './stemmers.ts';
 import { createSubstringIndex } from './substring-index.ts';
 import type { TermInput, TermMatch } from './term.ts';
@@ -33,6 +40,9 @@ interface Hit {
   reason: string;
 }
 
+/** Prefix terms are told apart by their first letters; a last word of one letter is found by that. */
+const PREFIX_HEAD = 1;
+
 export function createRecogniser(language: string, terms: Iterable<TermInput> = []): Recogniser {
   const morphology = morphologyOf(language);
   const byKey = new Map<string, CompiledTerm[]>();
@@ -40,7 +50,18 @@ export function createRecogniser(language: string, terms: Iterable<TermInput> = 
   const mostWords = new Map<string, number>();
   const literals = createSubstringIndex<LiteralTerm>();
   const byId = new Map<number, CompiledTerm | LiteralTerm>();
-  let mostPrefixWords = 0;
+  /**
+   * The lengths of the last words of prefix terms, by what comes before and their first letters; like `mostWords`
+   * never lowered.
+   */
+  const prefixLengths = new Map<string, Set<number>>();
+
+  function notePrefix(term: CompiledTerm): void {
+    const last = term.normal.at(-1) ?? '';
+    const head = term.key.slice(0, term.key.length - Math.max(0, last.length - PREFIX_HEAD));
+    const lengths = prefixLengths.get(head) ?? new Set<number>();
+    prefixLengths.set(head, lengths.add(last.length));
+  }
 
   function add(input: TermInput): void {
     remove(input.term_id);
@@ -57,7 +78,7 @@ export function createRecogniser(language: string, terms: Iterable<TermInput> = 
     const same = byKey.get(compiled.key);
     if (same) same.push(compiled);
     else byKey.set(compiled.key, [compiled]);
-    if (input.prefix) mostPrefixWords = Math.max(mostPrefixWords, compiled.normal.length);
+    if (input.prefix) notePrefix(compiled);
     mostWords.set(compiled.firstKey, Math.max(mostWords.get(compiled.firstKey) ?? 0, compiled.normal.length));
     byId.set(input.term_id, compiled);
   }
@@ -100,9 +121,9 @@ export function createRecogniser(language: string, terms: Iterable<TermInput> = 
   }
 
   function findWords(text: string, rules: Morphology): Hit[] {
-    const words = splitWords(text).map((word) => {
-      const normal = rules.normalise(word.written);
-      return { word, normal, stem: rules.stem(normal) };
+    const words: TextWord[] = splitWords(text).map(({ written, start, end }) => {
+      const { composed, normal, stem } = rules.analyse(written);
+      return { composed, normal, stem, start, end };
     });
     const hits: Hit[] = [];
     const collect = (key: string, at: number) => {
@@ -112,20 +133,21 @@ export function createRecogniser(language: string, terms: Iterable<TermInput> = 
         const first = words[at];
         const last = words[at + term.normal.length - 1];
         if (!first || !last) continue;
-        const start = first.word.start - term.lead.length;
-        hits.push({ input: term.input, start, end: last.word.end + term.trail.length, ...outcome });
+        const start = first.start - term.lead.length;
+        hits.push({ input: term.input, start, end: last.end + term.trail.length, ...outcome });
       }
     };
     words.forEach(({ stem }, at) => {
-      const most = Math.max(mostWords.get(stem) ?? 0, mostPrefixWords > 0 ? 1 : 0);
+      const most = Math.max(mostWords.get(stem) ?? 0, prefixLengths.size > 0 ? 1 : 0);
       let key = '';
       for (let count = 1; count <= most && at + count <= words.length; count++) {
         const next = words[at + count - 1];
         if (!next) break;
         const base = count === 1 ? '' : key + KEY_JOINT;
-        if (count <= mostPrefixWords) {
-          for (let length = 1; length <= next.normal.length; length++) {
-            collect(base + PREFIX_MARK + next.normal.slice(0, length), at);
+        if (prefixLengths.size > 0) {
+          const lengths = prefixLengths.get(base + PREFIX_MARK + next.normal.slice(0, PREFIX_HEAD));
+          for (const length of lengths ?? []) {
+            if (length <= next.normal.length) collect(base + PREFIX_MARK + next.normal.slice(0, length), at);
           }
         }
         key = base + next.stem;
@@ -157,10 +179,13 @@ function longestFirst(hits: Hit[]): Hit[] {
       (a.kind === b.kind ? a.input.term_id - b.input.term_id : a.kind === 'exact' ? -1 : 1),
   );
   const kept: Hit[] = [];
+  // What is kept is never shorter than what comes after it, so an overlap reaches one end of the later one.
+  const owner: (Hit | undefined)[] = [];
   for (const hit of sorted) {
-    const rival = kept.find((one) => one.start < hit.end && hit.start < one.end);
+    const rival = owner[hit.start] ?? owner[hit.end - 1];
     if (rival && (rival.start !== hit.start || rival.end !== hit.end || rival.kind !== hit.kind)) continue;
     kept.push(hit);
+    if (!rival) for (let at = hit.start; at < hit.end; at++) owner[at] = hit;
   }
   return kept.sort((a, b) => a.start - b.start || a.input.term_id - b.input.term_id);
 }

@@ -86,6 +86,13 @@ const COMPOUNDING = new Set([
 
 const CACHED_WORDS = 200_000;
 
+export interface AnalysedWord {
+  /** As written, in composed characters. */
+  composed: string;
+  normal: string;
+  stem: string;
+}
+
 /** What the recogniser must know of a language. */
 export interface Morphology {
   language: string;
@@ -95,6 +102,8 @@ export interface Morphology {
   normalise(word: string): string;
   /** Of a normalised word. */
   stem(word: string): string;
+  /** All of a written word at once; remembered. */
+  analyse(written: string): AnalysedWord;
   /** Whether two normalised words of one stem are forms of one word. */
   areForms(a: string, b: string): boolean;
 }
@@ -116,32 +125,38 @@ export function baseLanguage(tag: string): string {
 
 function createMorphology(language: string): Morphology {
   const raw = SNOWBALL[language] ?? lightStemmer(language);
-  const cache = new Map<string, string>();
+  const cache = new Map<string, AnalysedWord>();
   const locale = language === 'tr' || language === 'az' ? 'tr' : language === 'lt' ? 'lt' : undefined;
 
   function stem(word: string): string {
-    const cached = cache.get(word);
-    if (cached !== undefined) return cached;
-    let result = word;
     // Words with digits are names of things: they do not inflect.
-    if (raw && !/\p{N}/u.test(word)) {
-      const lemma = language === 'en' ? englishLemma(word) : word;
-      result = repairStem(raw(lemma), language) || word;
-    }
+    if (!raw || /\p{N}/u.test(word)) return word;
+    const lemma = language === 'en' ? englishLemma(word) : word;
+    return repairStem(raw(lemma), language) || word;
+  }
+
+  function normalise(word: string): string {
+    const composed = word.normalize('NFC').replace(/[\u00ad\u200b-\u200d\u2060]/g, '');
+    const lower = locale ? composed.toLocaleLowerCase(locale) : composed.toLowerCase();
+    return language === 'ru' ? lower.replaceAll('ё', 'е') : lower;
+  }
+
+  function analyse(written: string): AnalysedWord {
+    const known = cache.get(written);
+    if (known) return known;
+    const normal = normalise(written);
+    const word = { composed: written.normalize('NFC'), normal, stem: stem(normal) };
     if (cache.size >= CACHED_WORDS) cache.clear();
-    cache.set(word, result);
-    return result;
+    cache.set(written, word);
+    return word;
   }
 
   return {
     language,
     isUnspaced: UNSPACED.has(language),
     isCompounding: COMPOUNDING.has(language),
-    normalise(word) {
-      const composed = word.normalize('NFC').replace(/[\u00ad\u200b-\u200d\u2060]/g, '');
-      const lower = locale ? composed.toLocaleLowerCase(locale) : composed.toLowerCase();
-      return language === 'ru' ? lower.replaceAll('ё', 'е') : lower;
-    },
+    normalise,
+    analyse,
     stem,
     areForms:
       language === 'en'
