@@ -56,30 +56,31 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const blocked = busy || Boolean(disabledReason);
-  const button = (
-    <button
-      {...rest}
-      type={type}
-      className={cx(
-        css.button,
-        VARIANTS[variant],
-        size === 'small' && css.small,
-        busy && css.busy,
-        className,
-      )}
-      aria-disabled={blocked || undefined}
-      aria-busy={busy || undefined}
-      onClick={guard({ blocked, onClick })}
-    >
-      {busy ? (
-        <span className={css.spinner} aria-hidden="true" />
-      ) : (
-        Icon && <Icon size={18} stroke={1.75} aria-hidden />
-      )}
-      {children}
-    </button>
+  return (
+    <Tooltip text={disabledReason || null}>
+      <button
+        {...rest}
+        type={type}
+        className={cx(
+          css.button,
+          VARIANTS[variant],
+          size === 'small' && css.small,
+          busy && css.busy,
+          className,
+        )}
+        aria-disabled={blocked || undefined}
+        aria-busy={busy || undefined}
+        onClick={guard({ blocked, onClick })}
+      >
+        {busy ? (
+          <span className={css.spinner} aria-hidden="true" />
+        ) : (
+          Icon && <Icon size={18} stroke={1.75} aria-hidden />
+        )}
+        {children}
+      </button>
+    </Tooltip>
   );
-  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
 }
 
 export interface IconButtonProps extends Shared, Omit<Native, 'children' | 'aria-label'> {

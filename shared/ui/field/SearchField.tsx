@@ -27,20 +27,29 @@ export function SearchField({
 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  // The address may change under us (back, a cleared filter); our own report coming back must not undo newer typing.
+  // The address may change under us (back, a cleared filter); our own reports coming back must not undo newer typing.
   if (value !== known) {
+    const echo = sent.indexOf(value);
     setKnown(value);
-    setTyped(value);
+    setSent(sent.slice(echo + 1));
+    if (echo < 0) setTyped(value);
   }
+  useEffect(() => {
+    lastSent.current = value;
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function report(next: string, wait: number) {
     clearTimeout(timer.current);
     const send = () => {
-      setKnown(next);
-      if (next !== value) onChange(next);
+      if (next === lastSent.current) return;
+      lastSent.current = next;
+      setSent((list) => [...list, next]);
+      onChange(next);
     };
     if (wait === 0) send();
     else timer.current = setTimeout(send, wait);

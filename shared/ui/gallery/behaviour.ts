@@ -101,6 +101,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.getByRole('textbox', { name: /^Page/ }).fill('99');
   await page.keyboard.press('Enter');
   await page.waitForURL(/page=13/);
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT');
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 4);
   await page.getByRole('searchbox').fill('berth');
   await page.waitForURL((url) => url.searchParams.get('search') === 'berth' && !url.searchParams.has('page'));
@@ -123,4 +124,26 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.evaluate(() => window.history.back());
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** A list of 5 000 rows: only what is in view is drawn, and its end can be reached. */
+export async function checkLongList(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}long`);
+  await page.getByText('Not the magazine.').first().waitFor();
+  const drawn = () => page.evaluate(() => document.querySelectorAll('tr[data-index]').length);
+  assert.ok((await drawn()) < 120, `${await drawn()} rows are drawn`);
+  // The height is an estimate until the rows have been seen: the end moves while it is approached.
+  for (let step = 0; step < 6; step++) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForTimeout(100);
+  }
+  await page.locator('tr[data-index="4999"]').waitFor();
+  assert.ok((await drawn()) < 120, `${await drawn()} rows are drawn at the end`);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await page.waitForTimeout(100);
+  const seen = await page.evaluate(() => {
+    const at = document.elementFromPoint(600, 400)?.closest('tr');
+    return Number(at?.dataset.index ?? -1);
+  });
+  assert.ok(seen > 2000 && seen < 3000, `row ${seen} stands in the middle`);
 }

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { chromium, type Page } from 'playwright-core';
-import { checkKeyboard } from './behaviour.ts';
+import { checkKeyboard, checkLongList } from './behaviour.ts';
 import { galleryConfig } from './rspack.config.ts';
 
 const [folder] = process.argv.slice(2);
@@ -152,7 +152,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await context.close();
 }
 await checkKeyboard(await browser.newPage({ viewport: { width: 1360, height: 900 } }), address);
-console.log('every check without a mouse held');
+await checkLongList(await browser.newPage({ viewport: { width: 1360, height: 900 } }), address);
+console.log('every check by keyboard and of the long list held');
 await browser.close();
 server.close();
 console.log(found === 0 ? 'axe found nothing in either theme' : `${found} findings`);

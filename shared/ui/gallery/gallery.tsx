@@ -388,8 +388,32 @@ function Gallery() {
   );
 }
 
+const MANY = sampleTerms(5000, NOW);
+
+/** A whole list that is too long to be drawn. */
+function LongList() {
+  const url = useUrlState();
+  return (
+    <Page title="Long list">
+      <h1>Long list</h1>
+      <DataTable
+        label="Terms"
+        rows="terms"
+        query={{ data: MANY, error: null, isFetching: false, refetch: () => {} }}
+        columns={COLUMNS}
+        rowKey={(term) => term.id}
+        position={url}
+        empty={null}
+      />
+    </Page>
+  );
+}
+
 const services = createServices();
-const router = createBrowserRouter([{ path: '*', element: <Gallery /> }]);
+const router = createBrowserRouter([
+  { path: '/long', element: <LongList /> },
+  { path: '*', element: <Gallery /> },
+]);
 const root = document.getElementById('app');
 if (root) {
   createRoot(root).render(

@@ -16,7 +16,8 @@ const SHOW_MS = 350;
 const HIDE_MS = 100;
 
 export interface TooltipProps {
-  text: string;
+  /** `null` = nothing to say now; the child stays in its place. */
+  text: string | null;
   shortcut?: string;
   /** The text is the name the child already has, so it must not be read twice. */
   isName?: boolean;
@@ -34,11 +35,11 @@ export function Tooltip({ text, shortcut, isName = false, children }: TooltipPro
 
   useLayoutEffect(() => {
     anchor.current = wrapper.current?.firstElementChild ?? null;
-    if (isName) return;
+    if (isName || text === null) return;
     const described = anchor.current;
     described?.setAttribute('aria-describedby', id);
     return () => described?.removeAttribute('aria-describedby');
-  }, [id, isName]);
+  }, [id, isName, text]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function schedule(open: boolean, delay: number) {
@@ -65,12 +66,12 @@ export function Tooltip({ text, shortcut, isName = false, children }: TooltipPro
       onKeyDown={onKeyDown}
     >
       {children}
-      {!isName && (
+      {!isName && text !== null && (
         <span id={id} hidden>
           {text}
         </span>
       )}
-      {isOpen && <Bubble anchor={anchor} text={text} shortcut={shortcut} />}
+      {isOpen && text !== null && <Bubble anchor={anchor} text={text} shortcut={shortcut} />}
     </span>
   );
 }

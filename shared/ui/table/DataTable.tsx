@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PAGE_SIZE } from '../../contract/common.ts';
 import { cx } from '../class-names.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
@@ -17,6 +17,8 @@ export interface TableQuery<Row> {
   data: { records: readonly Row[]; total_rows: number } | readonly Row[] | undefined;
   error: unknown;
   isFetching: boolean;
+  /** The rows are those of the page before (`keepPreviousData`). */
+  isPlaceholderData?: boolean;
   refetch: () => unknown;
 }
 
@@ -75,6 +77,7 @@ export function DataTable<Row>({
   const page = position?.page ?? 0;
   const { records, total, isPaged } = contentOf(data, columns, sort);
   const drawn = useRowWindow(body, records.length, estimatedRowHeight);
+  const frame = useFrameInView(page);
   const columnCount = columns.length + (row.actions ? 1 : 0);
 
   if (error && data === undefined) {
@@ -98,7 +101,7 @@ export function DataTable<Row>({
   if (data !== undefined && records.length === 0) return <>{empty}</>;
 
   return (
-    <div className={css.frame}>
+    <div className={css.frame} ref={frame}>
       {error !== null && error !== undefined && (
         <ErrorPanel error={error} title={errorTitle} onRetry={() => refetch()} isRetrying={isFetching} />
       )}
@@ -107,7 +110,7 @@ export function DataTable<Row>({
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
         <table
           role="table"
-          className={cx(css.table, isFetching && data !== undefined && css.isFetching)}
+          className={cx(css.table, query.isPlaceholderData && css.isOutdated)}
           aria-label={label}
           aria-busy={data === undefined}
           aria-rowcount={isPaged ? total + 1 : undefined}
@@ -159,6 +162,19 @@ export function DataTable<Row>({
       )}
     </div>
   );
+}
+
+/** A new page begins at its top, wherever the old one was left. */
+function useFrameInView(page: number) {
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const element = frame.current;
+    if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start' });
+  }, [page]);
+  return frame;
 }
 
 function contentOf<Row>(data: TableQuery<Row>['data'], columns: readonly Column<Row>[], sort: string) {

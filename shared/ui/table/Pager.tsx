@@ -44,7 +44,7 @@ export function Pager({ page, pageSize, total, onChange, rows }: PagerProps) {
             disabledReason={atStart}
             onClick={() => onChange(page - 1)}
           />
-          <PageField key={page} page={page} last={last} onChange={onChange} />
+          <PageField page={page} last={last} onChange={onChange} />
           <IconButton
             size="small"
             icon={IconChevronRight}
@@ -82,6 +82,11 @@ function PageField({
   onChange: (page: number) => void;
 }) {
   const [typed, setTyped] = useState(String(page + 1));
+  const [known, setKnown] = useState(page);
+  if (page !== known) {
+    setKnown(page);
+    setTyped(String(page + 1));
+  }
   function go() {
     const wanted = pageOf(typed, last);
     if (wanted === null || wanted === page) setTyped(String(page + 1));

@@ -67,8 +67,8 @@ export function DropZone({
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the way without a mouse
     <div
       className={cx(css.zone, depth > 0 && css.over)}
-      onDragEnter={(event) => isOfFiles(event) && setDepth(depth + 1)}
-      onDragLeave={(event) => isOfFiles(event) && setDepth(Math.max(0, depth - 1))}
+      onDragEnter={(event) => isOfFiles(event) && setDepth((current) => current + 1)}
+      onDragLeave={(event) => isOfFiles(event) && setDepth((current) => Math.max(0, current - 1))}
       onDragOver={(event) => {
         if (!isOfFiles(event)) return;
         event.preventDefault();

@@ -10,6 +10,8 @@ import { formatDuration, formatPercent } from '../text/relative-time.ts';
 import * as css from './upload.module.css';
 
 const POLL_MS = 1_000;
+/** A job that ended longer ago than this is not announced; ms. */
+const NEWS_MS = 10_000;
 
 export function hasEnded(job: Pick<Job, 'status'>): boolean {
   return job.status === 'done' || job.status === 'failed';
@@ -58,11 +60,12 @@ export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
     if (!hasEnded(job)) wasRunning.current = true;
     if (!hasEnded(job) || told.current) return;
     told.current = true;
-    // A job that had ended before anybody looked is no news.
-    if (!wasRunning.current) return;
+    // Also when it ended before the first look: the list that led here does not know yet.
+    latest.current?.(job);
+    const isNews = wasRunning.current || Date.now() - Date.parse(job.finished_at ?? '') < NEWS_MS;
+    if (!isNews) return;
     const words = job.status === 'done' ? `${label} is done.` : `${label} failed. ${job.error ?? ''}`;
     announce(words, { urgent: job.status === 'failed' });
-    latest.current?.(job);
   }, [job, label]);
 
   if (job?.status === 'done') return null;
