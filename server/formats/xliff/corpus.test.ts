@@ -70,7 +70,7 @@ describe.skipIf(!hasCorpus)('the XLIFF corpus', () => {
     const editable = segments.filter((segment) => !isUntranslatable(segment, one, bytes));
     checkEdits(one, bytes, segments, editable);
     ran.edited += editable.length;
-    if (editable.length > 12) return;
+    if (editable.length > 12 || bytes.length > 100_000) return;
     for (const segment of editable) {
       checkEdits(one, bytes, segments, [segment]);
       ran.single++;

@@ -1,27 +1,22 @@
-import { type FileNode, openXliff, type UnitNode, type XliffDocument } from './document.ts';
+import type { FileNode, UnitNode, XliffDocument } from './document.ts';
 import { layOutUnit1, layOutUnit2, readTexts, type UnitLayout } from './layout.ts';
 import { readStatus } from './status.ts';
 
-export interface ParsedXliff {
-  document: XliffDocument;
-  units: UnitLayout[];
-}
-
-/** Everything that reading and writing have in common. Segments are numbered in the order of the file. */
-export function parseXliff(bytes: Uint8Array): ParsedXliff {
-  const document = openXliff(bytes);
-  const units: UnitLayout[] = [];
+/**
+ * The units of a document with their segments read and numbered, in the order of the file. One at a time: what a
+ * unit needs while it is looked at is garbage before the next, so a large file costs its segments and no more.
+ */
+export function* readUnits(document: XliffDocument): Generator<UnitLayout> {
   let index = 0;
-  document.files.forEach((file, fileIndex) => {
+  for (const [fileIndex, file] of document.files.entries()) {
     for (const unit of file.units) {
       const layout = layOut(document, unit, file, fileIndex);
       readTexts(document.tape, layout, document.major);
       readStatus(document.tape, layout);
       for (const segment of layout.segments) segment.index = index++;
-      units.push(layout);
+      yield layout;
     }
-  });
-  return { document, units };
+  }
 }
 
 function layOut(document: XliffDocument, unit: UnitNode, file: FileNode, fileIndex: number): UnitLayout {

@@ -2,10 +2,10 @@ import type { XmlTape } from '../xml/tape.ts';
 import { checkConformance } from './conformance/index.ts';
 import { detectDialect, isLockedByTool } from './dialects.ts';
 import { type DisplayContext, originalData, tradosTagNames } from './display.ts';
-import type { FileNode } from './document.ts';
+import { type FileNode, openXliff, type XliffDocument } from './document.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
 import { readMeta } from './meta.ts';
-import { type ParsedXliff, parseXliff } from './parse.ts';
+import { readUnits } from './parse.ts';
 import { readSuggestions } from './suggestions.ts';
 import type { XliffCounts, XliffFile, XliffSegment } from './types.ts';
 
@@ -16,61 +16,48 @@ export interface ReadOptions {
 
 /** Reads a plain XLIFF file; archives are opened by `readXliff`. */
 export function readXliffXml(bytes: Uint8Array, options: ReadOptions = {}): XliffFile {
-  const parsed = parseXliff(bytes);
-  const { document } = parsed;
-  const first = document.files[0];
+  const document = openXliff(bytes);
+  const counts: XliffCounts = { units: 0, translatable_units: 0, segments: 0, units_with_target: 0 };
+  const segments: XliffSegment[] = [];
+  const list = segmentLister(document, segments);
+  for (const unit of readUnits(document)) {
+    countUnit(document, unit, counts);
+    list(unit);
+  }
   return {
     version: document.version,
     dialect: detectDialect(document),
     encoding: document.source.encoding,
-    source_lang: first?.sourceLang ?? null,
+    source_lang: document.files[0]?.sourceLang ?? null,
     target_lang: document.files.find((file) => file.targetLang !== null)?.targetLang ?? null,
-    findings: options.conformance === false ? [] : checkConformance(parsed),
-    counts: countUnits(parsed),
-    segments: listSegments(parsed),
+    findings: options.conformance === false ? [] : checkConformance(document),
+    counts,
+    segments,
   };
 }
 
-function countUnits({ units, document }: ParsedXliff): XliffCounts {
-  const counts: XliffCounts = {
-    units: units.length,
-    translatable_units: 0,
-    segments: 0,
-    units_with_target: 0,
-  };
-  for (const unit of units) {
-    if (!unit.unit.translate) continue;
-    counts.translatable_units++;
-    counts.segments += unit.segments.length;
-    if (document.major === 2) {
-      for (const segment of unit.segments) {
-        if (segment.targetNode !== null && hasContent(document.tape, segment.targetNode))
-          counts.units_with_target++;
-      }
-    } else if (unit.target !== null && hasContent(document.tape, unit.target)) {
-      counts.units_with_target++;
-    }
-  }
-  return counts;
+function countUnit({ tape, major }: XliffDocument, unit: UnitLayout, counts: XliffCounts): void {
+  counts.units++;
+  if (!unit.unit.translate) return;
+  counts.translatable_units++;
+  counts.segments += unit.segments.length;
+  const targets = major === 1 ? [unit.target] : unit.segments.map((segment) => segment.targetNode);
+  for (const target of targets) if (target !== null && hasContent(tape, target)) counts.units_with_target++;
 }
 
 /** Whether a target says anything: text that is not white space, anywhere in it. */
 function hasContent(tape: XmlTape, node: number): boolean {
-  return (
-    tape.text
-      .slice(tape.openEnd[node], tape.closeStart[node])
-      .replace(/<!--[\s\S]*?-->|<(?!!)[^>]*>/g, '')
-      .trim() !== ''
-  );
+  const content = tape.text.slice(tape.openEnd[node], tape.closeStart[node]);
+  return /^\s*[^\s<]/.test(content) || content.replace(/<!--[\s\S]*?-->|<(?!!)[^>]*>/g, '').trim() !== '';
 }
 
-function listSegments({ units, document }: ParsedXliff): XliffSegment[] {
-  const segments: XliffSegment[] = [];
+/** A function that adds a unit's segments to the list. */
+function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit: UnitLayout) => void {
   const keys = new Map<string, number>();
   const { tape, major } = document;
   let file: FileNode | null = null;
   let tagNames: DisplayContext['tagNames'] = null;
-  for (const unit of units) {
+  return (unit) => {
     if (unit.file !== file) {
       file = unit.file;
       tagNames = major === 1 ? tradosTagNames(tape, file.node) : null;
@@ -106,8 +93,7 @@ function listSegments({ units, document }: ParsedXliff): XliffSegment[] {
         terms: meta.terms,
       });
     }
-  }
-  return segments;
+  };
 }
 
 function uniqueKey(segment: SegmentLayout, unit: UnitLayout, keys: Map<string, number>): string {

@@ -9,7 +9,7 @@ import type { WriteContext } from './write.ts';
 
 /** The markup of an edited target; throws a FormatError when it cannot be a target of this segment. */
 export function renderTarget(context: WriteContext, segment: SegmentLayout, target: string): string {
-  const { tape } = context.parsed.document;
+  const { tape } = context.document;
   const parts = parseText(target);
   const where = `Segment ${segment.index + 1}`;
   let markup = '';
@@ -86,7 +86,7 @@ function asCdata(
   plain: boolean,
 ): string | null {
   if (!plain) return null;
-  const { tape } = context.parsed.document;
+  const { tape } = context.document;
   const model =
     segment.targetNode !== null && segment.target !== '' ? segment.targetNode : segment.sourceNode;
   return model !== null && isOneCdata(tape, model) ? encodeCdata(target, context.unencodable) : null;

@@ -36,14 +36,14 @@ export function spliceStatus(
 ): string {
   const outcomes = unit.segments.map((segment) => outcomeOf(segment, edits.get(segment.index)));
   if (!outcomes.some((outcome) => outcome.changed)) return '';
-  const { tape } = context.parsed.document;
+  const { tape } = context.document;
   let shared = false;
   for (const outcome of outcomes) {
     const place = statusPlace(tape, outcome.segment);
     if (place === null) shared = true;
     else if (outcome.changed) splicePlace(context, place, outcome);
   }
-  if (context.parsed.document.major === 2) return '';
+  if (context.document.major === 2) return '';
   return spliceUnitStatus(context, unit, outcomes, {
     own: !shared,
     inserts: unit.target === null && contents.size > 0,
@@ -62,7 +62,7 @@ function outcomeOf(segment: SegmentLayout, edit: XliffEdit | undefined): Outcome
 
 /** 2.x, or a tool's own status of the segment. */
 function splicePlace(context: WriteContext, place: StatusPlace, outcome: Outcome): void {
-  const { tape } = context.parsed.document;
+  const { tape } = context.document;
   const { node, attribute, vocabulary } = place;
   const raw = tape.attribute(node, attribute);
   const value = writeState(vocabulary, outcome.state, { raw, hasText: outcome.hasText });
@@ -89,7 +89,7 @@ function spliceUnitStatus(
   outcomes: Outcome[],
   how: UnitStatus,
 ): string {
-  const { tape } = context.parsed.document;
+  const { tape } = context.document;
   const wanted = leastState(outcomes.map((outcome) => outcome.state));
   const hasText = outcomes.some((outcome) => outcome.hasText);
   const raw = unitState(tape, unit);

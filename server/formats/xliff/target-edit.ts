@@ -11,7 +11,7 @@ export function spliceUnitTargets(
   contents: ReadonlyMap<SegmentLayout, string>,
   attributes: string,
 ): void {
-  const { tape, major } = context.parsed.document;
+  const { tape, major } = context.document;
   const segmented = major === 1 && unit.segments.some((segment) => segment.sourceNode !== unit.source);
   const changed = [...contents.keys()];
   const { target } = unit;
@@ -42,7 +42,7 @@ function insertTarget(
   content: string,
   attributes: string,
 ): void {
-  const { tape } = context.parsed.document;
+  const { tape } = context.document;
   const after = unit.segSource ?? segment.sourceNode;
   const parent = segment.segmentNode ?? unit.unit.node;
   const raw = tape.rawName(after ?? parent);
@@ -94,7 +94,7 @@ function rebuildWhole(
   unit: UnitLayout,
   contents: ReadonlyMap<SegmentLayout, string>,
 ): void {
-  const { tape } = context.parsed.document;
+  const { tape } = context.document;
   const first = unit.segments[0];
   if (!first || unit.target === null) return;
   const all = new Map(contents);
@@ -110,7 +110,7 @@ function insertMarkers(
   contents: ReadonlyMap<SegmentLayout, string>,
   missing: readonly SegmentLayout[],
 ): void {
-  const { tape } = context.parsed.document;
+  const { tape } = context.document;
   const first = unit.target === null ? undefined : segmentMarkers(tape, unit.target)[0];
   if (first === undefined) return;
   const wanted = new Set(missing);

@@ -2,8 +2,9 @@ import { FormatError } from '../format-error.ts';
 import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
 import { encodeAttribute, type Unencodable } from '../xml/text.ts';
 import { setAttribute } from './attributes.ts';
+import { openXliff, type XliffDocument } from './document.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
-import { type ParsedXliff, parseXliff } from './parse.ts';
+import { readUnits } from './parse.ts';
 import { renderTarget } from './render.ts';
 import { spliceStatus } from './status-edit.ts';
 import { spliceUnitTargets } from './target-edit.ts';
@@ -16,7 +17,7 @@ export interface WriteOptions {
 
 /** What the splicing functions share. */
 export interface WriteContext {
-  parsed: ParsedXliff;
+  document: XliffDocument;
   splices: Splice[];
   unencodable: Unencodable;
 }
@@ -28,10 +29,10 @@ export function writeXliffXml(
   options: WriteOptions = {},
 ): Uint8Array {
   if (edits.size === 0) return bytes.slice();
-  const parsed = parseXliff(bytes);
-  const context: WriteContext = { parsed, splices: [], unencodable: unencodable(parsed.document.source) };
+  const document = openXliff(bytes);
+  const context: WriteContext = { document, splices: [], unencodable: unencodable(document.source) };
   let known = 0;
-  for (const unit of parsed.units) {
+  for (const unit of readUnits(document)) {
     const changed = unit.segments.filter((segment) => edits.has(segment.index));
     known += changed.length;
     if (changed.length > 0) editUnit(context, unit, edits);
@@ -40,7 +41,7 @@ export function writeXliffXml(
     throw new FormatError('no-such-segment', 'An edit is for a segment that this file does not have.');
   }
   if (options.target_lang) declareTargetLanguage(context, options.target_lang);
-  return applySplices(parsed.document.source, context.splices);
+  return applySplices(document.source, context.splices);
 }
 
 function editUnit(context: WriteContext, unit: UnitLayout, edits: ReadonlyMap<number, XliffEdit>): void {
@@ -58,7 +59,7 @@ function editUnit(context: WriteContext, unit: UnitLayout, edits: ReadonlyMap<nu
 }
 
 function declareTargetLanguage(context: WriteContext, language: string): void {
-  const { document } = context.parsed;
+  const { document } = context;
   if (document.major !== 2 || context.splices.length === 0) return;
   if (document.tape.findAttribute(document.root, 'trgLang') >= 0) return;
   setAttribute(

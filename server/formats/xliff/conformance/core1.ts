@@ -1,37 +1,37 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { XliffDocument } from '../document.ts';
-import type { ParsedXliff } from '../parse.ts';
 import type { Reporter } from './reporter.ts';
 
 const STATES =
   /^(final|needs-adaptation|needs-l10n|needs-review-adaptation|needs-review-l10n|needs-review-translation|needs-translation|new|signed-off|translated|x-.*)$/;
 
 /** XLIFF 1.0 to 1.2: what the standard requires and tools trip over. */
-export function checkXliff1({ document, units }: ParsedXliff, report: Reporter): void {
-  const { tape, files } = document;
-  for (const file of files) checkFile(document, file.node, report);
-  const seen = new Map<number, Set<string>>();
-  for (const unit of units) {
-    const { node } = unit.unit;
-    const ids = seen.get(unit.fileIndex) ?? new Set<string>();
-    seen.set(unit.fileIndex, ids);
-    const id = tape.attribute(node, 'id');
-    if (id === null) report.error(node, 'xliff1-id', '<trans-unit> has no id.');
-    else if (ids.has(id))
-      report.warn(node, 'xliff1-id', `The id "${id.slice(0, 60)}" is used twice in its file element.`);
-    ids.add(id ?? '');
-    if (unit.source === null) report.error(node, 'xliff1-source', '<trans-unit> has no <source>.');
-    const state = unit.target === null ? null : tape.attribute(unit.target, 'state');
-    if (unit.target !== null && state !== null && !STATES.test(state)) {
-      report.error(
-        unit.target,
-        'xliff1-state',
-        `The state "${state.slice(0, 40)}" is not one that XLIFF 1.2 lists.`,
-      );
-    }
-    checkYesNo(tape, node, 'translate', report);
-    checkYesNo(tape, node, 'approved', report);
+export function checkXliff1(document: XliffDocument, report: Reporter): void {
+  for (const file of document.files) {
+    checkFile(document, file.node, report);
+    const ids = new Set<string>();
+    for (const unit of file.units) checkUnit(document.tape, unit.node, ids, report);
   }
+}
+
+function checkUnit(tape: XmlTape, node: number, ids: Set<string>, report: Reporter): void {
+  const id = tape.attribute(node, 'id');
+  if (id === null) report.error(node, 'xliff1-id', '<trans-unit> has no id.');
+  else if (ids.has(id)) {
+    report.warn(node, 'xliff1-id', `The id "${id.slice(0, 60)}" is used twice in its file element.`);
+  } else ids.add(id);
+  if (tape.child(node, 'source') < 0) report.error(node, 'xliff1-source', '<trans-unit> has no <source>.');
+  const target = tape.child(node, 'target');
+  const state = target < 0 ? null : tape.attribute(target, 'state');
+  if (state !== null && !STATES.test(state)) {
+    report.error(
+      target,
+      'xliff1-state',
+      `The state "${state.slice(0, 40)}" is not one that XLIFF 1.2 lists.`,
+    );
+  }
+  checkYesNo(tape, node, 'translate', report);
+  checkYesNo(tape, node, 'approved', report);
 }
 
 function checkFile({ tape, version }: XliffDocument, node: number, report: Reporter): void {
