@@ -98,4 +98,71 @@ describe('the translation-memory index', () => {
       expect(index.stats().units).toBe(units.size);
     });
   }
+
+  it('answers what brute force answers where many units are of one length and share most bigrams', () => {
+    const random = seeded(11);
+    const alphabet = [...'etaoin '];
+    const index = createTmIndex({ maxWork: Number.POSITIVE_INFINITY });
+    const units = new Map<number, { memory_id: number; text: string }>();
+    for (let unit_id = 0; unit_id < 12_000; unit_id++) {
+      const text = Array.from({ length: 40 + (unit_id % 9) }, () => alphabet[Math.floor(random() * 7)]).join(
+        '',
+      );
+      units.set(unit_id, { memory_id: 1, text });
+    }
+    index.addMany([...units].map(([unit_id, unit]) => ({ unit_id, ...unit })));
+    for (let i = 0; i < 30; i++) {
+      const origin = units.get(i * 371)?.text ?? '';
+      const query = { text: mutate(origin, random, alphabet), threshold: i % 2 ? 0.7 : 0.6, limit: 5 };
+      const answer = index.search(query);
+      expect(answer.matches).toEqual(bruteForce(units, query));
+      expect(answer.complete).toBe(true);
+    }
+  });
+
+  it('says when it had to stop before it could prove its answer, and still gives the nearest first', () => {
+    const index = createTmIndex({ maxWork: 0 });
+    const texts = Array.from(
+      { length: 3000 },
+      (_, i) => `Unit number ${i} of the long list of equal sentences`,
+    );
+    index.addMany(texts.map((text, unit_id) => ({ unit_id, memory_id: 1, text })));
+    const answer = index.search({ text: texts[1234] as string, threshold: 0.5, limit: 5 });
+    expect(answer.complete).toBe(false);
+    expect(answer.matches[0]).toEqual({ unit_id: 1234, memory_id: 1, text_similarity: 1 });
+  });
+
+  it('gives equals by falling id, and those that tie with the last as well', () => {
+    const index = createTmIndex();
+    for (const unit_id of [3, 9, 5]) index.add({ unit_id, memory_id: unit_id, text: '!!!' });
+    index.add({ unit_id: 4, memory_id: 4, text: '!!' });
+    const ids = (limit: number, memory_ids?: number[]) =>
+      index.search({ text: '!!!', threshold: 0.6, limit, memory_ids }).matches.map((match) => match.unit_id);
+    expect(ids(1)).toEqual([9, 5, 3]);
+    expect(ids(4)).toEqual([9, 5, 3, 4]);
+    expect(ids(1, [4, 99])).toEqual([4]);
+  });
+
+  it('forgets a memory whole and moves a unit to another memory', () => {
+    const index = createTmIndex();
+    index.addMany([1, 2, 3].map((unit_id) => ({ unit_id, memory_id: 1, text: 'Hello' })));
+    index.add({ unit_id: 3, memory_id: 2, text: 'Hello' });
+    index.removeMemory(1);
+    expect(index.search({ text: 'Hello', threshold: 1, limit: 9 }).matches).toEqual([
+      { unit_id: 3, memory_id: 2, text_similarity: 1 },
+    ]);
+    expect(index.stats()).toMatchObject({ units: 1, memories: 1 });
+    expect(index.remove(1)).toBe(false);
+  });
+
+  it('offers near texts with other numbers and keeps apart texts with other word order', () => {
+    const index = createTmIndex();
+    index.add({ unit_id: 1, memory_id: 1, text: 'Roll a 12-sided die.' });
+    index.add({ unit_id: 2, memory_id: 1, text: 'The knight attacks the dragon' });
+    const die = index.search({ text: 'Roll a 20-sided die.', threshold: 0.85, limit: 5 }).matches;
+    expect(die).toEqual([{ unit_id: 1, memory_id: 1, text_similarity: 0.9 }]);
+    expect(index.search({ text: 'The dragon attacks the knight', threshold: 0.7, limit: 5 }).matches).toEqual(
+      [],
+    );
+  });
 });
