@@ -41,7 +41,8 @@ function fromFiles({ tape, files }: XliffDocument): XliffDialect | null {
       return 'angular';
     if (/^symfony$/i.test(tape.attribute(file.node, 'tool-name') ?? '') || /^Symfony/i.test(tools))
       return 'symfony';
-    if (/^EXT:/.test(file.original) || tape.findAttribute(file.node, 'product-name') >= 0) return 'typo3';
+    if (/^EXT:/.test(file.original)) return 'typo3';
+    if (file.original === 'messages' && tape.findAttribute(file.node, 'product-name') >= 0) return 'typo3';
   }
   return null;
 }

@@ -212,6 +212,25 @@ describe('what stands beside the text', () => {
     expect(first(xliff12(unit))).toMatchObject({ state, raw_state, approved });
   });
 
+  it.each([
+    ['smartcat', { root: ' xmlns:sc="SmartcatXliff"' }],
+    ['matecat', { file: ' tool-id="matecat-converter"' }],
+    ['xcode', { file: ' tool-id="com.apple.dt.xcode"' }],
+    ['okapi', { root: ' xmlns:o="okapi-framework:xliff-extensions"' }],
+    ['xliff', {}],
+  ])('knows the dialect %s', (dialect, shell) => {
+    expect(read(xliff12('<trans-unit id="1"><source>a</source></trans-unit>', shell)).dialect).toBe(dialect);
+  });
+
+  it.each([
+    ['angular', 'ng2.template'],
+    ['dotnet', '../Strings.resx'],
+    ['typo3', 'EXT:backend/locallang.xlf'],
+  ])('knows the dialect %s by the original %s', (dialect, original) => {
+    const text = xliff12('<trans-unit id="1"><source>a</source></trans-unit>').replace('a.txt', original);
+    expect(read(text).dialect).toBe(dialect);
+  });
+
   it('reads what tools say in their own words', () => {
     const trados = xliff12(
       '<trans-unit id="1"><source>a</source><seg-source><mrk mtype="seg" mid="1">a</mrk></seg-source><target><mrk mtype="seg" mid="1">b</mrk></target><sdl:seg-defs><sdl:seg id="1" conf="ApprovedSignOff" locked="true"/></sdl:seg-defs></trans-unit>',

@@ -1,16 +1,15 @@
 import type { SegmentState } from './types.ts';
 
 /**
- * The one statement of how states map. The first value of a cell is what is written for the state; all of them
- * read as it. What stands in no cell is kept verbatim, and reads as `draft` with text and `initial` without.
- *
- * | ours       | 1.2 target/@state                      | 2.x segment/@state | sdl:seg/@conf         | mq:status | m:confirmed |
- *
- * `approved` is true exactly for `reviewed` and `final`.
- *  - 1.2: `approved="yes"` lifts any lower state to `reviewed`; `approved="no"` lowers a higher one to `translated`.
- *  - No attribute at all: `translated` with text, `initial` without.
- *  - 2.x `initial` with text reads as `draft`: the file says that the text is not yet a translation.
- *  - Without text `draft` reads as `initial`: there is nothing drafted.
+ * The tables below are the one statement of how states map, both ways: every value of a row reads as its state,
+ * and the first is what is written. A value in no row is kept verbatim until the state really changes; it reads as
+ * `draft` with text and `initial` without. Beyond the tables:
+ *  - `approved` is true exactly for `reviewed` and `final`.
+ *  - 1.x `approved="yes"` lifts a lower state to `reviewed`; `approved="no"` lowers a higher one to `translated`.
+ *  - No attribute at all: `translated` with text (Trados: `draft`), `initial` without.
+ *  - 2.x `initial` with text is `draft`: the file says that it is not yet a translation.
+ *  - `draft` without text is `initial`: nothing is drafted.
+ *  - Segments that share one 1.x unit share its attributes: the unit has the least of their states.
  */
 export interface StateVocabulary {
   values: Readonly<Record<SegmentState, readonly string[]>>;

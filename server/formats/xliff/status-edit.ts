@@ -8,7 +8,6 @@ import {
   reconcile,
   STATES_2,
   STATES_12,
-  STATES_PHRASE,
   STATES_SDL,
   writeState,
 } from './states.ts';
@@ -73,7 +72,6 @@ function splicePlace(context: WriteContext, place: StatusPlace, outcome: Outcome
   setAttribute(context.splices, tape, node, attribute, encodeAttribute(value, context.unencodable));
   // 2.1 section 4.3.1.31: who changes the state must update or delete the subState.
   if (vocabulary === STATES_2) removeAttribute(context.splices, tape, node, 'subState');
-  if (vocabulary === STATES_PHRASE) return;
 }
 
 interface UnitStatus {
@@ -106,7 +104,8 @@ function spliceUnitStatus(
     if (value !== raw) setAttribute(context.splices, tape, unit.target, 'state', value);
     return '';
   }
-  if (how.own) return '';
+  // One attribute for all: where the segments differ, saying nothing is truer than saying the least.
+  if (how.own || outcomes.some((outcome) => outcome.state !== wanted)) return '';
   // Without a state the target would read as this; only another one needs to be said.
   const silent = reconcile(readState(STATES_12, { raw: null, hasText }), approve);
   if (silent === wanted || (wanted === 'draft' && !hasText)) return '';

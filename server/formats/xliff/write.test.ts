@@ -124,6 +124,18 @@ describe('segmented units', () => {
     );
   });
 
+  it('claims no state for a unit whose segments differ', () => {
+    const unit = `<trans-unit id="1">${source}<target><mrk mtype="seg" mid="1"/> <mrk mtype="seg" mid="2"/></target></trans-unit>`;
+    const written = write(xliff12(unit), { 1: { target: 'Be.', state: 'translated' } });
+    expect(written).toContain(
+      '<target><mrk mtype="seg" mid="1"/> <mrk mtype="seg" mid="2">Be.</mrk></target>',
+    );
+    expect(readXliff(bytesOf(written)).segments.map((segment) => segment.state)).toEqual([
+      'initial',
+      'translated',
+    ]);
+  });
+
   it('approves the unit only when every segment is', () => {
     const unit = `<trans-unit id="1">${source}<target><mrk mtype="seg" mid="1">Ah.</mrk> <mrk mtype="seg" mid="2">Be.</mrk></target></trans-unit>`;
     const approve = { state: 'reviewed', approved: true } as const;
