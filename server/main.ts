@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const services = await createServices({ database, settings, wakeJobs: () => wake(), log });
   const jobs = await startJobs(database, settings, services);
   wake = jobs.wake;
+  services.start();
 
   const folders = webFolders(settings.dataDir);
   const api = createApi(services);

@@ -1,13 +1,184 @@
-import type { Matcher, Services } from '../services.ts';
+import type { Match } from '../../shared/contract/translation-memory.ts';
+import { plainText } from '../../shared/text/inline-codes.ts';
+import { languageMatches } from '../../shared/text/languages.ts';
+import type { Db } from '../db/open.ts';
+import { textHash } from '../db/text-hash.ts';
+import type { Matcher, MatchRequest, Services } from '../services.ts';
+import type { Candidate } from '../tm-index/search.ts';
+import { scanUnits } from './scan-units.ts';
+import { type MatchedUnit, repairMatch, type ScoredMatch, scoreMatch } from './score-match.ts';
+import { UNDETERMINED } from './tmx-languages.ts';
+import { UnitIndex } from './unit-index.ts';
+import { selectVisibleUnits } from './visible-units.ts';
 
-export function createMatcher(
-  _options: Pick<Services, 'db' | 'kind' | 'log'> & { dataDir: string },
-): Matcher & {
+const DEFAULT_THRESHOLD = 0.7;
+const DEFAULT_LIMIT = 10;
+/** Candidates asked for beyond the limit: penalties may put some of the nearest behind. */
+const SPARE = 10;
+/** Candidates are asked for until none can be missing, or so many are there. */
+const MAX_CANDIDATES = 1000;
+/** Units with the very text that are looked at; of more the newest, and those that fit the context. */
+const MAX_EXACT = 200;
+/** Rounding slack of a threshold written in decimals. */
+const SLACK = 1e-9;
+
+export interface RunningMatcher extends Matcher {
+  /** Starts to fill the index in the background; the first `find` does so too. */
+  start(): void;
+  /** Resolves when the index knows everything that was written before. */
+  settled(): Promise<void>;
   close(): Promise<void>;
-} {
+}
+
+/** The matcher over the index in a thread of its own. Until that is filled it compares in the database: slower, but right. */
+export function createMatcher({ db, kind, log }: Pick<Services, 'db' | 'kind' | 'log'>): RunningMatcher {
+  const index = new UnitIndex({ db, kind, log });
   return {
-    find: async () => [],
-    changed: () => {},
-    close: async () => {},
+    start: () => index.start(),
+    changed: () => index.changed(),
+    settled: () => index.settled(),
+    close: () => index.close(),
+    async find(request) {
+      index.start();
+      if (plainText(request.source) === '') return [];
+      const memories = await listMemories(db, request);
+      return memories.length === 0 ? [] : findMatches(db, index, request, memories);
+    },
   };
+}
+
+async function listMemories(db: Db, request: MatchRequest): Promise<number[]> {
+  if (request.memory_ids?.length === 0) return [];
+  const memories = await db
+    .selectFrom('memory')
+    .select(['id', 'source_lang', 'target_lang'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return memories
+    .filter(
+      ({ id, source_lang, target_lang }) =>
+        (request.memory_ids?.includes(id) ?? true) &&
+        serves(source_lang, request.source_lang) &&
+        serves(target_lang, request.target_lang),
+    )
+    .map(({ id }) => id);
+}
+
+function serves(language: string, wanted: string | undefined): boolean {
+  return (
+    wanted === undefined || [language, wanted].includes(UNDETERMINED) || languageMatches(language, wanted)
+  );
+}
+
+async function findMatches(
+  db: Db,
+  index: UnitIndex,
+  request: MatchRequest,
+  memories: number[],
+): Promise<Match[]> {
+  const { threshold = DEFAULT_THRESHOLD, limit = DEFAULT_LIMIT } = request;
+  const exact = await findExact(db, request, memories);
+  for (let wanted = limit + SPARE; ; wanted *= 4) {
+    const { candidates, bound } =
+      threshold >= 1 ? NOTHING : await findCandidates(db, index, { ...request, threshold }, memories, wanted);
+    const ids = new Set([...exact, ...candidates.map(({ unit_id }) => unit_id)]);
+    const matches = (await loadUnits(db, [...ids]))
+      .map((unit) => scoreMatch(unit, request))
+      .filter(({ similarity }) => similarity >= threshold - SLACK)
+      .sort(compareMatches(request))
+      .slice(0, limit);
+    const least = matches.length < limit ? threshold : (matches.at(-1)?.similarity ?? threshold);
+    if (bound <= least || wanted >= MAX_CANDIDATES) {
+      return matches.map(({ context_rank: _, ...match }) => ({
+        ...match,
+        repaired: repairMatch(match, request.source),
+      }));
+    }
+  }
+}
+
+interface Proposed {
+  candidates: Candidate[];
+  /** The most similar that a unit not proposed can be. */
+  bound: number;
+}
+
+const NOTHING: Proposed = { candidates: [], bound: 0 };
+
+/** The nearest units, from the index or, where it does not know a memory yet, from the database. */
+async function findCandidates(
+  db: Db,
+  index: UnitIndex,
+  { source, threshold }: MatchRequest & { threshold: number },
+  memories: number[],
+  limit: number,
+): Promise<Proposed> {
+  const query = { text: source, threshold: Math.max(0, threshold - SLACK), limit };
+  const unsettled = new Set(await index.unsettled(memories));
+  const settled = memories.filter((id) => !unsettled.has(id));
+  const found = settled.length > 0 ? await index.search({ ...query, memory_ids: settled }) : { matches: [] };
+  const left = found ? [...unsettled] : memories;
+  const scanned = left.length > 0 ? await scanUnits(db, { ...query, memory_ids: left }) : [];
+  const lists = [found?.matches ?? [], scanned];
+  const bounds = lists.map((list) => (list.length < limit ? 0 : (list.at(-1)?.text_similarity ?? 0)));
+  return { candidates: lists.flat(), bound: Math.max(...bounds) };
+}
+
+/** Units with the very text: the newest, and those whose neighbours or key agree. */
+async function findExact(
+  db: Db,
+  { source, context, prefer }: MatchRequest,
+  memories: number[],
+): Promise<number[]> {
+  const select = () =>
+    db
+      .selectFrom('unit')
+      .select('id')
+      .where('source_hash', '=', textHash(plainText(source)))
+      .where('memory_id', 'in', memories)
+      .where('deleted_at', 'is', null)
+      .orderBy('updated_at', prefer === 'oldest' ? 'asc' : 'desc')
+      .limit(MAX_EXACT);
+  const rows = await select().execute();
+  if (rows.length === MAX_EXACT && context) {
+    const previous = context.previous === undefined ? null : plainText(context.previous ?? '');
+    const next = context.next === undefined ? null : plainText(context.next ?? '');
+    rows.push(
+      ...(await select()
+        .where((where) =>
+          where.or([where('previous_source', '=', previous), where('next_source', '=', next)]),
+        )
+        .execute()),
+    );
+  }
+  return rows.map(({ id }) => id);
+}
+
+async function loadUnits(db: Db, ids: number[]): Promise<MatchedUnit[]> {
+  if (ids.length === 0) return [];
+  return selectVisibleUnits(db)
+    .select([
+      'unit.id',
+      'unit.memory_id',
+      'memory.name as memory_name',
+      'unit.source',
+      'unit.target',
+      'unit.previous_source',
+      'unit.next_source',
+      'unit.context_key',
+      'unit.created_at',
+      'unit.created_by',
+      'unit.updated_at',
+    ])
+    .where('unit.id', 'in', ids)
+    .execute();
+}
+
+/** Best first; of equals the one whose context agrees, then the newest (or oldest). */
+function compareMatches({ prefer = 'newest' }: MatchRequest): (a: ScoredMatch, b: ScoredMatch) => number {
+  const direction = prefer === 'newest' ? 1 : -1;
+  return (a, b) =>
+    b.similarity - a.similarity ||
+    b.context_rank - a.context_rank ||
+    direction * (b.updated_at.localeCompare(a.updated_at) || b.id - a.id);
 }

@@ -1,0 +1,227 @@
+import type { Db } from '../db/open.ts';
+import type { Services } from '../services.ts';
+import { createTmIndexClient, type TmIndexClient, TmIndexLostError } from '../tm-index/client.ts';
+import type { TmQuery, TmSearchResult } from '../tm-index/tm-index.ts';
+import { ChangeReader, type UnitChange } from './change-reader.ts';
+import { selectVisibleUnits } from './visible-units.ts';
+
+/** How often to look for what other servers and jobs wrote, in ms. */
+const POLL = 1000;
+const PRUNE = 3_600_000;
+/** Units handed to the index at a time. */
+const PAGE = 2000;
+
+type Options = Pick<Services, 'db' | 'kind' | 'log'>;
+
+/**
+ * The index of all units, in a thread of its own, fed from the database and kept in step with it. Units are read and
+ * handed over one step at a time, so that of two states of a unit the later one stays.
+ */
+export class UnitIndex {
+  readonly #db: Db;
+  readonly #log: Services['log'];
+  readonly #changes: ChangeReader;
+  #client: TmIndexClient | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #isFilled = false;
+  /** Memories that are being read as a whole, and how often. */
+  readonly #filling = new Map<number, number>();
+  /** The step under way; steps follow each other. */
+  #step: Promise<unknown> = Promise.resolve();
+  #sync: Promise<void> | null = null;
+  #again = false;
+  #fillings: Promise<void>[] = [];
+  #closed = false;
+
+  constructor({ db, kind, log }: Options) {
+    this.#db = db;
+    this.#log = log;
+    this.#changes = new ChangeReader(db, kind);
+  }
+
+  /** Starts the thread and fills it in the background; a second call does nothing. */
+  start(): void {
+    if (this.#client || this.#closed) return;
+    this.#client = createTmIndexClient({
+      onRestart: (cause) => {
+        this.#log('error', 'The index of translation memories died and is built again', {
+          error: String(cause),
+        });
+        this.#fillAll();
+      },
+    });
+    this.#fillAll();
+    const poll = setInterval(() => this.changed(), POLL);
+    const prune = setInterval(() => void this.#changes.prune().catch(() => {}), PRUNE);
+    this.#timers = [poll, prune];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Takes in what was written since; answers when the index has it. */
+  changed(): void {
+    if (!this.#client || !this.#isFilled) return;
+    this.#again = true;
+    this.#sync ??= this.#readChanges().finally(() => {
+      this.#sync = null;
+    });
+  }
+
+  /** Which of the memories the index does not know wholly yet: those must be looked through in the database. */
+  async unsettled(memoryIds: readonly number[]): Promise<number[]> {
+    while (this.#sync) await this.#sync;
+    return this.#isFilled ? memoryIds.filter((id) => this.#filling.has(id)) : [...memoryIds];
+  }
+
+  /** `null` when the index died meanwhile. */
+  async search(query: TmQuery): Promise<TmSearchResult | null> {
+    try {
+      return (await this.#client?.search(query)) ?? null;
+    } catch (error) {
+      if (error instanceof TmIndexLostError) return null;
+      throw error;
+    }
+  }
+
+  /** Resolves when everything that was to be read when it was called has been. */
+  async settled(): Promise<void> {
+    while (this.#fillings.length > 0 || this.#sync) await Promise.all([...this.#fillings, this.#sync]);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#client?.close();
+    await this.settled();
+  }
+
+  #fillAll(): void {
+    this.#isFilled = false;
+    this.#inBackground(async () => {
+      const began = performance.now();
+      await this.#changes.begin();
+      await this.#clear();
+      const units = await this.#fill(null);
+      this.#isFilled = true;
+      const ms = Math.round(performance.now() - began);
+      if (units > 0) this.#log('info', 'The index of translation memories is ready', { units, ms });
+      this.changed();
+    });
+  }
+
+  async #clear(): Promise<void> {
+    const memories = await this.#db.selectFrom('memory').select('id').execute();
+    for (const { id } of memories) await this.#oneStep((client) => client.removeMemory(id));
+  }
+
+  async #readChanges(): Promise<void> {
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false;
+        for (;;) {
+          const { changes, behind } = await this.#changes.next();
+          if (behind) return this.#fillAll();
+          if (changes.length === 0) break;
+          await this.#apply(changes);
+        }
+      }
+    } catch (error) {
+      // The thread died, and is filled anew; or the database went away, and the next look finds the rest.
+      if (!(error instanceof TmIndexLostError) && !this.#closed) {
+        this.#log('warn', 'The index of translation memories waits for the database', {
+          error: String(error),
+        });
+      }
+    }
+  }
+
+  async #apply(changes: UnitChange[]): Promise<void> {
+    const ids = new Set<number>();
+    for (const { kind, unit_id, memory_id } of changes) {
+      if (kind === 'reload_memory') this.#refill(memory_id, null);
+      else if (kind === 'import') this.#refill(memory_id, unit_id);
+      else ids.add(unit_id);
+    }
+    for (const some of chunked([...ids], PAGE)) {
+      await this.#oneStep(async (client) => {
+        const units = await this.#load((query) => query.where('unit.id', 'in', some));
+        const present = new Set(units.map(({ unit_id }) => unit_id));
+        await client.remove(some.filter((id) => !present.has(id)));
+        await client.add(units);
+      });
+    }
+  }
+
+  /** Reads a memory as a whole, or the units that one job added to it. */
+  #refill(memoryId: number, jobId: number | null): void {
+    this.#filling.set(memoryId, (this.#filling.get(memoryId) ?? 0) + 1);
+    this.#inBackground(async () => {
+      try {
+        if (jobId === null) await this.#oneStep((client) => client.removeMemory(memoryId));
+        await this.#fill(memoryId, jobId);
+      } finally {
+        const left = (this.#filling.get(memoryId) ?? 1) - 1;
+        if (left > 0) this.#filling.set(memoryId, left);
+        else this.#filling.delete(memoryId);
+      }
+    });
+  }
+
+  async #fill(memoryId: number | null, jobId: number | null = null): Promise<number> {
+    let count = 0;
+    let after = 0;
+    for (let more = true; more && !this.#closed; ) {
+      await this.#oneStep(async (client) => {
+        const units = await this.#load((query) =>
+          query
+            .where('unit.id', '>', after)
+            .$if(memoryId !== null, (some) => some.where('unit.memory_id', '=', memoryId ?? 0))
+            .$if(jobId !== null, (some) => some.where('unit.job_id', '=', jobId))
+            .orderBy('unit.id')
+            .limit(PAGE),
+        );
+        await client.add(units);
+        count += units.length;
+        after = units.at(-1)?.unit_id ?? after;
+        more = units.length === PAGE;
+      });
+    }
+    return count;
+  }
+
+  #load(narrow: (query: ReturnType<typeof selectIndexed>) => ReturnType<typeof selectIndexed>) {
+    return narrow(selectIndexed(this.#db)).execute();
+  }
+
+  async #oneStep(act: (client: TmIndexClient) => Promise<unknown>): Promise<void> {
+    const step = this.#step.then(async () => {
+      if (this.#client && !this.#closed) await act(this.#client);
+    });
+    this.#step = step.catch(() => {});
+    await step;
+  }
+
+  #inBackground(act: () => Promise<void>): void {
+    const filling: Promise<void> = act()
+      .catch((error) => {
+        // A thread that died is filled anew by `onRestart`.
+        if (error instanceof TmIndexLostError || this.#closed) return;
+        this.#log('warn', 'The index of translation memories could not be filled; it is tried again', {
+          error: String(error),
+        });
+        const again = setTimeout(() => this.#fillAll(), POLL);
+        again.unref();
+      })
+      .finally(() => {
+        this.#fillings = this.#fillings.filter((one) => one !== filling);
+      });
+    this.#fillings.push(filling);
+  }
+}
+
+function selectIndexed(db: Db) {
+  return selectVisibleUnits(db).select(['unit.id as unit_id', 'unit.memory_id', 'unit.source as text']);
+}
+
+function* chunked<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
