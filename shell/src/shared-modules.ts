@@ -10,3 +10,4 @@ import '@tessera/shared/ui';
 import 'react';
 import 'react/jsx-runtime';
 import 'react-dom';
+import 'zod';

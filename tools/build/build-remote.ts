@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { StatsCompilation } from '@rspack/core';
 import { CONTRACT_RANGE } from '@tessera/shared/remote/contract-version';
-import { REMOTE_ENTRY_FILE } from '@tessera/shared/remote/federation';
+import { PROVIDED_MODULES, REMOTE_ENTRY_FILE } from '@tessera/shared/remote/federation';
 import {
   type RemoteDeclaration,
   type RemoteRelease,
@@ -56,6 +56,23 @@ function filesToFetch(stats: StatsCompilation, chunk: string): string[] {
   return [...new Set([...filesOfChunk(stats, 'face'), ...filesOfChunk(stats, chunk)])];
 }
 
+/** Modules that the build left to the shell, e.g. `@tessera/shared/ui`. */
+function consumedModules(stats: StatsCompilation): string[] {
+  return (stats.modules ?? []).flatMap(({ moduleType, name }) => {
+    const request = /^consume shared module \(\S+\) (.+)@\S+/.exec(name ?? '')?.[1];
+    return moduleType === 'consume-shared-module' && request ? [request] : [];
+  });
+}
+
+function refuseUnprovided(name: string, stats: StatsCompilation) {
+  const missing = consumedModules(stats).filter((request) => !PROVIDED_MODULES.includes(request));
+  if (missing.length === 0) return;
+  throw new Error(
+    `remotes/${name} imports ${missing.join(', ')}, which the shell does not provide. ` +
+      'It provides what shared/remote/federation.ts lists; import from one of those instead.',
+  );
+}
+
 /** Builds a remote into its immutable folder and answers its entry for the release document. */
 export async function buildRemote(options: BuildOptions): Promise<RemoteRelease> {
   const { root, name, remotesFolder } = options;
@@ -63,6 +80,7 @@ export async function buildRemote(options: BuildOptions): Promise<RemoteRelease>
   const version = await versionOf(options, packageVersion);
   const outputPath = path.join(remotesFolder, name, version);
   const stats = await runRspack(remoteConfig(name, { mode: 'production', version, outputPath }));
+  refuseUnprovided(name, stats);
   const files: Record<string, string> = {};
   for (const file of await listFiles(outputPath))
     files[file] = await integrityOf(path.join(outputPath, file));

@@ -8,9 +8,7 @@ export async function runRspack(config: Configuration): Promise<StatsCompilation
     if (error) return reject(error);
     if (!stats) return reject(new Error('rspack answered nothing'));
     if (stats.hasErrors()) return reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
-    resolve(
-      stats.toJson({ all: false, assets: true, chunkGroups: true, ids: true, chunkGroupChildren: true }),
-    );
+    resolve(stats.toJson({ all: false, assets: true, chunkGroups: true, ids: true, modules: true }));
   });
   try {
     return await promise;
