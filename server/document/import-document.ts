@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobReport } from '../../shared/contract/job.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
@@ -10,9 +11,17 @@ import { textHash } from '../db/text-hash.ts';
 import { FormatError } from '../formats/format-error.ts';
 import { readXliff, type XliffFile, type XliffSegment } from '../formats/xliff/index.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
+import { NO_COUNTS } from './document-counts.ts';
 
 /** Rows a transaction writes: other writers wait for no longer than that takes. */
-const CHUNK = 500;
+const CHUNK = 250;
+/** Rows from one word on the progress to the next: each is a transaction too. */
+const REPORT_EVERY = 1000;
+/**
+ * Between two transactions, in ms. SQLite does not queue its writers: one that waits looks again every few
+ * milliseconds, and without a pause finds the next transaction already there.
+ */
+const PAUSE = 12;
 /** Findings of a file that are kept and shown. */
 const MAX_WARNINGS = 100;
 
@@ -51,22 +60,25 @@ export const importDocument: JobHandler<Record<string, never>> = {
     for (let at = 0; at < rows.length; at += CHUNK) {
       const chunk = rows.slice(at, at + CHUNK).map((row) => row());
       await db.transaction().execute((trx) => trx.insertInto('document_record').values(chunk).execute());
-      await context.progress((bytes.length * (at + chunk.length)) / rows.length, bytes.length);
+      if (at % REPORT_EVERY === 0) await context.progress((bytes.length * at) / rows.length, bytes.length);
+      if (context.kind === 'sqlite') await setTimeout(PAUSE);
     }
+    // Summed here and not on completion: that holds the lock of SQLite's only writer.
+    const counts = await sumRecords(db, documentId);
+    await db.updateTable('document').set(counts).where('id', '=', documentId).execute();
     return { ...EMPTY_REPORT, added: rows.length, warnings };
   },
 
-  async complete(trx, context) {
-    const documentId = subjectOf(context);
+  async complete(trx, context, { added }) {
     await trx
       .updateTable('document')
       .set({
-        ...(await sumRecords(trx, documentId)),
+        rows_count: added,
         status: 'done',
         processing_error: null,
         updated_at: new Date().toISOString(),
       })
-      .where('id', '=', documentId)
+      .where('id', '=', subjectOf(context))
       .execute();
   },
 
@@ -76,6 +88,7 @@ export const importDocument: JobHandler<Record<string, never>> = {
     await context.db
       .updateTable('document')
       .set({
+        ...NO_COUNTS,
         status: 'failed',
         processing_error:
           message === new JobCancelled().message
@@ -108,8 +121,8 @@ function readFile(bytes: Uint8Array): XliffFile {
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;
-    const place =
-      line === undefined ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
+    const isPlaced = line === undefined || /\bcolumn \d/i.test(message);
+    const place = isPlaced ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
     throw new JobFailure(
       `${message}${place} Nothing was imported. Correct the file or export it again, then upload it again.`,
     );
@@ -198,13 +211,12 @@ function isListed({ locked, source, target }: XliffSegment): boolean {
 }
 
 /** The figures of a document from its rows; `countsOf` (document-counts.ts) is the same for one row. */
-async function sumRecords(trx: Db, documentId: number) {
+async function sumRecords(db: Db, documentId: number) {
   const sum = (value: string, condition: string) =>
     sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN ${sql.raw(value)} ELSE 0 END), 0)`;
-  return trx
+  return db
     .selectFrom('document_record')
     .select([
-      sql<number>`count(*)`.as('rows_count'),
       sum('1', 'locked = 0').as('records_count'),
       sum('1', 'locked = 0 AND approved = 1').as('approved_records_count'),
       sum('1', "locked = 0 AND approved = 0 AND target <> ''").as('translated_records_count'),
