@@ -67,7 +67,8 @@ describe.skipIf(!hasCorpus)('the XLIFF corpus', () => {
   it.each(accepted)('holds exactly the edits, for another reader too: $path', (one) => {
     const bytes = one.read();
     const { segments } = readXliff(bytes);
-    const editable = segments.filter((segment) => !isUntranslatable(segment, one, bytes));
+    const seen = readIndependently(documentOf(one, bytes)).segments;
+    const editable = segments.filter((segment) => seen[segment.index]?.translate !== false);
     checkEdits(one, bytes, segments, editable);
     ran.edited += editable.length;
     if (editable.length > 12 || bytes.length > 100_000) return;
@@ -80,10 +81,6 @@ describe.skipIf(!hasCorpus)('the XLIFF corpus', () => {
 
 function presentValue(segment: XliffSegment): XliffEdit {
   return { target: segment.target, state: segment.state, approved: segment.approved };
-}
-
-function isUntranslatable(segment: XliffSegment, one: CorpusCase, bytes: Uint8Array): boolean {
-  return readIndependently(documentOf(one, bytes)).segments[segment.index]?.translate === false;
 }
 
 function documentOf(one: CorpusCase, bytes: Uint8Array): Uint8Array {

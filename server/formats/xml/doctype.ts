@@ -1,4 +1,5 @@
-type Refuse = (offset: number, code: string, problem: string) => never;
+/** Refuses the file at an offset; the problem is a sentence without its capital and full stop. */
+export type Refuse = (offset: number, code: string, problem: string) => never;
 
 /**
  * The offset after a DOCTYPE. External ids are never read. A subset that declares entities is refused at sight,

@@ -1,3 +1,5 @@
+export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+
 /**
  * Namespaces of one element: prefix → URI, and the names already resolved in it. Names are interned, so that a
  * node carries a number and the same tag a million times costs one string.
@@ -80,4 +82,15 @@ export class NameTable {
     this.#ids.set(name, id);
     return id;
   }
+}
+
+/** Index of the first name that stood before, or -1. */
+export function firstRepeated(names: readonly string[]): number {
+  const seen = names.length > 8 ? new Set<string>() : null;
+  for (let index = 1; index < names.length; index++) {
+    const name = names[index] ?? '';
+    seen?.add(names[index - 1] ?? '');
+    if (seen ? seen.has(name) : names.indexOf(name) < index) return index;
+  }
+  return -1;
 }

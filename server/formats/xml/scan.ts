@@ -1,8 +1,11 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
 import { FormatError } from '../format-error.ts';
 import { skipDoctype } from './doctype.ts';
-import { NameTable, Scope } from './names.ts';
+import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NAME, MAX_NAMES, MAX_VALUE } from './limits.ts';
+import { isSpace, isXmlName, NAME_TABLE } from './name-chars.ts';
+import { firstRepeated, NameTable, Scope, XML_NAMESPACE } from './names.ts';
 import { Places } from './place.ts';
+import { referenceProblem, skipDeclaration } from './prolog.ts';
 import { CDATA, COMMENT, INSTRUCTION, TapeColumns, XmlTape } from './tape.ts';
 
 export interface ScanOptions {
@@ -22,17 +25,6 @@ export interface Scanned {
   warnings: ScanWarning[];
   places: Places;
 }
-
-const MAX_DEPTH = 500;
-const MAX_ATTRIBUTES = 50_000;
-const MAX_VALUE = 4_000_000;
-const MAX_NAME = 1_000;
-const MAX_NAMES = 100_000;
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-const NAME_START =
-  /^[A-Z_a-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C-\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}:]/u;
-const NAME_REST =
-  /^[-.0-9:A-Z_a-z\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF\u200C-\u200D\u203F\u2040\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}]*$/u;
 
 /** Scans a document in one pass; throws a FormatError with line and column where it is not well-formed. */
 export function scanXml(text: string, options: ScanOptions): Scanned {
@@ -69,7 +61,11 @@ class Scanner {
   run(): Scanned {
     const text = this.#text;
     this.#refuseForbidden();
-    let at = this.#prolog();
+    let at = skipDeclaration(
+      text,
+      (offset, code, problem) => this.#fail(offset, code, problem),
+      (offset, constraint, message) => this.#warn(offset, constraint, message),
+    );
     while (at < text.length) {
       const next = text.indexOf('<', at);
       const end = next < 0 ? text.length : next;
@@ -109,29 +105,6 @@ class Scanner {
     this.#fail(found.offset, 'forbidden-character', `the character U+${hex} is not allowed in XML`);
   }
 
-  #prolog(): number {
-    const text = this.#text;
-    const first = /^\s*/.exec(text.slice(0, 10_000))?.[0].length ?? 0;
-    if (text[first] !== '<') {
-      this.#fail(first, 'not-xml', 'this is not an XML file (it does not start with "<")');
-    }
-    if (!text.startsWith('<?xml', first) || !/\s/.test(text[first + 5] ?? '')) return first;
-    const end = text.indexOf('?>', first);
-    if (end < 0) this.#fail(first, 'syntax', 'the XML declaration is not closed');
-    const declaration = text.slice(first, end + 2);
-    const version = /^<\?xml\s+version\s*=\s*(["'])(1\.[0-9]+)\1/.exec(declaration)?.[2];
-    if (!version) this.#fail(first, 'syntax', 'the XML declaration has no version="1.0"');
-    if (version !== '1.0') this.#warn(first, 'xml-version', `XML ${version} is read as XML 1.0.`);
-    if (first > 0) {
-      this.#warn(
-        first,
-        'xml-declaration',
-        'White space stands before the XML declaration, which must be first.',
-      );
-    }
-    return end + 2;
-  }
-
   /** Checks a run of character data. */
   #characters(start: number, end: number): void {
     if (this.#nextAmpersand >= 0 && this.#nextAmpersand < end) this.#references(end);
@@ -155,23 +128,9 @@ class Scanner {
       if (semicolon < 0 || semicolon - at > 64 || semicolon >= end) {
         this.#fail(at, 'syntax', 'an "&" must be written "&amp;"');
       }
-      this.#reference(text.slice(at + 1, semicolon), at);
+      const wrong = referenceProblem(text.slice(at + 1, semicolon));
+      if (wrong) this.#fail(at, wrong.code, wrong.problem);
       this.#nextAmpersand = text.indexOf('&', semicolon);
-    }
-  }
-
-  #reference(name: string, at: number): void {
-    if (name === 'amp' || name === 'lt' || name === 'gt' || name === 'quot' || name === 'apos') return;
-    const number = /^#(?:x([0-9A-Fa-f]{1,8})|([0-9]{1,9}))$/.exec(name);
-    if (!number) {
-      if (/^[A-Za-z_:][\w.:-]*$/.test(name)) {
-        this.#fail(at, 'undefined-entity', `the entity &${name}; is not defined; write the character itself`);
-      }
-      this.#fail(at, 'syntax', 'an "&" must be written "&amp;"');
-    }
-    const codepoint = number[1] ? Number.parseInt(number[1], 16) : Number.parseInt(number[2] ?? '0', 10);
-    if (codepoint > 0x10ffff || forbiddenXmlCharacter(String.fromCodePoint(codepoint))) {
-      this.#fail(at, 'forbidden-character', `&${name}; stands for a character that is not allowed in XML`);
     }
   }
 
@@ -350,7 +309,9 @@ class Scanner {
         this.#fail(from, 'limit', `<${element}> has more than 50 000 attributes`);
     }
     if (raw.length === 0) return at;
-    this.#refuseDuplicates(raw, spans, element);
+    const again = firstRepeated(raw);
+    if (again >= 0)
+      this.#fail(spans[again * 3] ?? at, 'syntax', `<${element}> has the attribute ${raw[again]} twice`);
     if (this.#nextAmpersand >= 0 && this.#nextAmpersand < at) this.#references(at);
     if (declarations) this.#declare(raw, spans);
     for (let index = 0; index < raw.length; index++) {
@@ -375,18 +336,6 @@ class Scanner {
       if (Number.isNaN(code))
         this.#fail(start, 'truncated', `the value of ${name} is not closed; the file looks truncated`);
       if (at > limit) this.#fail(start, 'limit', `the value of ${name} is longer than 4 million characters`);
-    }
-  }
-
-  #refuseDuplicates(raw: string[], spans: number[], element: string): void {
-    if (raw.length === 1) return;
-    const seen = raw.length > 8 ? new Set<string>() : null;
-    for (let index = 0; index < raw.length; index++) {
-      const name = raw[index] ?? '';
-      if (seen ? seen.has(name) : raw.indexOf(name) < index) {
-        this.#fail(spans[index * 3] ?? 0, 'syntax', `<${element}> has the attribute ${name} twice`);
-      }
-      seen?.add(name);
     }
   }
 
@@ -433,7 +382,7 @@ class Scanner {
   }
 
   #checkName(name: string, at: number): void {
-    if (NAME_START.test(name) && NAME_REST.test(name)) return;
+    if (isXmlName(name)) return;
     if (name === '') {
       const found = this.#text.slice(at, at + 1);
       if (found === '') this.#fail(at, 'truncated', 'the file ends inside a tag; it looks truncated');
@@ -456,13 +405,3 @@ class Scanner {
     throw new FormatError(code, `Line ${line}, column ${column}: ${sentence}.`, { line, column });
   }
 }
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
-}
-
-/** 2 = may start a name, 1 = may follow, 0 = neither. */
-const NAME_TABLE = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /[A-Za-z_:]/.test(character) ? 2 : /[-.0-9]/.test(character) ? 1 : 0;
-});

@@ -1,0 +1,44 @@
+import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import type { Refuse } from './doctype.ts';
+
+/** The offset after the XML declaration, or 0 or the white space when there is none. */
+export function skipDeclaration(
+  text: string,
+  refuse: Refuse,
+  warn: (offset: number, constraint: string, message: string) => void,
+): number {
+  const first = /^\s*/.exec(text.slice(0, 10_000))?.[0].length ?? 0;
+  if (text[first] !== '<') {
+    return refuse(first, 'not-xml', 'this is not an XML file (it does not start with "<")');
+  }
+  if (!text.startsWith('<?xml', first) || !/\s/.test(text[first + 5] ?? '')) return first;
+  const end = text.indexOf('?>', first);
+  if (end < 0) return refuse(first, 'syntax', 'the XML declaration is not closed');
+  const version = /^<\?xml\s+version\s*=\s*(["'])(1\.[0-9]+)\1/.exec(text.slice(first, end))?.[2];
+  if (!version) return refuse(first, 'syntax', 'the XML declaration has no version="1.0"');
+  if (version !== '1.0') warn(first, 'xml-version', `XML ${version} is read as XML 1.0.`);
+  if (first > 0) {
+    warn(first, 'xml-declaration', 'White space stands before the XML declaration, which must be first.');
+  }
+  return end + 2;
+}
+
+/** What is wrong with `&name;`, or null. Only the five predefined entities and characters exist. */
+export function referenceProblem(name: string): { code: string; problem: string } | null {
+  if (name === 'amp' || name === 'lt' || name === 'gt' || name === 'quot' || name === 'apos') return null;
+  const number = /^#(?:x([0-9A-Fa-f]{1,8})|([0-9]{1,9}))$/.exec(name);
+  if (!number) {
+    return /^[A-Za-z_:][\w.:-]*$/.test(name)
+      ? {
+          code: 'undefined-entity',
+          problem: `the entity &${name}; is not defined; write the character itself`,
+        }
+      : { code: 'syntax', problem: 'an "&" must be written "&amp;"' };
+  }
+  const codepoint = number[1] ? Number.parseInt(number[1], 16) : Number.parseInt(number[2] ?? '0', 10);
+  if (codepoint <= 0x10ffff && !forbiddenXmlCharacter(String.fromCodePoint(codepoint))) return null;
+  return {
+    code: 'forbidden-character',
+    problem: `&${name}; stands for a character that is not allowed in XML`,
+  };
+}
