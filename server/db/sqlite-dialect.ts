@@ -10,9 +10,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { giveWay, waitForTurn } from './sqlite-turns.ts';
 
 /** Prepared statements kept; the application's own queries are far fewer. */
 const MAX_STATEMENTS = 500;
+/** SQLITE_BUSY: another connection is writing. */
+const BUSY = 5;
 /** How long a write waits for another connection's transaction, in ms. */
 const BUSY_TIMEOUT = 10_000;
 
@@ -44,6 +47,8 @@ class NodeSqliteDriver implements Driver {
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
        PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;`,
     );
+    // From here on waiting is done between tries (`whenFree`): SQLite's own would hold up the whole thread.
+    this.#database.exec('PRAGMA busy_timeout = 0');
     this.#connection = new NodeSqliteConnection(this.#database);
   }
 
@@ -95,8 +100,9 @@ class NodeSqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, reads } = this.#prepare(query.sql);
     const parameters = query.parameters.map(toSqlite);
-    if (reads) return { rows: statement.all(...parameters) as R[] };
-    const result = statement.run(...parameters);
+    // What returns rows may write too (RETURNING).
+    if (reads) return { rows: (await this.#whenFree(() => statement.all(...parameters))) as R[] };
+    const result = await this.#whenFree(() => statement.run(...parameters));
     return {
       rows: [],
       numAffectedRows: BigInt(result.changes),
@@ -108,6 +114,21 @@ class NodeSqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: it refuses before the first row
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not supported; read page by page (db/keyset.ts).');
+  }
+
+  /** Acts as soon as no other connection writes. Inside a transaction, and for what only reads, that is at once. */
+  async #whenFree<Result>(act: () => Result): Promise<Result> {
+    if (this.#database.isTransaction) return act();
+    const until = Date.now() + BUSY_TIMEOUT;
+    await giveWay();
+    for (;;) {
+      try {
+        return act();
+      } catch (error) {
+        if ((error as { errcode?: number }).errcode !== BUSY || Date.now() > until) throw error;
+      }
+      await waitForTurn();
+    }
   }
 
   forget(): void {

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import type { JobContext } from '../jobs/handler.ts';
 
 /** Rows a transaction writes: other writers wait for no longer than that takes. */
-const CHUNK = 500;
+const CHUNK = 250;
 /** Items without a row (refused ones) after which the place is noted all the same. */
 const MAX_BARREN = 5000;
 /** Refusals and warnings that a report lists; the counts are whole. */
