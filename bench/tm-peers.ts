@@ -100,6 +100,8 @@ const TOOLKIT_SCRIPT = `
 import json, sys
 from translate.search import match
 from translate.storage import base
+# Its heap compares units when two are equally similar, which they do not support.
+base.TranslationUnit.__lt__ = lambda self, other: id(self) < id(other)
 matcher = None
 for line in sys.stdin:
     message = json.loads(line)
@@ -130,10 +132,10 @@ async function openToolkit(): Promise<Peer | string> {
   });
   if (!python) return 'Translate Toolkit is not installed';
   let child: ChildProcess | undefined;
-  let waiting: ((line: string) => void)[] = [];
+  let waiting: { resolve(line: string): void; reject(error: Error): void }[] = [];
   const ask = (message: object) =>
-    new Promise<string[]>((resolve) => {
-      waiting.push((line) => resolve(JSON.parse(line) as string[]));
+    new Promise<string[]>((resolve, reject) => {
+      waiting.push({ resolve: (line) => resolve(JSON.parse(line) as string[]), reject });
       child?.stdin?.write(`${JSON.stringify(message)}\n`);
     });
   return {
@@ -143,7 +145,10 @@ async function openToolkit(): Promise<Peer | string> {
       waiting = [];
       child = spawn(python, ['-c', TOOLKIT_SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'] });
       if (child.stdout)
-        createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.(line));
+        createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.resolve(line));
+      child.on('exit', () => {
+        for (const call of waiting.splice(0)) call.reject(new Error('Translate Toolkit ended'));
+      });
       for (let at = 0; at < units.length; at += 50_000) {
         await ask({ units: units.slice(at, at + 50_000), last: at + 50_000 >= units.length });
       }

@@ -30,6 +30,11 @@ export interface TmQuery {
   /** Least `text_similarity`, 0–1. */
   threshold: number;
   limit: number;
+  /**
+   * What the search may spend on the later filters and on comparing, in steps of about 5 ns each; by default a
+   * millisecond or so. A job that would rather wait than have an unproved answer gives more.
+   */
+  max_work?: number | undefined;
 }
 
 export interface TmSearchResult {
@@ -64,8 +69,8 @@ export interface TmIndex {
 }
 
 export const MAX_TIES = 200;
-/** What one search may spend on comparing, in steps of about 4 ns: bounds its time when little can be told apart. */
-const MAX_WORK = 400_000;
+/** The default of `max_work`: bounds a search's time where little can be told apart. */
+const MAX_WORK = 150_000;
 
 /** An index of texts by edit distance, in memory. See docs/matching.md for its bounds. */
 export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
@@ -157,7 +162,7 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
         length,
         threshold: query.threshold,
         limit: query.limit,
-        maxWork: options.maxWork ?? MAX_WORK,
+        maxWork: query.max_work ?? options.maxWork ?? MAX_WORK,
       },
       searched,
     );
