@@ -1,4 +1,4 @@
-export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 /**
  * Namespaces of one element: prefix → URI, and the names already resolved in it. Names are interned, so that a
@@ -93,4 +93,13 @@ export function firstRepeated(names: readonly string[]): number {
     if (seen ? seen.has(name) : names.indexOf(name) < index) return index;
   }
   return -1;
+}
+
+/** What is declared before any declaration. */
+export function rootScope(): Scope {
+  const prefixes = new Map([
+    ['xml', XML_NAMESPACE],
+    ['', ''],
+  ]);
+  return new Scope(null, prefixes);
 }

@@ -3,7 +3,7 @@ import { FormatError } from '../format-error.ts';
 import { skipDoctype } from './doctype.ts';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NAME, MAX_NAMES, MAX_VALUE } from './limits.ts';
 import { isSpace, isXmlName, NAME_TABLE } from './name-chars.ts';
-import { firstRepeated, NameTable, Scope, XML_NAMESPACE } from './names.ts';
+import { firstRepeated, NameTable, rootScope, Scope } from './names.ts';
 import { Places } from './place.ts';
 import { referenceProblem, skipDeclaration } from './prolog.ts';
 import { CDATA, COMMENT, INSTRUCTION, TapeColumns, XmlTape } from './tape.ts';
@@ -39,13 +39,7 @@ class Scanner {
   readonly #warnings: ScanWarning[] = [];
   /** Open elements: node, name offset and length, scope. */
   readonly #open: { node: number; nameStart: number; nameLength: number; scope: Scope }[] = [];
-  #scope = new Scope(
-    null,
-    new Map([
-      ['xml', XML_NAMESPACE],
-      ['', ''],
-    ]),
-  );
+  #scope = rootScope();
   #nextAmpersand: number;
   #nextCdataEnd: number;
   #rootSeen = false;
