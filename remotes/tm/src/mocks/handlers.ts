@@ -1,4 +1,88 @@
-import type { RequestHandler } from 'msw';
+import {
+  createMemory,
+  createUnit,
+  deleteMemory,
+  deleteUnit,
+  getMemory,
+  listMemories,
+  listUnits,
+  restoreMemory,
+  restoreUnit,
+  updateMemory,
+  updateUnit,
+} from '@tessera/shared/contract/translation-memory';
+import { mock, problem } from '@tessera/shared/testing/mock';
+import { createMockJobs } from '@tessera/shared/testing/mock-jobs';
+import { recordPage } from '@tessera/shared/testing/record-page';
+import { plainText } from '@tessera/shared/text/inline-codes';
+import type { HttpHandler } from 'msw';
+import { fileHandlers } from './files.ts';
+import { createSampleStore } from './store.ts';
+
+const noMemory = () => problem(404, 'There is no such translation memory, or it was deleted.');
+const noUnit = () => problem(404, 'There is no such unit, or it was deleted.');
+
+/** The mocked API of translation memories over a store of its own. */
+export function createHandlers(store = createSampleStore()): HttpHandler[] {
+  const jobs = createMockJobs();
+  return [
+    ...fileHandlers(store, jobs),
+    ...jobs.handlers,
+
+    mock(listMemories, () => store.list()),
+    mock(createMemory, ({ body }) => store.add(body)),
+    mock(getMemory, ({ params }) => store.find(params.id) ?? noMemory()),
+
+    mock(updateMemory, ({ params, body }) => {
+      const memory = store.find(params.id);
+      return memory ? store.change(memory, body) : noMemory();
+    }),
+
+    mock(deleteMemory, ({ params }) => {
+      const memory = store.find(params.id);
+      if (!memory) return noMemory();
+      store.remove(memory);
+      return { message: 'The translation memory was put in the bin.' };
+    }),
+
+    mock(restoreMemory, ({ params }) => {
+      const memory = store.find(params.id, { inBin: true });
+      if (!memory) return noMemory();
+      store.restore(memory);
+      return memory;
+    }),
+
+    mock(listUnits, ({ params, query }) =>
+      store.find(params.id) ? recordPage(store.units(params.id), query, plainText) : noMemory(),
+    ),
+
+    mock(createUnit, ({ params, body }) =>
+      store.find(params.id) ? store.addUnit(params.id, body) : noMemory(),
+    ),
+
+    mock(updateUnit, ({ params, body: { version, ...fields } }) => {
+      const unit = store.findUnit(params.id);
+      if (!unit) return noUnit();
+      if (version !== undefined && version !== unit.version) {
+        const detail = 'This unit was changed meanwhile. Compare with the present one and save again.';
+        return problem(409, detail, { extra: { current: unit } });
+      }
+      return store.changeUnit(unit, fields);
+    }),
+
+    mock(deleteUnit, ({ params }) => {
+      const unit = store.findUnit(params.id);
+      if (!unit) return noUnit();
+      store.removeUnit(unit);
+      return { message: 'The unit was put in the bin.' };
+    }),
+
+    mock(restoreUnit, ({ params }) => {
+      const unit = store.findUnit(params.id, { inBin: true });
+      return unit ? store.restoreUnit(unit) : noUnit();
+    }),
+  ];
+}
 
 /** The mocked API of this remote while it runs alone. */
-export const handlers: RequestHandler[] = [];
+export const handlers = createHandlers();

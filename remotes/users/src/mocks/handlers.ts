@@ -4,46 +4,50 @@ import { mock, problem } from '@tessera/shared/testing/mock';
 import type { RequestHandler } from 'msw';
 import { createUserStore } from './store.ts';
 
-const users = createUserStore();
 const EMAIL_TAKEN = 'Another user has this e-mail address';
 
+/** The mocked API of users over a store of its own. */
+export function createHandlers(users = createUserStore()): RequestHandler[] {
+  return [
+    mock(listUsers, ({ query }) => {
+      const term = query.search.toLowerCase();
+      const found = users
+        .filter((user) => `${user.username}\n${user.email}`.toLowerCase().includes(term))
+        .filter((user) => !query.role || user.role === query.role)
+        .sort(byColumn(query.sort ?? 'username'));
+      const start = query.page * PAGE_SIZE;
+      return { records: found.slice(start, start + PAGE_SIZE), total_rows: found.length };
+    }),
+
+    mock(createUser, ({ body: { password: _, ...body } }) => {
+      if (isTaken(users, body.email)) return taken();
+      const id = Math.max(...users.map((user) => user.id)) + 1;
+      const user: User = { ...body, id, created_at: new Date().toISOString(), last_seen_at: null };
+      users.push(user);
+      return user;
+    }),
+
+    mock(updateUser, ({ params, body: { password: _, ...change } }) => {
+      const user = users.find((other) => other.id === params.id);
+      if (!user) return problem(404, 'There is no such user, or it was deleted.');
+      if (change.email && isTaken(users, change.email, user)) return taken();
+      const changed = { ...user, ...change };
+      const admins = users.filter((other) => isAdmin(other === user ? changed : other));
+      if (admins.length === 0)
+        return problem(409, 'This is the last enabled admin. Make somebody else admin first.');
+      return Object.assign(user, change);
+    }),
+  ];
+}
+
 /** The mocked API of this remote while it runs alone. */
-export const handlers: RequestHandler[] = [
-  mock(listUsers, ({ query }) => {
-    const term = query.search.toLowerCase();
-    const found = users
-      .filter((user) => `${user.username}\n${user.email}`.toLowerCase().includes(term))
-      .filter((user) => !query.role || user.role === query.role)
-      .sort(byColumn(query.sort ?? 'username'));
-    const start = query.page * PAGE_SIZE;
-    return { records: found.slice(start, start + PAGE_SIZE), total_rows: found.length };
-  }),
-
-  mock(createUser, ({ body: { password: _, ...body } }) => {
-    if (isTaken(body.email)) return taken();
-    const id = Math.max(...users.map((user) => user.id)) + 1;
-    const user: User = { ...body, id, created_at: new Date().toISOString(), last_seen_at: null };
-    users.push(user);
-    return user;
-  }),
-
-  mock(updateUser, ({ params, body: { password: _, ...change } }) => {
-    const user = users.find((other) => other.id === params.id);
-    if (!user) return problem(404, 'There is no such user, or it was deleted.');
-    if (change.email && isTaken(change.email, user)) return taken();
-    const changed = { ...user, ...change };
-    const admins = users.filter((other) => isAdmin(other === user ? changed : other));
-    if (admins.length === 0)
-      return problem(409, 'This is the last enabled admin. Make somebody else admin first.');
-    return Object.assign(user, change);
-  }),
-];
+export const handlers = createHandlers();
 
 function isAdmin(user: User): boolean {
   return user.role === 'admin' && !user.disabled;
 }
 
-function isTaken(email: string, except?: User): boolean {
+function isTaken(users: readonly User[], email: string, except?: User): boolean {
   return users.some((user) => user !== except && user.email.toLowerCase() === email.toLowerCase());
 }
 
