@@ -2,4 +2,4 @@ import { startStandalone } from '@tessera/shared/standalone';
 import { handlers } from './mocks/handlers.ts';
 import remote from './remote.tsx';
 
-void startStandalone({ title: 'Translation memories', remote, handlers });
+void startStandalone({ title: 'Memories', remote, handlers });
