@@ -73,9 +73,13 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor();
   assert.equal(await focused(page), 'Go on editing');
+  // By now a tooltip would be open; it must not eat the key.
+  await page.waitForTimeout(500);
   await page.keyboard.press('Escape');
   assert.equal(await page.getByRole('textbox', { name: 'Source' }).inputValue(), 'harbour masterx');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -121,6 +125,8 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.keyboard.press('Escape');
   assert.equal(new URL(page.url()).pathname, '/elsewhere');
   assert.equal(await page.getByRole('textbox', { name: 'Source' }).inputValue(), 'lighthouse!');
+  // The router takes its own step forward again first; nobody goes back twice within that time.
+  await page.waitForTimeout(500);
   await page.evaluate(() => window.history.back());
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL((url) => url.pathname === '/');

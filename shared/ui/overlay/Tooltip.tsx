@@ -47,10 +47,8 @@ export function Tooltip({ text, shortcut, isName = false, children }: TooltipPro
     timer.current = setTimeout(() => setOpen(open), delay);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isOpen) return;
-    event.stopPropagation();
-    event.preventDefault();
-    schedule(false, 0);
+    // The key goes on: somebody who wants a dialog closed may not even see that a tooltip is there.
+    if (event.key === 'Escape') schedule(false, 0);
   }
 
   return (
