@@ -1,6 +1,6 @@
 import { authRoutes } from './auth/routes.ts';
-import { glossaryRoutes } from './glossary/routes.ts';
 import { documentRoutes } from './document/routes.ts';
+import { glossaryRoutes } from './glossary/routes.ts';
 import { Api } from './http/api.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { Services } from './services.ts';

@@ -1,8 +1,8 @@
 import type { JobKind } from '../../shared/contract/job.ts';
 import { importDocument } from '../document/import-document.ts';
 import { processDocument } from '../document/process-document.ts';
-import { importMemory } from '../translation-memory/import-memory.ts';
 import { importGlossary } from '../glossary/import-glossary.ts';
+import { importMemory } from '../translation-memory/import-memory.ts';
 import type { JobHandler } from './handler.ts';
 
 /** Who does which kind of job. */

@@ -62,9 +62,7 @@ export function endpoint<
   B extends Shape = None,
   A extends Shape = z.ZodUnknown,
   const K extends Endpoint['bodyKind'] = 'none' | 'json',
->(
-  definition: Definition<P, Q, B, A> & { bodyKind?: K },
-): Endpoint<P, Q, B, A> & { bodyKind: K } {
+>(definition: Definition<P, Q, B, A> & { bodyKind?: K }): Endpoint<P, Q, B, A> & { bodyKind: K } {
   const complete: Endpoint<P, Q, B, A> = {
     params: none as unknown as P,
     query: none as unknown as Q,

@@ -135,6 +135,7 @@ export const uploadGlossary = endpoint({
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
+    /** Where neither these nor the file say a language, it is `en` to `und`; both can be changed afterwards. */
     source_lang: language.optional(),
     target_lang: language.optional(),
     /** Add to this glossary instead of making a new one. */
@@ -142,7 +143,11 @@ export const uploadGlossary = endpoint({
   }),
   answer: glossary.extend(jobRef.shape),
   status: 201,
-  errors: { 413: 'The file is too large', 415: 'Not a format this call reads' },
+  errors: {
+    409: 'A file is being imported into the glossary already',
+    413: 'The file is too large',
+    415: 'Not a format this call reads',
+  },
 });
 
 export const downloadGlossary = endpoint({

@@ -129,7 +129,11 @@ export const uploadMemory = endpoint({
   }),
   answer: memory.extend(jobRef.shape),
   status: 201,
-  errors: { 413: 'The file is too large', 415: 'Not a TMX file' },
+  errors: {
+    409: 'A file is being imported into the memory already',
+    413: 'The file is too large',
+    415: 'Not a TMX file',
+  },
 });
 
 export const downloadMemory = endpoint({

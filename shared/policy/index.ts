@@ -1,1 +1,8 @@
-export { hasPermission, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from './permissions.ts';
+export {
+  hasPermission,
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  ROLES,
+  type Role,
+} from './permissions.ts';

@@ -15,7 +15,10 @@ export const PERMISSIONS = {
   'document.translate': { from: 'user', allows: 'Translate segments and comment on them' },
   'document.approve': { from: 'reviewer', allows: 'Approve segments and take approval back' },
   'document.process': { from: 'reviewer', allows: 'Pre-translate a document from its memories' },
-  'document.manage': { from: 'manager', allows: 'Upload, rename, delete documents and attach memories and glossaries' },
+  'document.manage': {
+    from: 'manager',
+    allows: 'Upload, rename, delete documents and attach memories and glossaries',
+  },
   'users.manage': { from: 'admin', allows: 'Create, change and disable users' },
 } as const satisfies Record<string, { from: Role; allows: string }>;
 

@@ -29,6 +29,7 @@ export type TextPart =
   | { type: 'text'; text: string; start: number }
   | { type: 'code'; id: number; kind: CodeKind; raw: string; start: number };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are the notation
 const CODE = /\u0002<(\/?)([1-9]\d{0,5})(\/?)>\u0003/g;
 
 /** Writes one code in the notation. */
