@@ -1,4 +1,4 @@
-import { type InlineCode, plainText, type TextPart } from '@tessera/shared/text/inline-codes';
+import { type InlineCode, plainText } from '@tessera/shared/text/inline-codes';
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
 import { cx } from '@tessera/shared/ui';
 import {
@@ -11,8 +11,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { chipClass } from './chip-look.ts';
 import { EditHistory, type EditKind } from './edit-history.ts';
-import { readSelection, readText, renderText, writeSelection } from './editor-dom.ts';
+import { offsetOfPlace, readSelection, readText, renderText, writeSelection } from './editor-dom.ts';
 import * as css from './live-editor.module.css';
 import {
   admitCodes,
@@ -20,6 +21,7 @@ import {
   deleteUnit,
   type EditState,
   move,
+  moveSelection,
   outsideCodes,
   rangeOf,
   replaceSelection,
@@ -29,6 +31,8 @@ import {
 /** How the screen acts on the text, for keys and buttons outside of it. */
 export interface LiveEditorHandle {
   focus(): void;
+  /** Focuses it where the caret was last. */
+  focusAtCaret(): void;
   /** Puts text where the caret is; codes that the segment has no room for are left out. */
   insert(text: string): void;
   replaceAll(text: string): void;
@@ -50,10 +54,6 @@ export interface LiveEditorProps {
   onRefuse?(reason: string): void;
 }
 
-const CHIP_CLASSES = { open: css.open, close: css.close, standalone: css.standalone };
-const LOOK = {
-  className: (part: TextPart & { type: 'code' }) => cx(css.chip, CHIP_CLASSES[part.kind]) ?? '',
-};
 const CLIPBOARD_TYPE = 'text/x-tessera-segment';
 
 /** What an input event of the platform asks for. */
@@ -89,12 +89,18 @@ export function LiveEditor({
   const history = useRef(new EditHistory());
   const shown = useRef<string | null>(null);
   const composing = useRef<EditState | null>(null);
-  const latest = useRef({ codes, onChange, onRefuse });
-  latest.current = { codes, onChange, onRefuse };
+  /** Where the caret was when the focus went to a button or the panel. */
+  const lastCaret = useRef<{ anchor: number; focus: number } | null>(null);
+  const dragged = useRef<EditState | null>(null);
+  const latest = useRef({ codes, showsWhiteSpace, onChange, onRefuse });
+  latest.current = { codes, showsWhiteSpace, onChange, onRefuse };
 
   const draw = (state: EditState) => {
     if (!element.current) return;
-    renderText(element.current, state.text, latest.current.codes, LOOK);
+    renderText(element.current, state.text, latest.current.codes, {
+      className: chipClass,
+      showsWhiteSpace: latest.current.showsWhiteSpace,
+    });
     shown.current = state.text;
     if (document.activeElement === element.current)
       writeSelection(element.current, state.anchor, state.focus);
@@ -106,6 +112,11 @@ export function LiveEditor({
     const caret = shown.current === null ? text.length : outsideCodes(text, present().focus);
     draw({ text, anchor: caret, focus: caret });
   });
+
+  useLayoutEffect(() => {
+    latest.current.showsWhiteSpace = showsWhiteSpace;
+    if (shown.current !== null && !composing.current) draw(present());
+  }, [showsWhiteSpace]);
 
   function present(): EditState {
     const root = element.current;
@@ -154,6 +165,16 @@ export function LiveEditor({
       element.current.focus({ preventScroll: true });
       const end = (shown.current ?? '').length;
       writeSelection(element.current, end, end);
+    },
+    focusAtCaret() {
+      const root = element.current;
+      if (!root || document.activeElement === root) return;
+      root.focus({ preventScroll: true });
+      const caret = lastCaret.current ?? {
+        anchor: (shown.current ?? '').length,
+        focus: (shown.current ?? '').length,
+      };
+      writeSelection(root, caret.anchor, caret.focus);
     },
     insert: (incoming) => insert(incoming, 'other'),
     replaceAll(incoming) {
@@ -254,14 +275,27 @@ export function LiveEditor({
     insert(event.clipboardData.getData(CLIPBOARD_TYPE) || event.clipboardData.getData('text/plain'), 'other');
   }
 
+  function onDragStart(event: DragEvent) {
+    const state = present();
+    const selected = state.text.slice(...rangeOf(state));
+    dragged.current = state;
+    event.dataTransfer.setData(CLIPBOARD_TYPE, selected);
+    event.dataTransfer.setData('text/plain', plainText(selected));
+  }
+
   function onDrop(event: DragEvent) {
     event.preventDefault();
-    const text = event.dataTransfer.getData(CLIPBOARD_TYPE) || event.dataTransfer.getData('text/plain');
+    const root = element.current;
+    const incoming = event.dataTransfer.getData(CLIPBOARD_TYPE) || event.dataTransfer.getData('text/plain');
     const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
-    if (!text || !element.current) return;
-    element.current.focus();
-    if (place) document.getSelection()?.collapse(place.offsetNode, place.offset);
-    insert(text, 'other');
+    if (!incoming || !root || !place) return;
+    root.focus();
+    const to = offsetOfPlace(root, place.offsetNode, place.offset);
+    const from = dragged.current;
+    dragged.current = null;
+    if (from && !event.ctrlKey) return apply(moveSelection(from, to), 'other');
+    writeSelection(root, to, to);
+    insert(incoming, 'other');
   }
 
   return (
@@ -279,8 +313,11 @@ export function LiveEditor({
       spellCheck
       lang={lang}
       dir={dir}
-      className={cx(css.editor, showsWhiteSpace && css.whiteSpace)}
+      className={cx(css.editor, showsWhiteSpace && css.marks)}
       onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (element.current) lastCaret.current = readSelection(element.current) ?? lastCaret.current;
+      }}
       onCompositionStart={() => {
         composing.current = present();
       }}
@@ -288,6 +325,10 @@ export function LiveEditor({
       onCopy={onCopy}
       onCut={onCopy}
       onPaste={onPaste}
+      onDragStart={onDragStart}
+      onDragEnd={() => {
+        dragged.current = null;
+      }}
       onDrop={onDrop}
     />
   );

@@ -9,6 +9,33 @@ const FILLER_ATTRIBUTE = 'data-filler';
 export interface ChipLook {
   /** Classes for opening, closing and standalone chips. */
   className(part: TextPart & { type: 'code' }): string;
+  /** Draws a mark for each space, tab, line break and invisible character. */
+  showsWhiteSpace?: boolean;
+}
+
+/** Names of the white space and the invisible characters that can be shown. */
+const SPACES = new Map([
+  [' ', 'space'],
+  ['\t', 'tab'],
+  ['\n', 'break'],
+  ['\u00a0', 'non-breaking'],
+  ['\u202f', 'non-breaking'],
+  ['\u00ad', 'invisible'],
+  ['\u200b', 'invisible'],
+  ['\u200c', 'invisible'],
+  ['\u200d', 'invisible'],
+  ['\u200e', 'invisible'],
+  ['\u200f', 'invisible'],
+  ['\u2060', 'invisible'],
+]);
+const SPACE = /([ \t\n\u00a0\u00ad\u202f\u200b-\u200f\u2060])/;
+
+/** Runs of a text, and each white space by its kind. */
+export function splitSpaces(text: string): { text: string; space: string | undefined }[] {
+  return text
+    .split(SPACE)
+    .filter((run) => run !== '')
+    .map((run) => ({ text: run, space: SPACES.get(run) }));
 }
 
 /** What a chip is called: `tag 2 open, bold`. */
@@ -29,7 +56,7 @@ export function renderText(
   const nodes: Node[] = [];
   parts.forEach((part, index) => {
     if (part.type === 'text') {
-      nodes.push(document.createTextNode(part.text));
+      nodes.push(...(look.showsWhiteSpace ? textWithMarks(part.text) : [document.createTextNode(part.text)]));
       return;
     }
     if (parts[index - 1]?.type !== 'text') nodes.push(createFiller());
@@ -39,6 +66,17 @@ export function renderText(
   // A line break at the very end is only drawn when something follows it.
   if (text.endsWith('\n')) nodes.push(createFiller());
   element.replaceChildren(...nodes);
+}
+
+function textWithMarks(text: string): Node[] {
+  return splitSpaces(text).map((run) => {
+    const node = document.createTextNode(run.text);
+    if (!run.space) return node;
+    const mark = document.createElement('span');
+    mark.dataset.space = run.space;
+    mark.append(node);
+    return mark;
+  });
 }
 
 function createChip(

@@ -1,7 +1,15 @@
 import { formatCode, type InlineCode } from '@tessera/shared/text/inline-codes';
 import { describe, expect, test } from 'vitest';
 import { EditHistory } from './edit-history.ts';
-import { admitCodes, deleteUnit, missingHalves, move, outsideCodes, replaceSelection } from './text-edit.ts';
+import {
+  admitCodes,
+  deleteUnit,
+  missingHalves,
+  move,
+  moveSelection,
+  outsideCodes,
+  replaceSelection,
+} from './text-edit.ts';
 
 const OPEN = formatCode(1, 'open');
 const CLOSE = formatCode(1, 'close');
@@ -35,6 +43,15 @@ describe('editing a target', () => {
   test('typing replaces the selection, codes in it included', () => {
     const text = `a${OPEN}b${CLOSE}c`;
     expect(replaceSelection(at(text, text.length - 1, 1), 'x')).toEqual(at('axc', 2));
+  });
+
+  test('dragging takes the selection with its codes to another place, never into a code', () => {
+    const text = `a${BREAK}b c`;
+    expect(moveSelection(at(text, 1, 1 + BREAK.length), text.length)).toEqual(
+      at(`ab c${BREAK}`, 4, 4 + BREAK.length),
+    );
+    expect(moveSelection(at(text, text.length - 1, text.length), 2).text).toBe(`ac${BREAK}b `);
+    expect(moveSelection(at(text, 0, 1), 1).text).toBe(text);
   });
 
   test('the caret never rests inside a code', () => {

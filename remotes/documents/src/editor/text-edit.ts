@@ -1,4 +1,11 @@
-import { ETX, formatCode, type InlineCode, parseText, STX } from '@tessera/shared/text/inline-codes';
+import {
+  type CodeKind,
+  ETX,
+  formatCode,
+  type InlineCode,
+  parseText,
+  STX,
+} from '@tessera/shared/text/inline-codes';
 
 /** Text in the inline-code notation and the selection in it: UTF-16 offsets that never fall inside a code. */
 export interface EditState {
@@ -13,6 +20,7 @@ export type Unit = 'character' | 'word' | 'line';
 /** One half of a code, as it can be put into a text. */
 export interface CodeHalf {
   id: number;
+  kind: CodeKind;
   raw: string;
 }
 
@@ -27,7 +35,7 @@ function segmenter(granularity: 'grapheme' | 'word'): Intl.Segmenter {
 /** The halves that the codes of a segment stand for, in the order in which a text has them. */
 export function halvesOf(codes: readonly InlineCode[], order: string): CodeHalf[] {
   const known = codes.flatMap((code): CodeHalf[] => {
-    const half = (kind: 'open' | 'close' | 'standalone') => ({ id: code.id, raw: formatCode(code.id, kind) });
+    const half = (kind: CodeKind) => ({ id: code.id, kind, raw: formatCode(code.id, kind) });
     return code.type === 'pair' ? [half('open'), half('close')] : [half(code.type)];
   });
   const place = (half: CodeHalf) => {
@@ -67,6 +75,17 @@ export function replaceSelection(state: EditState, inserted: string): EditState 
   const [start, end] = rangeOf(state);
   const caret = start + inserted.length;
   return { text: state.text.slice(0, start) + inserted + state.text.slice(end), anchor: caret, focus: caret };
+}
+
+/** Takes the selection to another place, e.g. by dragging it there; it stays selected. */
+export function moveSelection(state: EditState, to: number): EditState {
+  const [start, end] = rangeOf(state);
+  const place = outsideCodes(state.text, to);
+  if (place >= start && place <= end) return state;
+  const moved = state.text.slice(start, end);
+  const rest = state.text.slice(0, start) + state.text.slice(end);
+  const at = place > end ? place - moved.length : place;
+  return { text: rest.slice(0, at) + moved + rest.slice(at), anchor: at, focus: at + moved.length };
 }
 
 /** Deletes the selection, or without one the neighbouring unit; a code goes as a whole. */

@@ -1,9 +1,45 @@
-import { Page, PageHeader } from '@tessera/shared/ui';
+import { isApiError } from '@tessera/shared/api';
+import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
+import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { useParams } from '@tessera/shared/router';
+import { ErrorPanel, Page } from '@tessera/shared/ui';
+import { DocumentEditor } from './DocumentEditor.tsx';
+import * as css from './document-editor.module.css';
+import { ImportFailed, Importing, NoDocument, Opening } from './document-states.tsx';
 
+/** A document: its editor, or why there is none (yet). */
 export default function DocumentScreen() {
+  const { id = '' } = useParams();
+  const isId = /^[1-9]\d{0,9}$/.test(id);
+  const query = useQuery({ ...queryOf(getDocument, { params: { id: Number(id) } }), enabled: isId });
+  const isGone = !isId || (isApiError(query.error) && query.error.status === 404);
   return (
-    <Page title="Document">
-      <PageHeader title="Document" />
+    <Page title={isGone ? 'No such document' : (query.data?.name ?? '')} isFull>
+      {isGone ? (
+        <NoDocument />
+      ) : query.data ? (
+        <Loaded key={query.data.id} document={query.data} />
+      ) : query.error ? (
+        <div className={css.state}>
+          <ErrorPanel
+            error={query.error}
+            title="The document could not be opened"
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        </div>
+      ) : (
+        <Opening />
+      )}
     </Page>
   );
+}
+
+function Loaded({ document }: { document: Document }) {
+  const queryClient = useQueryClient();
+  const isEmpty = document.records_count === 0 && document.word_count === 0;
+  const look = () => void invalidate(queryClient, [getDocument, listDocuments]);
+  if (document.status === 'failed' && isEmpty) return <ImportFailed document={document} />;
+  if (document.status !== 'done' && isEmpty) return <Importing document={document} onEnd={look} />;
+  return <DocumentEditor document={document} />;
 }

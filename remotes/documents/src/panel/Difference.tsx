@@ -1,0 +1,29 @@
+import { type DifferencePart, findDifference } from '@tessera/shared/text/difference';
+import type { InlineCode } from '@tessera/shared/text/inline-codes';
+import { VisuallyHidden } from '@tessera/shared/ui';
+import { useMemo } from 'react';
+import { SegmentText } from '../segments/SegmentText.tsx';
+
+interface DifferenceProps {
+  before: string;
+  after: string;
+  codes: readonly InlineCode[];
+}
+
+/** What must change in `before` to make it `after`: struck out and underlined, and said. */
+export function Difference({ before, after, codes }: DifferenceProps) {
+  const { parts } = useMemo(() => findDifference(before, after), [before, after]);
+  return parts.map((part, index) => <Part key={`${index + 1} ${part.kind}`} part={part} codes={codes} />);
+}
+
+function Part({ part: { kind, text }, codes }: { part: DifferencePart; codes: readonly InlineCode[] }) {
+  const content = <SegmentText text={text} codes={codes} />;
+  if (kind === 'same') return content;
+  const Element = kind === 'removed' ? 'del' : 'ins';
+  return (
+    <Element>
+      <VisuallyHidden>{kind === 'removed' ? ' without ' : ' with '}</VisuallyHidden>
+      {content}
+    </Element>
+  );
+}

@@ -1,0 +1,113 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { Match } from '@tessera/shared/contract/translation-memory';
+import { paths } from '@tessera/shared/paths';
+import { Link } from '@tessera/shared/router';
+import { textDirection } from '@tessera/shared/text/languages';
+import { cx, ErrorPanel, Kbd, RelativeTime, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
+import { SegmentText } from '../segments/SegmentText.tsx';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { Difference } from './Difference.tsx';
+import { bandOf, explain, insertionOf, percentOf } from './match-figures.ts';
+import type { PanelQuery } from './panel-query.ts';
+import * as css from './side-panel.module.css';
+
+const BANDS = { exact: css.exact, high: css.high, middle: css.middle, low: css.low };
+
+/** Matches of the segment from the memories, best first, with what differs marked; a click inserts one. */
+export function MatchList({ query, record }: { query: PanelQuery<Match[]>; record: DocumentRecord }) {
+  const { document } = useEditorState();
+  if (query.error && !query.data) {
+    return (
+      <ErrorPanel
+        error={query.error}
+        title="No matches came"
+        onRetry={() => query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (!query.data) return <SkeletonLines lines={6} label="Looking for matches" />;
+  if (query.data.length === 0) {
+    return (
+      <p className={css.nothing}>
+        No memory has anything alike. Memories are attached under Tools › Memories and glossaries.
+      </p>
+    );
+  }
+  return (
+    <ol className={css.list} aria-label="Matches">
+      {query.data.map((match, index) => (
+        <li key={match.id}>
+          <MatchCard
+            match={match}
+            number={index + 1}
+            record={record}
+            sourceDir={textDirection(document.source_lang)}
+            targetDir={textDirection(document.target_lang)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface MatchCardProps {
+  match: Match;
+  number: number;
+  record: DocumentRecord;
+  sourceDir: 'ltr' | 'rtl';
+  targetDir: 'ltr' | 'rtl';
+}
+
+function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardProps) {
+  const { replaceTarget } = useEditorActions();
+  const percent = percentOf(match);
+  const insertion = insertionOf(match);
+  const why = explain(match);
+  return (
+    <div className={css.matchBox}>
+      <button
+        type="button"
+        className={css.card}
+        aria-keyshortcuts={number < 10 ? `Control+${number}` : undefined}
+        onClick={() => replaceTarget(insertion.target, { matchPercent: insertion.percent })}
+      >
+        <span className={css.cardHead}>
+          <VisuallyHidden>Insert match {number}:</VisuallyHidden>
+          <span className={cx(css.figure, BANDS[bandOf(insertion.percent)])}>
+            {match.repaired ? `${percent} → ${insertion.percent} %` : `${percent} %`}
+          </span>
+          {match.repaired && <span>repaired</span>}
+          {match.context !== 'none' && (
+            <span>{match.context === 'both' ? 'both neighbours' : 'one neighbour'}</span>
+          )}
+          {number < 10 && (
+            <span className={css.push} aria-hidden="true">
+              <Kbd keys={`Ctrl+${number}`} />
+            </span>
+          )}
+        </span>
+        <span className={css.source} dir={sourceDir}>
+          <Difference before={match.source} after={record.source} codes={record.codes} />
+        </span>
+        <span className={css.target} dir={targetDir}>
+          {match.repaired ? (
+            <Difference before={match.target} after={match.repaired.target} codes={record.codes} />
+          ) : (
+            <SegmentText text={match.target} codes={record.codes} />
+          )}
+        </span>
+        {why && <span className={css.meta}>{why}</span>}
+      </button>
+      <p className={css.meta}>
+        <Link to={`${paths.memory(match.memory_id)}?search=${encodeURIComponent(match.source.slice(0, 80))}`}>
+          {match.memory_name}
+        </Link>
+        {match.created_by && <span>{match.created_by}</span>}
+        <span>
+          <RelativeTime time={match.updated_at} />
+        </span>
+      </p>
+    </div>
+  );
+}

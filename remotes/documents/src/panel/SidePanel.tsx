@@ -1,0 +1,122 @@
+import { getRecordTerms, getSubstitutions, listRecordComments } from '@tessera/shared/contract/document';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { Tabs } from '@tessera/shared/ui';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { Active } from '../session/editor-context.ts';
+import { useEditorState } from '../session/editor-context.ts';
+import { usePreference } from '../session/remember.ts';
+import { useEdit, withEdit } from '../session/use-edit.ts';
+import { useLiveChecks } from '../session/use-live-checks.ts';
+import { CommentList } from './CommentList.tsx';
+import { Concordance } from './Concordance.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import { IssueList } from './IssueList.tsx';
+import { MatchList } from './MatchList.tsx';
+import * as css from './side-panel.module.css';
+import { TermList } from './TermList.tsx';
+
+export type PanelTab = 'matches' | 'terms' | 'search' | 'comments' | 'history' | 'checks';
+
+interface SidePanelProps {
+  tab: PanelTab;
+  onTab: (tab: PanelTab) => void;
+  /** What to look for in the memories. */
+  concordance: string;
+  onConcordance: (text: string) => void;
+}
+
+const NARROWEST = 260;
+const WIDEST = 720;
+const STEP = 24;
+
+/** What is known of the segment at hand; beside the segments, or under them where there is no room. */
+export function SidePanel(props: SidePanelProps) {
+  const { active } = useEditorState();
+  const [width, setWidth] = usePreference<number>('panel-width', 400);
+  const panel = useRef<HTMLElement>(null);
+
+  function resize(to: number) {
+    setWidth(Math.round(Math.min(WIDEST, Math.max(NARROWEST, to))));
+  }
+  function onPointerMove(event: PointerEvent) {
+    const box = panel.current?.getBoundingClientRect();
+    if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const isRtl = panel.current && getComputedStyle(panel.current).direction === 'rtl';
+    resize(isRtl ? event.clientX - box.left : box.right - event.clientX);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const wider = event.key === 'ArrowLeft' ? STEP : event.key === 'ArrowRight' ? -STEP : 0;
+    if (wider === 0) return;
+    event.preventDefault();
+    resize(width + wider);
+  }
+
+  return (
+    <aside
+      ref={panel}
+      className={css.panel}
+      style={{ '--panel-width': `${width}px` } as CSSProperties}
+      aria-label="About this segment"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: an <hr> takes no focus */}
+      <div
+        role="separator"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label="Width of the panel"
+        aria-valuenow={width}
+        aria-valuemin={NARROWEST}
+        aria-valuemax={WIDEST}
+        className={css.grip}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={onPointerMove}
+        onKeyDown={onKeyDown}
+      />
+      <div className={css.content}>{active && <PanelTabs {...props} active={active} />}</div>
+    </aside>
+  );
+}
+
+function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanelProps & { active: Active }) {
+  const { document, saves } = useEditorState();
+  const params = { id: active.record.id };
+  const matches = useQuery(queryOf(getSubstitutions, { params }));
+  const terms = useQuery(queryOf(getRecordTerms, { params }));
+  const comments = useQuery({
+    ...queryOf(listRecordComments, { params }),
+    enabled: active.record.has_comments,
+  });
+  const shown = withEdit(active.record, useEdit(saves, params.id));
+  const issues = useLiveChecks(shown, document, terms.data ?? NONE);
+  return (
+    <Tabs
+      label="About this segment"
+      value={tab}
+      onChange={onTab}
+      tabs={[
+        { value: 'matches', label: 'Matches', count: matches.data?.length },
+        { value: 'terms', label: 'Terms', count: terms.data?.length },
+        { value: 'search', label: 'Search' },
+        { value: 'comments', label: 'Comments', count: comments.data?.length },
+        { value: 'history', label: 'History' },
+        { value: 'checks', label: 'Checks', count: issues.length },
+      ]}
+    >
+      {tab === 'matches' && <MatchList query={matches} record={active.record} />}
+      {tab === 'terms' && <TermList query={terms} />}
+      {tab === 'search' && <Concordance text={concordance} onText={onConcordance} />}
+      {tab === 'comments' && <CommentList key={params.id} record={active.record} />}
+      {tab === 'history' && <HistoryList record={active.record} />}
+      {tab === 'checks' &&
+        (issues.length > 0 ? (
+          <IssueList issues={issues} />
+        ) : (
+          <p className={css.nothing}>
+            {shown.target ? 'The checks find nothing to object to.' : 'There is nothing to check yet.'}
+          </p>
+        ))}
+    </Tabs>
+  );
+}
+
+const NONE: never[] = [];

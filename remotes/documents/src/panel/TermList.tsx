@@ -1,0 +1,76 @@
+import type { TermHit } from '@tessera/shared/contract/glossary';
+import { paths } from '@tessera/shared/paths';
+import { Link } from '@tessera/shared/router';
+import { Badge, ErrorPanel, Kbd, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
+import { isForbidden } from '../session/check-target.ts';
+import { useEditorActions } from '../session/editor-context.ts';
+import type { PanelQuery } from './panel-query.ts';
+import * as css from './side-panel.module.css';
+
+/** Terms in the order of Ctrl+Shift+1…9: as they stand in the source, those to avoid last. */
+export function orderTerms(hits: readonly TermHit[]): TermHit[] {
+  return hits.toSorted((a, b) => Number(isForbidden(a)) - Number(isForbidden(b)) || a.start - b.start);
+}
+
+/** The glossary's terms of the segment; a click inserts one where the caret is. */
+export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
+  const { insert } = useEditorActions();
+  if (query.error && !query.data) {
+    return (
+      <ErrorPanel
+        error={query.error}
+        title="No terms came"
+        onRetry={() => query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (!query.data) return <SkeletonLines lines={4} label="Looking for terms" />;
+  if (query.data.length === 0) {
+    return (
+      <p className={css.nothing}>
+        No term of a glossary is in this segment. Glossaries are attached under Tools › Memories and
+        glossaries.
+      </p>
+    );
+  }
+  return (
+    <ol className={css.list} aria-label="Terms">
+      {orderTerms(query.data).map((hit, index) => (
+        <li key={`${hit.record.id} ${hit.start}`} className={css.matchBox}>
+          <button
+            type="button"
+            className={css.card}
+            aria-keyshortcuts={index < 9 ? `Control+Shift+${index + 1}` : undefined}
+            onClick={() => insert(hit.record.target)}
+          >
+            <span className={css.cardHead}>
+              <VisuallyHidden>Insert term {index + 1}:</VisuallyHidden>
+              <span className={css.source} dir="auto">
+                {hit.record.source}
+              </span>
+              {isForbidden(hit) && <Badge tone="danger">avoid</Badge>}
+              {index < 9 && (
+                <span className={css.push} aria-hidden="true">
+                  <Kbd keys={`Ctrl+Shift+${index + 1}`} />
+                </span>
+              )}
+            </span>
+            <strong className={css.target} dir="auto">
+              {hit.record.target}
+            </strong>
+            {hit.record.comment && <span className={css.meta}>{hit.record.comment}</span>}
+          </button>
+          <p className={css.meta}>
+            <Link
+              to={`${paths.glossary(hit.record.glossary_id)}?search=${encodeURIComponent(hit.record.source)}`}
+            >
+              Open in the glossary
+            </Link>
+            {hit.kind === 'inflected' && <span>{hit.reason}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

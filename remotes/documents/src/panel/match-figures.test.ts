@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { bandOf, explain, percentOf } from './match-figures.ts';
+
+describe('the figure of a match', () => {
+  test('is 100 only for identical text, more when the neighbours match too', () => {
+    expect(percentOf({ similarity: 0.9999, context: 'both' })).toBe(99);
+    expect(percentOf({ similarity: 0.29 / 0.5, context: 'none' })).toBe(58);
+    expect(
+      (['none', 'one', 'both'] as const).map((context) => percentOf({ similarity: 1, context })),
+    ).toEqual([100, 101, 102]);
+  });
+
+  test('falls into the bands of the trade', () => {
+    expect([102, 100, 99, 85, 84, 75, 74].map(bandOf)).toEqual([
+      'exact',
+      'exact',
+      'high',
+      'high',
+      'middle',
+      'middle',
+      'low',
+    ]);
+  });
+
+  test('is explained by its parts', () => {
+    const match = { text_similarity: 1, penalties: [{ reason: 'other tags', points: 1 }] };
+    expect(explain(match as Parameters<typeof explain>[0])).toBe('100 % text − 1 other tags');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Match } from '@tessera/shared/contract/translation-memory';
+
+/** The figure people work with: whole percent, 101 and 102 when the neighbours match too, 100 only for identical. */
+export function percentOf({ similarity, context }: Pick<Match, 'similarity' | 'context'>): number {
+  if (similarity === 1) return context === 'both' ? 102 : context === 'one' ? 101 : 100;
+  return Math.min(99, Math.floor(similarity * 100 + 1e-9));
+}
+
+export type Band = 'exact' | 'high' | 'middle' | 'low';
+
+/** How much work a match leaves: none, little (85–99), some (75–84), much. */
+export function bandOf(percent: number): Band {
+  if (percent >= 100) return 'exact';
+  return percent >= 85 ? 'high' : percent >= 75 ? 'middle' : 'low';
+}
+
+/** What a match puts into the target, and the figure that goes with it. */
+export function insertionOf(match: Match): { target: string; percent: number } {
+  if (!match.repaired) return { target: match.target, percent: percentOf(match) };
+  const { target, similarity } = match.repaired;
+  return { target, percent: percentOf({ similarity, context: match.context }) };
+}
+
+/** The parts that the figure is made of, for people: `93 % text − 1 other tags`. Empty when it is the text's alone. */
+export function explain({ text_similarity, penalties }: Match): string {
+  if (penalties.length === 0) return '';
+  const text = `${Math.floor(text_similarity * 100 + 1e-9)} % text`;
+  return [text, ...penalties.map(({ reason, points }) => `− ${points} ${reason}`)].join(' ');
+}

@@ -1,0 +1,58 @@
+import type { Client } from '@tessera/shared/api';
+import { updateDocumentRecord } from '@tessera/shared/contract/document';
+import { type DraftStore, openDrafts } from './drafts.ts';
+import { SaveQueue } from './save-queue.ts';
+
+interface Saving {
+  queue: SaveQueue;
+  drafts: DraftStore;
+}
+
+/** One queue a document and user for the life of the page: it goes on when its screen has gone, and is met again. */
+const known = new Map<string, Saving>();
+const draftsOf = new Map<number, DraftStore>();
+
+export function openQueue(
+  client: Client,
+  { documentId, userId }: { documentId: number; userId: number },
+): Saving {
+  const key = `${userId}:${documentId}`;
+  const there = known.get(key);
+  if (there) return there;
+  const drafts = draftsOf.get(userId) ?? openDrafts(userId);
+  draftsOf.set(userId, drafts);
+  const queue = new SaveQueue({
+    documentId,
+    drafts,
+    send: (id, body) => client.call(updateDocumentRecord, { params: { id }, body }),
+    onSaved: () => {},
+  });
+  const saving = { queue, drafts };
+  known.set(key, saving);
+  window.addEventListener('online', queue.retry);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') queue.flush();
+  });
+  window.addEventListener('pagehide', () => sendLast(client, queue));
+  return saving;
+}
+
+/** The browser lets only small bodies outlive their page. */
+const MOST_BYTES = 60_000;
+
+/** The page may never come back: the browser is asked to deliver what is still on its way. */
+function sendLast(client: Client, queue: SaveQueue): void {
+  let room = MOST_BYTES;
+  for (const { recordId, body } of queue.leave()) {
+    const json = JSON.stringify(body);
+    room -= json.length * 3;
+    if (room < 0) return;
+    // The one call that does not go through the client: it must outlive the page, which XMLHttpRequest cannot.
+    void fetch(client.downloadUrl(updateDocumentRecord, { id: recordId }), {
+      method: updateDocumentRecord.method,
+      body: json,
+      headers: { 'content-type': 'application/json' },
+      keepalive: true,
+    }).catch(() => {});
+  }
+}

@@ -1,0 +1,172 @@
+import {
+  checkDocument,
+  type Document,
+  getDocument,
+  listDocumentRecords,
+  listDocuments,
+} from '@tessera/shared/contract/document';
+import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
+import { useUrlState } from '@tessera/shared/router';
+import { useCurrentUser, usePermission } from '@tessera/shared/session';
+import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { COMMENT_FIELD } from '../panel/CommentList.tsx';
+import { type PanelTab, SidePanel } from '../panel/SidePanel.tsx';
+import { openQueue } from '../saving/queues.ts';
+import {
+  countConditions,
+  isListed,
+  type RecordFilter,
+  readFilter,
+  toQuery,
+} from '../segments/record-filter.ts';
+import { RecordPages } from '../segments/record-pages.ts';
+import { SegmentList } from '../segments/SegmentList.tsx';
+import { EditorActionsContext, type EditorState, EditorStateContext } from '../session/editor-context.ts';
+import { usePreference } from '../session/remember.ts';
+import { useActive } from '../session/use-active.ts';
+import { useCommands } from '../session/use-commands.ts';
+import { useEditorActions } from '../session/use-editor-actions.ts';
+import { useRestoredDrafts } from '../session/use-restored-drafts.ts';
+import { EditorHeader } from '../tools/EditorHeader.tsx';
+import { FilterBar } from '../tools/FilterBar.tsx';
+import { StatusLine } from '../tools/StatusLine.tsx';
+import * as css from './document-editor.module.css';
+import { type EditorDialog, EditorDialogs } from './EditorDialogs.tsx';
+
+/** Figures of the document are fetched again this long after a save, ms. */
+const FIGURES_MS = 800;
+
+/** The segment editor of a document whose segments are there. */
+export function DocumentEditor({ document }: { document: Document }) {
+  const userId = useCurrentUser()?.id ?? 0;
+  const url = useUrlState();
+  const filter = useFilter(url.get);
+  const pages = usePages(document.id, filter);
+  const { saves, drafts } = useSaving(document.id, userId, pages);
+  const { active, activate } = useActive({ pages, document, userId });
+  const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
+  const [tab, setTab] = usePreference<string>('panel-tab', 'matches');
+  const [concordance, setConcordance] = useState('');
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const goToField = useRef<HTMLInputElement>(null);
+  const approve = usePermission('document.approve');
+  const process = usePermission('document.process');
+  const manage = usePermission('document.manage');
+  const rights = useMemo(() => ({ approve, process, manage }), [approve, process, manage]);
+  const state: EditorState = { document, filter, pages, saves, active, showsWhiteSpace, rights };
+  const onConflict = (recordId: number) => setDialog({ kind: 'conflict', recordId });
+  const actions = useEditorActions({ state, activate, onConflict });
+  useRestoredDrafts(document.id, saves, drafts);
+  useCommands(state, actions, {
+    find: () => searchField.current?.focus(),
+    goTo: () => goToField.current?.focus(),
+    comment: () => {
+      setTab('comments');
+      requestAnimationFrame(() => globalThis.document.getElementsByName(COMMENT_FIELD)[0]?.focus());
+    },
+    concordance: (text) => {
+      setConcordance(text);
+      setTab('search');
+    },
+    addTerm: (selection) => setDialog({ kind: 'add-term', ...selection }),
+    toggleWhiteSpace: () => setShowsWhiteSpace(!showsWhiteSpace),
+    showKeys: () => setDialog({ kind: 'keys' }),
+  });
+
+  return (
+    <EditorActionsContext value={actions}>
+      <EditorStateContext value={state}>
+        <div className={css.screen}>
+          <EditorHeader document={document} onOpen={setDialog} />
+          <FilterBar
+            searchField={searchField}
+            goToField={goToField}
+            onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
+          />
+          <div className={css.work}>
+            <SegmentList empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
+            <SidePanel
+              tab={tab as PanelTab}
+              onTab={setTab}
+              concordance={concordance}
+              onConcordance={setConcordance}
+            />
+          </div>
+          <StatusLine />
+        </div>
+        <EditorDialogs dialog={dialog} document={document} onClose={() => setDialog(null)} />
+      </EditorStateContext>
+    </EditorActionsContext>
+  );
+}
+
+function NoSegments({ isFiltered }: { isFiltered: boolean }) {
+  const url = useUrlState();
+  if (!isFiltered) {
+    return (
+      <EmptyState icon={IconFileText} title="This document has no segments">
+        Its file holds no text to translate. It can be downloaded as it was uploaded.
+      </EmptyState>
+    );
+  }
+  const clear = () =>
+    url.set({ search: null, side: null, state: null, approved: null, repetitions: null, comments: null });
+  return (
+    <EmptyState
+      icon={IconFilter}
+      title="No segment matches"
+      actions={<Button onClick={clear}>Clear the filters</Button>}
+    >
+      Change the search or the filters, or look at all segments.
+    </EmptyState>
+  );
+}
+
+/** The filter of the address; the same object as long as it says the same. */
+function useFilter(get: (name: string) => string): RecordFilter {
+  const key = JSON.stringify(readFilter(get));
+  return useMemo(() => JSON.parse(key) as RecordFilter, [key]);
+}
+
+function usePages(documentId: number, filter: RecordFilter): RecordPages {
+  const client = useClient();
+  const pages = useMemo(
+    () =>
+      new RecordPages({
+        isListed: (record) => isListed(record, filter),
+        fetchPage: (page, signal) =>
+          client.call(listDocumentRecords, {
+            params: { id: documentId },
+            query: { ...toQuery(filter), page },
+            signal,
+          }),
+      }),
+    [client, documentId, filter],
+  );
+  useEffect(() => () => pages.dispose(), [pages]);
+  return pages;
+}
+
+/** The queue of the document: what it saves is put into the list, and the figures follow. */
+function useSaving(documentId: number, userId: number, pages: RecordPages) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const saving = useMemo(() => openQueue(client, { documentId, userId }), [client, documentId, userId]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    saving.queue.onSaved = (record, before) => {
+      pages.replace(record);
+      if (record.approved === before.approved && (record.target === '') === (before.target === '')) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(
+        () => void invalidate(queryClient, [getDocument, listDocuments, checkDocument]),
+        FIGURES_MS,
+      );
+    };
+  }, [saving, pages, queryClient]);
+  // Leaving the screen is a pause like any other: what waits is saved now, and the queue lives on.
+  useEffect(() => () => saving.queue.flush(), [saving]);
+  return { saves: saving.queue, drafts: saving.drafts };
+}

@@ -1,0 +1,115 @@
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
+
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { announce, Button, cx, Notice } from '@tessera/shared/ui';
+import { useLayoutEffect, useMemo } from 'react';
+import { LiveEditor } from '../editor/LiveEditor.tsx';
+import { type Active, useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { useEdit, withEdit } from '../session/use-edit.ts';
+import { useLiveChecks } from '../session/use-live-checks.ts';
+import { LiveFooter } from './LiveFooter.tsx';
+import { RowState, type Scripts } from './SegmentRow.tsx';
+import { SegmentText } from './SegmentText.tsx';
+import * as css from './segment-list.module.css';
+import { termMarks } from './term-marks.tsx';
+
+interface LiveRowProps {
+  active: Active;
+  scripts: Scripts;
+  targetName: string;
+  /** Set while the row is out of view, px. */
+  top: number | null;
+  measure: (row: HTMLElement | null) => (() => void) | undefined;
+}
+
+/** The one segment that is being edited. */
+export function LiveRow({ active: { index, record }, scripts, targetName, top, measure }: LiveRowProps) {
+  const { document, saves, showsWhiteSpace } = useEditorState();
+  const actions = useEditorActions();
+  const edit = useEdit(saves, record.id);
+  const shown = withEdit(record, edit);
+  const { data: terms = [] } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
+  // Asked for here too, so that Ctrl+1 works whichever tab of the panel is open.
+  useQuery(queryOf(getSubstitutions, { params: { id: record.id } }));
+  const issues = useLiveChecks(shown, document, terms);
+  const { insert, editor, wantsFocus } = actions;
+  const marks = useMemo(() => termMarks(terms, insert), [terms, insert]);
+  const sourceId = `source-${record.id}`;
+  const checksId = `checks-${record.id}`;
+
+  useLayoutEffect(() => {
+    if (wantsFocus.current) editor.current?.focus();
+    wantsFocus.current = false;
+  }, [editor, wantsFocus]);
+
+  return (
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-current="true"
+      data-index={index}
+      className={cx(css.row, css.live)}
+      style={top === null ? undefined : { position: 'absolute', insetInline: 0, top }}
+    >
+      <div role="cell" className={css.number}>
+        {record.row_number}
+      </div>
+      <div role="cell" className={css.text} {...scripts.source}>
+        <div id={sourceId}>
+          <SegmentText
+            text={record.source}
+            codes={record.codes}
+            marks={marks}
+            showsWhiteSpace={showsWhiteSpace}
+          />
+        </div>
+        {record.notes.map(({ text, from }, at) => (
+          <p key={`${at + 1} ${text}`} className={css.note} dir="auto">
+            {from ? `${from}: ` : ''}
+            {text}
+          </p>
+        ))}
+      </div>
+      <div role="cell" className={css.text}>
+        <LiveEditor
+          ref={editor}
+          text={shown.target}
+          codes={record.codes}
+          {...scripts.target}
+          label={`Target of segment ${record.row_number}, ${targetName}`}
+          describedBy={`${sourceId} ${checksId}`}
+          isReadOnly={record.locked}
+          showsWhiteSpace={showsWhiteSpace}
+          onChange={actions.type}
+          onRefuse={(reason) => announce(reason, { urgent: true })}
+        />
+        {record.locked && <p className={css.note}>The file says that this segment must not be changed.</p>}
+        {edit?.status.kind === 'conflict' && (
+          <Notice
+            tone="warning"
+            isLive
+            title={`${edit.status.theirs.updated_by?.username ?? 'Somebody'} changed this segment meanwhile`}
+            actions={
+              <Button size="small" variant="primary" onClick={() => actions.resolveConflict(record.id)}>
+                Compare and decide
+              </Button>
+            }
+          >
+            Your text is kept here. Nothing was overwritten.
+          </Notice>
+        )}
+        {edit?.status.kind === 'refused' && (
+          <Notice tone="danger" isLive title="Not saved">
+            {edit.status.reason} Your text is kept here.
+          </Notice>
+        )}
+        <LiveFooter record={shown} issues={issues} checksId={checksId} />
+      </div>
+      <div role="cell" className={css.state}>
+        <RowState record={shown} edit={edit} />
+      </div>
+    </div>
+  );
+}

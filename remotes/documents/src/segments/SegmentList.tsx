@@ -1,0 +1,126 @@
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
+
+import { languageName, textDirection } from '@tessera/shared/text/languages';
+import { ErrorPanel, LanguageName } from '@tessera/shared/ui';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { LiveRow } from './LiveRow.tsx';
+import { type Scripts, SegmentRow, SkeletonRow } from './SegmentRow.tsx';
+import * as css from './segment-list.module.css';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+/** The segments that are in view, one of them live. Only these are in the page, however many there are. */
+export function SegmentList({ empty }: { empty: ReactNode }) {
+  const { document, filter, pages, saves, active, showsWhiteSpace } = useEditorState();
+  const { activate } = useEditorActions();
+  useSyncExternalStore(pages.subscribe, pages.getVersion);
+  const viewport = useRef<HTMLDivElement>(null);
+  const total = pages.total ?? 0;
+  const rows = useVirtualRows(viewport, total, (start, end) => pages.want(start, end));
+  const { source_lang, target_lang } = document;
+  const scripts = useMemo<Scripts>(
+    () => ({
+      source: { lang: source_lang, dir: textDirection(source_lang) },
+      target: { lang: target_lang, dir: textDirection(target_lang) },
+    }),
+    [source_lang, target_lang],
+  );
+  const open = useCallback((index: number) => void activate(index), [activate]);
+
+  // The first time the live row comes up near the top; afterwards the list moves no more than it must.
+  const { show } = rows;
+  const shownIn = useRef<typeof pages>(null);
+  const index = active?.index;
+  useEffect(() => {
+    if (index === undefined) return;
+    pages.hold(index);
+    show(index, shownIn.current === pages ? 'nearest' : 'start');
+    shownIn.current = pages;
+  }, [index, pages, show]);
+
+  const drawn = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
+  // The live row stays in the page when it is scrolled away: its caret and its undo are in it.
+  const isAway = index !== undefined && (index < rows.start || index >= rows.end) && index < total;
+  if (isAway) drawn[index < rows.start ? 'unshift' : 'push'](index);
+
+  const targetName = languageName(target_lang);
+  return (
+    <div className={css.frame}>
+      {pages.error !== null && (
+        <div className={css.failure}>
+          <ErrorPanel
+            error={pages.error}
+            title="Some segments could not be loaded"
+            onRetry={() => {
+              pages.refresh();
+              pages.want(rows.start, rows.end);
+            }}
+          />
+        </div>
+      )}
+      <div role="table" aria-label="Segments" aria-rowcount={total + 1} className={css.table}>
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} className={css.head}>
+            <div role="columnheader" className={css.number}>
+              #
+            </div>
+            <div role="columnheader">
+              <LanguageName tag={source_lang} />
+            </div>
+            <div role="columnheader">{target_lang ? <LanguageName tag={target_lang} /> : 'Target'}</div>
+            <div role="columnheader" className={css.state}>
+              State
+            </div>
+          </div>
+        </div>
+        <div ref={viewport} role="rowgroup" className={css.viewport}>
+          {pages.total === null && <SkeletonRows />}
+          <div className={css.sizer} style={{ blockSize: rows.total }}>
+            <div className={css.drawn} style={{ translate: `0 ${rows.offset}px` }}>
+              {drawn.map((at) => {
+                if (at === index && active) {
+                  const top = isAway ? rows.topOf(at) - rows.offset : null;
+                  return (
+                    <LiveRow
+                      key={active.record.id}
+                      active={active}
+                      scripts={scripts}
+                      targetName={targetName}
+                      top={top}
+                      measure={rows.measure}
+                    />
+                  );
+                }
+                const record = pages.at(at);
+                if (!record) return <SkeletonRow key={`row ${at}`} index={at} measure={rows.measure} />;
+                return (
+                  <SegmentRow
+                    key={record.id}
+                    record={record}
+                    index={at}
+                    saves={saves}
+                    scripts={scripts}
+                    search={filter.search}
+                    side={filter.side}
+                    showsWhiteSpace={showsWhiteSpace}
+                    measure={rows.measure}
+                    onOpen={open}
+                  />
+                );
+              })}
+            </div>
+          </div>
+          {pages.total === 0 && empty}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const unmeasured = () => undefined;
+
+function SkeletonRows() {
+  return Array.from({ length: 14 }, (_, index) => (
+    <SkeletonRow key={`bone ${index + 1}`} index={index} measure={unmeasured} />
+  ));
+}

@@ -1,0 +1,137 @@
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
+
+import type { DocumentRecord } from '@tessera/shared/contract/document';
+import { cx, IconAlertTriangle, IconCloudOff, IconMessage, VisuallyHidden } from '@tessera/shared/ui';
+import { memo } from 'react';
+import type { Edit, SaveQueue } from '../saving/save-queue.ts';
+import { useEdit, withEdit } from '../session/use-edit.ts';
+import { searchMarks } from './marks.tsx';
+import type { RecordFilter } from './record-filter.ts';
+import { SegmentText } from './SegmentText.tsx';
+import { StateIcon, stateOf } from './StateIcon.tsx';
+import * as css from './segment-list.module.css';
+
+/** How both columns are written. */
+export interface Script {
+  lang: string;
+  dir: 'ltr' | 'rtl';
+}
+
+export interface Scripts {
+  source: Script;
+  target: Script;
+}
+
+interface SegmentRowProps {
+  record: DocumentRecord;
+  index: number;
+  saves: SaveQueue;
+  scripts: Scripts;
+  search: string;
+  side: RecordFilter['side'];
+  showsWhiteSpace: boolean;
+  measure: (row: HTMLElement | null) => (() => void) | undefined;
+  onOpen: (index: number) => void;
+}
+
+/** A segment that is not being edited; a click makes it the live one. */
+export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
+  const { index, saves, scripts, search, side, showsWhiteSpace, measure, onOpen } = props;
+  const edit = useEdit(saves, props.record.id);
+  const record = withEdit(props.record, edit);
+  const look = { codes: record.codes, showsWhiteSpace };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Alt+arrows lead here from the live row
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      className={cx(css.row, css.passive, record.locked && css.locked)}
+      onClick={() => {
+        // Selecting text to copy it is no wish to edit.
+        if (document.getSelection()?.isCollapsed !== false) onOpen(index);
+      }}
+    >
+      <div role="cell" className={css.number}>
+        {record.row_number}
+      </div>
+      <div role="cell" className={css.text} {...scripts.source}>
+        <SegmentText
+          {...look}
+          text={record.source}
+          marks={side === 'target' ? undefined : searchMarks(record.source, search)}
+        />
+      </div>
+      <div role="cell" className={css.text} {...scripts.target}>
+        <SegmentText
+          {...look}
+          text={record.target}
+          marks={side === 'source' ? undefined : searchMarks(record.target, search)}
+        />
+      </div>
+      <div role="cell" className={css.state}>
+        <RowState record={record} edit={edit} />
+      </div>
+    </div>
+  );
+});
+
+/** State, match, comments, and what is not saved: the last column. */
+export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit | undefined }) {
+  const status = edit?.status.kind;
+  return (
+    <>
+      {(status === 'conflict' || status === 'refused') && (
+        <span className={css.trouble}>
+          <IconAlertTriangle size={15} stroke={2} aria-hidden />
+          <VisuallyHidden>{status === 'conflict' ? 'Conflict' : 'Not saved'}</VisuallyHidden>
+        </span>
+      )}
+      {status === 'away' && (
+        <span className={css.away}>
+          <IconCloudOff size={15} stroke={2} aria-hidden />
+          <VisuallyHidden>Kept here, not on the server yet</VisuallyHidden>
+        </span>
+      )}
+      {record.has_comments && (
+        <span className={css.comments} title={`${record.comments_count} comments`}>
+          <IconMessage size={15} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{record.comments_count} comments</VisuallyHidden>
+        </span>
+      )}
+      {record.match_percent !== null && (
+        <span className={css.match} title={`From a match of ${record.match_percent} %`}>
+          {record.match_percent}
+          <span className={css.percent}>%</span>
+        </span>
+      )}
+      <StateIcon state={stateOf(record)} />
+    </>
+  );
+}
+
+/** Stands for a segment whose page is on its way. */
+export function SkeletonRow({ index, measure }: Pick<SegmentRowProps, 'index' | 'measure'>) {
+  return (
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      aria-busy="true"
+      className={css.row}
+    >
+      <div role="cell" className={css.number}>
+        <VisuallyHidden>Loading</VisuallyHidden>
+      </div>
+      <div role="cell" className={css.text}>
+        <span className={css.bone} style={{ inlineSize: `${45 + ((index * 37) % 45)}%` }} />
+      </div>
+      <div role="cell" className={css.text}>
+        <span className={css.bone} style={{ inlineSize: `${40 + ((index * 53) % 50)}%` }} />
+      </div>
+      <div role="cell" className={css.state} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type InlineCode, parseText, type TextPart } from '@tessera/shared/text/inline-codes';
+import { Fragment, memo, type ReactNode } from 'react';
+import { chipClass } from '../editor/chip-look.ts';
+import { chipLabel, splitSpaces } from '../editor/editor-dom.ts';
+import * as editorCss from '../editor/live-editor.module.css';
+
+/** A stretch of the text to be drawn in its own way; `[start, end)` in UTF-16 units of the notation, in order. */
+export interface Mark {
+  start: number;
+  end: number;
+  wrap: (content: ReactNode, key: string) => ReactNode;
+}
+
+interface SegmentTextProps {
+  text: string;
+  codes: readonly InlineCode[];
+  marks?: readonly Mark[];
+  showsWhiteSpace?: boolean;
+}
+
+const NO_MARKS: readonly Mark[] = [];
+
+/** Text of a segment to be read: its codes as chips, its marks around what they mark. */
+export const SegmentText = memo(function SegmentText({
+  text,
+  codes,
+  marks = NO_MARKS,
+  showsWhiteSpace = false,
+}: SegmentTextProps) {
+  const parts = parseText(text);
+  const draw = (from: number, to: number) => {
+    const pieces = parts.map((part) => drawPart(part, { from, to, codes, showsWhiteSpace }));
+    return <Fragment key={from}>{pieces}</Fragment>;
+  };
+  const drawn: ReactNode[] = [];
+  let at = 0;
+  for (const mark of marks) {
+    if (mark.start < at || mark.end <= mark.start) continue;
+    if (mark.start > at) drawn.push(draw(at, mark.start));
+    drawn.push(mark.wrap(draw(mark.start, mark.end), `mark${mark.start}`));
+    at = mark.end;
+  }
+  if (at < text.length) drawn.push(draw(at, text.length));
+  return showsWhiteSpace ? <span className={editorCss.marks}>{drawn}</span> : drawn;
+});
+
+interface DrawOptions {
+  from: number;
+  to: number;
+  codes: readonly InlineCode[];
+  showsWhiteSpace: boolean;
+}
+
+function drawPart(part: TextPart, { from, to, codes, showsWhiteSpace }: DrawOptions): ReactNode {
+  if (part.type === 'code') {
+    return part.start >= from && part.start < to ? <Chip key={part.start} part={part} codes={codes} /> : null;
+  }
+  const shown = part.text.slice(Math.max(0, from - part.start), Math.max(0, to - part.start));
+  if (!showsWhiteSpace || shown === '') return shown;
+  return splitSpaces(shown).map((run, index) =>
+    run.space ? (
+      <span key={index} data-space={run.space}>
+        {run.text}
+      </span>
+    ) : (
+      run.text
+    ),
+  );
+}
+
+function Chip({ part, codes }: { part: TextPart & { type: 'code' }; codes: readonly InlineCode[] }) {
+  const code = codes.find(({ id }) => id === part.id);
+  return (
+    <span
+      role="img"
+      aria-label={chipLabel(part, codes)}
+      title={part.kind === 'close' ? code?.closing_markup : code?.markup}
+      className={chipClass(part)}
+    >
+      {part.id}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document';
+import { describe, expect, test } from 'vitest';
+import { buildRecord } from '../mocks/build-record.ts';
+import { RecordPages } from './record-pages.ts';
+
+/** A server whose segments can be approved, and a list of them that shows only the open ones when told. */
+function setUp({ rows = 450, onlyOpen = false, keep = 2 } = {}) {
+  const all = Array.from({ length: rows }, (_, index) =>
+    buildRecord({ id: index + 1, row_number: index + 1 }),
+  );
+  const isListed = (record: DocumentRecord) => !onlyOpen || !record.approved;
+  const asked: number[] = [];
+  let failure: Error | null = null;
+  const pages = new RecordPages({
+    keep,
+    isListed,
+    fetchPage: async (page) => {
+      asked.push(page);
+      if (failure) throw failure;
+      const listed = all.filter(isListed);
+      return { records: listed.slice(page * 100, page * 100 + 100), total_rows: listed.length };
+    },
+  });
+  const approve = (index: number) => {
+    const record = all[index];
+    if (!record) throw new Error(`no segment ${index}`);
+    const approved = { ...record, approved: true };
+    all[index] = approved;
+    pages.replace(approved);
+  };
+  const settle = () => new Promise((done) => setTimeout(done));
+  return {
+    pages,
+    asked,
+    approve,
+    settle,
+    fail: (error: Error | null) => {
+      failure = error;
+    },
+  };
+}
+
+describe('the pages of segments', () => {
+  test('come when they are in view, and the total is known with the first', async () => {
+    const { pages, asked, settle } = setUp();
+    expect(pages.total).toBeNull();
+    pages.want(0, 30);
+    await settle();
+    expect(pages.total).toBe(450);
+    expect(pages.at(29)?.row_number).toBe(30);
+    pages.want(380, 420);
+    await settle();
+    expect(asked).toEqual([0, 3, 4]);
+    expect(pages.at(419)?.row_number).toBe(420);
+  });
+
+  test('go when they have been out of view for long', async () => {
+    const { pages, settle } = setUp({ rows: 2000, keep: 2 });
+    for (const start of [0, 300, 600, 900, 1200]) {
+      pages.want(start, start + 20);
+      await settle();
+    }
+    pages.want(1200, 1220);
+    expect(pages.at(0)).toBeUndefined();
+    expect(pages.at(300)).toBeUndefined();
+    expect(pages.at(900)?.row_number).toBe(901);
+  });
+
+  test('keep a segment in its place that leaves the filter by being edited, and shift what comes later', async () => {
+    const { pages, approve, settle } = setUp({ onlyOpen: true });
+    pages.want(0, 50);
+    await settle();
+    approve(3);
+    approve(7);
+    expect(pages.at(3)?.approved).toBe(true);
+    expect(pages.at(4)?.row_number).toBe(5);
+    pages.want(100, 300);
+    await settle();
+    expect(pages.at(100)?.row_number).toBe(101);
+    expect(pages.at(299)?.row_number).toBe(300);
+    expect(pages.total).toBe(450);
+    expect(pages.leftCount).toBe(2);
+  });
+
+  test('find a row number under a filter, or the next one listed', async () => {
+    const { pages, approve } = setUp({ onlyOpen: true, keep: 100 });
+    for (const index of [10, 20, 310]) approve(index);
+    expect(await pages.locate(312)).toBe(308);
+    expect((await pages.load(await pages.locate(311)))?.row_number).toBe(312);
+    expect(await pages.locate(99_999)).toBe(446);
+  });
+
+  test('tell why one did not come, and come when tried again', async () => {
+    const { pages, settle, fail } = setUp();
+    fail(new Error('away'));
+    await expect(pages.load(0)).rejects.toThrow('away');
+    fail(null);
+    pages.refresh();
+    pages.want(0, 10);
+    await settle();
+    expect(pages.error).toBeNull();
+    expect(pages.at(0)?.row_number).toBe(1);
+  });
+});

@@ -1,0 +1,225 @@
+import { PAGE_SIZE } from '@tessera/shared/contract/common';
+import type { DocumentRecord } from '@tessera/shared/contract/document';
+
+export interface FetchedPage {
+  records: DocumentRecord[];
+  total_rows: number;
+}
+
+export interface RecordPagesOptions {
+  fetchPage: (page: number, signal: AbortSignal) => Promise<FetchedPage>;
+  /** Whether a segment still belongs to the list after a change; without a filter all do. */
+  isListed?: (record: DocumentRecord) => boolean;
+  /** Pages kept besides those in view. */
+  keep?: number;
+}
+
+interface Page {
+  records: DocumentRecord[];
+  usedAt: number;
+}
+
+interface Loading {
+  promise: Promise<void>;
+  controller: AbortController;
+  /** Somebody waits for it, whatever is in view. */
+  isAwaited: boolean;
+}
+
+/**
+ * The segments of a document under a filter, as far as they have been looked at: a sparse cache of pages that come
+ * when they are wanted and go when they are far away.
+ *
+ * The list does not move under the hands: a segment that leaves the filter by being edited keeps its place. The server
+ * no longer counts it, so what is fetched later is shifted by those that left before it.
+ */
+export class RecordPages {
+  #options: RecordPagesOptions;
+  #pages = new Map<number, Page>();
+  #loading = new Map<number, Loading>();
+  #left = new Map<number, number>();
+  #total: number | null = null;
+  #error: unknown = null;
+  #held = 0;
+  #tick = 0;
+  #listeners = new Set<() => void>();
+  #version = 0;
+
+  constructor(options: RecordPagesOptions) {
+    this.#options = options;
+  }
+
+  /** `null` until the first page is there. */
+  get total(): number | null {
+    return this.#total;
+  }
+
+  /** Why the last page that failed did not come. */
+  get error(): unknown {
+    return this.#error;
+  }
+
+  /** How many segments left the filter since it was applied. */
+  get leftCount(): number {
+    return this.#left.size;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Grows with every change: the snapshot for whoever draws the list. */
+  getVersion = (): number => this.#version;
+
+  at(index: number): DocumentRecord | undefined {
+    return this.#pages.get(Math.floor(index / PAGE_SIZE))?.records[index % PAGE_SIZE];
+  }
+
+  /** The segment at a place, fetched when need be. Throws when it cannot be fetched. */
+  async load(index: number): Promise<DocumentRecord | undefined> {
+    const page = Math.floor(index / PAGE_SIZE);
+    if (!this.#pages.has(page)) {
+      const fetching = this.#fetch(page);
+      const loading = this.#loading.get(page);
+      if (loading) loading.isAwaited = true;
+      await fetching;
+    }
+    if (!this.#pages.has(page) && this.#error) throw this.#error;
+    return this.at(index);
+  }
+
+  /** Says which rows are in view, `[start, end)`: their pages are fetched, and calls for others are given up. */
+  want(start: number, end: number): void {
+    const last = this.#total === null ? end - 1 : Math.min(end, this.#total) - 1;
+    const wanted = new Set<number>();
+    for (
+      let page = Math.floor(start / PAGE_SIZE);
+      page <= Math.floor(Math.max(start, last) / PAGE_SIZE);
+      page++
+    )
+      wanted.add(page);
+    this.#tick++;
+    for (const [page, { controller, isAwaited }] of this.#loading)
+      if (!wanted.has(page) && !isAwaited) controller.abort();
+    for (const page of wanted) {
+      const known = this.#pages.get(page);
+      if (known) known.usedAt = this.#tick;
+      else void this.#fetch(page);
+    }
+    this.#dropFar(wanted);
+  }
+
+  /** Keeps the page of a row however far the view goes: the one that is being edited. */
+  hold(index: number): void {
+    this.#held = index;
+  }
+
+  /** Puts the present state of a segment into its place; false when its page is not there. */
+  replace(record: DocumentRecord): boolean {
+    for (const [number, page] of this.#pages) {
+      const at = page.records.findIndex(({ id }) => id === record.id);
+      if (at < 0) continue;
+      page.records[at] = record;
+      if (this.#options.isListed?.(record) ?? true) this.#left.delete(record.id);
+      else this.#left.set(record.id, number * PAGE_SIZE + at);
+      this.#changed();
+      return true;
+    }
+    return false;
+  }
+
+  find(id: number): { record: DocumentRecord; index: number } | null {
+    for (const [number, { records }] of this.#pages) {
+      const at = records.findIndex((record) => record.id === id);
+      const record = records[at];
+      if (record) return { record, index: number * PAGE_SIZE + at };
+    }
+    return null;
+  }
+
+  /** The place of a row number or of the next one listed after it; rows are listed in their order. */
+  async locate(rowNumber: number): Promise<number> {
+    await this.load(0);
+    let low = 0;
+    let high = Math.max(0, (this.#total ?? 1) - 1);
+    // Without a filter a row is where its number says.
+    const guess = Math.min(rowNumber - 1, high);
+    if ((await this.load(guess))?.row_number === rowNumber) return guess;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const record = await this.load(middle);
+      if (!record || record.row_number >= rowNumber) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Fetches again what is in view, and forgets what had left the filter. */
+  refresh(): void {
+    for (const { controller } of this.#loading.values()) controller.abort();
+    this.#loading.clear();
+    this.#pages.clear();
+    this.#left.clear();
+    this.#error = null;
+    this.#changed();
+  }
+
+  dispose(): void {
+    for (const { controller } of this.#loading.values()) controller.abort();
+    this.#listeners.clear();
+  }
+
+  #fetch(page: number): Promise<void> {
+    const running = this.#loading.get(page);
+    if (running && !running.controller.signal.aborted) return running.promise;
+    const controller = new AbortController();
+    const promise = this.#read(page, controller.signal)
+      .then((records) => {
+        if (controller.signal.aborted) return;
+        this.#pages.set(page, { records, usedAt: this.#tick });
+        this.#error = null;
+      })
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) this.#error = error;
+      })
+      .finally(() => {
+        if (this.#loading.get(page)?.controller !== controller) return;
+        this.#loading.delete(page);
+        this.#changed();
+      });
+    this.#loading.set(page, { promise, controller, isAwaited: false });
+    return promise;
+  }
+
+  async #read(page: number, signal: AbortSignal): Promise<DocumentRecord[]> {
+    const start = page * PAGE_SIZE;
+    const gone = [...this.#left.values()].filter((index) => index < start).length;
+    const from = start - gone;
+    const first = Math.floor(from / PAGE_SIZE);
+    const skip = from - first * PAGE_SIZE;
+    const fetched = await this.#options.fetchPage(first, signal);
+    let { records } = fetched;
+    if (skip > 0) {
+      const next = await this.#options.fetchPage(first + 1, signal);
+      records = [...records, ...next.records].slice(skip, skip + PAGE_SIZE);
+    }
+    this.#total = fetched.total_rows + this.#left.size;
+    return records;
+  }
+
+  /** Memory stays flat: pages that nobody has looked at for long go, except those that only we know whole. */
+  #dropFar(wanted: ReadonlySet<number>): void {
+    const pinned = new Set(
+      [this.#held, ...this.#left.values()].map((index) => Math.floor(index / PAGE_SIZE)),
+    );
+    const loose = [...this.#pages].filter(([page]) => !wanted.has(page) && !pinned.has(page));
+    loose.sort(([, a], [, b]) => b.usedAt - a.usedAt);
+    for (const [page] of loose.slice(this.#options.keep ?? 12)) this.#pages.delete(page);
+  }
+
+  #changed(): void {
+    this.#version++;
+    for (const listener of this.#listeners) listener();
+  }
+}

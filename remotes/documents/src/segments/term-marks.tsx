@@ -1,0 +1,56 @@
+import type { TermHit } from '@tessera/shared/contract/glossary';
+import { cx, Tooltip } from '@tessera/shared/ui';
+import type { ReactNode } from 'react';
+import { isForbidden } from '../session/check-target.ts';
+import type { Mark } from './SegmentText.tsx';
+import * as css from './segment-list.module.css';
+
+/** The terms of a source where they stand: underlined, explained on hover and focus, inserted by a click. */
+export function termMarks(hits: readonly TermHit[], insert: (text: string) => void): Mark[] {
+  const places = Map.groupBy(hits, ({ start }) => start);
+  return [...places.entries()]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([start, atPlace]): Mark[] => {
+      const best = atPlace.find((hit) => !isForbidden(hit)) ?? atPlace[0];
+      if (!best) return [];
+      return [
+        { start, end: best.end, wrap: (content, key) => mark({ key, best, atPlace, content, insert }) },
+      ];
+    });
+}
+
+interface MarkProps {
+  key: string;
+  best: TermHit;
+  atPlace: readonly TermHit[];
+  content: ReactNode;
+  insert: (text: string) => void;
+}
+
+function mark({ key, best, atPlace, content, insert }: MarkProps): ReactNode {
+  const words = atPlace.map((hit) =>
+    isForbidden(hit)
+      ? `not “${hit.record.target}”`
+      : `${hit.record.target}${hit.record.comment ? ` (${hit.record.comment})` : ''}`,
+  );
+  return (
+    <Tooltip key={key} text={`${best.record.source} → ${words.join(', ')}`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a button's text could not be selected and copied */}
+      <span
+        role="button"
+        tabIndex={0}
+        className={cx(css.term, isForbidden(best) && css.forbidden)}
+        onClick={() => {
+          if (document.getSelection()?.isCollapsed !== false) insert(best.record.target);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          insert(best.record.target);
+        }}
+      >
+        {content}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,148 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { HeightIndex } from './height-index.ts';
+
+/** Rows drawn beyond the edges of the view, so that a key or the wheel never meets a gap. */
+const OVERSCAN = 8;
+/** Height of a row before it has been drawn, px. */
+const ESTIMATE = 49;
+/** Part of the view at its edges that the active row is kept out of. */
+const MARGIN = 0.18;
+
+export interface VirtualRows {
+  /** `[start, end)` of the rows to draw in the flow. */
+  start: number;
+  end: number;
+  /** Where the drawn rows begin, and the height of all, px. */
+  offset: number;
+  total: number;
+  /** For the row that is drawn although it is out of view. */
+  topOf(index: number): number;
+  /** Goes on the element of each row. */
+  measure(element: HTMLElement | null): (() => void) | undefined;
+  /** Brings a row into view; `nearest` moves no more than need be. */
+  show(index: number, how: 'nearest' | 'start'): void;
+}
+
+/**
+ * The rows of a long list that are in view. Rows are measured as they appear; whatever is learnt about rows above, the
+ * row that was at the top of the view stays where it is.
+ */
+export function useVirtualRows(
+  viewport: RefObject<HTMLElement | null>,
+  count: number,
+  onRange: (start: number, end: number) => void,
+): VirtualRows {
+  const heights = useRef(new HeightIndex(count, ESTIMATE));
+  if (heights.current.count !== count) heights.current = new HeightIndex(count, ESTIMATE);
+  const anchor = useRef({ index: 0, offset: 0 });
+  /** Where the list was scrolled to by us: the row that was asked for stays the anchor. */
+  const scrolledTo = useRef(-1);
+  const [range, setRange] = useState({ start: 0, end: Math.min(count, 30) });
+  const [, redraw] = useState(0);
+  const latest = useRef(onRange);
+  latest.current = onRange;
+  const observer = useRef<ResizeObserver>(undefined);
+
+  const place = useCallback(() => {
+    const view = viewport.current;
+    if (!view) return;
+    const first = heights.current.indexAt(view.scrollTop);
+    const last = heights.current.indexAt(view.scrollTop + view.clientHeight);
+    const start = Math.max(0, first - OVERSCAN);
+    const end = Math.min(heights.current.count, last + 1 + OVERSCAN);
+    latest.current(start, end);
+    setRange((range) => (range.start === start && range.end === end ? range : { start, end }));
+  }, [viewport]);
+
+  const remember = useCallback(() => {
+    const view = viewport.current;
+    if (!view || Math.abs(view.scrollTop - scrolledTo.current) < 1) return;
+    scrolledTo.current = -1;
+    const index = heights.current.indexAt(view.scrollTop);
+    anchor.current = { index, offset: view.scrollTop - heights.current.topOf(index) };
+  }, [viewport]);
+
+  // After the rows have been laid out with new heights, the anchor goes back to where it was.
+  useLayoutEffect(() => {
+    const view = viewport.current;
+    if (!view) return;
+    const wanted = heights.current.topOf(anchor.current.index) + anchor.current.offset;
+    if (Math.abs(view.scrollTop - wanted) >= 1) {
+      view.scrollTop = wanted;
+      scrolledTo.current = view.scrollTop;
+    }
+    place();
+  });
+
+  useEffect(() => {
+    const view = viewport.current;
+    if (!view) return;
+    const onScroll = () => {
+      remember();
+      place();
+    };
+    view.addEventListener('scroll', onScroll, { passive: true });
+    const resized = new ResizeObserver(place);
+    resized.observe(view);
+    return () => {
+      view.removeEventListener('scroll', onScroll);
+      resized.disconnect();
+    };
+  }, [viewport, place, remember]);
+
+  const note = useCallback((row: HTMLElement) => {
+    return heights.current.set(Number(row.dataset.index), row.getBoundingClientRect().height);
+  }, []);
+
+  const measure = useCallback(
+    (row: HTMLElement | null) => {
+      if (!row) return undefined;
+      observer.current ??= new ResizeObserver((entries) => {
+        const changes = entries.map(({ target }) => target.isConnected && note(target as HTMLElement));
+        // Before the frame is painted, so that nothing is seen to jump.
+        if (changes.includes(true)) flushSync(() => redraw((tick) => tick + 1));
+      });
+      observer.current.observe(row);
+      return () => observer.current?.unobserve(row);
+    },
+    [note],
+  );
+  useEffect(() => () => observer.current?.disconnect(), []);
+
+  const show = useCallback(
+    (index: number, how: 'nearest' | 'start') => {
+      const view = viewport.current;
+      if (!view) return;
+      const top = heights.current.topOf(index);
+      const bottom = top + heights.current.heightOf(index);
+      const margin = view.clientHeight * MARGIN;
+      let wanted = view.scrollTop;
+      if (how === 'start' || top < wanted || bottom > wanted + view.clientHeight) {
+        const isFar = how === 'start' || bottom < wanted || top > wanted + view.clientHeight;
+        if (isFar) wanted = top - view.clientHeight * 0.3;
+      }
+      if (top < wanted + margin) wanted = top - margin;
+      else if (bottom > wanted + view.clientHeight - margin) {
+        wanted = Math.min(top - margin, bottom - view.clientHeight + margin);
+      }
+      wanted = Math.max(0, wanted);
+      // What is not measured yet may move it: the row itself is what must stay.
+      anchor.current = { index, offset: wanted - top };
+      view.scrollTop = wanted;
+      scrolledTo.current = view.scrollTop;
+      redraw((tick) => tick + 1);
+    },
+    [viewport],
+  );
+
+  return {
+    start: Math.min(range.start, count),
+    end: Math.min(range.end, count),
+    offset: heights.current.topOf(Math.min(range.start, count)),
+    total: heights.current.total,
+    topOf: (index) => heights.current.topOf(index),
+    measure,
+    show,
+  };
+}

@@ -1,0 +1,54 @@
+import { checkSegment, type Issue, type SegmentTerm } from '@tessera/shared/checks';
+import type { Document, DocumentRecord } from '@tessera/shared/contract/document';
+import type { TermHit } from '@tessera/shared/contract/glossary';
+
+type Languages = Pick<Document, 'source_lang' | 'target_lang'>;
+
+/** What the checks say of a segment as it stands in the editor. */
+export function checkTarget(
+  record: DocumentRecord,
+  languages: Languages,
+  terms: readonly TermHit[],
+): Issue[] {
+  return checkSegment({
+    ...languages,
+    source: record.source,
+    target: record.target,
+    codes: record.codes,
+    state: record.state,
+    approved: record.approved,
+    max_length: record.max_length,
+    preserve_space: record.preserve_space,
+    match:
+      record.match_percent === null
+        ? null
+        : { similarity: Math.min(1, record.match_percent / 100), target: record.target },
+    terms: toSegmentTerms(terms),
+  });
+}
+
+/** One term a place in the source; its other translations are as good, unless the glossary warns of them. */
+function toSegmentTerms(hits: readonly TermHit[]): SegmentTerm[] {
+  const places = Map.groupBy(hits, ({ start, end }) => `${start} ${end}`);
+  return [...places.values()].flatMap((atPlace) => {
+    const wanted = atPlace
+      .filter((hit) => !isForbidden(hit))
+      .sort((a, b) => Number(b.record.status === 'preferred') - Number(a.record.status === 'preferred'));
+    const [first, ...others] = wanted;
+    const terms: SegmentTerm[] = atPlace.filter(isForbidden).map((hit) => ({
+      ...termOf(hit),
+      forbidden: true,
+      ...(first ? { preferred: first.record.target } : {}),
+    }));
+    if (first) terms.push({ ...termOf(first), alternatives: others.map(({ record }) => record.target) });
+    return terms;
+  });
+}
+
+export function isForbidden({ record }: TermHit): boolean {
+  return record.status === 'forbidden' || record.status === 'deprecated';
+}
+
+function termOf({ record, start, end }: TermHit): SegmentTerm {
+  return { id: record.id, source: record.source, target: record.target, start, end };
+}

@@ -1,0 +1,58 @@
+import type { Document, DocumentRecord } from '@tessera/shared/contract/document';
+import { createContext, type RefObject, useContext } from 'react';
+import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import type { RecordFilter } from '../segments/record-filter.ts';
+import type { RecordPages } from '../segments/record-pages.ts';
+
+/** The segment at hand: its place in the list, and itself as the server has it. */
+export interface Active {
+  index: number;
+  record: DocumentRecord;
+}
+
+export interface EditorState {
+  document: Document;
+  filter: RecordFilter;
+  pages: RecordPages;
+  saves: SaveQueue;
+  active: Active | null;
+  showsWhiteSpace: boolean;
+  rights: { approve: boolean; process: boolean; manage: boolean };
+}
+
+/** What can be done; stable, so that what only acts is not drawn again with every key. */
+export interface EditorActions {
+  /** The live editor, for keys and buttons outside of it. */
+  editor: RefObject<LiveEditorHandle | null>;
+  /** Set when the next live editor shall take the focus. */
+  wantsFocus: RefObject<boolean>;
+  activate(index: number, options?: { focus?: boolean }): Promise<void>;
+  goToRow(rowNumber: number): Promise<void>;
+  goToNextOpen(): Promise<void>;
+  step(by: 1 | -1): void;
+  type(text: string): void;
+  approve(options: { goOn: boolean }): Promise<void>;
+  unapprove(): void;
+  /** Puts text where the caret is. */
+  insert(text: string): void;
+  /** Replaces the whole target; `matchPercent` when it is a match as it is. */
+  replaceTarget(text: string, options?: { matchPercent?: number }): void;
+  insertMissingTags(options: { all: boolean }): void;
+  resolveConflict(recordId: number): void;
+}
+
+export const EditorStateContext = createContext<EditorState | null>(null);
+export const EditorActionsContext = createContext<EditorActions | null>(null);
+
+export function useEditorState(): EditorState {
+  const state = useContext(EditorStateContext);
+  if (!state) throw new Error('This belongs inside a DocumentEditor.');
+  return state;
+}
+
+export function useEditorActions(): EditorActions {
+  const actions = useContext(EditorActionsContext);
+  if (!actions) throw new Error('This belongs inside a DocumentEditor.');
+  return actions;
+}

@@ -1,0 +1,51 @@
+import type { Client } from '@tessera/shared/api';
+import { type DocumentRecord, findNextOpen, type SegmentState } from '@tessera/shared/contract/document';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import { type RecordFilter, toQuery } from '../segments/record-filter.ts';
+import type { RecordPages } from '../segments/record-pages.ts';
+import { withEdit } from './use-edit.ts';
+
+interface Options {
+  client: Client;
+  documentId: number;
+  pages: RecordPages;
+  saves: SaveQueue;
+  filter: RecordFilter;
+  /** Whoever may not approve looks for what is not translated yet. */
+  mayApprove: boolean;
+}
+
+/** States in which a translator has something left to do. */
+const UNTRANSLATED: readonly SegmentState[] = ['initial', 'draft'];
+
+/** The next segment after a place that waits for this person, wrapping at the end; `null` when none does. */
+export async function findNext(
+  { client, documentId, pages, saves, filter, mayApprove }: Options,
+  after: { index: number; rowNumber: number },
+): Promise<number | null> {
+  const isOpen = (record: DocumentRecord) => {
+    const shown = withEdit(record, saves.edit(record.id));
+    return !shown.locked && (mayApprove ? !shown.approved : UNTRANSLATED.includes(shown.state));
+  };
+  // Most often it is the next one, which is there already.
+  let index = after.index + 1;
+  for (let record = pages.at(index); record; record = pages.at(++index)) if (isOpen(record)) return index;
+
+  const states = mayApprove || filter.state ? [filter.state] : UNTRANSLATED;
+  const answers = await Promise.all(
+    states.map((state) =>
+      client.call(findNextOpen, {
+        params: { id: documentId },
+        query: { ...toQuery({ ...filter, state }), after: after.rowNumber },
+      }),
+    ),
+  );
+  // 204 comes as undefined: nothing is open.
+  const rows = answers.flatMap((answer) =>
+    answer && isOpen(answer.record) ? [answer.record.row_number] : [],
+  );
+  const beyond = rows.filter((row) => row > after.rowNumber);
+  const row = Math.min(...(beyond.length > 0 ? beyond : rows));
+  if (!Number.isFinite(row)) return null;
+  return pages.locate(row);
+}

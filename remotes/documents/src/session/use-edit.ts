@@ -1,0 +1,26 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document';
+import { useSyncExternalStore } from 'react';
+import type { Edit, SaveQueue } from '../saving/save-queue.ts';
+
+/** What of a segment is on its way to the server; drawn anew only when this segment changes. */
+export function useEdit(saves: SaveQueue, recordId: number): Edit | undefined {
+  return useSyncExternalStore(saves.subscribe, () => saves.edit(recordId));
+}
+
+/** A segment as the person sees it: what was typed and decided over what the server has. */
+export function withEdit(record: DocumentRecord, edit: Edit | undefined): DocumentRecord {
+  if (!edit) return record;
+  const typed = edit.text !== record.target;
+  const approved = edit.approved ?? (typed ? false : record.approved);
+  const draft = edit.text === '' ? 'initial' : 'draft';
+  const state = edit.state ?? (typed ? draft : record.state);
+  const done = record.state === 'final' ? 'final' : 'reviewed';
+  const wasDone = state === 'reviewed' || state === 'final';
+  return {
+    ...record,
+    target: edit.text,
+    approved,
+    state: approved ? done : wasDone ? 'translated' : state,
+    match_percent: edit.matchPercent !== undefined ? edit.matchPercent : typed ? null : record.match_percent,
+  };
+}

@@ -1,0 +1,161 @@
+import { getRecordTerms } from '@tessera/shared/contract/document';
+import type { TermHit } from '@tessera/shared/contract/glossary';
+import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
+import { announce, confirmAction, formatCount, toast } from '@tessera/shared/ui';
+import { useMemo, useRef } from 'react';
+import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
+import { missingHalves } from '../editor/text-edit.ts';
+import { checkTarget } from './check-target.ts';
+import type { Active, EditorActions, EditorState } from './editor-context.ts';
+import { findNext } from './find-next-open.ts';
+import { withEdit } from './use-edit.ts';
+
+interface Options {
+  state: EditorState;
+  activate: (index: number) => Promise<Active | null>;
+  onConflict: (recordId: number) => void;
+}
+
+/** What can be done in the editor, by key or by mouse. The same object for the life of the screen. */
+export function useEditorActions(options: Options): EditorActions {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const latest = useRef(options);
+  latest.current = options;
+  const editor = useRef<LiveEditorHandle>(null);
+  const wantsFocus = useRef(true);
+
+  return useMemo(() => {
+    const state = () => latest.current.state;
+    const shown = () => {
+      const { active, saves } = state();
+      return active && withEdit(active.record, saves.edit(active.record.id));
+    };
+
+    const actions: EditorActions = {
+      editor,
+      wantsFocus,
+
+      async activate(index, { focus = true } = {}) {
+        const { active, saves } = state();
+        if (active?.index === index) {
+          if (focus) editor.current?.focus();
+          return;
+        }
+        if (active) saves.flush(active.record.id);
+        wantsFocus.current = focus;
+        try {
+          await latest.current.activate(index);
+        } catch {
+          toast({ tone: 'danger', message: 'That segment could not be loaded. Try again in a moment.' });
+        }
+      },
+
+      async goToRow(rowNumber) {
+        const { pages } = state();
+        try {
+          const index = await pages.locate(rowNumber);
+          await actions.activate(index);
+          const found = pages.at(index)?.row_number;
+          if (found !== undefined && found !== rowNumber)
+            toast({
+              message: `Segment ${rowNumber} is not among those listed. This is the next one, ${found}.`,
+            });
+        } catch {
+          toast({
+            tone: 'danger',
+            message: `Segment ${rowNumber} could not be loaded. Try again in a moment.`,
+          });
+        }
+      },
+
+      async goToNextOpen() {
+        const { active, document, pages, saves, filter, rights } = state();
+        const after = { index: active?.index ?? -1, rowNumber: active?.record.row_number ?? 0 };
+        const search = { client, documentId: document.id, pages, saves, filter, mayApprove: rights.approve };
+        try {
+          const index = await findNext(search, after);
+          if (index !== null && index !== after.index) return await actions.activate(index);
+          const what = rights.approve ? 'approved' : 'translated';
+          const only = index === after.index ? 'This is the last open segment.' : `Every segment is ${what}.`;
+          toast({ tone: index === null ? 'success' : 'neutral', message: only });
+        } catch {
+          toast({ tone: 'danger', message: 'The server is away: the next open segment is not known.' });
+        }
+      },
+
+      step(by) {
+        const { active, pages } = state();
+        const to = (active?.index ?? -1) + by;
+        if (to >= 0 && to < (pages.total ?? 0)) void actions.activate(to);
+      },
+
+      type(text) {
+        const { active, saves } = state();
+        if (active && !active.record.locked) saves.change(active.record, { text });
+      },
+
+      async approve({ goOn }) {
+        const { active, saves, document, rights } = state();
+        const segment = shown();
+        if (!active || !segment) return;
+        const { id, row_number } = active.record;
+        if (saves.edit(id)?.status.kind === 'conflict') return actions.resolveConflict(id);
+        const wish = rights.approve ? { approved: true } : { state: 'translated' as const };
+        if (!segment.locked && !segment.approved) {
+          const terms = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params: { id } })) ?? [];
+          const errors = checkTarget({ ...segment, state: 'translated', ...wish }, document, terms).filter(
+            ({ severity }) => severity === 'error',
+          );
+          if (errors.length > 0 && !(await confirmErrors(errors.map(({ message }) => message)))) {
+            editor.current?.focus();
+            return;
+          }
+          saves.change(active.record, { text: segment.target, ...wish }, { atOnce: true });
+          announce(`Segment ${row_number} ${rights.approve ? 'approved' : 'translated'}`);
+        }
+        if (goOn) await actions.goToNextOpen();
+      },
+
+      unapprove() {
+        const { active, saves } = state();
+        if (active) saves.change(active.record, { approved: false }, { atOnce: true });
+      },
+
+      insert(text) {
+        editor.current?.focusAtCaret();
+        editor.current?.insert(text);
+      },
+
+      replaceTarget(text, { matchPercent } = {}) {
+        const { active, saves } = state();
+        if (!active || active.record.locked) return;
+        editor.current?.focus();
+        editor.current?.replaceAll(text);
+        const isAsIs = saves.edit(active.record.id)?.text === text;
+        if (matchPercent !== undefined && isAsIs) saves.change(active.record, { matchPercent });
+      },
+
+      insertMissingTags({ all }) {
+        const segment = shown();
+        if (!segment || segment.locked) return;
+        const missing = missingHalves(segment.codes, segment.source, segment.target);
+        if (missing.length === 0) return announce('No tag is missing');
+        const wanted = all ? missing : missing.slice(0, 1);
+        actions.insert(wanted.map(({ raw }) => raw).join(''));
+      },
+
+      resolveConflict: (recordId) => latest.current.onConflict(recordId),
+    };
+    return actions;
+  }, [client, queryClient]);
+}
+
+function confirmErrors(messages: string[]): Promise<boolean> {
+  return confirmAction({
+    title: `Approve with ${formatCount(messages.length, 'error')}?`,
+    names: messages,
+    confirmLabel: 'Approve all the same',
+    cancelLabel: 'Go back and correct',
+  });
+}

@@ -1,0 +1,35 @@
+import { isApiError } from '@tessera/shared/api';
+import { getDocumentRecord } from '@tessera/shared/contract/document';
+import { useClient } from '@tessera/shared/query';
+import { formatCount, toast } from '@tessera/shared/ui';
+import { useEffect } from 'react';
+import type { DraftStore } from '../saving/drafts.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
+
+/** Takes up what an earlier visit typed and the server never got, and says so. */
+export function useRestoredDrafts(documentId: number, saves: SaveQueue, drafts: DraftStore): void {
+  const client = useClient();
+  useEffect(() => {
+    let isHere = true;
+    const restore = async () => {
+      let count = 0;
+      for (const draft of await drafts.list(documentId)) {
+        try {
+          const record = await client.call(getDocumentRecord, { params: { id: draft.recordId } });
+          if (saves.restore(draft, record)) count++;
+        } catch (error) {
+          // A segment that is gone takes its draft with it; one that cannot be fetched now is met next time.
+          if (isApiError(error) && error.status === 404) await drafts.remove(draft.recordId);
+        }
+      }
+      if (count > 0 && isHere) {
+        toast({ message: `Restored ${formatCount(count, 'segment')} that had not reached the server.` });
+      }
+    };
+    // A browser that keeps nothing has nothing to restore.
+    void restore().catch(() => {});
+    return () => {
+      isHere = false;
+    };
+  }, [client, documentId, saves, drafts]);
+}

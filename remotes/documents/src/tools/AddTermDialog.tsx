@@ -1,0 +1,93 @@
+import { type Document, getDocumentGlossaries, getRecordTerms } from '@tessera/shared/contract/document';
+import { createGlossaryRecord, listGlossaries, listGlossaryRecords } from '@tessera/shared/contract/glossary';
+import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import {
+  Dialog,
+  EmptyState,
+  FormDialog,
+  IconBook2,
+  Notice,
+  Select,
+  SkeletonLines,
+  TextField,
+  toast,
+  useForm,
+} from '@tessera/shared/ui';
+import { useDeferredValue } from 'react';
+
+interface AddTermDialogProps {
+  document: Document;
+  source: string;
+  target: string;
+  onClose: () => void;
+}
+
+/** Adds a term to one of the document's glossaries, with a look at what is there already. */
+export function AddTermDialog(props: AddTermDialogProps) {
+  const attached = useQuery(queryOf(getDocumentGlossaries, { params: { id: props.document.id } }));
+  const glossaries = useQuery(queryOf(listGlossaries));
+  const ids = attached.data?.glossaries.map(({ id }) => id) ?? [];
+  const choices = (glossaries.data ?? []).filter(({ id }) => ids.includes(id));
+  if (!attached.data || !glossaries.data || choices.length === 0) {
+    return (
+      <Dialog title="Add a term" onClose={props.onClose}>
+        {attached.data && glossaries.data ? (
+          <EmptyState icon={IconBook2} title="No glossary is attached">
+            Attach one under Tools › Memories and glossaries; terms are added to it from here.
+          </EmptyState>
+        ) : (
+          <SkeletonLines />
+        )}
+      </Dialog>
+    );
+  }
+  return <TermForm {...props} glossaries={choices} />;
+}
+
+function TermForm({
+  source,
+  target,
+  onClose,
+  glossaries,
+}: AddTermDialogProps & { glossaries: { id: number; name: string }[] }) {
+  const create = useMutationOf(createGlossaryRecord, {
+    invalidates: [listGlossaryRecords, listGlossaries, getRecordTerms],
+  });
+  const form = useForm({
+    defaults: { glossary: String(glossaries[0]?.id ?? ''), source, target, comment: '' },
+    schema: createGlossaryRecord.body,
+    onSubmit: async ({ glossary, ...body }) => {
+      await create.mutateAsync({ params: { id: Number(glossary) }, body });
+      toast({ tone: 'success', message: `Added “${body.source}” to the glossary.` });
+    },
+  });
+  const search = useDeferredValue(form.values.source.trim());
+  const alike = useQuery({
+    ...queryOf(listGlossaryRecords, { params: { id: Number(form.values.glossary) }, query: { search } }),
+    enabled: search.length > 1,
+  });
+  const there = alike.data?.records.slice(0, 5) ?? [];
+  return (
+    <FormDialog form={form} title="Add a term" submitLabel="Add term" onClose={onClose}>
+      {glossaries.length > 1 && (
+        <Select
+          label="Glossary"
+          options={glossaries.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field('glossary')}
+        />
+      )}
+      <TextField label="Source" dir="auto" {...form.field('source')} />
+      <TextField label="Target" dir="auto" {...form.field('target')} />
+      <TextField label="Comment" isOptional dir="auto" {...form.field('comment')} />
+      {there.length > 0 && (
+        <Notice title="In the glossary already">
+          {there.map(({ id, source: term, target: translation }) => (
+            <div key={id} dir="auto">
+              {term} → {translation}
+            </div>
+          ))}
+        </Notice>
+      )}
+    </FormDialog>
+  );
+}

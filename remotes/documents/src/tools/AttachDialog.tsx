@@ -1,0 +1,213 @@
+import {
+  type AttachedMemories,
+  type Document,
+  getDocumentGlossaries,
+  getDocumentMemories,
+  getRecordTerms,
+  getSubstitutions,
+  setDocumentGlossaries,
+  setDocumentMemories,
+} from '@tessera/shared/contract/document';
+import { listGlossaries } from '@tessera/shared/contract/glossary';
+import { listMemories } from '@tessera/shared/contract/translation-memory';
+import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { languageMatches } from '@tessera/shared/text/languages';
+import {
+  Checkbox,
+  Dialog,
+  ErrorPanel,
+  FormDialog,
+  formatCount,
+  LanguagePair,
+  Select,
+  SkeletonLines,
+  toast,
+  useForm,
+} from '@tessera/shared/ui';
+import * as css from './tools.module.css';
+
+interface Resource {
+  id: number;
+  name: string;
+  source_lang: string;
+  target_lang: string;
+  records_count: number;
+}
+
+interface AttachDialogProps {
+  document: Document;
+  mayChange: boolean;
+  onClose: () => void;
+}
+
+/** Which memories and glossaries serve the document, and which memories learn from it. */
+export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps) {
+  const params = { id: document.id };
+  const memories = useQuery(queryOf(listMemories));
+  const glossaries = useQuery(queryOf(listGlossaries));
+  const attachedMemories = useQuery({ ...queryOf(getDocumentMemories, { params }), staleTime: 0 });
+  const attachedGlossaries = useQuery({ ...queryOf(getDocumentGlossaries, { params }), staleTime: 0 });
+  const queries = [memories, glossaries, attachedMemories, attachedGlossaries];
+  const failed = queries.find(({ error, data }) => error && !data);
+  const isReady = !queries.some(({ isFetching, data }) => !data || (isFetching && failed));
+  if (!isReady || !memories.data || !glossaries.data || !attachedMemories.data || !attachedGlossaries.data) {
+    return (
+      <Dialog title="Memories and glossaries" onClose={onClose}>
+        {failed ? (
+          <ErrorPanel
+            error={failed.error}
+            title="They could not be loaded"
+            onRetry={() => void failed.refetch()}
+          />
+        ) : (
+          <SkeletonLines lines={5} />
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <Attachments
+      document={document}
+      mayChange={mayChange}
+      memories={memories.data}
+      glossaries={glossaries.data}
+      modes={modesOf(attachedMemories.data)}
+      chosen={attachedGlossaries.data.glossaries.map(({ id }) => id)}
+      onClose={onClose}
+    />
+  );
+}
+
+type Mode = 'read' | 'write' | '';
+type Modes = Record<number, Mode>;
+
+function modesOf({ memories }: AttachedMemories): Modes {
+  return Object.fromEntries(memories.map(({ id, mode }) => [id, mode]));
+}
+
+interface AttachmentsProps extends AttachDialogProps {
+  memories: readonly Resource[];
+  glossaries: readonly Resource[];
+  modes: Modes;
+  chosen: number[];
+}
+
+function Attachments({
+  document,
+  mayChange,
+  memories,
+  glossaries,
+  modes,
+  chosen,
+  onClose,
+}: AttachmentsProps) {
+  const params = { id: document.id };
+  const setMemories = useMutationOf(setDocumentMemories, {
+    invalidates: [getDocumentMemories, getSubstitutions],
+  });
+  const setGlossaries = useMutationOf(setDocumentGlossaries, {
+    invalidates: [getDocumentGlossaries, getRecordTerms],
+  });
+  const form = useForm({
+    defaults: { modes, chosen },
+    onSubmit: async (values) => {
+      const wanted = memories.flatMap(({ id }) => {
+        const mode = values.modes[id];
+        return mode ? [{ id, mode }] : [];
+      });
+      await setMemories.mutateAsync({ params, body: { memories: wanted } });
+      await setGlossaries.mutateAsync({ params, body: { glossaries: values.chosen.map((id) => ({ id })) } });
+      toast({ tone: 'success', message: 'The document takes its matches and terms from these now.' });
+    },
+  });
+  const fits = (resource: Resource) =>
+    languageMatches(resource.source_lang, document.source_lang) &&
+    (!document.target_lang || languageMatches(resource.target_lang, document.target_lang));
+  const rank = (resource: Resource, isChosen: boolean) => Number(isChosen) * 2 + Number(fits(resource));
+  const sortedMemories = memories.toSorted(
+    (a, b) => rank(b, Boolean(modes[b.id])) - rank(a, Boolean(modes[a.id])),
+  );
+  const sortedGlossaries = glossaries.toSorted(
+    (a, b) => rank(b, chosen.includes(b.id)) - rank(a, chosen.includes(a.id)),
+  );
+  const body = (
+    <div className={css.dialogBody}>
+      {!mayChange && <p>A manager or an administrator attaches and detaches them.</p>}
+      <section className={css.choices} aria-label="Memories">
+        <h3>Memories</h3>
+        {memories.length === 0 && (
+          <p>There is no memory yet. They are made and imported on the home screen.</p>
+        )}
+        {sortedMemories.map((memory) => (
+          <div key={memory.id} className={css.choice}>
+            <About resource={memory} noun="unit" fits={fits(memory)} />
+            <Select<Mode>
+              label={`Use of ${memory.name}`}
+              isLabelHidden
+              disabled={!mayChange}
+              value={form.values.modes[memory.id] ?? ''}
+              onChange={(mode) => form.set({ modes: { ...form.values.modes, [memory.id]: mode } })}
+              options={[
+                { value: '', label: 'Not used' },
+                { value: 'read', label: 'Gives matches' },
+                { value: 'write', label: 'Gives matches, takes approved' },
+              ]}
+            />
+          </div>
+        ))}
+      </section>
+      <section className={css.choices} aria-label="Glossaries">
+        <h3>Glossaries</h3>
+        {glossaries.length === 0 && (
+          <p>There is no glossary yet. They are made and imported on the home screen.</p>
+        )}
+        {sortedGlossaries.map((glossary) => (
+          <div key={glossary.id} className={css.choice}>
+            <About resource={glossary} noun="term" fits={fits(glossary)} />
+            <Checkbox
+              label="Used"
+              aria-label={`Use ${glossary.name}`}
+              disabled={!mayChange}
+              value={form.values.chosen.includes(glossary.id)}
+              onChange={(isUsed) => {
+                const others = form.values.chosen.filter((id) => id !== glossary.id);
+                form.set({ chosen: isUsed ? [...others, glossary.id] : others });
+              }}
+            />
+          </div>
+        ))}
+      </section>
+    </div>
+  );
+  if (!mayChange) {
+    return (
+      <Dialog title="Memories and glossaries" size="wide" onClose={onClose}>
+        {body}
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      form={form}
+      title="Memories and glossaries"
+      size="wide"
+      submitLabel="Use these"
+      onClose={onClose}
+    >
+      {body}
+    </FormDialog>
+  );
+}
+
+function About({ resource, noun, fits }: { resource: Resource; noun: string; fits: boolean }) {
+  return (
+    <div>
+      <strong dir="auto">{resource.name}</strong>
+      <div className={css.check}>
+        <LanguagePair source={resource.source_lang} target={resource.target_lang} /> ·{' '}
+        {formatCount(resource.records_count, noun)}
+        {!fits && ' · other languages than the document'}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatNumber } from '@tessera/shared/ui';
+import { type FormEvent, type Ref, useState } from 'react';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import * as css from './tools.module.css';
+
+/** The number of the segment at hand; another one typed and entered leads there. */
+export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
+  const { active, pages } = useEditorState();
+  const { goToRow, editor } = useEditorActions();
+  const [typed, setTyped] = useState<string | null>(null);
+  const here = active ? String(active.record.row_number) : '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const row = Number(typed);
+    setTyped(null);
+    if (Number.isInteger(row) && row > 0 && typed !== here) void goToRow(row);
+    else editor.current?.focus();
+  }
+  return (
+    <form className={css.goTo} onSubmit={submit}>
+      <span aria-hidden="true">#</span>
+      <input
+        ref={ref}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        aria-label="Go to segment number"
+        aria-keyshortcuts="Control+G"
+        title="Go to a number, Ctrl+G"
+        className={css.goToField}
+        style={{ inlineSize: `${Math.max(4, String(pages.total ?? 0).length + 2)}ch` }}
+        value={typed ?? here}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          setTyped(null);
+          editor.current?.focus();
+        }}
+      />
+      {pages.total !== null && <span>of {formatNumber(pages.total)}</span>}
+    </form>
+  );
+}

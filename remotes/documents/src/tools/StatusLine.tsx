@@ -1,0 +1,87 @@
+import {
+  cx,
+  formatCount,
+  formatNumber,
+  IconAlertTriangle,
+  IconCheck,
+  IconCloudOff,
+  RelativeTime,
+} from '@tessera/shared/ui';
+import { useSyncExternalStore } from 'react';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import * as css from './tools.module.css';
+import { useSummary } from './use-summary.ts';
+
+/** Always says what is saved; and where one is. */
+export function StatusLine() {
+  const { active, pages } = useEditorState();
+  useSyncExternalStore(pages.subscribe, pages.getVersion);
+  return (
+    <footer className={css.status}>
+      <SaveStatusText />
+      <span className={css.push} />
+      {active && pages.total !== null && (
+        <span>
+          Segment {formatNumber(active.record.row_number)} · {formatNumber(active.index + 1)} of{' '}
+          {formatNumber(pages.total)}
+        </span>
+      )}
+    </footer>
+  );
+}
+
+function SaveStatusText() {
+  const { saves } = useEditorState();
+  const actions = useEditorActions();
+  const summary = useSummary(saves);
+  const { conflicts, refused, away, working, savedAt } = summary;
+  const [conflict] = conflicts;
+  const [refusal] = refused;
+  return (
+    <span className={css.saving} role="status">
+      {conflict ? (
+        <span className={cx(css.saving, css.bad)}>
+          <IconAlertTriangle size={16} stroke={2} aria-hidden />
+          Conflict in segment {conflict.base.row_number}
+          {conflicts.length > 1 && ` and ${conflicts.length - 1} more`}
+          <button
+            type="button"
+            className={css.statusButton}
+            onClick={() => actions.resolveConflict(conflict.base.id)}
+          >
+            Compare and decide
+          </button>
+        </span>
+      ) : refusal ? (
+        <span className={cx(css.saving, css.bad)}>
+          <IconAlertTriangle size={16} stroke={2} aria-hidden />
+          Segment {refusal.base.row_number} was not saved; the text is kept here
+          <button
+            type="button"
+            className={css.statusButton}
+            onClick={() => void actions.goToRow(refusal.base.row_number)}
+          >
+            Show why
+          </button>
+        </span>
+      ) : away.length > 0 ? (
+        <span className={cx(css.saving, css.warn)}>
+          <IconCloudOff size={16} stroke={2} aria-hidden />
+          {formatCount(away.length, 'segment')} kept here, the server is away
+          <button type="button" className={css.statusButton} onClick={saves.retry}>
+            Try now
+          </button>
+        </span>
+      ) : working > 0 ? (
+        <span>Typing · kept in this browser</span>
+      ) : savedAt !== null ? (
+        <span className={css.saving}>
+          <IconCheck size={16} stroke={2} className={css.good} aria-hidden />
+          Saved <RelativeTime time={new Date(savedAt).toISOString()} />
+        </span>
+      ) : (
+        <span>Everything is saved</span>
+      )}
+    </span>
+  );
+}

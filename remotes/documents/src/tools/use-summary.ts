@@ -1,0 +1,45 @@
+import { useRef, useSyncExternalStore } from 'react';
+import type { Edit, SaveQueue } from '../saving/save-queue.ts';
+
+export interface SaveSummary {
+  conflicts: Edit[];
+  refused: Edit[];
+  away: Edit[];
+  /** Segments that wait for a pause in typing or are on their way. */
+  working: number;
+  savedAt: number | null;
+}
+
+function summarise(saves: SaveQueue): SaveSummary {
+  const edits = saves.list();
+  const of = (kind: Edit['status']['kind']) => edits.filter(({ status }) => status.kind === kind);
+  return {
+    conflicts: of('conflict'),
+    refused: of('refused'),
+    away: of('away'),
+    working: of('typing').length + of('saving').length,
+    savedAt: saves.getSavedAt(),
+  };
+}
+
+/** How the whole document stands with the server; a new object only when that changes, not with every key. */
+export function useSummary(saves: SaveQueue): SaveSummary {
+  const last = useRef<SaveSummary>(undefined);
+  return useSyncExternalStore(saves.subscribe, () => {
+    const next = summarise(saves);
+    if (last.current && isSame(last.current, next)) return last.current;
+    last.current = next;
+    return next;
+  });
+}
+
+function isSame(a: SaveSummary, b: SaveSummary): boolean {
+  const ids = (edits: Edit[]) => edits.map(({ base }) => base.id).join();
+  return (
+    a.working === b.working &&
+    a.savedAt === b.savedAt &&
+    ids(a.conflicts) === ids(b.conflicts) &&
+    ids(a.refused) === ids(b.refused) &&
+    ids(a.away) === ids(b.away)
+  );
+}
