@@ -72,7 +72,7 @@ export async function writeImportedTerms(
   for (const term of terms) {
     const { extra, ...fields } = term;
     const same = known.get(textsOf(term)) ?? [];
-    const equal = same.find((record) => saysNothingNew(record, term));
+    const equal = same.find((record) => saysNothingNew(record, term, options.job_id));
     if (equal) {
       options.claimed.add(equal.id);
       counts.unchanged += 1;
@@ -133,7 +133,10 @@ function textsOf({ source, target }: { source: string; target: string }): string
   return JSON.stringify([source, target]);
 }
 
-function saysNothingNew(record: Known, term: ImportedTerm): boolean {
+/** Terms of one file may differ in what only their export shows. */
+function saysNothingNew(record: Known, term: ImportedTerm, jobId: number): boolean {
+  if (record.job_id === jobId && (term.extra ? JSON.stringify(term.extra) : null) !== record.extra)
+    return false;
   return (['comment', 'status', 'part_of_speech', 'definition'] as const).every(
     (field) => term[field] === null || term[field] === record[field],
   );

@@ -43,7 +43,8 @@ export async function readMultipart(
   const fields: Record<string, string> = {};
   let stored: Promise<Upload> | undefined;
   parser.on('field', (name: string, value: string) => {
-    fields[name] = value;
+    // A form sends every field: an empty one was not filled in.
+    if (value !== '') fields[name] = value;
   });
   parser.on('file', (name: string, stream: Readable, fileName: string | undefined) => {
     if (name !== 'file' || stored) {

@@ -104,6 +104,16 @@ describe('importing a TMX', () => {
     expect((await recordsOf(memory.id, '?search=FELD%209999')).total_rows).toBe(1);
   });
 
+  test('keeps units of one file that differ in anything, and of the wholly same ones one', async () => {
+    const unit = (tuid: string) =>
+      `<tu tuid="${tuid}"><tuv xml:lang="en"><seg>Yes</seg></tuv><tuv xml:lang="de"><seg>Ja</seg></tuv></tu>`;
+    const file = tmxOf([unit('a'), unit('b'), unit('a')]);
+    const { job, memory } = await importTmx(file);
+    expect(job.report).toMatchObject({ added: 2, unchanged: 1 });
+    const again = await importTmx(file, 'again.tmx', { memory_id: String(memory.id) });
+    expect(again.job.report).toMatchObject({ added: 0, unchanged: 3 });
+  });
+
   test.each([
     ['en-US', 'en-US', 'fr-CA', { source_lang: 'en-US', target_lang: 'fr-CA' }],
     ['EN-us', 'EN-us', 'FR', { source_lang: 'en-US', target_lang: 'fr' }],

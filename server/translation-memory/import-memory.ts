@@ -32,7 +32,7 @@ export const importMemory: JobHandler<MemoryImport> = {
     return runImport<UnitRow>(context, {
       total: size,
       read: (from) => readUnits(db, blob_id, from, options),
-      write: (trx, rows) => writeImportedUnits(trx, kind, memoryId, rows),
+      write: (trx, rows) => writeImportedUnits(trx, kind, options, rows),
       deleteLeftOvers: () => deleteRowsOfJob(db, 'unit', job.id),
     });
   },

@@ -24,30 +24,49 @@ const COLUMNS: InsertColumns<UnitRow> = {
   job_id: 'int4',
 };
 
-type Said = Pick<UnitRow, 'source' | 'target' | 'previous_source' | 'next_source' | 'context_key'>;
+const SAID = [
+  'source',
+  'target',
+  'previous_source',
+  'next_source',
+  'context_key',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'extra',
+] as const;
 
-/** Inserts the units that the memory does not hold yet: those that say nothing new are left out. */
+type Said = Pick<UnitRow, (typeof SAID)[number]>;
+
+/**
+ * Inserts the units that the memory does not hold yet. Units of one file stand beside each other unless they are the
+ * same in everything, as they may differ in what only their export shows; what was there before is not added again
+ * when its texts are the same, and its context where the file says one.
+ */
 export async function writeImportedUnits(
   trx: Db,
   kind: DatabaseKind,
-  memoryId: number,
+  { memory_id, job_id }: { memory_id: number; job_id: number },
   rows: readonly UnitRow[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   if (rows.length === 0) return { added: 0, changed: 0, unchanged: 0 };
   const known = await trx
     .selectFrom('unit')
-    .select(['source', 'target', 'previous_source', 'next_source', 'context_key'])
-    .where('memory_id', '=', memoryId)
+    .select([...SAID, 'job_id'])
+    .where('memory_id', '=', memory_id)
     .where('source_hash', 'in', [...new Set(rows.map((row) => row.source_hash))])
     .where('deleted_at', 'is', null)
     .execute();
-  const texts = new Set(known.map(textsOf));
-  const contexts = new Set(known.map(contextOf));
+  const before = known.filter((row) => row.job_id !== job_id);
+  const texts = new Set(before.map(textsOf));
+  const contexts = new Set(before.map(contextOf));
+  const written = new Set(known.filter((row) => row.job_id === job_id).map(wholeOf));
   const fresh = rows.filter((row) => {
     const isKnown = saysContext(row) ? contexts.has(contextOf(row)) : texts.has(textsOf(row));
-    texts.add(textsOf(row));
-    contexts.add(contextOf(row));
-    return !isKnown;
+    if (isKnown || written.has(wholeOf(row))) return false;
+    written.add(wholeOf(row));
+    return true;
   });
   await insertRows(trx, kind, 'unit', COLUMNS, fresh);
   return { added: fresh.length, changed: 0, unchanged: rows.length - fresh.length };
@@ -63,4 +82,8 @@ function textsOf({ source, target }: Said): string {
 
 function contextOf({ source, target, previous_source, next_source, context_key }: Said): string {
   return JSON.stringify([source, target, previous_source, next_source, context_key]);
+}
+
+function wholeOf(row: Said): string {
+  return JSON.stringify(SAID.map((field) => row[field]));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   createSubstringIndex,
   createTable,
@@ -59,7 +60,10 @@ export const memories: Migration = {
     }
     await db.schema.createIndex('unit_source').on('unit').columns(['source_hash', 'memory_id']).execute();
     await db.schema.createIndex('unit_job').on('unit').column('job_id').execute();
-    await db.schema.createIndex('unit_document_record').on('unit').column('document_record_id').execute();
+    // Most units come from imports: an index of the others is small.
+    await sql`CREATE INDEX unit_document_record ON unit (document_record_id) WHERE document_record_id IS NOT NULL`.execute(
+      db,
+    );
     await createSubstringIndex(db, kind, 'unit');
 
     await createTable(db, kind, 'unit_change', 'seq')
