@@ -21,6 +21,7 @@ export { confirmDiscard, useLeaveGuard } from './form/use-leave-guard.ts';
 export * from './icons.ts';
 export { Page, PageHeader, Panel, Spacer, Toolbar } from './layout/Page.tsx';
 export { RouteAnnouncer } from './layout/RouteAnnouncer.tsx';
+export { ScreenBar, ScreenBarSlot, useScreenBar } from './layout/ScreenBar.tsx';
 export { Tabs } from './layout/Tabs.tsx';
 export { confirmAction, confirmDestructive, type Question } from './overlay/confirm.tsx';
 export { Dialog, SideSheet } from './overlay/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { paths } from '@tessera/shared/paths';
 import { NavLink } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
-import { SkipLink } from '@tessera/shared/ui';
+import { ScreenBarSlot, SkipLink, useScreenBar } from '@tessera/shared/ui';
 import { useSyncExternalStore } from 'react';
 import { getRelease, releaseStore } from '../federation/remotes.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -19,29 +19,33 @@ function useNavigation() {
     .filter(({ permission }) => !permission || user.permissions.includes(permission));
 }
 
-/** Slim, because height belongs to the screens. */
+/** Slim, because height belongs to the screens; slimmer still when a screen has taken it over. */
 export function TopBar() {
   const navigation = useNavigation();
+  const isTaken = useScreenBar();
   return (
     <>
       <SkipLink />
       <header className={css.bar}>
         <NavLink to={paths.home()} end className={css.brand} aria-label="Tessera, home">
           <Mark />
-          <span>Tessera</span>
+          {!isTaken && <span>Tessera</span>}
         </NavLink>
-        <nav className={css.navigation} aria-label="Main">
-          <NavLink to={paths.home()} end className={css.link}>
-            Home
-          </NavLink>
-          {navigation.map(({ label, path }) => (
-            <NavLink key={path} to={path} className={css.link}>
-              {label}
+        {!isTaken && (
+          <nav className={css.navigation} aria-label="Main">
+            <NavLink to={paths.home()} end className={css.link}>
+              Home
             </NavLink>
-          ))}
-        </nav>
+            {navigation.map(({ label, path }) => (
+              <NavLink key={path} to={path} className={css.link}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
+        <ScreenBarSlot className={isTaken ? css.screenBar : css.freeBar} />
         <div className={css.tools}>
-          <ThemeMenu />
+          {!isTaken && <ThemeMenu />}
           <AccountMenu />
         </div>
       </header>
