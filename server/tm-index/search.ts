@@ -19,7 +19,7 @@ export interface SearchPlan {
   length: number;
   threshold: number;
   limit: number;
-  /** What one search may spend on comparing, in steps of about 4 ns. */
+  /** What each stage of the search may spend, in steps of about 5 ns. */
   maxWork: number;
 }
 
@@ -187,9 +187,10 @@ export function createSearcher(reader: GramReader) {
     const order = coarse.order();
     compare(coarse, order.subarray(0, HEAD));
     const rest = order.subarray(HEAD);
+    // Each stage may spend `maxWork`: long texts would spend it all on the first candidates.
+    work = 0;
     if (rest.length > WORTH_WINDOWS) {
       passWindows(rest);
-      // What comparing may spend is counted anew: the second filter has left little to compare.
       work = 0;
       compare(fine, fine.order());
     } else compare(coarse, rest);

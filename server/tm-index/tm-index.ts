@@ -31,8 +31,8 @@ export interface TmQuery {
   threshold: number;
   limit: number;
   /**
-   * What the search may spend on the later filters and on comparing, in steps of about 5 ns each; by default a
-   * millisecond or so. A job that would rather wait than have an unproved answer gives more.
+   * What each of the later stages (first comparisons, last filter, comparisons) may spend, in steps of about
+   * 5 ns; by default a millisecond. A job that would rather wait than have an unproved answer gives more.
    */
   max_work?: number | undefined;
 }
@@ -70,7 +70,7 @@ export interface TmIndex {
 
 export const MAX_TIES = 200;
 /** The default of `max_work`: bounds a search's time where little can be told apart. */
-const MAX_WORK = 150_000;
+const MAX_WORK = 300_000;
 
 /** An index of texts by edit distance, in memory. See docs/matching.md for its bounds. */
 export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
