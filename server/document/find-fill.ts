@@ -27,8 +27,6 @@ interface Fillable {
   codes: readonly InlineCode[];
 }
 
-/** Penalties (several translations, other codes) leave units of identical text no lower than this. */
-const IDENTICAL_FLOOR = 0.85;
 /** Matches looked through for one that fits. */
 const LIMIT = 10;
 
@@ -41,29 +39,36 @@ export async function findFill(
   segment: OpenSegment,
 ): Promise<Fill | null> {
   const fillable: Fillable = { source: segment.source, codes: JSON.parse(segment.codes) };
-  const threshold = options.similarity_threshold;
-  const matches =
+  const find = (threshold: number) =>
     memoryIds.length === 0
       ? []
-      : await matcher.find({
+      : matcher.find({
           source: segment.source,
           source_lang: document.source_lang || undefined,
           target_lang: document.target_lang || undefined,
           memory_ids: memoryIds,
-          threshold: Math.min(threshold, IDENTICAL_FLOOR),
+          threshold,
           limit: LIMIT,
           context: { previous: segment.previous, next: segment.next, key: segment.key },
           prefer: options.memory_usage,
         });
-  for (const match of matches) {
-    const exact = fillExactly(match, fillable);
-    if (exact) return exact;
-  }
-  const fuzzy = threshold < 1 ? matches.find(({ similarity }) => similarity >= threshold) : undefined;
-  const fill = fuzzy && fillFuzzily(fuzzy, fillable);
-  if (fill) return fill;
+  // Identical text is looked up by its hash, which takes a fraction of a search for similar text.
+  const exact = firstOf(await find(1), (match) => fillExactly(match, fillable));
+  if (exact) return exact;
+  const threshold = options.similarity_threshold;
+  const fuzzy =
+    threshold < 1 ? firstOf(await find(threshold), (match) => fillFuzzily(match, fillable)) : null;
+  if (fuzzy) return fuzzy;
   if (!options.substitute_numbers || !isNumbers(segment.source)) return null;
   return { target: segment.source, state: 'translated', match_percent: null };
+}
+
+function firstOf(matches: readonly Match[], fill: (match: Match) => Fill | null): Fill | null {
+  for (const match of matches) {
+    const found = fill(match);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** A unit of the same text whose codes are those of the segment, as many of each. */

@@ -17,6 +17,8 @@ type ProcessOptions = z.output<typeof processOptions>;
 
 /** Rows looked at, and at most changed, in one transaction. */
 const CHUNK = 200;
+/** Matches asked for at once: the server answers them beside the requests of people. */
+const AT_ONCE = 20;
 
 interface Checkpoint {
   /** Last row that is done. */
@@ -45,15 +47,17 @@ export const processDocument: JobHandler<ProcessOptions> = {
           row_number > at.row && row_number <= at.row + CHUNK && !locked && !approved && target === '',
       );
       const knows = await findKnownSources(db, job.payload, memoryIds, open);
-      const fills = await Promise.all(
-        open.map((segment) =>
+      const fills: (Fill | null)[] = [];
+      for (let asked = 0; asked < open.length; asked += AT_ONCE) {
+        const some = open.slice(asked, asked + AT_ONCE).map((segment) =>
           findFill(context.matcher, job.payload, document, knows(segment.source) ? memoryIds : [], {
             ...segment,
             previous: sourceAt(window, segment.row_number - 1),
             next: sourceAt(window, segment.row_number + 1),
           }),
-        ),
-      );
+        );
+        fills.push(...(await Promise.all(some)));
+      }
       const from = at;
       at = await db.transaction().execute(async (trx) => {
         const changed = await writeFills(trx, context, document, open, fills);

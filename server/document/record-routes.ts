@@ -1,4 +1,5 @@
 import * as contract from '../../shared/contract/document.ts';
+import type { Match } from '../../shared/contract/translation-memory.ts';
 import type { Api } from '../http/api.ts';
 import { listAttachedGlossaries, listAttachedMemories } from './attachments.ts';
 import { insertComment, listComments } from './comments.ts';
@@ -33,13 +34,17 @@ export function recordRoutes(api: Api): void {
     const memories = await listAttachedMemories(db, document.id);
     if (memories.length === 0) return [];
     const neighbours = await getNeighbours(db, record);
-    return matcher.find({
+    const matches = await matcher.find({
       source: record.source,
       source_lang: document.source_lang || undefined,
       target_lang: document.target_lang || undefined,
       memory_ids: memories.map(({ id }) => id),
       context: { ...neighbours, key: record.key },
     });
+    return byPrecedence(
+      matches,
+      memories.map(({ id }) => id),
+    );
   });
 
   api.on(contract.getRecordTerms, async ({ params }, { db, termFinder }) => {
@@ -71,4 +76,16 @@ export function recordRoutes(api: Api): void {
       return insertComment(trx, record, { text: body.text, user });
     }),
   );
+}
+
+const CONTEXTS: Match['context'][] = ['both', 'one', 'none'];
+
+/** Of equally good matches those of the memory that was attached first; otherwise as they were. */
+function byPrecedence(matches: Match[], memoryIds: number[]): Match[] {
+  const rank = ({ context, memory_id }: Match) => [CONTEXTS.indexOf(context), memoryIds.indexOf(memory_id)];
+  return matches.toSorted((a, b) => {
+    if (a.similarity !== b.similarity) return b.similarity - a.similarity;
+    const [[contextOfA = 0, placeOfA = 0], [contextOfB = 0, placeOfB = 0]] = [rank(a), rank(b)];
+    return contextOfA - contextOfB || placeOfA - placeOfB;
+  });
 }
