@@ -59,7 +59,16 @@ export const search = z
   .max(1000)
   .transform((value) => (value === 'null' || value === 'undefined' ? '' : value.replaceAll('\0', '')))
   .default('');
-export const page = z.coerce.number().pipe(z.int().min(0).max(100_000_000)).default(0);
+/** 0-based. Past the last one no row can be: row numbers fit the database's integer. */
+export const page = z.coerce
+  .number()
+  .pipe(
+    z
+      .int()
+      .min(0)
+      .max(Math.floor(MAX_ID / PAGE_SIZE) - 1),
+  )
+  .default(0);
 
 /** `?flag=1` or `?flag=true`. */
 export const flag = z
