@@ -38,11 +38,21 @@ export function splitSpaces(text: string): { text: string; space: string | undef
     .map((run) => ({ text: run, space: SPACES.get(run) }));
 }
 
+/** The short names of the commonest codes, as one would say them. */
+const SPOKEN: Record<string, string> = {
+  b: 'bold',
+  i: 'italic',
+  u: 'underlined',
+  br: 'line break',
+  a: 'link',
+  img: 'image',
+};
+
 /** What a chip is called: `tag 2 open, bold`. */
 export function chipLabel(part: TextPart & { type: 'code' }, codes: readonly InlineCode[]): string {
   const display = codes.find((code) => code.id === part.id)?.display ?? '';
   const kind = part.kind === 'standalone' ? '' : ` ${part.kind}`;
-  return `tag ${part.id}${kind}${display ? `, ${display}` : ''}`;
+  return `tag ${part.id}${kind}${display ? `, ${SPOKEN[display] ?? display}` : ''}`;
 }
 
 /** Draws the text; what was in the element goes. */

@@ -1,5 +1,103 @@
-import { Panel } from '@tessera/shared/ui';
+import { type Document, getDocument, listDocuments, uploadDocument } from '@tessera/shared/contract/document';
+import { paths } from '@tessera/shared/paths';
+import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { Link } from '@tessera/shared/router';
+import { useCurrentUser, usePermission } from '@tessera/shared/session';
+import {
+  formatNumber,
+  formatPercent,
+  IconFileText,
+  IconPlayerPlay,
+  ResourcePanel,
+  SegmentProgress,
+} from '@tessera/shared/ui';
+import { readPlaces } from '../session/last-place.ts';
+import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
+import * as css from './documents-panel.module.css';
 
+const ACCEPTED = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mqxlz', '.mxliff'];
+const share = ({ approved_records_count, records_count }: Document) =>
+  approved_records_count / Math.max(1, records_count);
+
+/** The documents, on the home screen. */
 export default function DocumentsPanel() {
-  return <Panel title="Documents">{null}</Panel>;
+  const query = useQuery(queryOf(listDocuments));
+  const queryClient = useQueryClient();
+  const upload = useMutationOf(uploadDocument, { invalidates: [listDocuments] });
+  const rename = useRenameDocument();
+  const removal = useDocumentRemoval();
+  const mayManage = usePermission('document.manage');
+  return (
+    <ResourcePanel
+      title="Documents"
+      noun="document"
+      icon={IconFileText}
+      query={query}
+      linkTo={({ id }) => paths.document(id)}
+      status={(document) => ({ status: document.status, error: document.processing_error })}
+      details={(document) => <Figures document={document} />}
+      sorts={[
+        { value: 'done', label: 'Least approved', of: share },
+        { value: '-words', label: 'Words', of: (document) => document.word_count },
+      ]}
+      upload={
+        mayManage
+          ? {
+              label: 'Upload a document',
+              accept: ACCEPTED,
+              hint: 'XLIFF of any flavour, or drop it here',
+              send: (file, options) => upload.mutateAsync({ file, body: {}, ...options }),
+            }
+          : undefined
+      }
+      onRename={mayManage ? rename : undefined}
+      removal={mayManage ? removal : undefined}
+      onJobEnd={() => void invalidate(queryClient, [listDocuments, getDocument])}
+      emptyText="A document is an XLIFF file to be translated segment by segment. Upload one; it comes back as the same file with your translation in it."
+    >
+      <GoOn documents={query.data ?? []} />
+    </ResourcePanel>
+  );
+}
+
+/** The way back to the very segment where the person stopped. */
+function GoOn({ documents }: { documents: readonly Document[] }) {
+  const user = useCurrentUser();
+  const place =
+    user && readPlaces(user.id).find(({ documentId }) => documents.some(({ id }) => id === documentId));
+  const document = documents.find(({ id }) => id === place?.documentId);
+  if (!place || !document) return null;
+  return (
+    <Link to={paths.document(document.id, { segment: place.row })} className={css.goOn}>
+      <IconPlayerPlay size={18} stroke={1.75} aria-hidden />
+      <span>
+        <span className={css.goOnTitle}>Continue where you stopped</span>
+        <span className={css.goOnPlace} dir="auto">
+          {document.name}, segment {formatNumber(place.row)}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Figures({ document }: { document: Document }) {
+  const { approved_records_count, translated_records_count, records_count, word_count } = document;
+  const open = Math.max(0, records_count - approved_records_count - translated_records_count);
+  return (
+    <SegmentProgress
+      approved={approved_records_count}
+      translated={translated_records_count}
+      total={records_count}
+      caption={
+        <>
+          <span>
+            <b>{formatPercent(approved_records_count, records_count)}</b> approved
+          </span>
+          <span>{formatNumber(translated_records_count)} translated</span>
+          <span>{formatNumber(open)} open</span>
+          <span>{formatNumber(word_count)} words</span>
+        </>
+      }
+    />
+  );
 }

@@ -28,6 +28,7 @@ import { useActive } from '../session/use-active.ts';
 import { useCommands } from '../session/use-commands.ts';
 import { useEditorActions } from '../session/use-editor-actions.ts';
 import { useRestoredDrafts } from '../session/use-restored-drafts.ts';
+import { useTop } from '../session/use-top.ts';
 import { EditorHeader } from '../tools/EditorHeader.tsx';
 import { FilterBar } from '../tools/FilterBar.tsx';
 import { StatusLine } from '../tools/StatusLine.tsx';
@@ -49,6 +50,8 @@ export function DocumentEditor({ document }: { document: Document }) {
   const [tab, setTab] = usePreference<string>('panel-tab', 'matches');
   const [concordance, setConcordance] = useState('');
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  useTop(screen);
   const searchField = useRef<HTMLInputElement>(null);
   const goToField = useRef<HTMLInputElement>(null);
   const approve = usePermission('document.approve');
@@ -78,7 +81,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   return (
     <EditorActionsContext value={actions}>
       <EditorStateContext value={state}>
-        <div className={css.screen}>
+        <div ref={screen} className={css.screen}>
           <EditorHeader document={document} onOpen={setDialog} />
           <FilterBar
             searchField={searchField}

@@ -1,14 +1,11 @@
 import { type Document, downloadDocument } from '@tessera/shared/contract/document';
-import { paths } from '@tessera/shared/paths';
 import { useClient } from '@tessera/shared/query';
-import { Link } from '@tessera/shared/router';
 import {
   Button,
   formatNumber,
   formatPercent,
   IconChecks,
   IconChevronDown,
-  IconChevronLeft,
   IconDatabase,
   IconDownload,
   IconKeyboard,
@@ -18,6 +15,7 @@ import {
   LanguagePair,
   Menu,
   type MenuItem,
+  ScreenBar,
   SegmentProgress,
 } from '@tessera/shared/ui';
 import { keysFor } from '../keymap.ts';
@@ -75,62 +73,61 @@ export function EditorHeader({
     },
   ];
   return (
-    <header className={css.header}>
-      <Link to={paths.home()} className={css.home} aria-label="All documents" title="All documents">
-        <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-      </Link>
-      <h1 className={css.name} dir="auto" title={document.name}>
-        {document.name}
-      </h1>
-      <span className={css.languages}>
-        <LanguagePair source={document.source_lang} target={document.target_lang} />
-      </span>
-      <div className={css.progress}>
-        <SegmentProgress
-          approved={approved_records_count}
-          translated={translated_records_count}
-          total={records_count}
-          caption={null}
-        />
-        <span>
-          <b>{formatPercent(approved_records_count, records_count)}</b> approved
-          <span className={css.words}> · {words}</span>
+    <ScreenBar>
+      <div className={css.header}>
+        <h1 className={css.name} dir="auto" title={document.name}>
+          {document.name}
+        </h1>
+        <span className={css.languages}>
+          <LanguagePair source={document.source_lang} target={document.target_lang} />
         </span>
+        <div className={css.progress}>
+          <SegmentProgress
+            approved={approved_records_count}
+            translated={translated_records_count}
+            total={records_count}
+            caption={null}
+          />
+          <span>
+            <b>{formatPercent(approved_records_count, records_count)}</b> approved
+            <span className={css.words}> · {words}</span>
+          </span>
+        </div>
+        <span className={css.push} />
+        <Menu
+          label="Tools"
+          items={tools}
+          trigger={
+            <Button size="small" variant="quiet" icon={IconSettings}>
+              Tools
+              <IconChevronDown size={14} stroke={2} aria-hidden />
+            </Button>
+          }
+        />
+        <Menu
+          label="Download"
+          items={[
+            {
+              label: 'Translation',
+              note: 'The file with the present targets',
+              icon: IconDownload,
+              download: urlOf(false),
+            },
+            {
+              label: 'Original',
+              note: 'The file as it was uploaded',
+              icon: IconDownload,
+              download: urlOf(true),
+            },
+          ]}
+          trigger={
+            <Button size="small" variant="quiet" icon={IconDownload}>
+              Download
+              <IconChevronDown size={14} stroke={2} aria-hidden />
+            </Button>
+          }
+        />
       </div>
-      <span className={css.push} />
-      <Menu
-        label="Tools"
-        items={tools}
-        trigger={
-          <Button size="small" variant="quiet" icon={IconSettings}>
-            Tools
-            <IconChevronDown size={14} stroke={2} aria-hidden />
-          </Button>
-        }
-      />
-      <Menu
-        label="Download"
-        items={[
-          {
-            label: 'Translation',
-            note: 'The file with the present targets',
-            icon: IconDownload,
-            download: urlOf(false),
-          },
-          {
-            label: 'Original',
-            note: 'The file as it was uploaded',
-            icon: IconDownload,
-            download: urlOf(true),
-          },
-        ]}
-        trigger={
-          <Button size="small" variant="quiet" icon={IconDownload}>
-            Download
-            <IconChevronDown size={14} stroke={2} aria-hidden />
-          </Button>
-        }
-      />
-    </header>
+    </ScreenBar>
   );
 }

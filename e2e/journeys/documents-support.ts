@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import type { Workbench } from '../support/workbench.ts';
+
+export interface FixtureUnit {
+  source: string;
+  target?: string;
+  approved?: boolean;
+  translate?: 'no';
+  maxwidth?: number;
+  note?: string;
+}
+
+/** An XLIFF 1.2 file of these units; sources and targets are markup. */
+export function buildXliff(
+  units: readonly FixtureUnit[],
+  { target = 'de' }: { target?: string } = {},
+): string {
+  const body = units.map((unit, index) => {
+    const attributes = [
+      `id="u${index + 1}"`,
+      unit.approved ? 'approved="yes"' : '',
+      unit.translate ? 'translate="no"' : '',
+      unit.maxwidth ? `maxwidth="${unit.maxwidth}" size-unit="char"` : '',
+    ];
+    const parts = [
+      `<source>${unit.source}</source>`,
+      unit.target === undefined ? '' : `<target>${unit.target}</target>`,
+      unit.note ? `<note>${unit.note}</note>` : '',
+    ];
+    return `      <trans-unit ${attributes.filter(Boolean).join(' ')}>${parts.join('')}</trans-unit>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+  <file original="handmade.html" source-language="en" target-language="${target}" datatype="html">
+    <body>
+${body.join('\n')}
+    </body>
+  </file>
+</xliff>
+`;
+}
+
+/** Sentences that are all different. */
+export function numbered(count: number): FixtureUnit[] {
+  return Array.from({ length: count }, (_, index) => ({
+    source: `Sentence number ${index + 1} of the long document`,
+  }));
+}
+
+/** Uploads a document by the API and waits for its segments; answers its id. */
+export async function addDocument(
+  workbench: Workbench,
+  units: readonly FixtureUnit[],
+  name = 'handmade.xlf',
+  target?: string,
+) {
+  const { id, job_id } = (await workbench.upload(
+    '/document/',
+    buildXliff(units, { ...(target ? { target } : {}) }),
+    name,
+  )) as {
+    id: number;
+    job_id: number;
+  };
+  await workbench.finishJob(job_id);
+  return id;
+}
+
+export interface ApiRecord {
+  id: number;
+  row_number: number;
+  source: string;
+  target: string;
+  approved: boolean;
+  state: string;
+  version: number;
+}
+
+export async function recordsOf(workbench: Workbench, id: number): Promise<ApiRecord[]> {
+  const { records } = (await workbench.api('GET', `/document/${id}/records`)) as { records: ApiRecord[] };
+  return records;
+}
+
+/** The one text field that is live. */
+export function liveTarget(page: Page, row?: number) {
+  return page.getByRole('textbox', {
+    name: row ? new RegExp(`^Target of segment ${row},`) : /^Target of segment/,
+  });
+}
+
+/** Waits until the editor stands and has the focus. */
+export async function openEditor(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await liveTarget(page).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
+}
