@@ -1,4 +1,5 @@
 import {
+  createListIndex,
   createSubstringIndex,
   createTable,
   type Migration,
@@ -52,12 +53,9 @@ export const glossaries: Migration = {
       .addColumn('deleted_at', 'text')
       .execute();
     for (const sort of ['source_sort', 'target_sort', 'created_at', 'updated_at']) {
-      await db.schema
-        .createIndex(`glossary_record_${sort}`)
-        .on('glossary_record')
-        .columns(['glossary_id', 'deleted_at', sort, 'id'])
-        .execute();
+      await createListIndex(db, 'glossary_record', ['glossary_id', sort, 'id']);
     }
+    await createListIndex(db, 'glossary_record', ['glossary_id', 'id']);
     await db.schema
       .createIndex('glossary_record_revision')
       .on('glossary_record')
@@ -67,11 +65,6 @@ export const glossaries: Migration = {
       .createIndex('glossary_record_source')
       .on('glossary_record')
       .columns(['source_hash', 'glossary_id'])
-      .execute();
-    await db.schema
-      .createIndex('glossary_record_list')
-      .on('glossary_record')
-      .columns(['glossary_id', 'deleted_at', 'id'])
       .execute();
     await db.schema.createIndex('glossary_record_job').on('glossary_record').column('job_id').execute();
     await createSubstringIndex(db, kind, 'glossary_record');

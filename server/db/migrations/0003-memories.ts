@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  createListIndex,
   createSubstringIndex,
   createTable,
   type Migration,
@@ -50,14 +51,10 @@ export const memories: Migration = {
       .addColumn('job_id', 'integer')
       .addColumn('deleted_at', 'text')
       .execute();
-    await db.schema.createIndex('unit_list').on('unit').columns(['memory_id', 'deleted_at', 'id']).execute();
     for (const sort of ['source_sort', 'target_sort', 'updated_at']) {
-      await db.schema
-        .createIndex(`unit_${sort}`)
-        .on('unit')
-        .columns(['memory_id', 'deleted_at', sort, 'id'])
-        .execute();
+      await createListIndex(db, 'unit', ['memory_id', sort, 'id']);
     }
+    await createListIndex(db, 'unit', ['memory_id', 'id']);
     await db.schema.createIndex('unit_source').on('unit').columns(['source_hash', 'memory_id']).execute();
     await db.schema.createIndex('unit_job').on('unit').column('job_id').execute();
     // Most units come from imports: an index of the others is small.

@@ -36,6 +36,20 @@ export function sortText(kind: DatabaseKind) {
 }
 
 /**
+ * An index of the records that are not in the bin, by their owner and a sort. Partial, because PostgreSQL does not see
+ * that rows found by `deleted_at IS NULL` come out of a full index in the order of the columns after it.
+ */
+export async function createListIndex(
+  db: Kysely<never>,
+  table: string,
+  columns: [owner: string, ...sort: string[]],
+): Promise<void> {
+  const name = sql.id([table, 'list', ...columns.slice(1)].join('_'));
+  await sql`CREATE INDEX ${name} ON ${sql.id(table)} (${sql.join(columns.map((column) => sql.id(column)))})
+    WHERE deleted_at IS NULL`.execute(db);
+}
+
+/**
  * An index for substrings of three characters and more of a `folded` column: FTS5's trigram tokenizer on SQLite,
  * kept in step by triggers, GIN with gin_trgm_ops on PostgreSQL. `searchFolded` (db/search.ts) uses it.
  */
