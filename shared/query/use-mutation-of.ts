@@ -23,8 +23,13 @@ export interface MutationOfOptions<E>
 }
 
 /** Fetches again what is on screen and marks stale what is not; resolves when the fetches are done. */
-export function invalidate(queryClient: QueryClient, affected: readonly Affected[]): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: (query) => isAffected(query.queryKey, affected) });
+export async function invalidate(queryClient: QueryClient, affected: readonly Affected[]): Promise<void> {
+  // A first load that is under way may bring what was there before the change, and TanStack Query would wait for it
+  // instead of asking again.
+  await queryClient.cancelQueries({
+    predicate: ({ queryKey, state }) => state.data === undefined && isAffected(queryKey, affected),
+  });
+  await queryClient.invalidateQueries({ predicate: (query) => isAffected(query.queryKey, affected) });
 }
 
 /**

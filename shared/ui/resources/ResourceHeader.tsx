@@ -10,6 +10,7 @@ import { Menu } from '../overlay/Menu.tsx';
 import { RelativeTime } from '../text/RelativeTime.tsx';
 import { LanguagePair } from '../text/Text.tsx';
 import { JobProgress } from '../upload/JobProgress.tsx';
+import type { SendOptions } from '../upload/use-uploads.ts';
 import { ImportDialog, type ImportDialogProps } from './ImportDialog.tsx';
 import type { Resource } from './ResourcePanel.tsx';
 import { type Removal, removeWithUndo } from './remove-with-undo.ts';
@@ -29,7 +30,9 @@ export interface ResourceHeaderProps<R extends Termbase> {
   exports: readonly { label: string; url: string }[];
   /** Import, rename and delete are absent for those who may not. */
   manage: {
-    importing: Omit<ImportDialogProps, 'title' | 'onClose'>;
+    importing: Omit<ImportDialogProps, 'title' | 'onClose' | 'send'> & {
+      send: (file: File, options: SendOptions) => Promise<{ job_id: number }>;
+    };
     onRename: (name: string) => Promise<unknown>;
     removal: Removal<R>;
   } | null;
@@ -41,7 +44,10 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
   const { resource, noun, count, exports, manage, onJobEnd } = props;
   const navigate = useNavigate();
   const [isImporting, setImporting] = useState(false);
+  // A short import may have ended before anybody looked at the resource again: what it filled is stale all the same.
+  const [startedJob, setStartedJob] = useState<number | null>(null);
   const isRunning = resource.processing_status === 'pending' || resource.processing_status === 'processing';
+  const job = startedJob ?? (isRunning ? resource.job_id : null);
   const downloads = exports.map(({ label, url }) => ({ label, icon: IconDownload, download: url }));
 
   async function remove(removal: Removal<R>) {
@@ -91,8 +97,15 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
           </>
         }
       />
-      {isRunning && resource.job_id !== null && (
-        <JobProgress id={resource.job_id} label="Import" onEnd={onJobEnd} />
+      {job !== null && (
+        <JobProgress
+          id={job}
+          label="Import"
+          onEnd={() => {
+            setStartedJob(null);
+            onJobEnd();
+          }}
+        />
       )}
       {!isRunning && resource.processing_error && (
         <Notice tone="danger" title="The last import failed">
@@ -103,6 +116,7 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
         <ImportDialog
           title={`Import into ${resource.name}`}
           {...manage.importing}
+          send={async (file, options) => setStartedJob((await manage.importing.send(file, options)).job_id)}
           onClose={() => setImporting(false)}
         />
       )}

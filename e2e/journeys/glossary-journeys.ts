@@ -1,0 +1,263 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  callApi,
+  choose,
+  chooseFile,
+  expectFirst,
+  expectRows,
+  heading,
+  row,
+  tabTo,
+  toast,
+  where,
+} from '../support/act.ts';
+import type { Sample, Stage } from '../support/stage.ts';
+
+/** What people do on a glossary's screen, composed and standalone alike. */
+export function glossaryJourneys(stageOf: () => Stage): void {
+  async function openSample(suffix = ''): Promise<{ page: Page; sample: Sample }> {
+    const stage = stageOf();
+    const sample = await stage.makeGlossary();
+    const page = await stage.open({ path: sample.path + suffix });
+    await heading(page, sample.name).waitFor();
+    return { page, sample };
+  }
+  const termFields = async (page: Page, source: string, target: string) => {
+    await page.getByLabel('Source, English').fill(source);
+    await page.getByLabel('Target, German').fill(target);
+  };
+
+  test('125 records come 100 a page; the page is in the address (seed, section 9)', async () => {
+    const { page, sample } = await openSample();
+    await expectRows(page, 125);
+    await page.getByText('1–100 of 125 terms').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('101–125 of 125 terms').waitFor();
+    expect(where(page)).toBe(`${sample.path}?page=2`);
+    await page.goBack();
+    await page.getByText('1–100 of 125 terms').waitFor();
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await page.getByText('101–125 of 125 terms').waitFor();
+    const field = page.getByRole('textbox', { name: 'Page' });
+    await field.fill('1');
+    await field.press('Enter');
+    await page.getByText('1–100 of 125 terms').waitFor();
+    expect(where(page)).toBe(sample.path);
+  });
+
+  test('the search goes over source and target whatever their case, and counts all matches', async () => {
+    const { page, sample } = await openSample('?page=2');
+    await page.getByText('101–125 of 125 terms').waitFor();
+    await page.getByRole('searchbox').fill('HAUPT');
+    await expectRows(page, 25);
+    expect(where(page)).toBe(`${sample.path}?search=HAUPT`);
+    await page.getByRole('searchbox').fill('100 %');
+    await page.getByText('No term matches').waitFor();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expectRows(page, 125);
+    await page.getByRole('searchbox').fill('null');
+    await expect.poll(() => where(page)).toBe(`${sample.path}?search=null`);
+    await expectRows(page, 125);
+  });
+
+  test('an address with search, sort and page shows what it says', async () => {
+    const { page } = await openSample('?search=Haupt&sort=-target');
+    await expectRows(page, 25);
+    await expectFirst(page, 'main winch');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Haupt');
+  });
+
+  test('columns sort up and down on the server', async () => {
+    const { page, sample } = await openSample();
+    await expectFirst(page, 'main pump');
+    await page.getByRole('button', { name: 'Source' }).click();
+    await expectFirst(page, 'auxiliary anchor');
+    expect(where(page)).toBe(`${sample.path}?sort=source`);
+    await page.getByRole('button', { name: 'Source' }).click();
+    await expectFirst(page, 'test winch');
+    expect(where(page)).toBe(`${sample.path}?sort=-source`);
+  });
+
+  test('a term is added; an empty one is refused on its field (defect 8)', async () => {
+    const { page } = await openSample();
+    await page.getByRole('button', { name: 'Add term' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add term' });
+    await page.getByLabel('Source, English').fill('main pum');
+    await sheet.getByText('main pump → Hauptpumpe').waitFor();
+    await sheet.getByRole('button', { name: 'Add term' }).click();
+    await sheet.getByText('Must not be empty').waitFor();
+    await expect
+      .poll(() => page.getByLabel('Target, German').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await termFields(page, 'bow thruster', 'Bugstrahlruder');
+    await page.getByLabel('Comment').fill('Two words in English');
+    await page.getByLabel('Status').selectOption('Preferred');
+    await sheet.getByRole('button', { name: 'Add term' }).click();
+    await toast(page, 'Added “bow thruster”.').waitFor();
+    await sheet.waitFor({ state: 'detached' });
+    await expectRows(page, 126);
+    await page.getByText('126 terms', { exact: true }).waitFor();
+    await page.getByRole('searchbox').fill('bugstrahl');
+    await expectRows(page, 1);
+    await row(page, 'Two words in English').getByText('Preferred').waitFor();
+  });
+
+  test('a term is changed; leaving with something typed asks first', async () => {
+    const { page } = await openSample('?search=main%20hull');
+    await page.getByRole('button', { name: 'main hull', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit term' });
+    await page.getByLabel('Target, German').fill('Schiffsrumpf');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Go on editing' }).click();
+    expect(await page.getByLabel('Target, German').inputValue()).toBe('Schiffsrumpf');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Saved “main hull”.').waitFor();
+    await row(page, 'Schiffsrumpf').waitFor();
+  });
+
+  test('a term that somebody else changed meanwhile is not overwritten unseen', async () => {
+    const { page, sample } = await openSample('?search=spare%20mast');
+    await page.getByRole('button', { name: 'spare mast', exact: true }).click();
+    const list = (await callApi(page, 'GET', `/glossary/${sample.id}/records?search=spare%20mast`)) as {
+      records: { id: number }[];
+    };
+    const theirs = { source: 'spare mast', target: 'Reservemast', comment: '' };
+    await callApi(page, 'PUT', `/glossary/records/${list.records[0]?.id}`, theirs);
+    stageOf().console.expect(/409/);
+    await page.getByLabel('Target, German').fill('Notmast');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Somebody changed this term meanwhile').waitFor();
+    await page.getByText('“Reservemast”').waitFor();
+    expect(await page.getByLabel('Target, German').inputValue()).toBe('Notmast');
+    await page.getByRole('button', { name: 'Save over it' }).click();
+    await row(page, 'Notmast').waitFor();
+  });
+
+  test('deleting a term names it, is confirmed, and is undone (defect 13)', async () => {
+    const { page } = await openSample();
+    await expectRows(page, 125);
+    const actions = page.getByRole('button', { name: 'Actions for “spare pump”' });
+    await choose(page, actions, 'Delete');
+    const question = page.getByRole('alertdialog', { name: 'Delete this term?' });
+    await question.getByText('spare pump → Ersatzpumpe').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expectRows(page, 125);
+    await choose(page, actions, 'Delete');
+    await question.getByRole('button', { name: 'Delete term' }).click();
+    await expectRows(page, 124);
+    expect(await row(page, 'Ersatzpumpe').count()).toBe(0);
+    await row(page, 'Hilfspumpe').waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await row(page, 'Ersatzpumpe').waitFor();
+    await expectRows(page, 125);
+  });
+
+  test('the glossary is renamed where its name stands; Escape leaves it as it was', async () => {
+    const { page, sample } = await openSample();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByLabel('Name').fill('Nothing of this');
+    await page.keyboard.press('Escape');
+    await heading(page, sample.name).waitFor();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByLabel('Name').fill(`${sample.name}, 2nd edition`);
+    await page.keyboard.press('Enter');
+    await heading(page, `${sample.name}, 2nd edition`).waitFor();
+    await expect.poll(() => page.title()).toContain('2nd edition');
+  });
+
+  test('a glossary is deleted with confirmation and comes back with Undo (defect 13)', async () => {
+    const { page, sample } = await openSample();
+    await choose(page, 'More actions', 'Delete this glossary');
+    await page.getByText('125 terms will no longer be found in documents.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Delete glossary' }).click();
+    await toast(page, `Deleted “${sample.name}”.`).waitFor();
+    await expect.poll(() => where(page)).toBe('/');
+    const link = page.getByRole('link', { name: sample.name, exact: true });
+    await expect.poll(() => link.count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await link.click();
+    await heading(page, sample.name).waitFor();
+    await expectRows(page, 125);
+  });
+
+  test('a CSV is imported into it: what is new is added, nothing is doubled', async () => {
+    const { page } = await openSample();
+    await page.getByRole('button', { name: 'Import' }).click();
+    await chooseFile(page, 'Choose a file', {
+      name: 'more.csv',
+      text: 'source,target\nmain pump,Hauptpumpe\n"bow, port","Bug, backbord"\n',
+    });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectRows(page, 126);
+    await page.getByRole('searchbox').fill('backbord');
+    await row(page, 'bow, port').waitFor();
+  });
+
+  test('a file of another kind is refused in words, before anything is sent', async () => {
+    const { page } = await openSample();
+    await page.getByRole('button', { name: 'Import' }).click();
+    await chooseFile(page, 'Choose a file', { name: 'picture.png', text: 'PNG' });
+    await page.getByText('picture.png cannot be read here.', { exact: false }).waitFor();
+  });
+
+  test('a glossary that is not there says so, with the way on (seed, section 8)', async () => {
+    const page = await stageOf().open({ path: '/glossary/987654' });
+    stageOf().console.expect(/404/);
+    await page.getByText('There is no such glossary').waitFor();
+    await page.getByRole('link', { name: 'Go to the home screen' }).click();
+    await expect.poll(() => where(page)).toBe('/');
+  });
+
+  test('a translator adds terms and sees no button that only others may use (seed, section 6)', async () => {
+    const stage = stageOf();
+    const sample = await stage.makeGlossary();
+    const page = await stage.open({ path: sample.path, role: 'user' });
+    await heading(page, sample.name).waitFor();
+    await row(page, 'main pump').waitFor();
+    for (const name of ['Import', 'Rename', 'More actions', /^Actions for/]) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Add term' }).waitFor();
+    await page.getByRole('button', { name: 'main pump', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Term' });
+    await sheet.getByText('Hauptpumpe').waitFor();
+    expect(await sheet.getByRole('textbox').count()).toBe(0);
+  });
+
+  test('everything is done without a mouse: find, add, change, delete, take back', async () => {
+    const { page } = await openSample();
+    await row(page, 'main pump').waitFor();
+    await tabTo(page, 'Search terms');
+    await page.keyboard.type('emergency tank');
+    await expectRows(page, 1);
+    await tabTo(page, 'Add term');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('emergency tank, small');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Nottank, klein');
+    await page.keyboard.press('Enter');
+    await expectRows(page, 2);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add term');
+    await tabTo(page, 'emergency tank');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit term' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' (spare)');
+    await page.keyboard.press('Enter');
+    await row(page, 'emergency tank, small (spare)').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tabTo(page, 'Actions for “emergency tank, small (spare)”');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('d');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await tabTo(page, 'Delete term');
+    await page.keyboard.press('Enter');
+    await expectRows(page, 1);
+    await page.keyboard.press('Control+z');
+    await expectRows(page, 2);
+  });
+}

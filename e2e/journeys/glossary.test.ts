@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { choose, chooseFile, expectRows, heading, row } from '../support/act.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+import { glossaryJourneys } from './glossary-journeys.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage('composed');
+});
+afterEach(async () => {
+  expect(await stage.closePages()).toEqual([]);
+});
+afterAll(() => stage?.stop());
+
+describe('the glossary screen', () => {
+  glossaryJourneys(() => stage);
+
+  async function download(page: Page, entry: string): Promise<{ name: string; bytes: Buffer }> {
+    const started = page.waitForEvent('download');
+    await choose(page, 'Export', entry);
+    const file = await started;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+
+  test.each([
+    ['CSV', 'csv'],
+    ['Excel (XLSX)', 'xlsx'],
+    ['TermBase eXchange (TBX)', 'tbx'],
+  ])('is exported as %s, which comes in again as the same terms', async (entry, ending) => {
+    const sample = await stage.makeGlossary();
+    const page = await stage.open({ path: sample.path });
+    const { name, bytes } = await download(page, entry);
+    expect(name).toBe(`${sample.name}.${ending}`);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await chooseFile(page, 'Choose a file', { name, text: bytes });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // All of them are there already: the import ends, and the number stays.
+    await expect
+      .poll(async () => (await stage.workbench?.api('GET', `/glossary/${sample.id}`)) as object)
+      .toMatchObject({ processing_status: 'done', records_count: 125 });
+    const made = (await stage.workbench?.upload('/glossary/upload', bytes, name)) as { job_id: number };
+    expect(await stage.workbench?.finishJob(made.job_id)).toMatchObject({
+      report: { added: 125, refused: 0 },
+    });
+  });
+
+  test('a save that fails says so in the form, and what was typed is still there (defect 10)', async () => {
+    const sample = await stage.makeGlossary();
+    const page = await stage.open({ path: `${sample.path}?search=test%20lamp` });
+    await page.getByRole('button', { name: 'test lamp', exact: true }).click();
+    await page.getByLabel('Target, German').fill('Probelampe');
+    await page.route('**/api/glossary/records/*', (route) => route.abort());
+    stage.console.expect(/ERR_FAILED/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await page.getByLabel('Target, German').inputValue()).toBe('Probelampe');
+    await page.unroute('**/api/glossary/records/*');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await row(page, 'Probelampe').waitFor();
+  });
+
+  test('a list that cannot be loaded says so, and Try again brings it', async () => {
+    const sample = await stage.makeGlossary();
+    const page = await stage.open({ path: '/' });
+    await page.getByRole('link', { name: sample.name }).waitFor();
+    await page.route('**/api/glossary/*/records*', (route) => route.fulfill({ status: 503 }));
+    stage.console.expect(/503/);
+    await page.getByRole('link', { name: sample.name }).click();
+    await heading(page, sample.name).waitFor();
+    await page.getByText('The terms could not be loaded').waitFor();
+    await page.unroute('**/api/glossary/*/records*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectRows(page, 125);
+  });
+});

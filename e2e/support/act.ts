@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The number of rows of the table on the screen, over all pages. */
+export async function expectRows(page: Page, count: number): Promise<void> {
+  // The head counts as a row too.
+  await expect
+    .poll(() => page.getByRole('table').getAttribute('aria-rowcount'), { timeout: 10_000 })
+    .toBe(String(count + 1));
+}
+
+/** The text of the cells of a column, as far as its rows are drawn. */
+export async function column(page: Page, index: number): Promise<string[]> {
+  const rows = page.locator('tbody tr[data-index]');
+  return rows.evaluateAll(
+    (list, at) =>
+      list.map((row) => row.querySelectorAll('[role=cell]')[at]?.lastElementChild?.textContent ?? ''),
+    index,
+  );
+}
+
+export async function expectFirst(page: Page, text: string): Promise<void> {
+  await expect.poll(async () => (await column(page, 0))[0], { timeout: 10_000 }).toBe(text);
+}
+
+export function row(page: Page, text: string): Locator {
+  return page.locator('tbody tr[data-index]').filter({ hasText: text });
+}
+
+/** Path and query of the page's address. */
+export function where(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Chooses an entry of the menu behind a button. */
+export async function choose(page: Page, button: string | Locator, entry: string | RegExp): Promise<void> {
+  await (typeof button === 'string' ? page.getByRole('button', { name: button }) : button).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** Gives a file to the button that asks for one. */
+export async function chooseFile(
+  page: Page,
+  button: string,
+  file: { name: string; text: string | Buffer },
+): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  const buffer = typeof file.text === 'string' ? Buffer.from(file.text) : file.text;
+  await (await asked).setFiles({ name: file.name, mimeType: 'application/octet-stream', buffer });
+}
+
+/** Drops a file from outside the browser on an element. */
+export async function dropFile(target: Locator, file: { name: string; text: string }): Promise<void> {
+  await target.evaluate((element, { name, text }) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+      element.dispatchEvent(event);
+    }
+  }, file);
+}
+
+/** Calls the API from the page itself, as another tab of the same person would. */
+export async function callApi(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([verb, address, text]) => {
+      const response = await fetch(`/api${address}`, {
+        method: verb,
+        ...(text ? { body: text, headers: { 'content-type': 'application/json' } } : {}),
+      });
+      if (!response.ok) throw new Error(`${verb} ${address} answered ${response.status}`);
+      return response.json() as Promise<unknown>;
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+  );
+}
+
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('heading', { level: 1, name });
+}
+
+/** A message at the edge of the screen. */
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(text).first();
+}
+
+/** Presses Tab until the focus is on something with this name. */
+export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press(key);
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      const labels = (element as HTMLInputElement | null)?.labels;
+      return (
+        element?.getAttribute('aria-label') ??
+        labels?.[0]?.textContent ??
+        element?.textContent ??
+        ''
+      ).trim();
+    });
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+  }
+  throw new Error(`Tab never reaches ${name}.`);
+}

@@ -1,0 +1,173 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { SAMPLE_TERMS } from '../../remotes/glossary/src/mocks/sample-terms.ts';
+import { SAMPLE_UNITS } from '../../remotes/tm/src/mocks/sample-units.ts';
+import { createUserStore } from '../../remotes/users/src/mocks/store.ts';
+import type { Role } from '../../shared/policy/permissions.ts';
+import { readableText } from '../../shared/text/inline-codes.ts';
+import { launchBrowser, openPage } from './browser.ts';
+import { type ConsoleWatch, watchConsole } from './console.ts';
+import { startStandaloneRemote } from './standalone.ts';
+import { ADMIN, startWorkbench, type Workbench } from './workbench.ts';
+
+export const PASSWORD = 'a long password';
+
+interface OpenOptions {
+  path?: string;
+  role?: Role;
+  theme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+}
+
+/**
+ * Where a journey plays: the composed workbench over the real server, or one remote alone over its mocked API. Both
+ * hold the same: a glossary of 125 terms, a memory of 325 units, the users of the mock.
+ */
+export interface Stage {
+  mode: 'composed' | 'standalone';
+  url: string;
+  browser: Browser;
+  /** Only when composed. */
+  workbench: Workbench | null;
+  open(options?: OpenOptions): Promise<Page>;
+  /** What `open` watches on its newest page. */
+  console: ConsoleWatch;
+  /** A glossary of 125 terms, or a memory of 325 units, that no other test has touched. */
+  makeGlossary(): Promise<Sample>;
+  makeMemory(): Promise<Sample>;
+  /** Closes the pages that were opened, and tells what they wrote to the console unexpectedly. */
+  closePages(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export interface Sample {
+  id: number;
+  path: string;
+  name: string;
+}
+
+export async function startStage(mode: Stage['mode'], remote = ''): Promise<Stage> {
+  const browser = await launchBrowser();
+  return mode === 'composed' ? composedStage(browser) : standaloneStage(browser, remote);
+}
+
+type Opening = Omit<OpenOptions, 'role'> & { path: string; credentials: Credentials | false };
+type Credentials = { email: string; password: string };
+
+function pagesOf(browser: Browser, url: string) {
+  const opened: { page: Page; watch: ConsoleWatch }[] = [];
+  const contexts = new Map<string, BrowserContext>();
+
+  /** Who looks the same way again keeps cache and session, as a person's browser does. */
+  async function pageOf(options: Omit<Opening, 'path'>): Promise<Page> {
+    const { credentials, ...rest } = options;
+    const key = JSON.stringify(options);
+    const known = contexts.get(key);
+    if (known) return known.newPage();
+    const page = await openPage(browser, url, { ...rest, signedIn: credentials, path: 'about:blank' });
+    contexts.set(key, page.context());
+    return page;
+  }
+
+  return {
+    async open({ path, ...options }: Opening): Promise<Page> {
+      // The page must be watched before it goes anywhere that can fail.
+      const page = await pageOf(options);
+      page.setDefaultTimeout(10_000);
+      opened.push({ page, watch: watchConsole(page) });
+      await page.goto(path);
+      return page;
+    },
+    newest(): ConsoleWatch {
+      const last = opened.at(-1);
+      if (!last) throw new Error('No page was opened.');
+      return last.watch;
+    },
+    async close(): Promise<string[]> {
+      const problems = opened.flatMap(({ watch }) => watch.problems());
+      for (const { page } of opened.splice(0)) await page.close();
+      return problems;
+    },
+  };
+}
+
+async function composedStage(browser: Browser): Promise<Stage> {
+  const workbench = await startWorkbench({ DEMO: '0' });
+  const pages = pagesOf(browser, workbench.url);
+  for (const { id: _, created_at: __, last_seen_at: ___, ...user } of createUserStore()) {
+    await workbench.api('POST', '/users/', { ...user, password: PASSWORD });
+  }
+  const byRole: Record<Role, Credentials> = {
+    admin: ADMIN,
+    manager: { email: 'jonas@example.com', password: PASSWORD },
+    reviewer: { email: 'mei@example.com', password: PASSWORD },
+    user: { email: 'oleg@example.com', password: PASSWORD },
+  };
+  let made = 0;
+  async function upload(path: string, file: string, fileName: string, screen: string): Promise<Sample> {
+    const name = `Ship sample ${++made}`;
+    const fields = { name, source_lang: 'en', target_lang: 'de' };
+    const answer = (await workbench.upload(path, file, fileName, fields)) as { id: number; job_id: number };
+    await workbench.finishJob(answer.job_id);
+    return { id: answer.id, path: `/${screen}/${answer.id}`, name };
+  }
+  return {
+    mode: 'composed',
+    url: workbench.url,
+    browser,
+    workbench,
+    open: ({ role = 'admin', path = '/', ...options } = {}) =>
+      pages.open({ ...options, path, credentials: byRole[role] }),
+    get console() {
+      return pages.newest();
+    },
+    makeGlossary: () => upload('/glossary/upload', sampleCsv(), 'terms.csv', 'glossary'),
+    makeMemory: () => upload('/translation_memory/upload', sampleTmx(), 'units.tmx', 'tm'),
+    closePages: () => pages.close(),
+    async stop() {
+      await browser.close();
+      await workbench.stop();
+    },
+  };
+}
+
+async function standaloneStage(browser: Browser, remote: string): Promise<Stage> {
+  const server = await startStandaloneRemote(remote);
+  const pages = pagesOf(browser, server.url);
+  const sample = async (screen: string, name: string) => ({ id: 1, path: `/${screen}/1`, name });
+  return {
+    mode: 'standalone',
+    url: server.url,
+    browser,
+    workbench: null,
+    open: ({ role = 'admin', path = '/', ...options } = {}) => {
+      const played = role === 'admin' ? path : `${path}${path.includes('?') ? '&' : '?'}role=${role}`;
+      return pages.open({ ...options, path: played, credentials: false });
+    },
+    get console() {
+      return pages.newest();
+    },
+    makeGlossary: () => sample('glossary', 'Ship parts'),
+    makeMemory: () => sample('tm', 'Ship manuals'),
+    closePages: () => pages.close(),
+    async stop() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+function sampleCsv(): string {
+  const rows = SAMPLE_TERMS.map(({ source, target, comment }) => `${source},${target},${comment}`);
+  return ['source,target,comment', ...rows].join('\n');
+}
+
+function sampleTmx(): string {
+  const variant = (lang: string, text: string) =>
+    `<tuv xml:lang="${lang}"><seg>${readableText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</seg></tuv>`;
+  const units = SAMPLE_UNITS.map(
+    ({ source, target }) => `<tu>${variant('en', source)}${variant('de', target)}</tu>`,
+  );
+  return `<?xml version="1.0"?><tmx version="1.4"><header creationtool="e2e" creationtoolversion="1"
+segtype="sentence" o-tmf="none" adminlang="en" srclang="en" datatype="plaintext"/><body>${units.join('\n')}</body></tmx>`;
+}
