@@ -1,7 +1,7 @@
 import type { ProcessingStatus } from '../../shared/contract/common.ts';
 import { deleteBlob } from '../db/blob.ts';
 import { deleteRowsOfJob } from '../db/delete-in-chunks.ts';
-import { forgetProgress, runImport } from '../imports/run-import.ts';
+import { forgetProgress, requireFile, runImport } from '../imports/run-import.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
 import { applyChanges } from './apply-changes.ts';
 import {
@@ -32,6 +32,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
     const { db, kind, job } = context;
     const { blob_id, file_name, format, size, wanted, user_id, now } = job.payload;
     const glossaryId = subjectOf(context);
+    await requireFile(db, blob_id);
     const current = await startProcessing(context, glossaryId);
     const asked = job.payload.previous_status === null ? wanted : current;
     const file = await openGlossaryFile(db, {

@@ -1,6 +1,6 @@
 import type { JobReport } from '../../shared/contract/job.ts';
 import type { Db } from '../db/open.ts';
-import type { JobContext } from '../jobs/handler.ts';
+import { type JobContext, JobFailure } from '../jobs/handler.ts';
 
 /** Rows a transaction writes: other writers wait for no longer than that takes. */
 const CHUNK = 250;
@@ -71,6 +71,12 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
   }
   await flush(plan.total);
   return report;
+}
+
+/** Throws when an earlier run of the job was undone to the end but for the job itself: its file is gone by then. */
+export async function requireFile(db: Db, blobId: number): Promise<void> {
+  const file = await db.selectFrom('blob').select('id').where('id', '=', blobId).executeTakeFirst();
+  if (!file) throw new JobFailure('The import was stopped. Upload the file again.');
 }
 
 /** Whatever an undo leaves undone is deleted by the run that comes after, because it begins at the beginning. */

@@ -3,7 +3,7 @@ import { deleteBlob, readBlob } from '../db/blob.ts';
 import { deleteRowsOfJob } from '../db/delete-in-chunks.ts';
 import type { Db } from '../db/open.ts';
 import { readTmxBatches } from '../formats/tmx/index.ts';
-import { forgetProgress, type ImportItem, runImport } from '../imports/run-import.ts';
+import { forgetProgress, type ImportItem, requireFile, runImport } from '../imports/run-import.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
 import { type RowOptions, rowsOfUnit, type UnitRow } from './tmx-rows.ts';
@@ -27,6 +27,7 @@ export const importMemory: JobHandler<MemoryImport> = {
     const { db, kind, job } = context;
     const { blob_id, size, username, now } = job.payload;
     const memoryId = subjectOf(context);
+    await requireFile(db, blob_id);
     const languages = await settleLanguages(context, memoryId);
     const options = { ...languages, memory_id: memoryId, job_id: job.id, username, now };
     return runImport<UnitRow>(context, {
