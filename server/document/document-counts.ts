@@ -21,13 +21,11 @@ export const NO_COUNTS: DocumentCounts = {
 interface Counted {
   target: string;
   approved: Bit;
-  locked: Bit;
   word_count: number;
 }
 
-/** What one segment adds. One that the file locks adds nothing: it is nobody's work. */
-export function countsOf({ target, approved, locked, word_count }: Counted): DocumentCounts {
-  if (locked) return NO_COUNTS;
+/** What one segment adds. */
+export function countsOf({ target, approved, word_count }: Counted): DocumentCounts {
   return {
     records_count: 1,
     approved_records_count: approved,

@@ -157,7 +157,7 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
 
 /** The rows to write, each made when its turn comes. */
 function listRows(file: XliffFile, documentId: number, sourceLang: string) {
-  const segments = file.segments.filter(isListed);
+  const segments = file.segments.filter((segment) => segment.translatable);
   const hashes = segments.map(({ source }) => textHash(source));
   const occurrences = new Map<string, number>();
   for (const hashed of hashes) occurrences.set(hashed, (occurrences.get(hashed) ?? 0) + 1);
@@ -205,23 +205,18 @@ function statusOf({ state, approved }: XliffSegment) {
   };
 }
 
-/** Locked segments without a word in them are the bones of a file (Trados keeps many), nobody's text. */
-function isListed({ locked, source, target }: XliffSegment): boolean {
-  return !locked || /[\p{L}\p{N}]/u.test(plainText(source) + plainText(target ?? ''));
-}
-
 /** The figures of a document from its rows; `countsOf` (document-counts.ts) is the same for one row. */
 async function sumRecords(db: Db, documentId: number) {
-  const sum = (value: string, condition: string) =>
+  const sumWhere = (value: string, condition: string) =>
     sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN ${sql.raw(value)} ELSE 0 END), 0)`;
   return db
     .selectFrom('document_record')
     .select([
-      sum('1', 'locked = 0').as('records_count'),
-      sum('1', 'locked = 0 AND approved = 1').as('approved_records_count'),
-      sum('1', "locked = 0 AND approved = 0 AND target <> ''").as('translated_records_count'),
-      sum('word_count', 'locked = 0').as('word_count'),
-      sum('word_count', 'locked = 0 AND approved = 1').as('approved_word_count'),
+      sql<number>`count(*)`.as('records_count'),
+      sumWhere('1', 'approved = 1').as('approved_records_count'),
+      sumWhere('1', "approved = 0 AND target <> ''").as('translated_records_count'),
+      sql<number>`coalesce(sum(word_count), 0)`.as('word_count'),
+      sumWhere('word_count', 'approved = 1').as('approved_word_count'),
     ])
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow();

@@ -165,12 +165,23 @@ describe('listing segments', () => {
     expect((await user.get(`/document/${two.document.id}/records?search=common`)).body.total_rows).toBe(2);
   });
 
-  test('a segment that the file locks is listed, cannot be changed and is nobody’s open work', async () => {
+  test('a unit that must not be translated is no segment of the document', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [{ source: 'Keep it', target: 'Lass es', attributes: 'translate="no"' }, 'Change it'],
     });
-    expect(records.map(({ locked }) => locked)).toEqual([true, false]);
+    expect(records.map(({ source }) => source)).toEqual(['Change it']);
     expect(document).toMatchObject({ records_count: 1, word_count: 2, translated_records_count: 0 });
+  });
+
+  test('a segment that a tool locked is listed, cannot be changed and is nobody’s open work', async () => {
+    const { document, records } = await buildDocument(server, manager, {
+      segments: [
+        { source: 'Keep it', target: 'Lass es', attributes: 'xmlns:mq="MQXliff" mq:locked="locked"' },
+        'Change it',
+      ],
+    });
+    expect(records.map(({ locked }) => locked)).toEqual([true, false]);
+    expect(document).toMatchObject({ records_count: 2, word_count: 4, translated_records_count: 1 });
     const refused = await reviewer.put(`/document/records/${records[0]?.id}`, {
       target: 'x',
       approved: true,

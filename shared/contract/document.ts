@@ -35,7 +35,7 @@ export const document = z.object({
   source_lang: z.string(),
   /** `''` = neither the file nor the person who uploaded it named one. */
   target_lang: z.string(),
-  /** Segments that may be translated: those that the file locks are listed but counted nowhere. */
+  /** Segments of units that may be translated; units with `translate="no"` are not listed. */
   records_count: z.int(),
   approved_records_count: z.int(),
   /** Segments with a target that are not approved. */
@@ -73,7 +73,7 @@ export const documentRecord = z.object({
   approved: z.boolean(),
   state: segmentState,
   version: z.int(),
-  /** The file forbids changing it (`translate="no"`). */
+  /** A tool locked it in the file: shown, and not to be changed. */
   locked: z.boolean(),
   /** Other segments of the document with the same source. */
   repetitions_count: z.int(),

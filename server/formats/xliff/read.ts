@@ -83,6 +83,7 @@ function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit
         state: segment.state,
         raw_state: segment.rawState,
         approved: segment.approved,
+        translatable: unit.unit.translate,
         locked: !unit.unit.translate || isLockedByTool(tape, segment),
         notes: meta.notes,
         max_length: meta.maxLength,

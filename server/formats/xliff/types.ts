@@ -75,6 +75,9 @@ export interface XliffSegment {
   /** The state as the file says it, in its own words. */
   raw_state: string | null;
   approved: boolean;
+  /** False below `translate="no"`: no work of a translator. */
+  translatable: boolean;
+  /** Not to be changed: not translatable, or locked by a tool. */
   locked: boolean;
   notes: XliffNote[];
   max_length: LengthLimit | null;
