@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Where a list stands. `page` is 0-based as in the API; the address shows it from 1. `sort` is `name` or `-name`. */
@@ -50,9 +50,14 @@ export function withFilters(
  */
 export function useUrlState({ prefix = '' }: { prefix?: string } = {}): UrlState {
   const [params, setParams] = useSearchParams();
+  // A search that is reported after a pause must not undo a filter that was set meanwhile.
+  const latest = useRef(params);
+  latest.current = params;
   const set = useCallback<UrlState['set']>(
-    (filters, { replace = false } = {}) =>
-      setParams((current) => withFilters(current, filters, prefix), { replace, preventScrollReset: true }),
+    (filters, { replace = false } = {}) => {
+      latest.current = withFilters(latest.current, filters, prefix);
+      setParams(latest.current, { replace, preventScrollReset: true });
+    },
     [setParams, prefix],
   );
   return useMemo(

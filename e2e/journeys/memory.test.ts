@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { choose } from '../support/act.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+import { memoryJourneys } from './memory-journeys.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage('composed');
+});
+afterEach(async () => {
+  expect(await stage.closePages()).toEqual([]);
+});
+afterAll(() => stage?.stop());
+
+describe('the memory screen', () => {
+  memoryJourneys(() => stage);
+
+  test('is exported as TMX, which comes in again as the same units', async () => {
+    const sample = await stage.makeMemory();
+    const page = await stage.open({ path: sample.path });
+    const started = page.waitForEvent('download');
+    await choose(page, 'Export', /TMX/);
+    const file = await started;
+    expect(file.suggestedFilename()).toBe(`${sample.name}.tmx`);
+    const bytes = await readFile(await file.path());
+    const made = (await stage.workbench?.upload('/translation_memory/upload', bytes, 'again.tmx')) as {
+      job_id: number;
+    };
+    expect(await stage.workbench?.finishJob(made.job_id)).toMatchObject({
+      report: { added: 325, refused: 0 },
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectRows, heading, row, tabTo, toast, where } from '../support/act.ts';
+import { PASSWORD, type Stage } from '../support/stage.ts';
+
+let made = 0;
+
+/** What admins do on the users screen, composed and standalone alike. */
+export function userJourneys(stageOf: () => Stage): void {
+  async function openUsers(suffix = ''): Promise<Page> {
+    const page = await stageOf().open({ path: `/users/${suffix}` });
+    await heading(page, 'Users').waitFor();
+    await row(page, 'mei@example.com').waitFor();
+    return page;
+  }
+  async function createUser(page: Page): Promise<string> {
+    const name = `Person ${String(++made).padStart(2, '0')}`;
+    await page.getByRole('button', { name: 'New user' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Email').fill(`${name.replace(' ', '')}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await toast(page, `${name} can sign in now.`).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    return name;
+  }
+
+  test('users are searched, filtered by role and sorted; the address keeps it', async () => {
+    const page = await openUsers();
+    await page.getByRole('searchbox').fill('YUKI');
+    await expectRows(page, 1);
+    await row(page, 'yuki@example.com').waitFor();
+    expect(where(page)).toBe('/users/?search=YUKI');
+    await page.getByRole('searchbox').fill('');
+    await page.getByLabel('Role').selectOption('reviewer');
+    await expect.poll(() => where(page)).toBe('/users/?role=reviewer');
+    await expectRows(page, 1);
+    await page.getByRole('button', { name: 'Email' }).click();
+    await expect.poll(() => where(page)).toContain('sort=email');
+  });
+
+  test('a user is created; an empty password and a taken e-mail are refused on their fields (defects 7, 8)', async () => {
+    const page = await openUsers();
+    await page.getByRole('button', { name: 'New user' }).click();
+    const sheet = page.getByRole('dialog', { name: 'New user' });
+    await page.getByLabel('Name').fill('Second Mei');
+    await page.getByLabel('Email').fill('MEI@example.com');
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await sheet.getByText('At least 8 characters', { exact: true }).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    stageOf().console.expect(/409/);
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await sheet.getByText('Another user has this e-mail address').waitFor();
+    await expect
+      .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await page.getByLabel('Email').fill(`mei.second.${stageOf().mode}@example.com`);
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await row(page, 'Second Mei').getByText('Active').waitFor();
+  });
+
+  test('a user is changed, gets a new password, and is disabled with a word on what happens', async () => {
+    const page = await openUsers();
+    const name = await createUser(page);
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByLabel('Role').last().selectOption('reviewer');
+    await page.getByLabel('New password').fill('another long one');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(page, `Saved ${name}.`).waitFor();
+    await row(page, name).getByText('Reviewer').waitFor();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByLabel('Disabled').check();
+    await page.getByText(`${name} is signed out everywhere at once when you save.`).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await row(page, name).getByText('Disabled').waitFor();
+  });
+
+  test('the permission table says what roles may do', async () => {
+    const page = await openUsers();
+    await page.getByRole('button', { name: 'What roles may do' }).click();
+    const table = page.getByRole('dialog').getByRole('table');
+    await expect
+      .poll(() => table.getByRole('row', { name: /Create, change and disable users/ }).textContent())
+      .toBe('Create, change and disable users–no–no–noyes');
+    await page.keyboard.press('Escape');
+    await table.waitFor({ state: 'detached' });
+  });
+
+  test('a manager is told who may be here (seed, section 6)', async () => {
+    const page = await stageOf().open({ path: '/users/', role: 'manager' });
+    await page.getByText('Only administrators manage users').waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+  });
+
+  test('a user is made and changed without a mouse', async () => {
+    const page = await openUsers();
+    await tabTo(page, 'New user');
+    await page.keyboard.press('Enter');
+    const name = `Person by keys ${stageOf().mode}`;
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(`keys.${stageOf().mode}@example.com`);
+    await tabTo(page, 'Password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await row(page, name).waitFor();
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name }).waitFor();
+    await tabTo(page, 'Role');
+    await page.keyboard.type('Man');
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    await row(page, name).getByText('Manager').waitFor();
+  });
+}

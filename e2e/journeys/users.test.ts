@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { heading, row } from '../support/act.ts';
+import { openPage } from '../support/browser.ts';
+import { PASSWORD, type Stage, startStage } from '../support/stage.ts';
+import { userJourneys } from './user-journeys.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage('composed');
+});
+afterEach(async () => {
+  expect(await stage.closePages()).toEqual([]);
+});
+afterAll(() => stage?.stop());
+
+describe('the users screen', () => {
+  userJourneys(() => stage);
+
+  test('a disabled user is signed out at once, wherever they are (defect 7)', async () => {
+    const credentials = { email: 'sara@example.com', password: PASSWORD };
+    const theirs = await openPage(stage.browser, stage.url, { signedIn: credentials });
+    await theirs.getByRole('region', { name: 'Glossaries' }).waitFor();
+    const page = await stage.open({ path: '/users/?search=sara' });
+    await page.getByRole('button', { name: 'Sara Haddad' }).click();
+    await page.getByLabel('Disabled').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await row(page, 'Sara Haddad').getByText('Disabled').waitFor();
+    await theirs.reload();
+    await heading(theirs, 'Sign in to Tessera').waitFor();
+    await theirs.getByLabel('Email').fill(credentials.email);
+    await theirs.getByLabel('Password').fill(credentials.password);
+    await theirs.getByRole('button', { name: 'Sign in' }).click();
+    await theirs.getByText('This account is disabled.', { exact: false }).waitFor();
+    await theirs.context().close();
+  });
+
+  test('a new password works, and the old one no longer does', async () => {
+    const page = await stage.open({ path: '/users/?search=yuki' });
+    await page.getByRole('button', { name: 'Yuki Mori' }).click();
+    await page.getByLabel('New password').fill('brand new password');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const signIn = (password: string) =>
+      page.request.post('/api/auth/login', {
+        data: { email: 'yuki@example.com', password },
+        headers: { cookie: '' },
+      });
+    expect((await signIn(PASSWORD)).status()).toBe(401);
+    const context = await stage.browser.newContext({ baseURL: stage.url });
+    const answer = await context.request.post('/api/auth/login', {
+      data: { email: 'yuki@example.com', password: 'brand new password' },
+    });
+    expect(answer.status()).toBe(200);
+    await context.close();
+  });
+
+  test('the last enabled admin cannot be demoted; the form says so (defect 8)', async () => {
+    // Ana is an admin too, and goes first.
+    const page = await stage.open({ path: '/users/?search=ana@example.com' });
+    await page.getByRole('button', { name: 'Ana Silva' }).click();
+    await page.getByLabel('Role').last().selectOption('user');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await row(page, 'Ana Silva').getByText('Translator').waitFor();
+    await page.getByRole('searchbox').fill('admin@example.com');
+    await row(page, 'admin@example.com').getByRole('button').first().click();
+    await page.getByLabel('Disabled').check();
+    await page.getByText('This is your own account.').waitFor();
+    stage.console.expect(/409/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByText('This is the last enabled admin.', { exact: false }).waitFor();
+  });
+});
