@@ -47,7 +47,11 @@ export function createMatcher({ db, kind, log }: Pick<Services, 'db' | 'kind' | 
   };
 }
 
-async function listMemories(db: Db, request: MatchRequest): Promise<number[]> {
+/** The memories that are asked for and serve the languages. */
+export async function listMemories(
+  db: Db,
+  request: Pick<MatchRequest, 'memory_ids' | 'source_lang' | 'target_lang'>,
+): Promise<number[]> {
   if (request.memory_ids?.length === 0) return [];
   const memories = await db
     .selectFrom('memory')

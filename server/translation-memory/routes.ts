@@ -2,6 +2,7 @@ import * as contract from '../../shared/contract/translation-memory.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import type { Services } from '../services.ts';
+import { findConcordance } from './concordance.ts';
 import { memoryFileRoutes } from './file-routes.ts';
 import {
   deleteMemory,
@@ -59,6 +60,8 @@ export function memoryRoutes(api: Api): void {
   );
 
   api.on(contract.findMatches, ({ body }, { matcher }) => matcher.find(body));
+
+  api.on(contract.findConcordance, ({ body }, { db, kind }) => findConcordance(db, kind, body));
 }
 
 /** One transaction, and then a word to the index. */

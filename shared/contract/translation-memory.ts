@@ -6,6 +6,7 @@ import {
   listQuery,
   message,
   name,
+  page,
   pathId,
   processingStatus,
   recordsOf,
@@ -246,4 +247,36 @@ export const findMatches = endpoint({
       .optional(),
   }),
   answer: z.array(match),
+});
+
+/** `[start, end)` in UTF-16 units of the text in the inline-code notation; never through the middle of a code. */
+export const textRange = z.object({ start: z.int(), end: z.int() });
+
+export const concordanceHit = unit.extend({
+  memory_name: z.string(),
+  /** `phrase`: the words as asked for, in a row; `words`: all of them, in any order. */
+  found: z.enum(['phrase', 'words']),
+  source_ranges: z.array(textRange),
+  target_ranges: z.array(textRange),
+});
+export type ConcordanceHit = z.output<typeof concordanceHit>;
+
+export const findConcordance = endpoint({
+  id: 'memory.concordance',
+  method: 'POST',
+  path: '/translation_memory/concordance',
+  summary: 'Units that contain a phrase or its words, whatever the case, best first, with the places',
+  access: 'memory.read',
+  body: z.object({
+    text: requiredText.refine((value) => value.length <= 1000, 'Longer than 1000 characters'),
+    side: z.enum(['source', 'target', 'both']).default('source'),
+    source_lang: language.optional(),
+    target_lang: language.optional(),
+    memory_ids: z.array(id).max(1000).optional(),
+    /** `prefix`: each word of the text is the beginning of one. */
+    mode: z.enum(['phrase', 'prefix']).default('phrase'),
+    page,
+  }),
+  /** `is_complete` is false when there was more to look through than one search may. */
+  answer: recordsOf(concordanceHit).extend({ is_complete: z.boolean() }),
 });

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConcordanceHit } from '../../shared/contract/translation-memory.ts';
+import { formatCode } from '../../shared/text/inline-codes.ts';
+import { buildMemory } from '../testing/builders.ts';
+import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+let translator: Caller;
+let games: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+  translator = await server.as('user');
+  const code = formatCode(1, 'standalone');
+  ({ id: games } = await buildMemory(manager, {
+    units: [
+      ['Points were hit hard.', 'Punkte wurden hart getroffen.'],
+      ['Each monster has five hit points.', 'Jedes Monster hat fünf Trefferpunkte.'],
+      ['Hit point', 'Trefferpunkt'],
+      ['Lose one hit point now.', 'Verliere jetzt einen Trefferpunkt.'],
+      [`Lose one hit${code} point.`, 'Verliere einen Lebenspunkt.'],
+      ['The point of a hit is this.', 'Darum geht es.'],
+      ['50%_\\ off', 'Go'],
+    ],
+  }));
+  await buildMemory(manager, {
+    name: 'French',
+    target_lang: 'fr',
+    units: [['A hit point', 'Un point de vie']],
+  });
+});
+afterAll(() => server.close());
+
+const ask = async (body: object) => (await translator.post('/translation_memory/concordance', body)).body;
+const cut = (hit: ConcordanceHit, side: 'source' | 'target' = 'source') =>
+  hit[`${side}_ranges`].map(({ start, end }) => hit[side].slice(start, end));
+const sources = ({ records }: { records: ConcordanceHit[] }) => records.map(({ source }) => source);
+
+describe('concordance', () => {
+  test('the phrase comes first, whole before inside of words, then all its words', async () => {
+    const answer = await ask({ text: 'HIT POINT', memory_ids: [games] });
+    expect(sources(answer)).toEqual([
+      'Hit point',
+      expect.stringContaining('Lose one hit\u0002'),
+      'Lose one hit point now.',
+      'Each monster has five hit points.',
+      'The point of a hit is this.',
+    ]);
+    expect(answer).toMatchObject({ total_rows: 5, is_complete: true });
+    expect(answer.records.map(({ found }: ConcordanceHit) => found)).toEqual([
+      'phrase',
+      'phrase',
+      'phrase',
+      'phrase',
+      'words',
+    ]);
+    expect(cut(answer.records[2])).toEqual(['hit point']);
+    expect(cut(answer.records[1])[0]).toMatch(/^hit.*point$/s);
+    expect(cut(answer.records[4])).toEqual(['point', 'hit']);
+    expect(answer.records[0].memory_name).toBe('Rule books');
+  });
+
+  test('the target, or both sides, are looked through when asked for', async () => {
+    expect((await ask({ text: 'trefferpunkt', memory_ids: [games] })).total_rows).toBe(0);
+    const target = await ask({ text: 'trefferpunkt', memory_ids: [games], side: 'target' });
+    expect(target.total_rows).toBe(3);
+    expect(cut(target.records[0], 'target')).toEqual(['Trefferpunkt']);
+    expect(target.records[0].source_ranges).toEqual([]);
+    expect((await ask({ text: 'point', side: 'both', memory_ids: [games] })).total_rows).toBe(6);
+  });
+
+  test('a prefix finds the beginnings of words, and none inside of them', async () => {
+    expect(sources(await ask({ text: 'mons', mode: 'prefix', memory_ids: [games] }))).toEqual([
+      'Each monster has five hit points.',
+    ]);
+    expect((await ask({ text: 'onster', mode: 'prefix', memory_ids: [games] })).total_rows).toBe(0);
+    expect((await ask({ text: 'onster', memory_ids: [games] })).total_rows).toBe(1);
+  });
+
+  test('languages and memories narrow it; without them every memory is looked through', async () => {
+    expect((await ask({ text: 'hit point' })).total_rows).toBe(6);
+    expect((await ask({ text: 'hit point', target_lang: 'fr-CA' })).total_rows).toBe(1);
+    expect((await ask({ text: 'hit point', source_lang: 'it' })).total_rows).toBe(0);
+    expect((await ask({ text: 'hit point', memory_ids: [] })).total_rows).toBe(0);
+  });
+
+  test('one and two characters, and those with a meaning in SQL, are ordinary text', async () => {
+    expect(sources(await ask({ text: 'a' })).length).toBeGreaterThan(3);
+    for (const text of ['%', '_', '\\', '%_', '50%_\\']) expect((await ask({ text })).total_rows).toBe(1);
+  });
+
+  test('what is in the bin is not found', async () => {
+    const { id, records } = await buildMemory(manager, { units: [['Unmistakable', 'x']] });
+    await manager.delete(`/translation_memory/records/${records[0]?.id}`);
+    expect((await ask({ text: 'unmistakable' })).total_rows).toBe(0);
+    await manager.post(`/translation_memory/records/${records[0]?.id}/restore`);
+    expect((await ask({ text: 'unmistakable' })).total_rows).toBe(1);
+    await manager.delete(`/translation_memory/${id}`);
+    expect((await ask({ text: 'unmistakable' })).total_rows).toBe(0);
+  });
+
+  test('in large memories the index proposes and the newest hits come, 100 a page', async () => {
+    const { id, records } = await buildMemory(manager, { name: 'Large', units: 130 });
+    const { db } = server.database;
+    await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', id).execute();
+    const first = await ask({ text: 'sentence', memory_ids: [id] });
+    expect(first).toMatchObject({ total_rows: 130, is_complete: true });
+    expect(first.records).toHaveLength(100);
+    expect((await ask({ text: 'sentence', memory_ids: [id], page: 1 })).records).toHaveLength(30);
+    expect((await ask({ text: 'sentence 77', memory_ids: [id] })).records[0].id).toBe(records[76]?.id);
+    expect((await ask({ text: '77 sentence', memory_ids: [id] })).records[0].found).toBe('words');
+    expect((await ask({ text: '77', memory_ids: [id] })).total_rows).toBe(1);
+  });
+
+  test('nobody signed in, no text and an unknown side are refused', async () => {
+    expect((await server.anonymous.post('/translation_memory/concordance', { text: 'a' })).status).toBe(401);
+    for (const body of [{}, { text: ' ' }, { text: 'a', side: 'left' }, { text: 'x'.repeat(1001) }]) {
+      expect((await translator.post('/translation_memory/concordance', body)).status).toBe(422);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import type { TextRange } from './difference.ts';
+import { parseText } from './inline-codes.ts';
+
+/** A text as searches compare it, and where each of its characters stands in the text as written. */
+interface FoldedText {
+  text: string;
+  /** For each UTF-16 unit of `text`: the range of the written character it comes from. */
+  starts: number[];
+  ends: number[];
+}
+
+/** Scripts written without spaces: a word may begin and end anywhere in them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
+/** A character and the marks on it. */
+const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
+
+/** Case folded and composed; the sigma at the end of a Greek word is a sigma. */
+export function foldForFinding(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+}
+
+function foldWithPlaces(written: string): FoldedText {
+  const folded: FoldedText = { text: '', starts: [], ends: [] };
+  for (const part of parseText(written)) {
+    if (part.type === 'code') continue;
+    for (const { 0: cluster, index } of part.text.matchAll(CLUSTER)) {
+      const piece = foldForFinding(cluster);
+      folded.text += piece;
+      for (let unit = 0; unit < piece.length; unit++) {
+        folded.starts.push(part.start + index);
+        folded.ends.push(part.start + index + cluster.length);
+      }
+    }
+  }
+  return folded;
+}
+
+export interface FoundText {
+  range: TextRange;
+  /** Whether it begins and ends where words do. */
+  beginsWord: boolean;
+  endsWord: boolean;
+}
+
+/**
+ * Where a text contains another, whatever the case, as ranges of the text as written: in the inline-code notation,
+ * whose codes are looked past. Places do not overlap.
+ */
+export function findText(written: string, wanted: string): FoundText[] {
+  const needle = foldForFinding(wanted);
+  if (needle === '') return [];
+  const { text, starts, ends } = foldWithPlaces(written);
+  const found: FoundText[] = [];
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
+    const end = at + needle.length;
+    found.push({
+      range: { start: starts[at] ?? 0, end: ends[end - 1] ?? 0 },
+      beginsWord: isBoundary(text, at),
+      endsWord: isBoundary(text, end),
+    });
+  }
+  return found;
+}
+
+function isBoundary(text: string, at: number): boolean {
+  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+  const after = [...text.slice(at, at + 2)][0] ?? '';
+  return !IN_WORD.test(before) || !IN_WORD.test(after) || UNSPACED.test(before) || UNSPACED.test(after);
+}
+
+/** Ranges in order, those that touch or overlap made one. */
+export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
+  const merged: TextRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = merged.at(-1);
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else merged.push({ ...range });
+  }
+  return merged;
+}
