@@ -5,7 +5,8 @@ export interface FixtureUnit {
   source: string;
   target?: string;
   approved?: boolean;
-  translate?: 'no';
+  /** As memoQ locks it. */
+  locked?: boolean;
   maxwidth?: number;
   note?: string;
 }
@@ -19,7 +20,7 @@ export function buildXliff(
     const attributes = [
       `id="u${index + 1}"`,
       unit.approved ? 'approved="yes"' : '',
-      unit.translate ? 'translate="no"' : '',
+      unit.locked ? 'xmlns:mq="MQXliff" mq:locked="locked"' : '',
       unit.maxwidth ? `maxwidth="${unit.maxwidth}" size-unit="char"` : '',
     ];
     const parts = [

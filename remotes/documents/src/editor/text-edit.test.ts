@@ -9,6 +9,7 @@ import {
   moveSelection,
   outsideCodes,
   replaceSelection,
+  whyUnfinished,
 } from './text-edit.ts';
 
 const OPEN = formatCode(1, 'open');
@@ -77,6 +78,25 @@ describe('codes from elsewhere', () => {
   test('missing ones are offered in the order of the source', () => {
     const source = `${BREAK} ${OPEN}b${CLOSE}`;
     expect(missingHalves(CODES, source, OPEN).map((half) => half.raw)).toEqual([BREAK, CLOSE]);
+  });
+});
+
+describe('a text between two halves of a pair', () => {
+  test('is not finished, and says which tag is the matter', () => {
+    const pair = (id: number): InlineCode => ({
+      id,
+      type: 'pair',
+      display: 'g',
+      markup: '<g>',
+      closing_markup: '</g>',
+    });
+    const codes = [pair(1), ...CODES.slice(1), pair(3)];
+    expect(whyUnfinished(`a${OPEN}b`, codes)).toBe('tag 1 is not closed yet');
+    expect(whyUnfinished(`a${CLOSE}b`, codes)).toBe('tag 1 is closed but not opened');
+    const crossed = `${OPEN}${formatCode(3, 'open')}${CLOSE}${formatCode(3, 'close')}`;
+    expect(whyUnfinished(crossed, codes)).toBe('tag 1 is closed before tag 3');
+    expect(whyUnfinished(`${OPEN}a${BREAK}${CLOSE}`, codes)).toBeNull();
+    expect(whyUnfinished('plain', codes)).toBeNull();
   });
 });
 

@@ -53,6 +53,24 @@ export function missingHalves(codes: readonly InlineCode[], source: string, targ
   return halvesOf(codes, source).filter((half) => source.includes(half.raw) && !target.includes(half.raw));
 }
 
+/**
+ * Why a text cannot be written into the file as it stands: a pair whose halves do not nest. That is how a text looks
+ * between the moments when its first and its second half are inserted. `null` = it can be written.
+ */
+export function whyUnfinished(text: string, codes: readonly InlineCode[]): string | null {
+  const open: number[] = [];
+  for (const part of parseText(text)) {
+    if (part.type !== 'code' || part.kind === 'standalone') continue;
+    if (!codes.some(({ id, type }) => id === part.id && type === 'pair')) continue;
+    if (part.kind === 'open') open.push(part.id);
+    else if (open.at(-1) === part.id) open.pop();
+    else if (open.includes(part.id)) return `tag ${part.id} is closed before tag ${open.at(-1)}`;
+    else return `tag ${part.id} is closed but not opened`;
+  }
+  const left = open.at(-1);
+  return left === undefined ? null : `tag ${left} is not closed yet`;
+}
+
 /** A text that came from elsewhere, with only those codes that the segment knows and that `present` does not have yet. */
 export function admitCodes(incoming: string, codes: readonly InlineCode[], present: string): string {
   const allowed = new Set(halvesOf(codes, '').map((half) => half.raw));

@@ -1,5 +1,6 @@
 import type { Client } from '@tessera/shared/api';
 import { updateDocumentRecord } from '@tessera/shared/contract/document';
+import { whyUnfinished } from '../editor/text-edit.ts';
 import { type DraftStore, openDrafts } from './drafts.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -24,6 +25,7 @@ export function openQueue(
   const queue = new SaveQueue({
     documentId,
     drafts,
+    whyUnfinished: ({ base, text }) => whyUnfinished(text, base.codes),
     send: (id, body) => client.call(updateDocumentRecord, { params: { id }, body }),
     onSaved: () => {},
   });

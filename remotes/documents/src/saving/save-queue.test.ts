@@ -33,6 +33,7 @@ function setUp() {
   const queue = new SaveQueue({
     documentId: 1,
     drafts: store,
+    whyUnfinished: ({ text }) => (text.endsWith('<') ? 'tag 1 is not closed yet' : null),
     onSaved: (record) => saved.push(record),
     send: async (_, body) => {
       sent.push(body);
@@ -122,6 +123,18 @@ describe('saving what is typed', () => {
     type('neuer');
     await wait(3_000);
     expect(sent.map(({ approved }) => approved)).toEqual([undefined]);
+  });
+
+  test('a text between two halves of a tag is kept here and sent when it is whole', async () => {
+    const { queue, type, sent, drafts, wait } = setUp();
+    type('neu <');
+    await wait(5_000);
+    expect(queue.edit(7)?.status).toEqual({ kind: 'unfinished', reason: 'tag 1 is not closed yet' });
+    expect(drafts.get(7)?.text).toBe('neu <');
+    expect(sent).toEqual([]);
+    type('neu <>');
+    await wait(3_000);
+    expect(sent.map(({ target }) => target)).toEqual(['neu <>']);
   });
 
   test('what is typed and taken back is not sent', async () => {

@@ -6,6 +6,8 @@ import { type Draft, type DraftStore, TAB } from './drafts.ts';
 export type SaveStatus =
   | { kind: 'typing' }
   | { kind: 'saving' }
+  /** Kept in this browser until it can be written into the file; the reason begins with a small letter. */
+  | { kind: 'unfinished'; reason: string }
   /** Kept in this browser; tried again at `retryAt` (ms since the epoch), or when the person signs in or types on. */
   | { kind: 'away'; reason: string; retryAt: number | null }
   | { kind: 'conflict'; theirs: DocumentRecord }
@@ -36,6 +38,8 @@ export interface SaveBody {
 export interface SaveQueueOptions {
   documentId: number;
   drafts: DraftStore;
+  /** Why a text cannot be saved as it stands, although nothing is wrong with it: it is being written. */
+  whyUnfinished?: (edit: Edit) => string | null;
   send: (recordId: number, body: SaveBody) => Promise<DocumentRecord>;
   /** Called with each segment that the server took. */
   onSaved: SavedListener;
@@ -250,9 +254,17 @@ export class SaveQueue {
 
   #due(id: number): void {
     const timing = this.#timing.get(id);
-    if (timing) clearTimeout(timing.save);
+    if (timing) {
+      clearTimeout(timing.save);
+      timing.save = undefined;
+    }
     const edit = this.#edits.get(id);
     if (!edit || edit.status.kind === 'conflict') return;
+    const reason = this.#options.whyUnfinished?.(edit) ?? null;
+    if (reason !== null) {
+      if (!this.#sending.has(id)) this.#put(id, { ...edit, status: { kind: 'unfinished', reason } });
+      return;
+    }
     this.#ready.add(id);
     this.#pump();
   }
@@ -300,8 +312,13 @@ export class SaveQueue {
       approved: now.approved === sent.approved ? undefined : now.approved,
       state: now.state === sent.state ? undefined : now.state,
     };
-    if (isSame(next)) this.#forget(id);
-    else this.#put(id, next);
+    if (isSame(next)) {
+      this.#forget(id);
+      return;
+    }
+    this.#put(id, next);
+    // Its own pause may have ended while this save was under way.
+    if (!this.#timing.get(id)?.save) this.#due(id);
   }
 
   #failed(id: number, sent: Edit, error: unknown): void {

@@ -66,6 +66,18 @@ describe('the pages of segments', () => {
     expect(pages.at(900)?.row_number).toBe(901);
   });
 
+  test('stay when one of their segments is being edited', async () => {
+    const { pages, settle } = setUp({ rows: 2000, keep: 1 });
+    pages.want(0, 20);
+    pages.hold(5);
+    for (const start of [300, 600, 900]) {
+      pages.want(start, start + 20);
+      await settle();
+    }
+    expect(pages.at(5)?.row_number).toBe(6);
+    expect(pages.at(300)).toBeUndefined();
+  });
+
   test('keep a segment in its place that leaves the filter by being edited, and shift what comes later', async () => {
     const { pages, approve, settle } = setUp({ onlyOpen: true });
     pages.want(0, 50);

@@ -40,7 +40,7 @@ export class RecordPages {
   #left = new Map<number, number>();
   #total: number | null = null;
   #error: unknown = null;
-  #held = 0;
+  #held = -1;
   #tick = 0;
   #listeners = new Set<() => void>();
   #version = 0;
@@ -99,6 +99,7 @@ export class RecordPages {
       page++
     )
       wanted.add(page);
+    if (this.#held >= 0) wanted.add(Math.floor(this.#held / PAGE_SIZE));
     this.#tick++;
     for (const [page, { controller, isAwaited }] of this.#loading)
       if (!wanted.has(page) && !isAwaited) controller.abort();

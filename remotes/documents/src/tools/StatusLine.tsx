@@ -34,8 +34,9 @@ function SaveStatusText() {
   const { saves } = useEditorState();
   const actions = useEditorActions();
   const summary = useSummary(saves);
-  const { conflicts, refused, away, working, savedAt } = summary;
+  const { conflicts, refused, away, unfinished, working, savedAt } = summary;
   const [conflict] = conflicts;
+  const [part] = unfinished;
   const [refusal] = refused;
   return (
     <span className={css.saving} role="status">
@@ -71,6 +72,11 @@ function SaveStatusText() {
           <button type="button" className={css.statusButton} onClick={saves.retry}>
             Try now
           </button>
+        </span>
+      ) : part ? (
+        <span>
+          Segment {part.base.row_number} is kept in this browser:{' '}
+          {part.status.kind === 'unfinished' && part.status.reason}
         </span>
       ) : working > 0 ? (
         <span>Typing · kept in this browser</span>

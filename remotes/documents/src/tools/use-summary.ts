@@ -5,6 +5,7 @@ export interface SaveSummary {
   conflicts: Edit[];
   refused: Edit[];
   away: Edit[];
+  unfinished: Edit[];
   /** Segments that wait for a pause in typing or are on their way. */
   working: number;
   savedAt: number | null;
@@ -17,6 +18,7 @@ function summarise(saves: SaveQueue): SaveSummary {
     conflicts: of('conflict'),
     refused: of('refused'),
     away: of('away'),
+    unfinished: of('unfinished'),
     working: of('typing').length + of('saving').length,
     savedAt: saves.getSavedAt(),
   };
@@ -40,6 +42,7 @@ function isSame(a: SaveSummary, b: SaveSummary): boolean {
     a.savedAt === b.savedAt &&
     ids(a.conflicts) === ids(b.conflicts) &&
     ids(a.refused) === ids(b.refused) &&
+    ids(a.unfinished) === ids(b.unfinished) &&
     ids(a.away) === ids(b.away)
   );
 }

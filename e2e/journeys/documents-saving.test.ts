@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { addDocument, liveTarget, numbered, openEditor, recordsOf } from './documents-support.ts';
+
+/** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
+const SOON = { timeout: 10_000 };
+
+let workbench: Workbench;
+let browser: Browser;
+
+beforeAll(async () => {
+  workbench = await startWorkbench();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await workbench?.stop();
+});
+
+async function onNewDocument(run: (page: Page, id: number) => Promise<void>, rows = 6) {
+  const id = await addDocument(workbench, numbered(rows));
+  const page = await openPage(browser, workbench.url, { path: '/users/' });
+  try {
+    await openEditor(page, `/document/${id}`);
+    await run(page, id);
+  } finally {
+    await page.context().close();
+  }
+}
+
+const targetOf = async (id: number, row = 1) => (await recordsOf(workbench, id))[row - 1]?.target;
+
+describe('no keystroke is lost', () => {
+  test('typing is on the server within three seconds, and the status line says so', () =>
+    onNewDocument(async (page, id) => {
+      await page.keyboard.type('Erster Satz');
+      await page.getByText('Typing').waitFor();
+      await page.getByText(/^Saved/).waitFor({ timeout: 3_000 });
+      expect(await targetOf(id)).toBe('Erster Satz');
+    }));
+
+  test('text typed less than a second before leaving for another screen', () =>
+    onNewDocument(async (page, id) => {
+      await page.keyboard.type('Gerade noch');
+      await page.getByRole('link', { name: /home/i }).first().click();
+      await page.getByRole('region', { name: 'Documents' }).waitFor();
+      await expect.poll(() => targetOf(id), SOON).toBe('Gerade noch');
+    }));
+
+  test('text typed less than a second before leaving for another segment', () =>
+    onNewDocument(async (page, id) => {
+      await page.keyboard.type('Eins');
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      await expect.poll(() => targetOf(id), SOON).toBe('Eins');
+    }));
+
+  test('text typed less than a second before reloading', () =>
+    onNewDocument(async (page, id) => {
+      await page.keyboard.type('Vor dem Neuladen');
+      await page.reload();
+      await liveTarget(page, 1).waitFor();
+      await expect.poll(() => targetOf(id), SOON).toBe('Vor dem Neuladen');
+      await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Vor dem Neuladen');
+    }));
+
+  test('text typed less than a second before closing the tab', () =>
+    onNewDocument(async (page, id) => {
+      await page.keyboard.type('Vor dem Schließen');
+      await page.close({ runBeforeUnload: true });
+      await expect.poll(() => targetOf(id), SOON).toBe('Vor dem Schließen');
+    }));
+
+  test('while the browser is offline: it is kept here, said so, and sent when the way is free', () =>
+    onNewDocument(async (page, id) => {
+      await page.context().setOffline(true);
+      await page.keyboard.type('Ohne Netz');
+      await page.getByText('kept here, the server is away').waitFor();
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      await page.keyboard.type('Auch ohne Netz');
+      await page.getByText('2 segments kept here').waitFor();
+      await page.context().setOffline(false);
+      await page.getByText(/^Saved/).waitFor();
+      expect([await targetOf(id, 1), await targetOf(id, 2)]).toEqual(['Ohne Netz', 'Auch ohne Netz']);
+    }));
+
+  test('while the server is down, and the page is reloaded before it is up again', () =>
+    onNewDocument(async (page, id) => {
+      await workbench.kill();
+      await page.keyboard.type('Server weg');
+      await page.getByText('kept here, the server is away').waitFor();
+      await page.reload().catch(() => {});
+      await workbench.start();
+      await openEditor(page, `/document/${id}`);
+      await page.getByText('Restored 1 segment').first().waitFor();
+      await expect.poll(() => targetOf(id), SOON).toBe('Server weg');
+    }));
+
+  test('when the session has ended: signing in in place, and the save goes on', () =>
+    onNewDocument(async (page, id) => {
+      await page.context().clearCookies();
+      await page.keyboard.type('Abgelaufen');
+      const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Email') });
+      await dialog.waitFor();
+      await dialog.getByLabel('Email').fill(ADMIN.email);
+      await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => targetOf(id), SOON).toBe('Abgelaufen');
+      expect(await liveTarget(page, 1).textContent()).toBe('Abgelaufen');
+    }));
+});
+
+describe('two people in one segment', () => {
+  test('nothing is overwritten: both texts side by side, then what was decided', () =>
+    onNewDocument(async (page, id) => {
+      await page.keyboard.type('Meine Fassung');
+      const [record] = await recordsOf(workbench, id);
+      await workbench.api('PUT', `/document/records/${record?.id}`, { target: 'Ihre Fassung' });
+      await page.getByText('changed this segment meanwhile').waitFor();
+      expect(await targetOf(id)).toBe('Ihre Fassung');
+      await page.getByRole('button', { name: 'Compare and decide' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('heading', { name: 'Mine' }).waitFor();
+      await dialog.getByRole('button', { name: 'Start from theirs' }).click();
+      await dialog.getByRole('textbox', { name: 'What shall stand' }).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(' und meine');
+      await dialog.getByRole('button', { name: 'Save the text below' }).click();
+      await expect.poll(() => targetOf(id), SOON).toBe('Ihre Fassung und meine');
+      expect(await liveTarget(page, 1).textContent()).toBe('Ihre Fassung und meine');
+    }));
+
+  test('taking theirs throws nothing at the server', () =>
+    onNewDocument(async (page, id) => {
+      await page.keyboard.type('Meine');
+      const [record] = await recordsOf(workbench, id);
+      await workbench.api('PUT', `/document/records/${record?.id}`, { target: 'Ihre' });
+      await page.getByRole('button', { name: 'Compare and decide' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click();
+      await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Ihre');
+      expect((await recordsOf(workbench, id))[0]?.version).toBe((record?.version ?? 0) + 1);
+    }));
+});
+
+describe('documents that are no editor yet', () => {
+  test('one that is deleted or never was', async () => {
+    const page = await openPage(browser, workbench.url, { path: '/document/99999' });
+    await page.getByText('There is no such document').waitFor();
+    await page.goto('/document/abc');
+    await page.getByText('There is no such document').waitFor();
+    await page.context().close();
+  });
+
+  test('one that could not be imported says why', async () => {
+    const page = await openPage(browser, workbench.url, { path: '/users/' });
+    const file =
+      '<?xml version="1.0"?><xliff version="1.2"><file source-language="en" original="x" datatype="x"><body><trans-unit id="1"><source>a</source></body></file></xliff>';
+    const { id } = (await workbench.upload('/document/', file, 'broken.xlf')) as { id: number };
+    await page.goto(`/document/${id}`);
+    await page.getByText('broken.xlf could not be imported').waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /line 1/i })
+      .waitFor();
+    await page.context().close();
+  });
+
+  test('deleting asks, and can be taken back', async () => {
+    const id = await addDocument(workbench, numbered(2), 'delete-me.xlf');
+    const page = await openPage(browser, workbench.url, { path: '/' });
+    const panel = page.getByRole('region', { name: 'Documents' });
+    await panel.getByRole('button', { name: /Actions for document “delete-me.xlf”/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
+    await panel.getByRole('link', { name: 'delete-me.xlf' }).waitFor({ state: 'detached' });
+    await expect(workbench.api('GET', `/document/${id}`)).rejects.toThrow('404');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByRole('link', { name: 'delete-me.xlf' }).waitFor();
+    await page.context().close();
+  });
+
+  test('“Continue where you stopped” leads to the very segment', () =>
+    onNewDocument(async (page) => {
+      await page.keyboard.press('Control+g');
+      await page.keyboard.type('142');
+      await page.keyboard.press('Enter');
+      await liveTarget(page, 142).waitFor();
+      await page.waitForURL(/segment=142/);
+      await page.getByRole('link', { name: /home/i }).first().click();
+      await page.getByRole('link', { name: /Continue where you stopped/ }).click();
+      await liveTarget(page, 142).waitFor();
+    }, 200));
+});

@@ -1,0 +1,226 @@
+import type {
+  Document,
+  DocumentRecord,
+  RecordChange,
+  RecordComment,
+  SegmentState,
+} from '@tessera/shared/contract/document';
+import { createTable } from '@tessera/shared/testing/table';
+import { countWords } from '@tessera/shared/text/words';
+import { buildRecord } from './build-record.ts';
+import { type SampleSegment, sampleSegments } from './sample-texts.ts';
+
+export const ME = { id: 1, username: 'Sample User' };
+
+interface Attached {
+  memories: { id: number; mode: 'read' | 'write' }[];
+  glossaries: { id: number }[];
+}
+
+export interface RecordChangeFields {
+  target: string;
+  approved?: boolean | undefined;
+  state?: SegmentState | undefined;
+  match_percent?: number | null | undefined;
+}
+
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
+
+const isDone = (state: SegmentState) => state === 'reviewed' || state === 'final';
+
+/** What the mock keeps; made anew with each page load. */
+export function createDocumentStore() {
+  const documents = createTable<Document>();
+  const records = createTable<DocumentRecord>();
+  const changes = createTable<RecordChange & { record_id: number }>();
+  const comments = createTable<RecordComment & { record_id: number }>();
+  const attached = new Map<number, Attached>();
+  const now = () => new Date().toISOString();
+
+  function count(documentId: number): void {
+    const document = documents.find(documentId);
+    if (!document) return;
+    const own = store.records(documentId).filter(({ locked }) => !locked);
+    const words = (rows: DocumentRecord[]) =>
+      rows.reduce((sum, { source }) => sum + countWords(source, document.source_lang), 0);
+    const approved = own.filter((record) => record.approved);
+    documents.change(document, {
+      records_count: own.length,
+      approved_records_count: approved.length,
+      translated_records_count: own.filter((record) => !record.approved && record.target !== '').length,
+      word_count: words(own),
+      approved_word_count: words(approved),
+      updated_at: now(),
+    });
+  }
+
+  const store = {
+    list: () => documents.rows(),
+    find: documents.find,
+    change: (document: Document, fields: Partial<Document>) => documents.change(document, fields),
+    remove: documents.moveToBin,
+    restore: documents.takeOut,
+
+    add(fields: Pick<Document, 'name' | 'source_lang' | 'target_lang'>): Document {
+      const document = documents.insert({
+        ...fields,
+        created_by: ME.id,
+        created_by_user: ME,
+        status: 'pending',
+        processing_error: null,
+        type: 'XLIFF',
+        version: '1.2',
+        records_count: 0,
+        approved_records_count: 0,
+        translated_records_count: 0,
+        word_count: 0,
+        approved_word_count: 0,
+        created_at: now(),
+        updated_at: now(),
+        job_id: null,
+        warnings: [],
+      });
+      attached.set(document.id, { memories: [], glossaries: [] });
+      return document;
+    },
+
+    fill(
+      documentId: number,
+      segments: readonly (Partial<DocumentRecord> & Pick<SampleSegment, 'source'>)[],
+    ): void {
+      const sources = Map.groupBy(segments, ({ source }) => source);
+      segments.forEach((segment, index) => {
+        const repetitions_count = (sources.get(segment.source)?.length ?? 1) - 1;
+        const { id: _, ...record } = buildRecord({
+          ...segment,
+          document_id: documentId,
+          row_number: index + 1,
+          key: `course.html/u${index + 1}/0`,
+          repetitions_count,
+        });
+        records.insert(record);
+      });
+      const document = documents.find(documentId);
+      if (document) documents.change(document, { status: 'done' });
+      count(documentId);
+    },
+
+    records: (documentId: number): DocumentRecord[] =>
+      records.rows().filter(({ document_id }) => document_id === documentId),
+    findRecord(id: number): DocumentRecord | undefined {
+      const record = records.find(id);
+      return record && documents.find(record.document_id) ? record : undefined;
+    },
+
+    /** Typing makes a draft and takes approval back; approving makes it reviewed. */
+    save(
+      record: DocumentRecord,
+      wanted: RecordChangeFields,
+      kind: RecordChange['kind'] = 'edit',
+    ): DocumentRecord {
+      const typed = wanted.target !== record.target;
+      const approved =
+        wanted.approved ?? (wanted.state ? isDone(wanted.state) : typed ? false : record.approved);
+      const open =
+        wanted.target === ''
+          ? 'initial'
+          : (wanted.state ?? (typed ? 'draft' : isDone(record.state) ? 'translated' : record.state));
+      const state: SegmentState = approved ? (record.state === 'final' ? 'final' : 'reviewed') : open;
+      const match_percent =
+        wanted.match_percent === undefined ? (typed ? null : record.match_percent) : wanted.match_percent;
+      if (
+        !typed &&
+        approved === record.approved &&
+        state === record.state &&
+        match_percent === record.match_percent
+      )
+        return record;
+      const change =
+        kind !== 'edit'
+          ? kind
+          : approved && !record.approved
+            ? 'approve'
+            : !approved && record.approved && !typed
+              ? 'unapprove'
+              : 'edit';
+      changes.insert({
+        record_id: record.id,
+        at: now(),
+        user: ME,
+        kind: change,
+        target_before: record.target,
+        target_after: wanted.target,
+        approved_before: record.approved,
+        approved_after: approved,
+        state_before: record.state,
+        state_after: state,
+      });
+      const fields = { target: wanted.target, approved, state, match_percent, version: record.version + 1 };
+      const saved = records.change(record, { ...fields, updated_at: now(), updated_by: ME });
+      count(record.document_id);
+      return saved;
+    },
+
+    history: (recordId: number): RecordChange[] =>
+      changes
+        .rows()
+        .filter((change) => change.record_id === recordId)
+        .map(({ record_id: _, ...change }) => change)
+        .reverse(),
+
+    comments: (recordId: number): RecordComment[] =>
+      comments
+        .rows()
+        .filter((comment) => comment.record_id === recordId)
+        .map(({ record_id: _, ...comment }) => comment),
+    comment(record: DocumentRecord, text: string): RecordComment {
+      const { record_id: _, ...comment } = comments.insert({
+        record_id: record.id,
+        text,
+        created_at: now(),
+        created_by_user: ME,
+      });
+      records.change(record, { has_comments: true, comments_count: record.comments_count + 1 });
+      return comment;
+    },
+
+    attached: (documentId: number): Attached => attached.get(documentId) ?? { memories: [], glossaries: [] },
+    attach(documentId: number, what: Partial<Attached>): void {
+      attached.set(documentId, { ...store.attached(documentId), ...what });
+    },
+  };
+  return store;
+}
+
+/** A course of several pages, half translated; notices written from the right; one whose import failed. */
+export function createSampleStore(): DocumentStore {
+  const store = createDocumentStore();
+  const course = store.add({ name: 'Sailing course.xlf', source_lang: 'en', target_lang: 'de' });
+  store.fill(
+    course.id,
+    sampleSegments(320).map((segment, index) => {
+      if (index === 2) return { ...segment, locked: true, state: 'final' };
+      if (index % 3 === 0 && index < 200) return { ...segment, approved: true, state: 'reviewed' };
+      if (index % 3 === 1 && index < 120)
+        return { ...segment, state: 'translated', match_percent: index % 2 ? 92 : null };
+      return { ...segment, target: '', max_length: index === 4 ? 60 : null };
+    }),
+  );
+  store.attach(course.id, { memories: [{ id: 1, mode: 'write' }], glossaries: [{ id: 1 }] });
+  const noted = store.records(course.id)[7];
+  if (noted) store.comment(noted, 'Is this the same sail as in chapter 2?');
+
+  const notices = store.add({ name: 'Harbour notices.xlf', source_lang: 'en', target_lang: 'ar' });
+  store.fill(notices.id, [
+    { source: 'No swimming', target: 'ممنوع السباحة', state: 'translated' },
+    { source: 'Fuel is sold from 8 to 12.' },
+    { source: 'Keep the lifeline free.' },
+  ]);
+
+  const broken = store.add({ name: 'Logbook.xlf', source_lang: 'en', target_lang: 'fr' });
+  store.change(broken, {
+    status: 'failed',
+    processing_error: 'Line 412, column 7: </source> stands where </g> should stand. Export the file again.',
+  });
+  return store;
+}
