@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { choose, chooseFile, expectRows, heading, row } from '../support/act.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { type Sample, type Stage, startStage } from '../support/stage.ts';
 import { glossaryJourneys } from './glossary-journeys.ts';
 
 let stage: Stage;
@@ -44,6 +44,15 @@ describe('the glossary screen', () => {
     expect(await stage.workbench?.finishJob(made.job_id)).toMatchObject({
       report: { added: 125, refused: 0 },
     });
+  });
+
+  test('a name that is not ASCII is the name of the downloaded file too (defect 9)', async () => {
+    const body = { name: 'Schiffe & Güter, 船', source_lang: 'en', target_lang: 'de' };
+    const { id } = (await stage.workbench?.api('POST', '/glossary/', body)) as Sample;
+    const page = await stage.open({ path: `/glossary/${id}` });
+    const { name, bytes } = await download(page, 'CSV');
+    expect(name).toBe('Schiffe & Güter, 船.csv');
+    expect(bytes.toString()).toContain('source,target');
   });
 
   test('a save that fails says so in the form, and what was typed is still there (defect 10)', async () => {

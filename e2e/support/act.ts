@@ -36,7 +36,8 @@ export function where(page: Page): string {
 /** Chooses an entry of the menu behind a button. */
 export async function choose(page: Page, button: string | Locator, entry: string | RegExp): Promise<void> {
   await (typeof button === 'string' ? page.getByRole('button', { name: button }) : button).click();
-  await page.getByRole('menuitem', { name: entry }).click();
+  // Also what is chosen among several, `menuitemradio`.
+  await page.locator('[role^=menuitem]').filter({ hasText: entry }).click();
 }
 
 /** Gives a file to the button that asks for one. */

@@ -9,40 +9,43 @@ const ROWS = Object.entries(PERMISSIONS) as [Permission, (typeof PERMISSIONS)[Pe
 export function PermissionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="What roles may do" size="wide" onClose={onClose}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Allows to</th>
-            {ROLES.map((role) => (
-              <th key={role} scope="col" className={css.role}>
-                {ROLE_NAMES[role]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map(([permission, { allows }]) => (
-            <tr key={permission}>
-              <th scope="row">{allows}</th>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key */}
+      <section aria-label="Permissions by role" tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Allows to</th>
               {ROLES.map((role) => (
-                <td key={role} className={css.role}>
-                  {hasPermission(role, permission) ? (
-                    <>
-                      <IconCheck size={16} aria-hidden />
-                      <VisuallyHidden>yes</VisuallyHidden>
-                    </>
-                  ) : (
-                    <>
-                      <span aria-hidden="true">–</span>
-                      <VisuallyHidden>no</VisuallyHidden>
-                    </>
-                  )}
-                </td>
+                <th key={role} scope="col" className={css.role}>
+                  {ROLE_NAMES[role]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {ROWS.map(([permission, { allows }]) => (
+              <tr key={permission}>
+                <th scope="row">{allows}</th>
+                {ROLES.map((role) => (
+                  <td key={role} className={css.role}>
+                    {hasPermission(role, permission) ? (
+                      <>
+                        <IconCheck size={16} aria-hidden />
+                        <VisuallyHidden>yes</VisuallyHidden>
+                      </>
+                    ) : (
+                      <>
+                        <span aria-hidden="true">–</span>
+                        <VisuallyHidden>no</VisuallyHidden>
+                      </>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </Dialog>
   );
 }

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { choose, heading, row, tabTo } from '../support/act.ts';
+import { accessibilityProblems, openPage } from '../support/browser.ts';
+import { type Sample, type Stage, startStage } from '../support/stage.ts';
+
+let stage: Stage;
+let glossary: Sample;
+let memory: Sample;
+beforeAll(async () => {
+  stage = await startStage('composed');
+  glossary = await stage.makeGlossary();
+  memory = await stage.makeMemory();
+});
+afterEach(async () => {
+  expect(await stage.closePages()).toEqual([]);
+});
+afterAll(() => stage?.stop());
+
+/** Every screen as it stands when it is ready. */
+const SCREENS: Record<string, (options: Look) => Promise<Page>> = {
+  'sign in': async ({ theme, width }) => {
+    const page = await openPage(stage.browser, stage.url, { signedIn: false, path: '/login/', theme, width });
+    await heading(page, 'Sign in to Tessera').waitFor();
+    return page;
+  },
+  home: async (options) => {
+    const page = await stage.open({ ...options, path: '/' });
+    await page.getByRole('link', { name: glossary.name }).waitFor();
+    await page.getByRole('link', { name: memory.name }).waitFor();
+    return page;
+  },
+  glossary: async (options) => {
+    const page = await stage.open({ ...options, path: glossary.path });
+    await row(page, 'main pump').waitFor();
+    return page;
+  },
+  'a term of a glossary': async (options) => {
+    const page = await stage.open({ ...options, path: glossary.path });
+    await page.getByRole('button', { name: 'main pump', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Edit term' }).waitFor();
+    return page;
+  },
+  memory: async (options) => {
+    const page = await stage.open({ ...options, path: memory.path });
+    await row(page, 'Check the pump.').waitFor();
+    return page;
+  },
+  users: async (options) => {
+    const page = await stage.open({ ...options, path: '/users/' });
+    await row(page, 'mei@example.com').waitFor();
+    return page;
+  },
+  'the permission table': async (options) => {
+    const page = await stage.open({ ...options, path: '/users/' });
+    await page.getByRole('button', { name: 'What roles may do' }).click();
+    await page.getByRole('dialog').waitFor();
+    return page;
+  },
+  'a question before deleting': async (options) => {
+    const page = await stage.open({ ...options, path: glossary.path });
+    await choose(page, 'More actions', 'Delete this glossary');
+    await page.getByRole('alertdialog').waitFor();
+    return page;
+  },
+  'not found': async (options) => {
+    const page = await stage.open({ ...options, path: '/nowhere/' });
+    await heading(page, 'Page not found').waitFor();
+    return page;
+  },
+};
+
+interface Look {
+  theme: 'light' | 'dark';
+  width: number;
+}
+const LOOKS: Look[] = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 1280 },
+  { theme: 'light', width: 400 },
+];
+
+describe.each(Object.keys(SCREENS))('the screen: %s', (name) => {
+  test('axe finds nothing in light, in dark, and at 400 px', async () => {
+    for (const look of LOOKS) {
+      const page = await SCREENS[name]?.(look);
+      if (!page) throw new Error(name);
+      // Colours in the middle of a transition are nobody's.
+      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+      expect({ ...look, problems: await accessibilityProblems(page) }).toEqual({ ...look, problems: [] });
+      if (name === 'sign in') await page.context().close();
+    }
+  });
+
+  test('fits 320 px (400 % zoom) without scrolling sideways', async () => {
+    const page = await SCREENS[name]?.({ theme: 'light', width: 320 });
+    expect(await page?.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    if (name === 'sign in') await page?.context().close();
+  });
+});
+
+describe('for everybody', () => {
+  test('every navigation names the page, is announced, and moves the focus to the screen', async () => {
+    const page = await stage.open({ path: '/' });
+    await page.getByRole('link', { name: glossary.name }).click();
+    await heading(page, glossary.name).waitFor();
+    await expect.poll(() => page.title()).toContain(glossary.name);
+    await expect.poll(() => page.locator('[data-announcer=polite]').textContent()).toContain(glossary.name);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  test('the first stop of the Tab key leads past the bar to the screen', async () => {
+    const page = await stage.open({ path: glossary.path });
+    await row(page, 'main pump').waitFor();
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  test('light, dark and the system’s theme are chosen, and the choice stays', async () => {
+    const page = await openPage(stage.browser, stage.url, { path: '/', theme: 'light' });
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await background();
+    await choose(page, 'Theme', 'Dark');
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await page.reload();
+    await heading(page, 'Home').waitFor();
+    expect(await background()).toBe(dark);
+    await choose(page, 'Theme', 'As the system');
+    await expect.poll(background).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(background).toBe(dark);
+    await page.context().close();
+  });
+
+  test('the primary palette is sky (seed, section 9)', async () => {
+    const page = await openPage(stage.browser, stage.url, { signedIn: false, path: '/login/' });
+    const button = page.getByRole('button', { name: 'Sign in' });
+    const [red = 0, green = 0, blue = 0] = await button.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) throw new Error('no canvas');
+      canvas.fillStyle = getComputedStyle(element).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    });
+    // Sky 600 or 700: blue leads, green follows, hardly any red.
+    expect(blue).toBeGreaterThan(green);
+    expect(green).toBeGreaterThan(red + 60);
+    await page.context().close();
+  });
+
+  test('a person signs in, uploads and signs out without a mouse', async () => {
+    const page = await openPage(stage.browser, stage.url, { signedIn: false, path: '/' });
+    await heading(page, 'Sign in to Tessera').waitFor();
+    await tabTo(page, 'Email');
+    await page.keyboard.type('admin@example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('admin-password');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: glossary.name }).waitFor();
+    const asked = page.waitForEvent('filechooser');
+    await tabTo(page, 'Upload a glossary');
+    await page.keyboard.press('Enter');
+    await (await asked).setFiles({
+      name: 'by-keys.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('source,target\nkey,Taste\n'),
+    });
+    await page.getByRole('listitem').filter({ hasText: 'by-keys' }).getByText('1 term').waitFor();
+    await tabTo(page, 'Admin', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Sign in to Tessera').waitFor();
+    await page.context().close();
+  });
+});

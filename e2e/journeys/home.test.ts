@@ -1,0 +1,203 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { choose, chooseFile, dropFile, expectRows, heading, toast, where } from '../support/act.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage('composed');
+});
+afterEach(async () => {
+  expect(await stage.closePages()).toEqual([]);
+});
+afterAll(() => stage?.stop());
+
+const CSV = 'source,target\nisland,Insel\nbay,Bucht\n';
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+const names = (list: Locator) => list.getByRole('listitem').getByRole('link').allTextContents();
+
+async function openHome(query = ''): Promise<{ page: Page; glossaries: Locator }> {
+  const page = await stage.open({ path: `/${query}` });
+  const glossaries = panel(page, 'Glossaries');
+  await glossaries.getByRole('button', { name: 'New glossary' }).waitFor();
+  return { page, glossaries };
+}
+async function makeEmpty(name: string): Promise<void> {
+  await stage.workbench?.api('POST', '/glossary/', { name, source_lang: 'en', target_lang: 'de' });
+}
+
+describe('the home screen', () => {
+  test('shows three panels, one from each remote; empty ones say how to begin', async () => {
+    const { page } = await openHome();
+    for (const name of ['Documents', 'Glossaries', 'Memories']) await panel(page, name).waitFor();
+    await panel(page, 'Memories').getByText('No memory yet').waitFor();
+    expect(await page.title()).toContain('Home');
+  });
+
+  test('a glossary is created with its languages, and its screen opens', async () => {
+    const { page } = await openHome();
+    await page.getByRole('button', { name: 'New glossary' }).click();
+    await page.getByRole('button', { name: 'Create glossary' }).click();
+    await page.getByText('Must not be empty').waitFor();
+    await page.getByLabel('Name').fill('Lighthouses');
+    await page.getByRole('combobox', { name: 'Source language' }).fill('engl');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Target language' }).fill('pt-BR');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Create glossary' }).click();
+    await heading(page, 'Lighthouses').waitFor();
+    await page.getByText('Portuguese (Brazil)').waitFor();
+    await page.getByText('No terms yet').waitFor();
+  });
+
+  test('a memory is created, and its screen opens', async () => {
+    const { page } = await openHome();
+    await page.getByRole('button', { name: 'New memory' }).click();
+    await page.getByLabel('Name').fill('Harbour');
+    await page.getByRole('combobox', { name: 'Source language' }).fill('en');
+    await page.keyboard.press('Tab');
+    await page.getByRole('combobox', { name: 'Target language' }).fill('French');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Create memory' }).click();
+    await heading(page, 'Harbour').waitFor();
+  });
+
+  test('a file is uploaded by the button: progress, Cancel, then its terms', async () => {
+    const { page, glossaries } = await openHome();
+    // Held at 40 % for as long as the test looks.
+    await page.route('**/api/job/*', async (route) => {
+      const response = await route.fetch();
+      const job = { ...((await response.json()) as object), status: 'processing', progress: 0.4, total: 100 };
+      await route.fulfill({ json: { ...job, done: 40, error: null, report: null, finished_at: null } });
+    });
+    await page.route('**/api/glossary/', async (route) => {
+      const response = await route.fetch();
+      const list = (await response.json()) as { name: string }[];
+      const held = (entry: object) => ({ ...entry, processing_status: 'processing' });
+      await route.fulfill({ json: list.map((entry) => (entry.name === 'held' ? held(entry) : entry)) });
+    });
+    await chooseFile(page, 'Upload a glossary', { name: 'held.csv', text: CSV });
+    await glossaries.getByText('Import of held: 40 %', { exact: false }).waitFor();
+    const bar = glossaries.getByRole('progressbar', { name: 'Import of held' });
+    expect(await bar.getAttribute('aria-valuenow')).toBe('40');
+    await glossaries.getByRole('button', { name: 'Cancel' }).waitFor();
+    await page.unroute('**/api/glossary/');
+    await page.unroute('**/api/job/*');
+    const entry = glossaries.getByRole('listitem').filter({ hasText: 'held' });
+    await entry.getByText('2 terms').waitFor();
+    expect(await bar.count()).toBe(0);
+  });
+
+  test('a file is uploaded by dropping it on the panel', async () => {
+    const { page, glossaries } = await openHome();
+    await dropFile(glossaries.getByText('or drop it here'), { name: 'dropped.csv', text: CSV });
+    await glossaries.getByRole('listitem').filter({ hasText: 'dropped' }).getByText('2 terms').waitFor();
+    await dropFile(panel(page, 'Memories').getByText('or drop it here'), { name: 'x.png', text: 'PNG' });
+    await page.getByText('x.png cannot be read here.', { exact: false }).waitFor();
+  });
+
+  test('a running import is cancelled and leaves nothing but a word', async () => {
+    const { glossaries, page } = await openHome();
+    const rows = Array.from({ length: 100_000 }, (_, index) => `word ${index},Wort ${index}`);
+    const text = ['source,target', ...rows].join('\n');
+    await chooseFile(page, 'Upload a glossary', { name: 'endless.csv', text });
+    const entry = glossaries.getByRole('listitem').filter({ hasText: 'endless' });
+    // Not that of the upload, which is called `Cancel the upload of …`.
+    await entry.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await entry.getByText('Cancelled', { exact: false }).first().waitFor();
+    await entry.getByText('Failed', { exact: true }).waitFor();
+  });
+
+  test('an upload that the server refuses says why and offers again (defect 6)', async () => {
+    const { glossaries, page } = await openHome();
+    stage.console.expect(/415/);
+    await chooseFile(page, 'Upload a glossary', { name: 'broken.xlsx', text: 'no workbook' });
+    await glossaries.getByRole('alert').getByText('is not an Excel workbook', { exact: false }).waitFor();
+    await glossaries.getByRole('button', { name: 'Try again' }).waitFor();
+    await glossaries.getByRole('button', { name: 'Dismiss broken.xlsx' }).click();
+    expect(await glossaries.getByRole('alert').count()).toBe(0);
+  });
+
+  test('an import that fails later is a row that says why (defect 6)', async () => {
+    const { page } = await openHome();
+    const memories = panel(page, 'Memories');
+    await chooseFile(page, 'Upload a memory', {
+      name: 'torn.tmx',
+      text: '<tmx version="1.4"><header/><body><tu>',
+    });
+    const entry = memories.getByRole('listitem').filter({ hasText: 'torn' });
+    await entry.getByText('Failed', { exact: true }).waitFor();
+    await expect.poll(() => entry.textContent()).toMatch(/end|cut|close/i);
+  });
+
+  test('a list is searched and sorted; the address keeps it', async () => {
+    for (const name of ['Zebra', 'Aardvark', 'Zebu']) await makeEmpty(name);
+    const { page, glossaries } = await openHome();
+    await glossaries.getByRole('searchbox').fill('ZEB');
+    await expect.poll(() => names(glossaries)).toEqual(['Zebu', 'Zebra']);
+    await glossaries.getByLabel('Sort glossaries by').selectOption('name');
+    await expect.poll(() => names(glossaries)).toEqual(['Zebra', 'Zebu']);
+    await expect.poll(() => where(page)).toBe('/?glossaries.search=ZEB&glossaries.sort=name');
+    await page.reload();
+    await expect.poll(() => names(glossaries)).toEqual(['Zebra', 'Zebu']);
+    await glossaries.getByRole('searchbox').fill('quagga');
+    await glossaries.getByText('Nothing matches').waitFor();
+  });
+
+  test('a glossary is renamed; an empty name is refused in the dialog', async () => {
+    await makeEmpty('Befor');
+    const { page, glossaries } = await openHome();
+    await choose(page, 'Actions for glossary “Befor”', 'Rename');
+    await page.getByRole('textbox', { name: 'Name' }).fill(' ');
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await page.getByText('Must not be empty').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Before');
+    await page.keyboard.press('Enter');
+    await glossaries.getByRole('link', { name: 'Before', exact: true }).waitFor();
+  });
+
+  test('a delete names what it destroys, is confirmed, and is undone (defect 13)', async () => {
+    const { id, name } = await stage.makeGlossary();
+    const { page, glossaries } = await openHome();
+    const entry = glossaries.getByRole('link', { name, exact: true });
+    await choose(page, `Actions for glossary “${name}”`, 'Delete');
+    const question = page.getByRole('alertdialog', { name: 'Delete this glossary?' });
+    await question.getByText(name).waitFor();
+    await question.getByText('125 terms will no longer be found', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await entry.waitFor();
+    await choose(page, `Actions for glossary “${name}”`, 'Delete');
+    await question.getByRole('button', { name: 'Delete glossary' }).click();
+    await entry.waitFor({ state: 'detached' });
+    await toast(page, `Deleted “${name}”.`).waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await entry.click();
+    await expectRows(page, 125);
+    expect(where(page)).toBe(`/glossary/${id}`);
+  });
+
+  test('one list that cannot be loaded leaves the other two, and Try again brings it', async () => {
+    const page = await stage.open({ path: '/users/' });
+    await page.route('**/api/glossary/', (route) => route.fulfill({ status: 503 }));
+    stage.console.expect(/503/);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const glossaries = panel(page, 'Glossaries');
+    await glossaries.getByText('The glossaries could not be loaded').waitFor();
+    await panel(page, 'Memories').getByRole('link', { name: 'Harbour' }).waitFor();
+    await panel(page, 'Documents').waitFor();
+    await page.unroute('**/api/glossary/');
+    await glossaries.getByRole('button', { name: 'Try again' }).click();
+    await glossaries.getByRole('link', { name: 'Lighthouses' }).waitFor();
+  });
+
+  test('a translator sees the lists and nothing that only managers may do (seed, section 6)', async () => {
+    const page = await stage.open({ role: 'user' });
+    await panel(page, 'Glossaries').getByRole('link', { name: 'Lighthouses' }).waitFor();
+    await panel(page, 'Memories').getByRole('link', { name: 'Harbour' }).waitFor();
+    for (const name of [/^New /, /^Upload /, /^Actions for/]) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    }
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+  });
+});
