@@ -6,7 +6,7 @@ import { contains, fold, searchFolded } from '../db/search.ts';
 /** Ids asked for at a time; other requests get in between. */
 const BATCH = 500;
 /** Units looked at before a search gives up on finding more. */
-const MAX_LOOKED = 20_000;
+const MAX_LOOKED = 10_000;
 /** What is shorter than the index's pieces is looked for in so many of the newest units, some ids at a time. */
 const MAX_SCANNED = 100_000;
 const WINDOW = 5000;

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../shared/text/difference.ts';
-import { findText, mergeRanges } from '../../shared/text/find-text.ts';
+import { findText, foldForFinding, mergeRanges } from '../../shared/text/find-text.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
 
 export interface Sought {
@@ -24,6 +24,9 @@ export function soughtOf(text: string, mode: Sought['mode']): Sought {
 /** Where one side of a unit has the phrase, or else all of its words. */
 export function findInText(text: string, { phrase, words, mode }: Sought): FoundInText {
   const isPrefix = mode === 'prefix';
+  // Most of what the index proposes has the words on the other side.
+  const folded = foldForFinding(plainText(text));
+  if (!folded.includes(foldForFinding(phrase)) && !hasAll(folded, words)) return NOTHING;
   const places = findText(text, phrase).filter((place) => !isPrefix || place.beginsWord);
   if (places.length > 0) {
     const ranges = places.map(({ range }) => range);
@@ -38,4 +41,8 @@ export function findInText(text: string, { phrase, words, mode }: Sought): Found
   // Of one word that is not there as a phrase there is nothing else to find.
   if (words.length === 0 || perWord.some((found) => found.length === 0)) return NOTHING;
   return { rank: 1, ranges: mergeRanges(perWord.flat().map(({ range }) => range)) };
+}
+
+function hasAll(folded: string, words: readonly string[]): boolean {
+  return words.every((word) => folded.includes(foldForFinding(word)));
 }

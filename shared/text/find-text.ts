@@ -1,17 +1,17 @@
 import type { TextRange } from './difference.ts';
-import { parseText } from './inline-codes.ts';
+import { parseText, STX } from './inline-codes.ts';
 
 /** A text as searches compare it, and where each of its characters stands in the text as written. */
 interface FoldedText {
   text: string;
-  /** For each UTF-16 unit of `text`: the range of the written character it comes from. */
-  starts: number[];
-  ends: number[];
+  /** Of a UTF-16 unit of `text`: the range of the written character it comes from. */
+  placeOf(unit: number): TextRange;
 }
 
 /** Scripts written without spaces: a word may begin and end anywhere in them. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
+const MARK = /\p{M}/u;
 /** A character and the marks on it. */
 const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
 
@@ -21,19 +21,28 @@ export function foldForFinding(text: string): string {
 }
 
 function foldWithPlaces(written: string): FoldedText {
-  const folded: FoldedText = { text: '', starts: [], ends: [] };
+  const whole = foldForFinding(written);
+  // Nearly every text: each unit of it is one of the folded text.
+  if (
+    whole.length === written.length &&
+    !written.includes(STX) &&
+    !MARK.test(written) &&
+    written.normalize('NFC') === written
+  ) {
+    return { text: whole, placeOf: (unit) => ({ start: unit, end: unit + 1 }) };
+  }
+  let text = '';
+  const places: TextRange[] = [];
   for (const part of parseText(written)) {
     if (part.type === 'code') continue;
     for (const { 0: cluster, index } of part.text.matchAll(CLUSTER)) {
+      const start = part.start + index;
       const piece = foldForFinding(cluster);
-      folded.text += piece;
-      for (let unit = 0; unit < piece.length; unit++) {
-        folded.starts.push(part.start + index);
-        folded.ends.push(part.start + index + cluster.length);
-      }
+      text += piece;
+      for (let unit = 0; unit < piece.length; unit++) places.push({ start, end: start + cluster.length });
     }
   }
-  return folded;
+  return { text, placeOf: (unit) => places[unit] ?? { start: 0, end: 0 } };
 }
 
 export interface FoundText {
@@ -50,12 +59,12 @@ export interface FoundText {
 export function findText(written: string, wanted: string): FoundText[] {
   const needle = foldForFinding(wanted);
   if (needle === '') return [];
-  const { text, starts, ends } = foldWithPlaces(written);
+  const { text, placeOf } = foldWithPlaces(written);
   const found: FoundText[] = [];
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
     const end = at + needle.length;
     found.push({
-      range: { start: starts[at] ?? 0, end: ends[end - 1] ?? 0 },
+      range: { start: placeOf(at).start, end: placeOf(end - 1).end },
       beginsWord: isBoundary(text, at),
       endsWord: isBoundary(text, end),
     });

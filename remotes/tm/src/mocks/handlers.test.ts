@@ -3,6 +3,8 @@ import { getJob } from '@tessera/shared/contract/job';
 import {
   createUnit,
   deleteUnit,
+  findConcordance,
+  findMatches,
   getMemory,
   listMemories,
   listUnits,
@@ -76,4 +78,15 @@ test('a TMX that ends too early fails with words and leaves nothing', async () =
     processing_status: 'failed',
     records_count: 0,
   });
+});
+
+test('units are found by a phrase and by likeness, best first', async () => {
+  const phrase = await client.call(findConcordance, { body: { text: 'the PUMP', memory_ids: [1] } });
+  expect(phrase.total_rows).toBe(13);
+  const [hit] = phrase.records;
+  const range = hit?.source_ranges[0];
+  expect(hit?.source.slice(range?.start, range?.end)).toBe('the pump');
+  const matches = await client.call(findMatches, { body: { source: 'Clean the pump.', memory_ids: [1] } });
+  expect(matches[0]).toMatchObject({ source: 'Clean the pump.', similarity: 1 });
+  expect(matches[1]?.similarity).toBeLessThan(1);
 });

@@ -17,6 +17,7 @@ import { recordPage } from '@tessera/shared/testing/record-page';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import type { HttpHandler } from 'msw';
 import { fileHandlers } from './files.ts';
+import { lookUpHandlers } from './look-up.ts';
 import { createSampleStore } from './store.ts';
 
 const noMemory = () => problem(404, 'There is no such translation memory, or it was deleted.');
@@ -27,6 +28,7 @@ export function createHandlers(store = createSampleStore()): HttpHandler[] {
   const jobs = createMockJobs();
   return [
     ...fileHandlers(store, jobs),
+    ...lookUpHandlers(store),
     ...jobs.handlers,
 
     mock(listMemories, () => store.list()),

@@ -7,6 +7,7 @@ import {
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
+import { findText } from '@tessera/shared/text/find-text';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import {
   Button,
@@ -19,28 +20,45 @@ import {
   IconPlus,
   IconTrash,
   SearchField,
+  Select,
   Toolbar,
   textColumn,
   userColumn,
 } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
+import { MarkedText } from '../search/MarkedText.tsx';
+import { SimilarUnits } from '../search/SimilarUnits.tsx';
 import { NewUnitSheet, UnitSheet } from '../units/UnitSheet.tsx';
 import { useUnitRemoval } from '../units/use-unit-removal.ts';
 
 type Sort = (typeof UNIT_SORTS)[number];
 
+const SEARCH_MODES = [
+  { value: 'substring', label: 'Containing this' },
+  { value: 'similar', label: 'Similar to this' },
+] as const;
+
 const ORIGIN_NAMES: Record<string, string> = { import: 'Import', manual: 'Added by hand' };
 
-function columnsOf(memory: Memory): Column<Unit>[] {
+function foundColumn(side: 'source' | 'target', lang: string, search: string): Column<Unit> {
+  return {
+    id: side,
+    header: side === 'source' ? 'Source' : 'Target',
+    sort: side,
+    cell: (unit) => (
+      <MarkedText
+        text={unit[side]}
+        ranges={findText(unit[side], search).map(({ range }) => range)}
+        lang={lang}
+      />
+    ),
+  };
+}
+
+function columnsOf(memory: Memory, search: string): Column<Unit>[] {
   return [
-    textColumn<Unit>('Source', (unit) => readableText(unit.source), {
-      sort: 'source',
-      lang: () => memory.source_lang,
-    }),
-    textColumn<Unit>('Target', (unit) => readableText(unit.target), {
-      sort: 'target',
-      lang: () => memory.target_lang,
-    }),
+    foundColumn('source', memory.source_lang, search),
+    foundColumn('target', memory.target_lang, search),
     dateColumn<Unit>('Changed', (unit) => unit.updated_at, { sort: 'updated_at' }),
     userColumn<Unit>('By', (unit) => unit.updated_by ?? unit.created_by),
     textColumn<Unit>('Origin', (unit) => ORIGIN_NAMES[unit.origin] ?? unit.origin, {
@@ -56,7 +74,8 @@ export function UnitTable({ memory }: { memory: Memory }) {
   const mayEdit = usePermission('memory.edit_units');
   const removeUnit = useUnitRemoval();
   const [open, setOpen] = useState<Unit | 'new' | null>(null);
-  const columns = useMemo(() => columnsOf(memory), [memory]);
+  const columns = useMemo(() => columnsOf(memory, position.search), [memory, position.search]);
+  const isSimilar = position.get('mode') === 'similar';
   const query = useQuery({
     ...queryOf(listUnits, {
       params: { id: memory.id },
@@ -66,6 +85,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
         ...(position.sort ? { sort: position.sort as Sort } : {}),
       },
     }),
+    enabled: !isSimilar,
     placeholderData: keepPreviousData,
   });
   const addButton = mayEdit && (
@@ -81,45 +101,56 @@ export function UnitTable({ memory }: { memory: Memory }) {
         main={
           <SearchField
             label="Search units"
-            placeholder="Search source or target"
+            placeholder={isSimilar ? 'Find units like this text' : 'Search source or target'}
             value={position.search}
             onChange={position.setSearch}
           />
         }
       >
+        <Select
+          label="Search for"
+          isLabelHidden
+          value={isSimilar ? 'similar' : 'substring'}
+          options={SEARCH_MODES}
+          onChange={(mode) => position.set({ mode: mode === 'similar' ? mode : null, sort: null })}
+        />
         {addButton}
       </Toolbar>
-      <DataTable
-        label={`Units of ${memory.name}`}
-        rows="units"
-        query={query}
-        columns={columns}
-        rowKey={(unit) => unit.id}
-        rowName={(unit) => readableText(unit.source)}
-        position={position}
-        onOpen={mayEdit ? setOpen : undefined}
-        isCurrent={(unit) => open !== 'new' && open?.id === unit.id}
-        actions={
-          mayEdit
-            ? (unit) => [
-                { label: 'Edit', icon: IconPencil, onSelect: () => setOpen(unit) },
-                { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => void removeUnit(unit) },
-              ]
-            : undefined
-        }
-        empty={
-          position.search ? (
-            <EmptyState icon={IconDatabase} title="No unit matches">
-              No source or target contains “{position.search}”.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={IconDatabase} title="No units yet" actions={addButton}>
-              Approved segments of documents that write to this memory appear here. You can also import a TMX
-              file or add a unit.
-            </EmptyState>
-          )
-        }
-      />
+      {isSimilar ? (
+        <SimilarUnits memory={memory} typed={position.search.trim()} />
+      ) : (
+        <DataTable
+          label={`Units of ${memory.name}`}
+          rows="units"
+          query={query}
+          columns={columns}
+          rowKey={(unit) => unit.id}
+          rowName={(unit) => readableText(unit.source)}
+          position={position}
+          onOpen={mayEdit ? setOpen : undefined}
+          isCurrent={(unit) => open !== 'new' && open?.id === unit.id}
+          actions={
+            mayEdit
+              ? (unit) => [
+                  { label: 'Edit', icon: IconPencil, onSelect: () => setOpen(unit) },
+                  { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => void removeUnit(unit) },
+                ]
+              : undefined
+          }
+          empty={
+            position.search ? (
+              <EmptyState icon={IconDatabase} title="No unit matches">
+                No source or target contains “{position.search}”.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={IconDatabase} title="No units yet" actions={addButton}>
+                Approved segments of documents that write to this memory appear here. You can also import a
+                TMX file or add a unit.
+              </EmptyState>
+            )
+          }
+        />
+      )}
       {open === 'new' && <NewUnitSheet memory={memory} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'new' && (
         <UnitSheet memory={memory} unit={open} onClose={() => setOpen(null)} />

@@ -1,0 +1,85 @@
+import {
+  type ConcordanceHit,
+  findConcordance,
+  findMatches,
+  type Match,
+  type Unit,
+} from '@tessera/shared/contract/translation-memory';
+import { mock } from '@tessera/shared/testing/mock';
+import { findText } from '@tessera/shared/text/find-text';
+import { plainText } from '@tessera/shared/text/inline-codes';
+import type { HttpHandler } from 'msw';
+import type { MemoryStore } from './store.ts';
+
+const PAGE_SIZE = 100;
+
+/** The mocked search by similarity and by phrase; unlike the server's, the latter does not look for words apart. */
+export function lookUpHandlers(store: MemoryStore): HttpHandler[] {
+  const unitsOf = (ids: readonly number[] | undefined): Unit[] =>
+    store
+      .list()
+      .filter(({ id }) => ids?.includes(id) ?? true)
+      .flatMap(({ id }) => store.units(id));
+  const nameOf = (unit: Unit) => store.find(unit.memory_id)?.name ?? '';
+
+  return [
+    mock(findMatches, ({ body: { source, memory_ids, threshold, limit } }) =>
+      unitsOf(memory_ids)
+        .map((unit): Match => {
+          const similarity = similarityOf([...plainText(source)], [...plainText(unit.source)]);
+          return {
+            id: unit.id,
+            memory_id: unit.memory_id,
+            memory_name: nameOf(unit),
+            source: unit.source,
+            target: unit.target,
+            similarity,
+            text_similarity: similarity,
+            penalties: [],
+            context: 'none',
+            created_at: unit.created_at,
+            created_by: unit.created_by,
+            updated_at: unit.updated_at,
+            repaired: null,
+          };
+        })
+        .filter(({ similarity }) => similarity >= threshold)
+        .sort((a, b) => b.similarity - a.similarity || b.id - a.id)
+        .slice(0, limit),
+    ),
+
+    mock(findConcordance, ({ body: { text, side, memory_ids, page } }) => {
+      const rangesOf = (written: string) => findText(written, text).map(({ range }) => range);
+      const hits = unitsOf(memory_ids)
+        .map(
+          (unit): ConcordanceHit => ({
+            ...unit,
+            memory_name: nameOf(unit),
+            found: 'phrase',
+            source_ranges: side === 'target' ? [] : rangesOf(unit.source),
+            target_ranges: side === 'source' ? [] : rangesOf(unit.target),
+          }),
+        )
+        .filter((hit) => hit.source_ranges.length + hit.target_ranges.length > 0);
+      const records = hits.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+      return { records, total_rows: hits.length, is_complete: true };
+    }),
+  ];
+}
+
+/** 1 − edit distance ÷ longer length. */
+function similarityOf(a: string[], b: string[]): number {
+  let above = b.map((_, index) => index + 1);
+  for (const [row, letter] of a.entries()) {
+    let corner = row;
+    let left = row + 1;
+    above = above.map((up, column) => {
+      const distance = Math.min(up + 1, left + 1, corner + (letter === b[column] ? 0 : 1));
+      corner = up;
+      left = distance;
+      return distance;
+    });
+  }
+  const longer = Math.max(a.length, b.length);
+  return longer === 0 ? 1 : 1 - (above.at(-1) ?? a.length) / longer;
+}

@@ -1,0 +1,29 @@
+import { findDifference } from '@tessera/shared/text/difference';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import { VisuallyHidden } from '@tessera/shared/ui';
+import * as css from './search.module.css';
+
+/** A unit's source beside what was typed: what it lacks is struck out, what it has besides is underlined. */
+export function DifferenceText({ typed, source, lang }: { typed: string; source: string; lang: string }) {
+  let at = 0;
+  return (
+    <span className={css.reading} dir="auto" lang={lang}>
+      {findDifference(typed, source).parts.map(({ kind, text }) => {
+        const key = at;
+        at += text.length;
+        const shown = readableText(text);
+        if (kind === 'same') return <span key={key}>{shown}</span>;
+        const Tag = kind === 'removed' ? 'del' : 'ins';
+        return (
+          <Tag key={key}>
+            <VisuallyHidden>
+              {kind === 'removed' ? '[not in the unit: ' : '[only in the unit: '}
+            </VisuallyHidden>
+            {shown}
+            <VisuallyHidden>]</VisuallyHidden>
+          </Tag>
+        );
+      })}
+    </span>
+  );
+}

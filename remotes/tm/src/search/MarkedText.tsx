@@ -1,0 +1,28 @@
+import type { TextRange } from '@tessera/shared/text/difference';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import type { ReactNode } from 'react';
+import * as css from './search.module.css';
+
+interface MarkedTextProps {
+  /** In the inline-code notation; ranges are of it, in order. */
+  text: string;
+  ranges: readonly TextRange[];
+  lang: string;
+}
+
+/** A unit's text to be read, with what was found in it marked; long ones are cut after four lines. */
+export function MarkedText({ text, ranges, lang }: MarkedTextProps) {
+  const drawn: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end } of ranges) {
+    drawn.push(readableText(text.slice(at, start)));
+    drawn.push(<mark key={start}>{readableText(text.slice(start, end))}</mark>);
+    at = end;
+  }
+  drawn.push(readableText(text.slice(at)));
+  return (
+    <span className={css.reading} dir="auto" lang={lang}>
+      {drawn}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { findMatches, type Match, type Memory } from '@tessera/shared/contract/translation-memory';
+import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import {
+  type Column,
+  DataTable,
+  dateColumn,
+  EmptyState,
+  formatPercent,
+  IconDatabase,
+  userColumn,
+} from '@tessera/shared/ui';
+import { useMemo } from 'react';
+import { DifferenceText } from './DifferenceText.tsx';
+import { MarkedText } from './MarkedText.tsx';
+import * as css from './search.module.css';
+
+/** Units less alike than this are of no use to anybody. */
+const THRESHOLD = 0.5;
+const MOST = 50;
+const NO_RANGES: never[] = [];
+
+function columnsOf(memory: Memory, typed: string): Column<Match>[] {
+  return [
+    {
+      id: 'Similar',
+      header: 'Similar',
+      width: '5.5rem',
+      // Rounded down: only identical text is 100 %.
+      cell: ({ similarity }) => (
+        <span className={css.percent}>{formatPercent(Math.floor(similarity * 100), 100)}</span>
+      ),
+    },
+    {
+      id: 'Source',
+      header: 'Source',
+      cell: ({ source }) => <DifferenceText typed={typed} source={source} lang={memory.source_lang} />,
+    },
+    {
+      id: 'Target',
+      header: 'Target',
+      cell: ({ target }) => <MarkedText text={target} ranges={NO_RANGES} lang={memory.target_lang} />,
+    },
+    dateColumn<Match>('Changed', (match) => match.updated_at),
+    userColumn<Match>('By', (match) => match.created_by),
+  ];
+}
+
+/** The units most like a text, best first, with what is different. */
+export function SimilarUnits({ memory, typed }: { memory: Memory; typed: string }) {
+  const query = useQuery({
+    ...queryOf(findMatches, {
+      body: { source: typed, memory_ids: [memory.id], threshold: THRESHOLD, limit: MOST },
+    }),
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => columnsOf(memory, typed), [memory, typed]);
+  if (typed === '') {
+    return (
+      <EmptyState icon={IconDatabase} title="What should it be like?">
+        Type a sentence. The units whose source is most like it appear here, with what differs.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable
+      label={`Units of ${memory.name} like what was typed`}
+      rows="units"
+      query={query}
+      columns={columns}
+      rowKey={(match) => match.id}
+      empty={
+        <EmptyState icon={IconDatabase} title="No unit is similar">
+          No source is at least {formatPercent(THRESHOLD, 1)} like “{typed}”.
+        </EmptyState>
+      }
+    />
+  );
+}
