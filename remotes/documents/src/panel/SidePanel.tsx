@@ -5,8 +5,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } fro
 import type { Active } from '../session/editor-context.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { usePreference } from '../session/remember.ts';
-import { useEdit, withEdit } from '../session/use-edit.ts';
-import { useLiveChecks } from '../session/use-live-checks.ts';
+import { useIssues } from '../session/use-live-checks.ts';
 import { CommentList } from './CommentList.tsx';
 import { Concordance } from './Concordance.tsx';
 import { HistoryList } from './HistoryList.tsx';
@@ -78,7 +77,7 @@ export function SidePanel(props: SidePanelProps) {
 }
 
 function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanelProps & { active: Active }) {
-  const { document, saves } = useEditorState();
+  const { issues } = useEditorState();
   const params = { id: active.record.id };
   const matches = useQuery(queryOf(getSubstitutions, { params }));
   const terms = useQuery(queryOf(getRecordTerms, { params }));
@@ -86,8 +85,7 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
     ...queryOf(listRecordComments, { params }),
     enabled: active.record.has_comments,
   });
-  const shown = withEdit(active.record, useEdit(saves, params.id));
-  const issues = useLiveChecks(shown, document, terms.data ?? NONE);
+  const found = useIssues(issues);
   return (
     <Tabs
       label="About this segment"
@@ -99,7 +97,7 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
         { value: 'search', label: 'Search' },
         { value: 'comments', label: 'Comments', count: comments.data?.length },
         { value: 'history', label: 'History' },
-        { value: 'checks', label: 'Checks', count: issues.length },
+        { value: 'checks', label: 'Checks', count: found.length },
       ]}
     >
       {tab === 'matches' && <MatchList query={matches} record={active.record} />}
@@ -108,15 +106,11 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
       {tab === 'comments' && <CommentList key={params.id} record={active.record} />}
       {tab === 'history' && <HistoryList record={active.record} />}
       {tab === 'checks' &&
-        (issues.length > 0 ? (
-          <IssueList issues={issues} />
+        (found.length > 0 ? (
+          <IssueList issues={found} />
         ) : (
-          <p className={css.nothing}>
-            {shown.target ? 'The checks find nothing to object to.' : 'There is nothing to check yet.'}
-          </p>
+          <p className={css.nothing}>The checks find nothing to object to in this segment.</p>
         ))}
     </Tabs>
   );
 }
-
-const NONE: never[] = [];

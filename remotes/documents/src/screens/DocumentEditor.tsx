@@ -27,6 +27,7 @@ import { usePreference } from '../session/remember.ts';
 import { useActive } from '../session/use-active.ts';
 import { useCommands } from '../session/use-commands.ts';
 import { useEditorActions } from '../session/use-editor-actions.ts';
+import { LiveIssues } from '../session/use-live-checks.ts';
 import { useRestoredDrafts } from '../session/use-restored-drafts.ts';
 import { useTop } from '../session/use-top.ts';
 import { EditorHeader } from '../tools/EditorHeader.tsx';
@@ -58,7 +59,8 @@ export function DocumentEditor({ document }: { document: Document }) {
   const process = usePermission('document.process');
   const manage = usePermission('document.manage');
   const rights = useMemo(() => ({ approve, process, manage }), [approve, process, manage]);
-  const state: EditorState = { document, filter, pages, saves, active, showsWhiteSpace, rights };
+  const [issues] = useState(() => new LiveIssues());
+  const state: EditorState = { document, filter, pages, saves, issues, active, showsWhiteSpace, rights };
   const onConflict = (recordId: number) => setDialog({ kind: 'conflict', recordId });
   const actions = useEditorActions({ state, activate, onConflict });
   useRestoredDrafts(document.id, saves, drafts);

@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
 import { type Active, useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
-import { useLiveChecks } from '../session/use-live-checks.ts';
+import { useIssues, useLiveChecks } from '../session/use-live-checks.ts';
 import { LiveFooter } from './LiveFooter.tsx';
 import { RowState, type Scripts } from './SegmentRow.tsx';
 import { SegmentText } from './SegmentText.tsx';
@@ -23,16 +23,19 @@ interface LiveRowProps {
   measure: (row: HTMLElement | null) => (() => void) | undefined;
 }
 
+const NO_TERMS: readonly never[] = [];
+
 /** The one segment that is being edited. */
 export function LiveRow({ active: { index, record }, scripts, targetName, top, measure }: LiveRowProps) {
-  const { document, saves, showsWhiteSpace } = useEditorState();
+  const { document, saves, issues, showsWhiteSpace } = useEditorState();
   const actions = useEditorActions();
   const edit = useEdit(saves, record.id);
   const shown = withEdit(record, edit);
-  const { data: terms = [] } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
+  const { data: terms = NO_TERMS } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
   // Asked for here too, so that Ctrl+1 works whichever tab of the panel is open.
   useQuery(queryOf(getSubstitutions, { params: { id: record.id } }));
-  const issues = useLiveChecks(shown, document, terms);
+  useLiveChecks(issues, shown, document, terms);
+  const found = useIssues(issues);
   const { insert, editor, wantsFocus } = actions;
   const marks = useMemo(() => termMarks(terms, insert), [terms, insert]);
   const sourceId = `source-${record.id}`;
@@ -105,7 +108,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, top, m
             {edit.status.reason} Your text is kept here.
           </Notice>
         )}
-        <LiveFooter record={shown} issues={issues} checksId={checksId} />
+        <LiveFooter record={shown} issues={found} checksId={checksId} />
       </div>
       <div role="cell" className={css.state}>
         <RowState record={shown} edit={edit} />

@@ -1,7 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
 
 import type { DocumentRecord } from '@tessera/shared/contract/document';
-import { cx, IconAlertTriangle, IconCloudOff, IconMessage, VisuallyHidden } from '@tessera/shared/ui';
+import {
+  cx,
+  formatCount,
+  IconAlertTriangle,
+  IconCloudOff,
+  IconMessage,
+  VisuallyHidden,
+} from '@tessera/shared/ui';
 import { memo } from 'react';
 import type { Edit, SaveQueue } from '../saving/save-queue.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
@@ -98,6 +105,17 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
         <span className={css.comments} title={`${record.comments_count} comments`}>
           <IconMessage size={15} stroke={1.75} aria-hidden />
           <VisuallyHidden>{record.comments_count} comments</VisuallyHidden>
+        </span>
+      )}
+      {record.repetitions_count > 0 && (
+        <span
+          className={css.repeats}
+          title={`${formatCount(record.repetitions_count, 'more segment')} with this source`}
+        >
+          <span aria-hidden="true">×{record.repetitions_count + 1}</span>
+          <VisuallyHidden>
+            {formatCount(record.repetitions_count, 'more segment')} with this source
+          </VisuallyHidden>
         </span>
       )}
       {record.match_percent !== null && (

@@ -4,6 +4,7 @@ import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
 import type { RecordPages } from '../segments/record-pages.ts';
+import type { LiveIssues } from './use-live-checks.ts';
 
 /** The segment at hand: its place in the list, and itself as the server has it. */
 export interface Active {
@@ -16,6 +17,8 @@ export interface EditorState {
   filter: RecordFilter;
   pages: RecordPages;
   saves: SaveQueue;
+  /** What the checks say of the segment at hand. */
+  issues: LiveIssues;
   active: Active | null;
   showsWhiteSpace: boolean;
   rights: { approve: boolean; process: boolean; manage: boolean };

@@ -49,8 +49,7 @@ export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps
   const attachedGlossaries = useQuery({ ...queryOf(getDocumentGlossaries, { params }), staleTime: 0 });
   const queries = [memories, glossaries, attachedMemories, attachedGlossaries];
   const failed = queries.find(({ error, data }) => error && !data);
-  const isReady = !queries.some(({ isFetching, data }) => !data || (isFetching && failed));
-  if (!isReady || !memories.data || !glossaries.data || !attachedMemories.data || !attachedGlossaries.data) {
+  if (!memories.data || !glossaries.data || !attachedMemories.data || !attachedGlossaries.data) {
     return (
       <Dialog title="Memories and glossaries" onClose={onClose}>
         {failed ? (

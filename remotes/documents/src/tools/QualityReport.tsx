@@ -28,19 +28,27 @@ interface QualityReportProps {
 const MOST = 300;
 const NAMES = new Map<string, string>(CHECKS.map(({ id, name }) => [id, name]));
 
+/** Notes are about what is not translated yet, most of all: nobody opens the report for them. */
+type Wanted = Severity | 'serious' | 'all';
+
+function isWanted(severity: Severity, wanted: Wanted): boolean {
+  return wanted === 'all' || wanted === severity || (wanted === 'serious' && severity !== 'info');
+}
+
 /** What the checks find in the whole document, with the way to each segment. */
 export function QualityReport({ document, onGo, onClose }: QualityReportProps) {
   const query = useQuery({ ...queryOf(checkDocument, { params: { id: document.id } }), staleTime: 0 });
-  const [severity, setSeverity] = useState<Severity | ''>('');
+  const [severity, setSeverity] = useState<Wanted>('serious');
   const [check, setCheck] = useState('');
   const all = (query.data?.records ?? []).flatMap(({ row_number, issues }) =>
     issues.map((issue) => ({ ...issue, row_number })),
   );
   const counts = Map.groupBy(all, (issue) => issue.check);
   const found = all.filter(
-    (issue) => (!severity || issue.severity === severity) && (!check || issue.check === check),
+    (issue) => isWanted(issue.severity, severity) && (!check || issue.check === check),
   );
-  const count = (wanted: Severity) => formatNumber(all.filter((issue) => issue.severity === wanted).length);
+  const count = (wanted: Wanted) =>
+    formatNumber(all.filter((issue) => isWanted(issue.severity, wanted)).length);
   return (
     <Dialog
       title="Quality report"
@@ -73,16 +81,17 @@ export function QualityReport({ document, onGo, onClose }: QualityReportProps) {
       ) : (
         <div className={css.dialogBody}>
           <Toolbar label="Filter the report">
-            <Select<Severity | ''>
+            <Select<Wanted>
               label="Severity"
               isLabelHidden
               value={severity}
               onChange={setSeverity}
               options={[
-                { value: '', label: `All (${formatNumber(all.length)})` },
+                { value: 'serious', label: `Errors and warnings (${count('serious')})` },
                 { value: 'error', label: `Errors (${count('error')})` },
                 { value: 'warning', label: `Warnings (${count('warning')})` },
                 { value: 'info', label: `Notes (${count('info')})` },
+                { value: 'all', label: `All (${count('all')})` },
               ]}
             />
             <Select
@@ -113,6 +122,9 @@ export function QualityReport({ document, onGo, onClose }: QualityReportProps) {
               </li>
             ))}
           </ul>
+          {found.length === 0 && (
+            <p>Nothing of this kind. Choose another severity or check to see the rest.</p>
+          )}
           {found.length > MOST && (
             <p>and {formatNumber(found.length - MOST)} more: choose a severity or a check.</p>
           )}
