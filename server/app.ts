@@ -1,3 +1,4 @@
+import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { documentRoutes } from './document/routes.ts';
 import { glossaryRoutes } from './glossary/routes.ts';
@@ -5,6 +6,7 @@ import { Api } from './http/api.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { Services } from './services.ts';
 import { systemRoutes } from './system/routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
 import { memoryRoutes } from './translation-memory/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -12,7 +14,9 @@ import { userRoutes } from './users/routes.ts';
 export function createApi(services: Services): (request: Request, env?: object) => Promise<Response> {
   const api = new Api(services);
   authRoutes(api);
+  tokenRoutes(api);
   userRoutes(api);
+  auditRoutes(api);
   glossaryRoutes(api);
   memoryRoutes(api);
   documentRoutes(api);

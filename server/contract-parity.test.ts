@@ -336,6 +336,9 @@ const sampleAdmin = {
   disabled: false,
   created_at: new Date().toISOString(),
   last_seen_at: new Date().toISOString(),
+  locked: false,
+  invited: false,
+  totp: false,
 };
 
 const NOUNS = [

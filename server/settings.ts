@@ -20,6 +20,12 @@ const environment = z.object({
   ALLOWED_ORIGINS: optional,
   /** `1` behind a proxy that sets X-Forwarded-For, -Proto and -Host. */
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  /** A session that is not remembered ends after this long without use. */
+  SESSION_IDLE_MINUTES: integer(720, 1, 43_200),
+  /** Any session ends this long after its sign-in, used or not. */
+  SESSION_MAX_DAYS: integer(90, 1, 3650),
+  /** `1` logs a line for each request: endpoint, status, time; never its texts. */
+  ACCESS_LOG: z.enum(['0', '1']).default('0'),
 });
 
 /** What the server was told by its environment; `README.md` explains each. */
@@ -35,6 +41,9 @@ export interface Settings {
   demo: boolean;
   allowedOrigins: string[];
   trustProxy: boolean;
+  sessionIdleMinutes: number;
+  sessionMaxDays: number;
+  accessLog: boolean;
 }
 
 /** A mistake that stops the start; the message is one sentence for the operator. */
@@ -62,5 +71,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       .map((origin) => origin.trim())
       .filter(Boolean),
     trustProxy: value.TRUST_PROXY === '1',
+    sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
+    sessionMaxDays: value.SESSION_MAX_DAYS,
+    accessLog: value.ACCESS_LOG === '1',
   };
 }

@@ -10,9 +10,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), OPTIONS);
 }
 
-/** False for a wrong password, and after as much work, when there is no such account (`null`). */
+/** False for a wrong password, and after as much work, when there is no such account (`null`) or no password (`''`). */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
-  const right = await verify(passwordHash ?? (await decoy), password.normalize('NFC'));
-  return right && passwordHash !== null;
+  const right = await verify(passwordHash || (await decoy), password.normalize('NFC'));
+  return right && Boolean(passwordHash);
 }

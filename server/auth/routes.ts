@@ -1,45 +1,117 @@
 import { login, logout } from '../../shared/contract/auth.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { endedSessionCookie, readSessionToken, sessionCookie } from '../http/cookie.ts';
 import { Refusal } from '../http/problem.ts';
+import { linkRoutes } from './link-routes.ts';
 import { verifyPassword } from './passwords.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { endSession, startSession } from './sessions.ts';
-import { forgetFailures, recordFailure, secondsToWait } from './throttle.ts';
+import { forgetFailures, recordFailure, refuseThrottled } from './throttle.ts';
+import { takeCode } from './totp.ts';
+import { totpRoutes } from './totp-routes.ts';
+
+/** A try to sign in: as much of it as is known. */
+interface Try {
+  email: string;
+  address: string;
+  account: { id: number; username: string } | undefined;
+}
 
 export function authRoutes(api: Api): void {
   api.on(login, async ({ body, request, address }, { db, settings }) => {
-    const wait = await secondsToWait(db, body.email, address);
-    if (wait > 0) {
-      throw new Refusal(429, `Too many failed attempts. Try again in ${wait} seconds.`, {
-        headers: { 'retry-after': String(wait) },
-      });
-    }
-    const account = await db
-      .selectFrom('user')
-      .select(['id', 'password_hash', 'disabled'])
-      .where('email_folded', '=', body.email.toLowerCase())
-      .executeTakeFirst();
+    await refuseThrottled(db, body.email, address);
+    const account = await findAccount(db, body.email);
+    const attempt: Try = { email: body.email, address, account };
     if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
-      await recordFailure(db, body.email, address);
+      await fail(db, attempt, 'password');
       throw new Refusal(401, 'The e-mail address or the password is wrong.');
     }
-    if (account.disabled) throw new Refusal(403, 'This account is disabled. Ask an administrator.');
-    await forgetFailures(db, body.email, address);
+    if (account.disabled) {
+      await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });
+      throw new Refusal(403, 'This account is disabled. Ask an administrator.');
+    }
+    const factor = await checkSecondFactor(db, attempt, { ...account, code: body.totp });
+    // Of many guesses sent at once, the right one must not come through after the wrong ones were counted.
+    await refuseThrottled(db, body.email, address);
     const remember = body.remember ?? false;
     const userAgent = request.headers.get('user-agent') ?? '';
-    const token = await startSession(db, { userId: account.id, remember, userAgent, address });
+    const earlier = readSessionToken(request);
+    const token = await db.transaction().execute(async (trx) => {
+      if (earlier) await endSession(trx, earlier);
+      await forgetFailures(trx, body.email, address);
+      await recordEvent(trx, { ...about(attempt), action: 'auth.login', details: { remember, factor } });
+      return startSession(trx, { userId: account.id, remember, userAgent, address }, settings);
+    });
     return Response.json(
       { message: 'Signed in' },
       { headers: { 'set-cookie': sessionCookie(token, { remember, request, settings }) } },
     );
   });
 
-  api.on(logout, async ({ request }, { db, settings }) => {
+  api.on(logout, async (call, { db, settings }) => {
+    const { request } = call;
     const token = readSessionToken(request);
     if (token) await endSession(db, token);
+    if (call.user) await recordEvent(db, { by: call, action: 'auth.logout' });
     return Response.json(
       { message: 'Signed out' },
       { headers: { 'set-cookie': endedSessionCookie({ request, settings }) } },
     );
   });
+
+  linkRoutes(api);
+  sessionRoutes(api);
+  totpRoutes(api);
+}
+
+function findAccount(db: Db, email: string) {
+  return db
+    .selectFrom('user')
+    .leftJoin('user_totp', (join) =>
+      join.onRef('user_totp.user_id', '=', 'user.id').on('user_totp.confirmed_at', 'is not', null),
+    )
+    .select(['user.id', 'user.username', 'user.password_hash', 'user.disabled', 'user_totp.secret'])
+    .where('user.email_folded', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Which second factor was given; `none` for an account without one. Throws 401 when it is missing or wrong. */
+async function checkSecondFactor(
+  db: Db,
+  attempt: Try,
+  { id, secret, code }: { id: number; secret: string | null; code: string | undefined },
+): Promise<'none' | 'totp' | 'recovery'> {
+  if (secret === null) return 'none';
+  if (!code) {
+    throw new Refusal(401, 'Enter the code that your authenticator shows.', {
+      code: 'totp-required',
+      title: 'A code is needed',
+    });
+  }
+  const factor = await takeCode(db, { id, secret }, code);
+  if (factor) return factor;
+  await fail(db, attempt, 'totp');
+  throw new Refusal(401, 'This code is wrong or was used already. Enter the next one.', {
+    code: 'totp-wrong',
+    title: 'Wrong code',
+  });
+}
+
+/** Counts and records a failure: the same statements whether or not there is such an account. */
+async function fail(db: Db, attempt: Try, reason: 'password' | 'totp'): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const isLocked = await recordFailure(trx, attempt.email, attempt.address);
+    await recordEvent(trx, { ...about(attempt), action: 'auth.login_failed', details: { reason } });
+    if (isLocked) await recordEvent(trx, { ...about(attempt), action: 'auth.locked' });
+  });
+}
+
+/** Nobody is signed in yet: the account is what was tried, not who did it. */
+function about({ email, address, account }: Try) {
+  return {
+    by: { user: null, address },
+    subject: { kind: 'user', id: account?.id ?? null, name: account?.username ?? email },
+  };
 }

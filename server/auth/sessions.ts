@@ -1,57 +1,65 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '../../shared/policy/permissions.ts';
+import { type Permission, permissionsOf, type Role } from '../../shared/policy/permissions.ts';
 import type { Db } from '../db/open.ts';
 import { REMEMBER_SECONDS } from '../http/cookie.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { hashSecret, makeSecret } from './secrets.ts';
 
-/** A session that is not remembered ends after this long without use, in ms. */
-const IDLE = 12 * 3600_000;
-/** How stale `last_seen_at` may be: a write per request would be one too many. */
+/** How stale `last_seen_at` may be, in ms: a write per request would be one too many. */
 const TOUCH_AFTER = 60_000;
+/** How long a renewed token may still read, in ms: requests that were under way carry the old cookie. */
+const GRACE = 15_000;
+
+export type SessionLimits = Pick<Settings, 'sessionIdleMinutes' | 'sessionMaxDays'>;
+const DEFAULT_LIMITS: SessionLimits = readSettings({});
 
 export interface SessionUser {
   id: number;
   email: string;
   username: string;
   role: Role;
-  /** Of the session, not the user. */
+  /** What this request may do: what the role grants, of an API token only its scopes. */
+  permissions: readonly Permission[];
+  via: 'session' | 'token';
+  /** Of the session, not the user; `''` for a request with an API token. */
   session_id: string;
-}
-
-function sessionId(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  token_id: number | null;
+  /** The session has a newer token: this one only reads, and only for some seconds. */
+  is_replaced: boolean;
 }
 
 /** Starts a session and returns the token for the cookie; only its hash is stored. */
 export async function startSession(
   db: Db,
   options: { userId: number; remember: boolean; userAgent: string; address: string },
+  limits: SessionLimits = DEFAULT_LIMITS,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeSecret();
   const now = new Date();
+  const at = now.toISOString();
   await db
     .insertInto('session')
     .values({
-      id: sessionId(token),
+      id: hashSecret(token),
       user_id: options.userId,
       remember: options.remember ? 1 : 0,
-      created_at: now.toISOString(),
-      last_seen_at: now.toISOString(),
-      expires_at: expiry(now, options.remember),
+      created_at: at,
+      last_seen_at: at,
+      expires_at: expiry(now, { remember: options.remember, created: now }, limits),
       user_agent: options.userAgent.slice(0, 300),
       address: options.address,
     })
     .execute();
-  await db
-    .updateTable('user')
-    .set({ last_seen_at: now.toISOString() })
-    .where('id', '=', options.userId)
-    .execute();
+  await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', options.userId).execute();
   return token;
 }
 
 /** The user of a live session; `null` when it is unknown, ended, or its user disabled. */
-export async function findSession(db: Db, token: string): Promise<SessionUser | null> {
-  const id = sessionId(token);
+export async function findSession(
+  db: Db,
+  token: string,
+  limits: SessionLimits = DEFAULT_LIMITS,
+): Promise<SessionUser | null> {
+  const id = hashSecret(token);
   const now = new Date();
   const row = await db
     .selectFrom('session')
@@ -61,44 +69,92 @@ export async function findSession(db: Db, token: string): Promise<SessionUser | 
       'user.email',
       'user.username',
       'user.role',
+      'session.created_at',
       'session.last_seen_at',
       'session.remember',
+      'session.replaced',
     ])
     .where('session.id', '=', id)
     .where('session.expires_at', '>', now.toISOString())
     .where('user.disabled', '=', 0)
     .executeTakeFirst();
   if (!row) return null;
-  if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_AFTER) await touch(db, id, row, now);
-  return { id: row.id, email: row.email, username: row.username, role: row.role, session_id: id };
+  const isReplaced = row.replaced === 1;
+  if (!isReplaced && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_AFTER) {
+    await touch(db, { sessionId: id, userId: row.id }, row, now, limits);
+  }
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    role: row.role,
+    permissions: permissionsOf(row.role),
+    via: 'session',
+    session_id: id,
+    token_id: null,
+    is_replaced: isReplaced,
+  };
 }
 
-async function touch(db: Db, id: string, row: { id: number; remember: number }, now: Date): Promise<void> {
+async function touch(
+  db: Db,
+  { sessionId, userId }: { sessionId: string; userId: number },
+  row: { created_at: string; remember: number },
+  now: Date,
+  limits: SessionLimits,
+): Promise<void> {
   const at = now.toISOString();
-  const expires_at = expiry(now, row.remember === 1);
-  await db.updateTable('session').set({ last_seen_at: at, expires_at }).where('id', '=', id).execute();
-  await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', row.id).execute();
+  const created = new Date(row.created_at);
+  const expires_at = expiry(now, { remember: row.remember === 1, created }, limits);
+  await db.updateTable('session').set({ last_seen_at: at, expires_at }).where('id', '=', sessionId).execute();
+  await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', userId).execute();
+}
+
+/** Gives a session a new token, which is returned; the old one reads for some seconds more and then is dead. */
+export async function renewSession(
+  trx: Db,
+  sessionId: string,
+): Promise<{ token: string; remember: boolean } | null> {
+  const row = await trx
+    .selectFrom('session')
+    .select(['user_id', 'remember', 'created_at', 'last_seen_at', 'expires_at', 'user_agent', 'address'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const token = makeSecret();
+  await trx
+    .insertInto('session')
+    .values({ ...row, id: hashSecret(token) })
+    .execute();
+  await trx
+    .updateTable('session')
+    .set({ replaced: 1, expires_at: new Date(Date.now() + GRACE).toISOString() })
+    .where('id', '=', sessionId)
+    .execute();
+  return { token, remember: row.remember === 1 };
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', sessionId(token)).execute();
+  await db.deleteFrom('session').where('id', '=', hashSecret(token)).execute();
 }
 
-/** Ends the sessions of a user, all or all but one. */
+/** Ends the sessions of a user, all or all but one; answers how many. */
 export async function endSessionsOf(
   db: Db,
   userId: number,
   options: { except?: string } = {},
-): Promise<void> {
+): Promise<number> {
   let query = db.deleteFrom('session').where('user_id', '=', userId);
   if (options.except) query = query.where('id', '!=', options.except);
-  await query.execute();
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', new Date().toISOString()).execute();
 }
 
-function expiry(now: Date, remember: boolean): string {
-  return new Date(now.getTime() + (remember ? REMEMBER_SECONDS * 1000 : IDLE)).toISOString();
+function expiry(now: Date, session: { remember: boolean; created: Date }, limits: SessionLimits): string {
+  const idle = session.remember ? REMEMBER_SECONDS * 1000 : limits.sessionIdleMinutes * 60_000;
+  const last = session.created.getTime() + limits.sessionMaxDays * 24 * 3600_000;
+  return new Date(Math.min(now.getTime() + idle, last)).toISOString();
 }

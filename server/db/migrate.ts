@@ -3,10 +3,18 @@ import { usersAndJobs } from './migrations/0001-users-and-jobs.ts';
 import { glossaries } from './migrations/0002-glossaries.ts';
 import { memories } from './migrations/0003-memories.ts';
 import { documents } from './migrations/0004-documents.ts';
+import { accounts } from './migrations/0005-accounts.ts';
 import type { Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
-const MIGRATIONS: Migration[] = [usersAndJobs, glossaries, memories, documents];
+/** In order; the names of all stand in the table `migration` of a database that is up to date. */
+export const MIGRATIONS: readonly Migration[] = [
+  usersAndJobs,
+  glossaries,
+  memories,
+  documents,
+  accounts,
+];
 
 /** Any number; two servers that start at once wait for each other on it. */
 const ADVISORY_LOCK = 7_431_907;

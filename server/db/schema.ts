@@ -20,6 +20,7 @@ export interface UserTable {
   username: string;
   role: Role;
   disabled: Bit;
+  /** `''` = none yet: invited, and cannot sign in. */
   password_hash: string;
   created_at: Time;
   updated_at: Time;
@@ -36,6 +37,8 @@ export interface SessionTable {
   expires_at: Time;
   user_agent: string;
   address: string;
+  /** 1 = its token was renewed; requests under way may still read with it for some seconds. */
+  replaced: Generated<Bit>;
 }
 
 export interface LoginFailureTable {
@@ -43,6 +46,79 @@ export interface LoginFailureTable {
   email_folded: string;
   address: string;
   at: Time;
+}
+
+/** Failed sign-ins since the last good one; kept for addresses that belong to nobody too, so that nothing tells them apart. */
+export interface LoginLockTable {
+  email_folded: string;
+  failures: number;
+  last_at: Time;
+  /** `null` = not locked. */
+  locked_at: Time | null;
+}
+
+/** A link to hand over, good once: an invitation or a password reset. */
+export interface AccountLinkTable {
+  id: Id;
+  user_id: number;
+  kind: 'invite' | 'reset';
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  created_by: number;
+  created_at: Time;
+  expires_at: Time;
+  used_at: Time | null;
+}
+
+export interface ApiTokenTable {
+  id: Id;
+  user_id: number;
+  name: string;
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  /** The last characters, to tell tokens apart. */
+  hint: string;
+  /** JSON Permission[]. */
+  scopes: Json;
+  created_at: Time;
+  expires_at: Time;
+  last_used_at: Time | null;
+  revoked_at: Time | null;
+}
+
+export interface UserTotpTable {
+  user_id: number;
+  /** Base32. */
+  secret: string;
+  created_at: Time;
+  /** `null` = set up but not yet proven by a code: not asked for. */
+  confirmed_at: Time | null;
+  /** The 30-second step of the last code taken; a code is good once. */
+  last_step: Generated<number>;
+}
+
+export interface RecoveryCodeTable {
+  id: Id;
+  user_id: number;
+  hash: string;
+  used_at: Time | null;
+}
+
+/** Append-only: the database refuses to change or delete a row. */
+export interface AuditEventTable {
+  id: Id;
+  at: Time;
+  /** `null` = nobody was signed in. */
+  actor_id: number | null;
+  actor_name: string | null;
+  via: 'session' | 'token' | 'none';
+  token_id: number | null;
+  action: string;
+  subject_kind: string | null;
+  subject_id: number | null;
+  subject_name: string | null;
+  address: string;
+  details: Json;
 }
 
 /** Uploaded bytes; the parts hold them in order. */
@@ -294,6 +370,12 @@ export interface Database {
   user: UserTable;
   session: SessionTable;
   login_failure: LoginFailureTable;
+  login_lock: LoginLockTable;
+  account_link: AccountLinkTable;
+  api_token: ApiTokenTable;
+  user_totp: UserTotpTable;
+  recovery_code: RecoveryCodeTable;
+  audit_event: AuditEventTable;
   blob: BlobTable;
   blob_part: BlobPartTable;
   job: JobTable;

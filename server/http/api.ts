@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
-import { hasPermission, PERMISSIONS } from '../../shared/policy/permissions.ts';
-import { findSession, type SessionUser } from '../auth/sessions.ts';
+import { isAudited, recordCall } from '../audit/audited-endpoint.ts';
+import { requestUser } from '../auth/request-user.ts';
+import type { SessionUser } from '../auth/sessions.ts';
 import { deleteBlob } from '../db/blob.ts';
 import type { Services } from '../services.ts';
-import { readSessionToken } from './cookie.ts';
+import { Metrics } from '../system/metrics.ts';
 import { readJson } from './json-body.ts';
 import { readMultipart, type Upload } from './multipart.ts';
-import { checkOrigin } from './origin.ts';
 import { notFound, problemResponse, Refusal } from './problem.ts';
 
 /** What came in, already parsed and allowed. */
@@ -33,6 +33,7 @@ type Bindings = { incoming?: { socket?: { remoteAddress?: string } } };
 /** The API below `/api`: every route is an endpoint of the contract and a handler that acts. */
 export class Api {
   readonly hono = new Hono<{ Bindings: Bindings }>();
+  readonly metrics = new Metrics();
   readonly #services: Services;
 
   constructor(services: Services) {
@@ -43,7 +44,21 @@ export class Api {
 
   on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    this.hono.on(endpoint.method, `/api${path}`, (context) => this.#handle(endpoint, handler, context));
+    this.hono.on(endpoint.method, `/api${path}`, async (context) => {
+      const start = performance.now();
+      const response = await this.#handle(endpoint, handler, context).catch((error: unknown) =>
+        this.#answerError(error, endpoint.method, context.req.path),
+      );
+      this.#measure(endpoint, response.status, performance.now() - start);
+      return response;
+    });
+  }
+
+  /** The line names the endpoint, never the address: searches are texts of customers. */
+  #measure(endpoint: Endpoint, status: number, ms: number): void {
+    this.metrics.observe({ endpoint: endpoint.id, method: endpoint.method, status, seconds: ms / 1000 });
+    if (!this.#services.settings.accessLog) return;
+    this.#services.log('info', 'request', { endpoint: endpoint.id, status, ms: Math.round(ms) });
   }
 
   async #handle<E extends Endpoint>(
@@ -53,31 +68,31 @@ export class Api {
   ): Promise<Response> {
     const services = this.#services;
     const request = context.req.raw;
-    if (endpoint.method !== 'GET') checkOrigin(request, services.settings);
-    const token = readSessionToken(request);
-    const user = token ? await findSession(services.db, token) : null;
-    authorise(endpoint, user);
+    const user = await requestUser(endpoint, request, services);
     const params = endpoint.params.safeParse(context.req.param());
     if (!params.success) throw notFound('thing');
     const query = parse(endpoint.query, context.req.query());
     const { fields, upload } = await readBody(endpoint, request, services, user);
+    const call = {
+      params: params.data,
+      query,
+      body: {},
+      user,
+      upload,
+      request,
+      address: clientAddress(context, services.settings.trustProxy),
+    } as Call<E>;
+    let answer: Answer<E> | Response;
     try {
-      const call = {
-        params: params.data,
-        query,
-        body: parse(endpoint.body, fields),
-        user,
-        upload,
-        request,
-        address: clientAddress(context, services.settings.trustProxy),
-      } as Call<E>;
-      const answer = await handler(call, services);
-      if (answer instanceof Response) return answer;
-      return Response.json(answer, { status: endpoint.status, headers: { 'cache-control': 'no-store' } });
+      call.body = parse(endpoint.body, fields) as Body<E>;
+      answer = await handler(call, services);
     } catch (error) {
       if (upload) await deleteBlob(services.db, upload.blobId);
       throw error;
     }
+    if (isAudited(endpoint)) await recordCall(services.db, endpoint, call, answer);
+    if (answer instanceof Response) return answer;
+    return Response.json(answer, { status: endpoint.status, headers: { 'cache-control': 'no-store' } });
   }
 
   #answerError(error: unknown, method: string, path: string): Response {
@@ -89,14 +104,6 @@ export class Api {
     });
     return problemResponse(new Refusal(500, 'The server made a mistake. It was logged; try again.'));
   }
-}
-
-function authorise(endpoint: Endpoint, user: SessionUser | null): void {
-  if (endpoint.access === null) return;
-  if (!user) throw new Refusal(401, 'Sign in first.');
-  if (endpoint.access === 'session' || hasPermission(user.role, endpoint.access)) return;
-  const { allows, from } = PERMISSIONS[endpoint.access];
-  throw new Refusal(403, `Your role (${user.role}) may not do this: "${allows}" takes ${from}.`);
 }
 
 async function readBody(endpoint: Endpoint, request: Request, services: Services, user: SessionUser | null) {

@@ -8,6 +8,9 @@ export class Refusal extends Error {
   /** Added to the body, e.g. `current` of a conflict. */
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  /** For programs to tell this refusal from others of its status; the last part of the problem's `type`. */
+  readonly code: string | undefined;
+  readonly title: string | undefined;
 
   constructor(
     status: number,
@@ -16,6 +19,9 @@ export class Refusal extends Error {
       fields?: { path: string; message: string }[];
       extra?: Record<string, unknown>;
       headers?: Record<string, string>;
+      code?: string;
+      /** What the code says, in words; goes with `code`. */
+      title?: string;
     } = {},
   ) {
     super(detail);
@@ -23,6 +29,8 @@ export class Refusal extends Error {
     this.fields = options.fields;
     this.extra = options.extra ?? {};
     this.headers = options.headers ?? {};
+    this.code = options.code;
+    this.title = options.title;
   }
 }
 
@@ -48,8 +56,8 @@ export function wrongField(path: string, message: string): Refusal {
 export function problemResponse(refusal: Refusal): Response {
   const body: Problem & Record<string, unknown> = {
     ...refusal.extra,
-    type: 'about:blank',
-    title: STATUS_CODES[refusal.status] ?? 'Error',
+    type: refusal.code ? `urn:tessera:problem:${refusal.code}` : 'about:blank',
+    title: refusal.title ?? STATUS_CODES[refusal.status] ?? 'Error',
     status: refusal.status,
     detail: refusal.message,
     ...(refusal.fields ? { errors: refusal.fields } : {}),

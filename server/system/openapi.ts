@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ENDPOINTS } from '../../shared/contract/all.ts';
 import { problem } from '../../shared/contract/common.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { OPEN_TO_TOKENS } from '../auth/request-user.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -23,7 +24,10 @@ export function openApiDocument(version: string): Schema {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tessera_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'tessera_session' },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token, tsra_…, with its scopes' },
+      },
       schemas: { Problem: schemaOf(problem, 'output') },
     },
   };
@@ -35,7 +39,7 @@ function operation(endpoint: Endpoint): Schema {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.id.split('.')[0]],
-    security: endpoint.access === null ? [] : [{ session: [] }],
+    security: security(endpoint),
     'x-permission': endpoint.access,
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body ? { requestBody: body } : {}),
@@ -44,6 +48,12 @@ function operation(endpoint: Endpoint): Schema {
       ...refusals(endpoint),
     },
   };
+}
+
+function security({ id, access }: Endpoint): Schema[] {
+  if (access === null) return [];
+  const isOpen = access !== 'session' || OPEN_TO_TOKENS.has(id);
+  return isOpen ? [{ session: [] }, { token: [] }] : [{ session: [] }];
 }
 
 function parameters(type: z.ZodType, place: 'path' | 'query'): Schema[] {
@@ -55,7 +65,7 @@ function parameters(type: z.ZodType, place: 'path' | 'query'): Schema[] {
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: place === 'path' ? { type: 'integer' } : schema,
+    schema: place === 'path' && !schema.type ? { type: 'integer' } : schema,
   }));
 }
 

@@ -5,16 +5,29 @@ import type { Role } from '../../shared/policy/permissions.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { contains, fold } from '../db/search.ts';
-import { Refusal } from '../http/problem.ts';
+import { notFound, Refusal } from '../http/problem.ts';
 
 const COLUMNS = ['id', 'email', 'username', 'role', 'disabled', 'created_at', 'last_seen_at'] as const;
+/** What stands beside the row, as 0 or 1; also in what an insert or update returns. */
+const FLAGS = [
+  sql<number>`CASE WHEN "user".password_hash = '' THEN 1 ELSE 0 END`.as('invited'),
+  sql<number>`CASE WHEN EXISTS (SELECT 1 FROM login_lock WHERE login_lock.email_folded = "user".email_folded
+    AND login_lock.locked_at IS NOT NULL) THEN 1 ELSE 0 END`.as('locked'),
+  sql<number>`CASE WHEN EXISTS (SELECT 1 FROM user_totp WHERE user_totp.user_id = "user".id
+    AND user_totp.confirmed_at IS NOT NULL) THEN 1 ELSE 0 END`.as('totp'),
+] as const;
 
-interface UserRow extends Omit<User, 'disabled'> {
-  disabled: 0 | 1;
-}
+type Flag = 'disabled' | 'invited' | 'locked' | 'totp';
+type UserRow = Omit<User, Flag> & Record<Flag, number>;
 
-function toUser(row: UserRow): User {
-  return { ...row, disabled: row.disabled === 1 };
+function toUser({ disabled, invited, locked, totp, ...row }: UserRow): User {
+  return {
+    ...row,
+    disabled: disabled === 1,
+    invited: invited === 1,
+    locked: locked === 1,
+    totp: totp === 1,
+  };
 }
 
 export async function listUsers(
@@ -34,7 +47,7 @@ export async function listUsers(
   const descending = filter.sort?.startsWith('-') ?? false;
   const column = (filter.sort?.replace('-', '') ?? 'username') as 'username' | 'email' | 'last_seen_at';
   const rows = await query
-    .select(COLUMNS)
+    .select([...COLUMNS, ...FLAGS])
     .orderBy(column === 'username' ? sql`lower(username)` : column, descending ? 'desc' : 'asc')
     .orderBy('id')
     .limit(PAGE_SIZE)
@@ -44,8 +57,19 @@ export async function listUsers(
 }
 
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
-  const row = await db.selectFrom('user').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('user')
+    .select([...COLUMNS, ...FLAGS])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && toUser(row);
+}
+
+/** Throws 404 when there is none. */
+export async function requireUser(db: Db, id: number): Promise<User> {
+  const found = await findUser(db, id);
+  if (!found) throw notFound('user');
+  return found;
 }
 
 export interface NewUser {
@@ -53,6 +77,7 @@ export interface NewUser {
   username: string;
   role: Role;
   disabled: boolean;
+  /** `''` = none yet. */
   password_hash: string;
 }
 
@@ -68,7 +93,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
       created_at: now,
       updated_at: now,
     })
-    .returning(COLUMNS)
+    .returning([...COLUMNS, ...FLAGS])
     .executeTakeFirstOrThrow()
     .catch(refuseTakenEmail);
   return toUser(row);
@@ -86,7 +111,7 @@ export async function updateUser(db: Db, id: number, change: Partial<NewUser>): 
       updated_at: new Date().toISOString(),
     })
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returning([...COLUMNS, ...FLAGS])
     .executeTakeFirst()
     .catch(refuseTakenEmail);
   if (row) await requireAdmin(db);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message } from './common.ts';
+import { message, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Shortest password of an account. */
@@ -17,6 +17,8 @@ export const credentials = z.object({
   email,
   password: z.string().min(1, 'Enter the password').max(MAX_PASSWORD),
   remember: z.boolean().optional(),
+  /** Six digits of the authenticator, or a recovery code; asked for by a 401 with the code `totp-required`. */
+  totp: z.string().trim().max(40).optional(),
 });
 export type Credentials = z.output<typeof credentials>;
 
@@ -29,8 +31,8 @@ export const login = endpoint({
   body: credentials,
   answer: message,
   errors: {
-    401: 'E-mail or password is wrong',
-    403: 'The account is disabled',
+    401: 'E-mail or password is wrong (about:blank), a code is asked for (totp-required), or it is wrong (totp-wrong)',
+    403: 'The account is disabled, or locked after too many failures (account-locked)',
     429: 'Too many failed attempts',
   },
 });
@@ -42,4 +44,39 @@ export const logout = endpoint({
   summary: 'Sign out; the session is dead on the server too',
   access: null,
   answer: message,
+});
+
+/** A one-time link: 256 bits, URL-safe. */
+const linkToken = z.string().regex(/^[\w-]{43}$/, 'This is not the token of a link');
+
+/** The address that a one-time link leads to. The token stands behind `#`: no server, log or referrer sees it. */
+export function linkPath(token: string): string {
+  return `/login/#link=${token}`;
+}
+
+export const checkLink = endpoint({
+  id: 'auth.link',
+  method: 'POST',
+  path: '/auth/reset/check',
+  summary: 'Whose one-time link this is, for the form that sets the password',
+  access: null,
+  body: z.object({ token: linkToken }),
+  answer: z.object({
+    kind: z.enum(['invite', 'reset']),
+    email: z.string(),
+    username: z.string(),
+    expires_at: time,
+  }),
+  errors: { 404: 'The link was used, replaced, or is too old (link-invalid)' },
+});
+
+export const resetPassword = endpoint({
+  id: 'auth.reset',
+  method: 'POST',
+  path: '/auth/reset',
+  summary: 'Set the password by a one-time link; every session of the user ends, and a lock too',
+  access: null,
+  body: z.object({ token: linkToken, password: newPassword }),
+  answer: message,
+  errors: { 404: 'The link was used, replaced, or is too old (link-invalid)' },
 });

@@ -35,6 +35,8 @@ export interface Endpoint<
   status: number;
   /** Statuses, besides those every endpoint may answer (400, 401, 403, 404, 422, 429), with their meaning. */
   errors: Record<number, string>;
+  /** Whether it stands in the audit log; without it the server decides by what the endpoint does. */
+  audit?: boolean | undefined;
 }
 
 interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> {
@@ -51,6 +53,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   answerKind?: Endpoint['answerKind'];
   status?: number;
   errors?: Record<number, string>;
+  audit?: boolean;
 }
 
 const none = z.object({});

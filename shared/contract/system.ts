@@ -21,3 +21,22 @@ export const openapi = endpoint({
   summary: 'This contract as OpenAPI 3.1',
   access: null,
 });
+
+export const ready = endpoint({
+  id: 'system.ready',
+  method: 'GET',
+  path: '/ready',
+  summary: 'Whether the server may be sent requests: its database answers and has the schema of this version',
+  access: null,
+  answer: z.object({ status: z.literal('ready') }),
+  errors: { 503: 'Not ready' },
+});
+
+export const metrics = endpoint({
+  id: 'system.metrics',
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Figures of the running server in the text format of Prometheus',
+  access: 'system.metrics',
+  answerKind: 'file',
+});

@@ -12,6 +12,12 @@ export const user = z.object({
   created_at: time,
   /** `null` = never signed in. */
   last_seen_at: time.nullable(),
+  /** After ten failed sign-ins; until an administrator unlocks it or sets a password. */
+  locked: z.boolean(),
+  /** Invited, and has not set a password yet. */
+  invited: z.boolean(),
+  /** Signs in with a second factor. */
+  totp: z.boolean(),
 });
 export type User = z.output<typeof user>;
 
@@ -38,7 +44,7 @@ export const changePassword = endpoint({
   id: 'user.password',
   method: 'PUT',
   path: '/user/password',
-  summary: 'Change the own password; every other session of the user ends',
+  summary: 'Change the own password; every other session of the user ends, and this one gets a new cookie',
   access: 'session',
   body: passwordChange,
   answer: message,
@@ -64,14 +70,25 @@ export const userFields = z.object({
   disabled: z.boolean().default(false),
 });
 
+/** A link to hand over; it sets the password once. */
+export const accountLink = z.object({
+  kind: z.enum(['invite', 'reset']),
+  /** Below the application's own address. */
+  path: z.string(),
+  token: z.string(),
+  expires_at: time,
+});
+export type AccountLink = z.output<typeof accountLink>;
+
 export const createUser = endpoint({
   id: 'users.create',
   method: 'POST',
   path: '/users/',
-  summary: 'Create a user',
+  summary: 'Create a user; without a password, invite them by a link',
   access: 'users.manage',
-  body: userFields.extend({ password: newPassword }),
-  answer: user,
+  body: userFields.extend({ password: newPassword.optional() }),
+  /** `link` is shown this once, and only without a password. */
+  answer: user.extend({ link: accountLink.optional() }),
   status: 201,
   errors: { 409: 'Another user has this e-mail address' },
 });
@@ -86,4 +103,36 @@ export const updateUser = endpoint({
   body: userFields.extend({ disabled: z.boolean(), password: newPassword }).partial(),
   answer: user,
   errors: { 409: 'The e-mail address is taken, or this is the last enabled admin' },
+});
+
+export const createLink = endpoint({
+  id: 'users.link',
+  method: 'POST',
+  path: '/users/{id}/link',
+  summary: 'A new one-time link for a user: invitation (7 days) or password reset (1 day); earlier ones end',
+  access: 'users.manage',
+  params: pathId,
+  answer: accountLink,
+  status: 201,
+  errors: { 409: 'The user is disabled' },
+});
+
+export const unlockUser = endpoint({
+  id: 'users.unlock',
+  method: 'POST',
+  path: '/users/{id}/unlock',
+  summary: 'Let a user sign in again who was locked after ten failures',
+  access: 'users.manage',
+  params: pathId,
+  answer: user,
+});
+
+export const removeTotp = endpoint({
+  id: 'users.totp.remove',
+  method: 'DELETE',
+  path: '/users/{id}/totp',
+  summary: 'Take the second factor from a user who lost it',
+  access: 'users.manage',
+  params: pathId,
+  answer: message,
 });

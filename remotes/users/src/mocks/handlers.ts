@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import { createUser, listUsers, type User, updateUser } from '@tessera/shared/contract/user';
 import { mock, problem } from '@tessera/shared/testing/mock';
 import type { RequestHandler } from 'msw';
+import { accountHandlers, mockLink } from './account-handlers.ts';
 import { createUserStore } from './store.ts';
 
 const EMAIL_TAKEN = 'Another user has this e-mail address';
@@ -9,6 +10,8 @@ const EMAIL_TAKEN = 'Another user has this e-mail address';
 /** The mocked API of users over a store of its own. */
 export function createHandlers(users = createUserStore()): RequestHandler[] {
   return [
+    ...accountHandlers(users),
+
     mock(listUsers, ({ query }) => {
       const term = query.search.toLowerCase();
       const found = users
@@ -19,12 +22,20 @@ export function createHandlers(users = createUserStore()): RequestHandler[] {
       return { records: found.slice(start, start + PAGE_SIZE), total_rows: found.length };
     }),
 
-    mock(createUser, ({ body: { password: _, ...body } }) => {
+    mock(createUser, ({ body: { password, ...body } }) => {
       if (isTaken(users, body.email)) return taken();
       const id = Math.max(...users.map((user) => user.id)) + 1;
-      const user: User = { ...body, id, created_at: new Date().toISOString(), last_seen_at: null };
+      const user: User = {
+        ...body,
+        id,
+        created_at: new Date().toISOString(),
+        last_seen_at: null,
+        locked: false,
+        invited: !password,
+        totp: false,
+      };
       users.push(user);
-      return user;
+      return password ? user : { ...user, link: mockLink('invite') };
     }),
 
     mock(updateUser, ({ params, body: { password: _, ...change } }) => {

@@ -12,6 +12,9 @@ export function createUserStore(): User[] {
     username,
     role: ROLE_OF[index] ?? 'user',
     disabled: index === 5,
+    locked: index === 3,
+    invited: index === 6,
+    totp: index === 0,
     created_at: new Date(Date.UTC(2026, 0, 5 + index)).toISOString(),
     last_seen_at: index === 6 ? null : new Date(Date.UTC(2026, 9, 1 + index * 4)).toISOString(),
   }));

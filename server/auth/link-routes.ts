@@ -1,0 +1,33 @@
+import * as contract from '../../shared/contract/auth.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Api } from '../http/api.ts';
+import { updateUser } from '../users/queries.ts';
+import { findLink, takeLink } from './links.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+import { unlockAccount } from './throttle.ts';
+
+export function linkRoutes(api: Api): void {
+  api.on(contract.checkLink, async ({ body }, { db }) => {
+    const { kind, email, username, expires_at } = await findLink(db, body.token);
+    return { kind, email, username, expires_at };
+  });
+
+  api.on(contract.resetPassword, async ({ body, address }, { db }) => {
+    const link = await findLink(db, body.token);
+    const password_hash = await hashPassword(body.password);
+    await db.transaction().execute(async (trx) => {
+      await takeLink(trx, link.id);
+      await updateUser(trx, link.user_id, { password_hash });
+      await endSessionsOf(trx, link.user_id);
+      await unlockAccount(trx, link.email);
+      await recordEvent(trx, {
+        by: { user: null, address },
+        action: 'auth.reset',
+        subject: { kind: 'user', id: link.user_id, name: link.username },
+        details: { kind: link.kind },
+      });
+    });
+    return { message: 'The password was set. Sign in with it.' };
+  });
+}

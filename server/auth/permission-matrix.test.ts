@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../shared/contract/all.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { PERMISSIONS, type Permission, ROLES, type Role } from '../../shared/policy/permissions.ts';
+import { type Caller, createCaller, startTestServer, type TestServer } from '../testing/server.ts';
+import { insertToken } from '../tokens/queries.ts';
+import { OPEN_TO_TOKENS } from './request-user.ts';
+
+// Who may call what, written down a second time: a slip in the contract is a difference, not a new rule. Every call of
+// the contract stands in exactly one line; a call that is missing fails the first test.
+const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
+  anybody: `auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi`,
+  'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
+    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable job.get job.events job.cancel`,
+  user: `glossary.list glossary.get glossary.download glossary.records.list glossary.records.create glossary.terms
+    memory.list memory.get memory.download memory.records.list memory.matches
+    document.list document.get document.records.list document.records.next document.records.get
+    document.records.update document.records.substitutions document.records.terms document.records.history
+    document.records.comments.list document.records.comments.create document.memories.get document.glossaries.get
+    document.download document.qa document.actions.list document.actions.undo document.bulk document.replace
+    document.records.comments.resolve document.records.propagate document.records.repetitions memory.concordance memory.hygiene`,
+  reviewer: `glossary.records.update glossary.records.delete glossary.records.restore
+    memory.records.create memory.records.update memory.records.delete memory.records.restore
+    memory.records.delete_many memory.records.restore_many document.process`,
+  manager: `glossary.create glossary.update glossary.delete glossary.restore glossary.upload
+    memory.create memory.update memory.delete memory.restore memory.upload
+    document.upload document.update document.delete document.restore document.memories.set document.glossaries.set`,
+  admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.sessions.list
+    users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke audit.list audit.export
+    system.metrics`,
+};
+const LEAST = new Map(
+  Object.entries(TABLE).flatMap(([least, ids]) => ids.split(/\s+/).map((id) => [id, least] as const)),
+);
+
+type Verdict = 'allowed' | 401 | 403;
+const CALLERS = ['nobody', ...ROLES] as const;
+
+let server: TestServer;
+const callers = new Map<string, Caller>();
+beforeAll(async () => {
+  server = await startTestServer();
+  callers.set('nobody', server.anonymous);
+  for (const role of ROLES) callers.set(role, await server.as(role));
+});
+afterAll(() => server.close());
+
+/** Calls with ids of nothing and no fields, so that whoever is allowed gets 404 or 422 and changes nothing. */
+async function verdictOf(endpoint: Endpoint, caller: Caller): Promise<Verdict> {
+  const path = endpoint.path.replace(/\{session\}/g, '0'.repeat(64)).replace(/\{\w+\}/g, '999999');
+  const response =
+    endpoint.bodyKind === 'multipart'
+      ? (await caller.upload(path, 'nothing', 'nothing.bin')).response
+      : await caller.request(endpoint.method, path, endpoint.bodyKind === 'json' ? '{}' : undefined);
+  await response.body?.cancel().catch(() => {});
+  // Signing in without a password is refused by the field, never by 401.
+  return response.status === 401 || response.status === 403 ? response.status : 'allowed';
+}
+
+function expected(id: string, caller: (typeof CALLERS)[number]): Verdict {
+  const least = LEAST.get(id);
+  if (least === 'anybody') return 'allowed';
+  if (caller === 'nobody') return 401;
+  if (least === 'signed in') return 'allowed';
+  return ROLES.indexOf(caller) >= ROLES.indexOf(least as Role) ? 'allowed' : 403;
+}
+
+// Signing out comes last: it ends the session of the caller.
+const CALLED = [...ENDPOINTS].sort((a, b) => Number(a.id === 'auth.logout') - Number(b.id === 'auth.logout'));
+
+test('every call of the contract stands in the table, and nothing else does', () => {
+  expect([...LEAST.keys()].sort()).toEqual(ENDPOINTS.map(({ id }) => id).sort());
+});
+
+describe('who may call what', () => {
+  test.each(CALLED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
+    const found: Record<string, Verdict> = {};
+    const wanted: Record<string, Verdict> = {};
+    for (const name of CALLERS) {
+      found[name] = await verdictOf(endpoint, callers.get(name) as Caller);
+      wanted[name] = expected(id, name);
+    }
+    expect(found).toEqual(wanted);
+  });
+});
+
+describe('what an API token of an admin may call', () => {
+  const ALL = Object.keys(PERMISSIONS) as Permission[];
+  let adminId: number;
+  beforeAll(async () => {
+    adminId = (await (await server.as('admin')).get('/user/')).body.id;
+  });
+  const bearer = async (scopes: Permission[]): Promise<Caller> => {
+    const { token } = await insertToken(server.database.db, adminId, { name: 'test', scopes, days: 1 });
+    const withToken = (request: Request) => {
+      request.headers.set('authorization', `Bearer ${token}`);
+      return server.fetch(request);
+    };
+    return createCaller(withToken, null);
+  };
+
+  test.each(ALL)('with the scope %s alone, exactly what takes it', async (scope) => {
+    const caller = await bearer([scope]);
+    const found: Record<string, Verdict> = {};
+    const wanted: Record<string, Verdict> = {};
+    for (const endpoint of ENDPOINTS) {
+      found[endpoint.id] = await verdictOf(endpoint, caller);
+      const { access, id } = endpoint;
+      wanted[id] = access === null || access === scope || OPEN_TO_TOKENS.has(id) ? 'allowed' : 403;
+    }
+    expect(found).toEqual(wanted);
+  });
+
+  test('with every scope, no call that manages the account itself', async () => {
+    const caller = await bearer(ALL);
+    const refused: string[] = [];
+    for (const endpoint of ENDPOINTS) {
+      if ((await verdictOf(endpoint, caller)) === 403) refused.push(endpoint.id);
+    }
+    expect(refused.sort()).toEqual(
+      (TABLE['signed in'].split(/\s+/) as string[]).filter((id) => !OPEN_TO_TOKENS.has(id)).sort(),
+    );
+  });
+});

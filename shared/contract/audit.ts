@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { id, listQuery, recordsOf, time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const auditEvent = z.object({
+  id,
+  at: time,
+  /** `null` = nobody was signed in. The name is the one of that day. */
+  actor: z.object({ id, username: z.string() }).nullable(),
+  via: z.enum(['session', 'token', 'none']),
+  /** Of the API token it was done with. */
+  token_id: id.nullable(),
+  /** `noun.verb`, mostly the id of the endpoint. */
+  action: z.string(),
+  /** What it was done to; `null` = nothing in particular. */
+  subject: z.object({ kind: z.string(), id: id.nullable(), name: z.string().nullable() }).nullable(),
+  address: z.string(),
+  /** What else is worth knowing, e.g. `role: {from, to}`; never texts of customers, never secrets. */
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEvent = z.output<typeof auditEvent>;
+
+const filter = z.object({
+  search: listQuery.shape.search,
+  /** An action (`users.role`), or the first part of several (`users`). */
+  action: z.string().max(100).optional(),
+  /** Events by this user, or about them. */
+  user_id: z.coerce.number().pipe(id).optional(),
+  /** First and last day, in UTC. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+export type AuditFilter = z.output<typeof filter>;
+
+export const listAuditEvents = endpoint({
+  id: 'audit.list',
+  method: 'GET',
+  path: '/audit/',
+  summary: 'The audit log, newest first, 100 a page; search is a substring of who, of what, or the address',
+  access: 'audit.read',
+  query: filter.extend({ page: listQuery.shape.page }),
+  answer: recordsOf(auditEvent),
+});
+
+export const exportAuditEvents = endpoint({
+  id: 'audit.export',
+  method: 'GET',
+  path: '/audit/export',
+  summary: 'The audit log, or what the filter leaves of it, as CSV, oldest first',
+  access: 'audit.read',
+  query: filter,
+  answerKind: 'file',
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { id, message, pathId, time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Names a session without being its token. */
+const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const session = z.object({
+  id: sessionId,
+  created_at: time,
+  last_seen_at: time,
+  /** Ends then unless it is used before. */
+  expires_at: time,
+  /** The browser's own description. */
+  user_agent: z.string(),
+  address: z.string(),
+  remember: z.boolean(),
+  /** Whether the request came with it. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+export const listSessions = endpoint({
+  id: 'session.list',
+  method: 'GET',
+  path: '/user/sessions',
+  summary: 'The own sessions, last seen first',
+  access: 'session',
+  answer: z.array(session),
+});
+
+export const endOtherSessions = endpoint({
+  id: 'session.end_others',
+  method: 'DELETE',
+  path: '/user/sessions',
+  summary: 'End every own session but this one',
+  access: 'session',
+  answer: message,
+});
+
+export const endSession = endpoint({
+  id: 'session.end',
+  method: 'DELETE',
+  path: '/user/sessions/{session}',
+  summary: 'End one of the own sessions',
+  access: 'session',
+  params: z.object({ session: sessionId }),
+  answer: message,
+});
+
+export const listSessionsOf = endpoint({
+  id: 'users.sessions.list',
+  method: 'GET',
+  path: '/users/{id}/sessions',
+  summary: 'The sessions of a user, last seen first',
+  access: 'users.manage',
+  params: pathId,
+  answer: z.array(session),
+});
+
+export const endSessionsOf = endpoint({
+  id: 'users.sessions.end_all',
+  method: 'DELETE',
+  path: '/users/{id}/sessions',
+  summary: 'End all sessions of a user; of the own ones all but this',
+  access: 'users.manage',
+  params: pathId,
+  answer: message,
+});
+
+export const endSessionOf = endpoint({
+  id: 'users.sessions.end',
+  method: 'DELETE',
+  path: '/users/{id}/sessions/{session}',
+  summary: 'End a session of a user',
+  access: 'users.manage',
+  params: z.object({ id: z.coerce.number().pipe(id), session: sessionId }),
+  answer: message,
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { MAX_PASSWORD } from './auth.ts';
+import { message } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const password = z.string().min(1, 'Enter the password').max(MAX_PASSWORD);
+const code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'Six digits');
+/** Shown once; each is good for one sign-in without the authenticator. */
+const recoveryCodes = z.array(z.string());
+
+export const getTotp = endpoint({
+  id: 'totp.get',
+  method: 'GET',
+  path: '/user/totp',
+  summary: 'Whether signing in asks for a second factor',
+  access: 'session',
+  answer: z.object({ enabled: z.boolean(), recovery_codes_left: z.int() }),
+});
+
+export const startTotp = endpoint({
+  id: 'totp.start',
+  method: 'POST',
+  path: '/user/totp',
+  summary: 'A new secret for an authenticator; nothing is asked for until a code has confirmed it',
+  access: 'session',
+  body: z.object({ password }),
+  /** `secret` is base32; `uri` is what the QR code holds. */
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  status: 201,
+  errors: { 409: 'The second factor is on already' },
+});
+
+export const confirmTotp = endpoint({
+  id: 'totp.confirm',
+  method: 'POST',
+  path: '/user/totp/confirm',
+  summary: 'Turn the second factor on with a code of the authenticator',
+  access: 'session',
+  body: z.object({ code }),
+  answer: z.object({ recovery_codes: recoveryCodes }),
+  errors: { 409: 'There is no secret to confirm' },
+});
+
+export const renewRecoveryCodes = endpoint({
+  id: 'totp.recovery_codes',
+  method: 'POST',
+  path: '/user/totp/recovery_codes',
+  summary: 'New recovery codes; the old ones end',
+  access: 'session',
+  body: z.object({ password }),
+  answer: z.object({ recovery_codes: recoveryCodes }),
+  errors: { 409: 'The second factor is off' },
+});
+
+export const disableTotp = endpoint({
+  id: 'totp.disable',
+  method: 'POST',
+  path: '/user/totp/disable',
+  summary: 'Turn the second factor off',
+  access: 'session',
+  body: z.object({ password }),
+  answer: message,
+});
