@@ -4,6 +4,7 @@ import type { Api } from '../http/api.ts';
 import type { Services } from '../services.ts';
 import { findConcordance } from './concordance.ts';
 import { memoryFileRoutes } from './file-routes.ts';
+import { countFindings } from './hygiene.ts';
 import {
   deleteMemory,
   getMemory,
@@ -12,6 +13,7 @@ import {
   restoreMemory,
   updateMemory,
 } from './queries.ts';
+import { moveUnits } from './unit-batches.ts';
 import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './unit-queries.ts';
 
 export function memoryRoutes(api: Api): void {
@@ -57,6 +59,18 @@ export function memoryRoutes(api: Api): void {
 
   api.on(contract.restoreUnit, ({ params }, services) =>
     changeUnits(services, (trx) => restoreUnit(trx, params.id)),
+  );
+
+  api.on(contract.getHygiene, async ({ params }, { db, kind }) =>
+    countFindings(db, kind, await getMemory(db, params.id)),
+  );
+
+  api.on(contract.deleteUnits, ({ params, body }, services) =>
+    changeUnits(services, (trx) => moveUnits(trx, params.id, body.ids, 'bin')),
+  );
+
+  api.on(contract.restoreUnits, ({ params, body }, services) =>
+    changeUnits(services, (trx) => moveUnits(trx, params.id, body.ids, 'memory')),
   );
 
   api.on(contract.findMatches, ({ body }, { matcher }) => matcher.find(body));

@@ -1,4 +1,4 @@
-import type { Unit } from '../../shared/contract/translation-memory.ts';
+import type { HygieneCheck, Unit } from '../../shared/contract/translation-memory.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { findRecordPage, inOrderOf } from '../db/record-page.ts';
@@ -6,6 +6,7 @@ import { foldPair } from '../db/search.ts';
 import { sortKey } from '../db/sort-key.ts';
 import { textHash } from '../db/text-hash.ts';
 import { notFound, stale } from '../http/problem.ts';
+import { foundBy } from './hygiene.ts';
 import { getMemory, hiddenJob, touchMemory } from './queries.ts';
 import { noteUnitChange } from './unit-changes.ts';
 
@@ -27,11 +28,13 @@ export async function listUnits(
   db: Db,
   kind: DatabaseKind,
   memoryId: number,
-  filter: { page: number; search: string; sort?: string | undefined },
+  filter: { page: number; search: string; sort?: string | undefined; hygiene?: HygieneCheck | undefined },
 ): Promise<{ records: Unit[]; total_rows: number }> {
   const memory = await getMemory(db, memoryId);
+  const { hygiene, ...listing } = filter;
   const { ids, total_rows } = await findRecordPage(db, kind, {
-    ...filter,
+    ...listing,
+    where: hygiene && (await foundBy(db, kind, memory, hygiene)),
     table: 'unit',
     owner: memoryId,
     recordsCount: memory.records_count,

@@ -147,6 +147,23 @@ export const downloadMemory = endpoint({
   answerKind: 'file',
 });
 
+/**
+ * What may be wrong with units. `duplicate`: an older unit is the same in texts and context. `contradiction`: its source
+ * has other targets too. `untranslated`: target = source. `codes`: source and target have not the same inline codes, or
+ * broken ones. `length`: one is more than three times as long. `no_words`: a side without a letter. `stale`: not
+ * changed for two years.
+ */
+export const HYGIENE_CHECKS = [
+  'duplicate',
+  'contradiction',
+  'untranslated',
+  'codes',
+  'length',
+  'no_words',
+  'stale',
+] as const;
+export type HygieneCheck = (typeof HYGIENE_CHECKS)[number];
+
 export const UNIT_SORTS = ['source', '-source', 'target', '-target', 'updated_at', '-updated_at'] as const;
 
 export const listUnits = endpoint({
@@ -156,7 +173,11 @@ export const listUnits = endpoint({
   summary: 'The units of a memory, 100 a page; search is a case-insensitive substring of source or target',
   access: 'memory.read',
   params: pathId,
-  query: listQuery.extend({ sort: z.enum(UNIT_SORTS).optional() }),
+  query: listQuery.extend({
+    sort: z.enum(UNIT_SORTS).optional(),
+    /** Only what this check finds; of a check that finds more than 10 000, the oldest so many. */
+    hygiene: z.enum(HYGIENE_CHECKS).optional(),
+  }),
   answer: recordsOf(unit),
 });
 
@@ -194,6 +215,51 @@ export const deleteUnit = endpoint({
   access: 'memory.edit_units',
   params: pathId,
   answer: message,
+});
+
+export const getHygiene = endpoint({
+  id: 'memory.hygiene',
+  method: 'GET',
+  path: '/translation_memory/{id}/hygiene',
+  summary: 'How many units of a memory each check finds; looks at every unit when the memory has changed',
+  access: 'memory.read',
+  params: pathId,
+  answer: z.object({
+    units: z.int(),
+    counts: z.object({
+      duplicate: z.int(),
+      contradiction: z.int(),
+      untranslated: z.int(),
+      codes: z.int(),
+      length: z.int(),
+      no_words: z.int(),
+      stale: z.int(),
+    }),
+  }),
+});
+
+const manyUnits = z.object({ ids: z.array(id).min(1).max(1000) });
+
+export const deleteUnits = endpoint({
+  id: 'memory.records.delete_many',
+  method: 'POST',
+  path: '/translation_memory/{id}/records/delete',
+  summary: 'Put units of a memory in the bin, all at once; answers which were not in it before',
+  access: 'memory.edit_units',
+  params: pathId,
+  body: manyUnits,
+  answer: manyUnits.extend({ ids: z.array(id) }),
+});
+
+export const restoreUnits = endpoint({
+  id: 'memory.records.restore_many',
+  method: 'POST',
+  path: '/translation_memory/{id}/records/restore',
+  summary: 'Take units of a memory out of the bin, all at once; answers which were in it',
+  access: 'memory.edit_units',
+  params: pathId,
+  body: manyUnits,
+  answer: manyUnits.extend({ ids: z.array(id) }),
 });
 
 export const restoreUnit = endpoint({
