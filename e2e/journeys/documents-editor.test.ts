@@ -74,7 +74,7 @@ describe('translating a document', () => {
       await page.keyboard.press('Control+Insert');
       await page.keyboard.press('Control+Enter');
       await liveTarget(page, 3).waitFor();
-      await page.getByText(/^Saved/).waitFor();
+      await page.getByText(/^Saved \S/).waitFor();
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download' }).click();
       await page.getByRole('menuitem', { name: /^Translation/ }).click();
@@ -140,6 +140,34 @@ describe('translating a document', () => {
       expect(await shownText(page)).toBe('Brand');
       await page.getByText('must not be changed').waitFor();
     });
+  });
+
+  test('whoever may not approve marks segments as translated, and goes on to the next untranslated one', async () => {
+    const id = await addDocument(workbench, [
+      { source: 'One.' },
+      { source: 'Two.', target: 'Zwei.' },
+      { source: 'Three.' },
+    ]);
+    const translator = {
+      email: 'translator@example.com',
+      username: 'Tara',
+      role: 'user',
+      password: 'a long password',
+    };
+    await workbench.api('POST', '/users/', { ...translator, disabled: false });
+    await withPage(
+      `/document/${id}`,
+      async (page) => {
+        await page.keyboard.type('Eins.');
+        await page.getByRole('button', { name: 'Mark as translated' }).waitFor();
+        await page.keyboard.press('Control+Enter');
+        await liveTarget(page, 3).waitFor();
+        await expect
+          .poll(async () => (await recordsOf(workbench, id)).map(({ state }) => state), SOON)
+          .toEqual(['translated', 'translated', 'initial']);
+      },
+      { signedIn: translator },
+    );
   });
 
   test('right-to-left targets are written from the right', async () => {

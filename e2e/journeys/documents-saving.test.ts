@@ -37,7 +37,7 @@ describe('no keystroke is lost', () => {
     onNewDocument(async (page, id) => {
       await page.keyboard.type('Erster Satz');
       await page.getByText('Typing').waitFor();
-      await page.getByText(/^Saved/).waitFor({ timeout: 3_000 });
+      await page.getByText(/^Saved \S/).waitFor({ timeout: 3_000 });
       expect(await targetOf(id)).toBe('Erster Satz');
     }));
 
@@ -83,7 +83,7 @@ describe('no keystroke is lost', () => {
       await page.keyboard.type('Auch ohne Netz');
       await page.getByText('2 segments kept here').waitFor();
       await page.context().setOffline(false);
-      await page.getByText(/^Saved/).waitFor();
+      await page.getByText(/^Saved \S/).waitFor();
       expect([await targetOf(id, 1), await targetOf(id, 2)]).toEqual(['Ohne Netz', 'Auch ohne Netz']);
     }));
 

@@ -26,7 +26,7 @@ describe('the remote documents alone, over its mocked API', () => {
       question.click(),
       page.getByRole('button', { name: 'Take approval back' }).waitFor(),
     ]).catch(() => {});
-    await page.getByText(/^Saved/).waitFor();
+    await page.getByText(/^Saved \S/).waitFor();
     await page.keyboard.press('F9');
     await liveTarget(page, 6).waitFor();
   });

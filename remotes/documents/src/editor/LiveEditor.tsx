@@ -1,5 +1,4 @@
 import { type InlineCode, plainText } from '@tessera/shared/text/inline-codes';
-import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
 import { cx } from '@tessera/shared/ui';
 import {
   type ClipboardEvent,
@@ -26,6 +25,7 @@ import {
   rangeOf,
   replaceSelection,
   type Unit,
+  withoutForbidden,
 } from './text-edit.ts';
 
 /** How the screen acts on the text, for keys and buttons outside of it. */
@@ -134,12 +134,6 @@ export function LiveEditor({
     if (isReadOnly) return;
     const before = present();
     if (next.text === before.text) return draw(next);
-    const forbidden = forbiddenXmlCharacter(plainText(next.text));
-    if (forbidden) {
-      const hex = forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0');
-      latest.current.onRefuse?.(`The character U+${hex} cannot stand in a file and was left out.`);
-      return;
-    }
     history.current.record(before, kind, performance.now());
     draw(next);
     latest.current.onChange(next.text);
@@ -155,7 +149,12 @@ export function LiveEditor({
     const state = present();
     const [start, end] = rangeOf(state);
     const rest = state.text.slice(0, start) + state.text.slice(end);
-    const clean = admitCodes(incoming.replace(/\r\n?/g, '\n'), latest.current.codes, rest);
+    const admitted = admitCodes(incoming.replace(/\r\n?/g, '\n'), latest.current.codes, rest);
+    const { text: clean, forbidden } = withoutForbidden(admitted);
+    if (forbidden !== null) {
+      const hex = forbidden.toString(16).toUpperCase().padStart(4, '0');
+      latest.current.onRefuse?.(`The character U+${hex} cannot stand in a file and was left out.`);
+    }
     apply(replaceSelection(state, clean), kind);
   }
 

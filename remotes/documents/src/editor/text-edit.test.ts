@@ -10,6 +10,7 @@ import {
   outsideCodes,
   replaceSelection,
   whyUnfinished,
+  withoutForbidden,
 } from './text-edit.ts';
 
 const OPEN = formatCode(1, 'open');
@@ -69,6 +70,11 @@ describe('codes from elsewhere', () => {
     const foreign = formatCode(9, 'standalone');
     expect(admitCodes(`${OPEN}x${CLOSE}${BREAK}${foreign}`, CODES, `y${BREAK}`)).toBe(`${OPEN}x${CLOSE}`);
     expect(admitCodes(`${BREAK}${BREAK}`, CODES, '')).toBe(BREAK);
+  });
+
+  test('bring no character that a file cannot hold, and say which one it was', () => {
+    expect(withoutForbidden(`a\u0007b${BREAK}\uFFFEc\u0007`)).toEqual({ text: `ab${BREAK}c`, forbidden: 7 });
+    expect(withoutForbidden(`\tein\nSatz 👩‍👧`)).toEqual({ text: '\tein\nSatz 👩‍👧', forbidden: null });
   });
 
   test('stray control characters of the notation do not come in', () => {

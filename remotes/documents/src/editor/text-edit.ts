@@ -6,6 +6,7 @@ import {
   parseText,
   STX,
 } from '@tessera/shared/text/inline-codes';
+import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
 
 /** Text in the inline-code notation and the selection in it: UTF-16 offsets that never fall inside a code. */
 export interface EditState {
@@ -81,6 +82,21 @@ export function admitCodes(incoming: string, codes: readonly InlineCode[], prese
       return allowed.delete(part.raw) ? part.raw : '';
     })
     .join('');
+}
+
+/** A text without the characters that no file can hold, and the first of those that were in it. */
+export function withoutForbidden(text: string): { text: string; forbidden: number | null } {
+  let forbidden: number | null = null;
+  const clean = parseText(text).map((part) => {
+    if (part.type === 'code') return part.raw;
+    let rest = part.text;
+    for (let found = forbiddenXmlCharacter(rest); found; found = forbiddenXmlCharacter(rest)) {
+      forbidden ??= found.codepoint;
+      rest = rest.replaceAll(rest.charAt(found.offset), '');
+    }
+    return rest;
+  });
+  return { text: clean.join(''), forbidden };
 }
 
 /** `[start, end)` of the selection. */

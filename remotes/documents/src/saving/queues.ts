@@ -1,8 +1,16 @@
-import type { Client } from '@tessera/shared/api';
+import { ApiError, type Client } from '@tessera/shared/api';
 import { updateDocumentRecord } from '@tessera/shared/contract/document';
+import type { Session } from '@tessera/shared/session';
 import { whyUnfinished } from '../editor/text-edit.ts';
 import { type DraftStore, openDrafts } from './drafts.ts';
 import { SaveQueue } from './save-queue.ts';
+
+interface QueueOptions {
+  client: Client;
+  session: Session;
+  documentId: number;
+  userId: number;
+}
 
 interface Saving {
   queue: SaveQueue;
@@ -13,30 +21,43 @@ interface Saving {
 const known = new Map<string, Saving>();
 const draftsOf = new Map<number, DraftStore>();
 
-export function openQueue(
-  client: Client,
-  { documentId, userId }: { documentId: number; userId: number },
-): Saving {
+export function openQueue({ client, session, documentId, userId }: QueueOptions): Saving {
   const key = `${userId}:${documentId}`;
   const there = known.get(key);
   if (there) return there;
   const drafts = draftsOf.get(userId) ?? openDrafts(userId);
   draftsOf.set(userId, drafts);
+  // What one person typed is never saved in the name of another who signs in on the same page.
+  const isMine = () => session.getState().user?.id === userId;
   const queue = new SaveQueue({
     documentId,
     drafts,
     whyUnfinished: ({ base, text }) => whyUnfinished(text, base.codes),
-    send: (id, body) => client.call(updateDocumentRecord, { params: { id }, body }),
+    async send(id, body) {
+      if (!isMine()) throw signedOut();
+      return client.call(updateDocumentRecord, { params: { id }, body });
+    },
     onSaved: () => {},
   });
   const saving = { queue, drafts };
   known.set(key, saving);
   window.addEventListener('online', queue.retry);
+  let wasMine = true;
+  session.subscribe(() => {
+    const comesBack = isMine() && !wasMine;
+    wasMine = isMine();
+    if (comesBack) queue.retry();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') queue.flush();
   });
   window.addEventListener('pagehide', () => sendLast(client, queue));
   return saving;
+}
+
+function signedOut(): ApiError {
+  const message = 'Sign in again as the person who typed this.';
+  return new ApiError({ status: 401, code: 'unauthorised', title: 'Signed out', message });
 }
 
 /** The browser lets only small bodies outlive their page. */

@@ -7,7 +7,7 @@ import {
 } from '@tessera/shared/contract/document';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
-import { useCurrentUser, usePermission } from '@tessera/shared/session';
+import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
 import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { COMMENT_FIELD } from '../panel/CommentList.tsx';
@@ -158,7 +158,11 @@ function usePages(documentId: number, filter: RecordFilter): RecordPages {
 function useSaving(documentId: number, userId: number, pages: RecordPages) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const saving = useMemo(() => openQueue(client, { documentId, userId }), [client, documentId, userId]);
+  const session = useSession();
+  const saving = useMemo(
+    () => openQueue({ client, session, documentId, userId }),
+    [client, session, documentId, userId],
+  );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     saving.queue.onSaved = (record, before) => {

@@ -32,8 +32,11 @@ export function useActive({ pages, document, userId }: Options) {
     [pages],
   );
 
+  const isThere = pages.total !== null;
   // Another filter, another list: the same segment, or the next one that is in it.
   useEffect(() => {
+    // Also when the first page came only after trying again.
+    if (isThere && latest.current.active && pages.find(latest.current.active.record.id)) return;
     let isWanted = true;
     const { active: before, url: address } = latest.current;
     const asked = Number(address.get('segment'));
@@ -49,7 +52,7 @@ export function useActive({ pages, document, userId }: Options) {
     return () => {
       isWanted = false;
     };
-  }, [pages, document.id, userId]);
+  }, [pages, isThere, document.id, userId]);
 
   // Back, forward or a link to another segment of this document.
   const asked = Number(url.get('segment'));

@@ -32,7 +32,7 @@ export function EditorHeader({
   onOpen: (dialog: EditorDialog) => void;
 }) {
   const client = useClient();
-  const { rights } = useEditorState();
+  const { rights, saves } = useEditorState();
   const urlOf = (original: boolean) =>
     client.downloadUrl(downloadDocument, { id: document.id }, original ? { original: '1' } : {});
   const { records_count, approved_records_count, translated_records_count } = document;
@@ -104,29 +104,33 @@ export function EditorHeader({
             </Button>
           }
         />
-        <Menu
-          label="Download"
-          items={[
-            {
-              label: 'Translation',
-              note: 'The file with the present targets',
-              icon: IconDownload,
-              download: urlOf(false),
-            },
-            {
-              label: 'Original',
-              note: 'The file as it was uploaded',
-              icon: IconDownload,
-              download: urlOf(true),
-            },
-          ]}
-          trigger={
-            <Button size="small" variant="quiet" icon={IconDownload}>
-              Download
-              <IconChevronDown size={14} stroke={2} aria-hidden />
-            </Button>
-          }
-        />
+        {/* What is still waiting for a pause shall be in the file. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the button inside, is none itself */}
+        <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
+          <Menu
+            label="Download"
+            items={[
+              {
+                label: 'Translation',
+                note: 'The file with the present targets',
+                icon: IconDownload,
+                download: urlOf(false),
+              },
+              {
+                label: 'Original',
+                note: 'The file as it was uploaded',
+                icon: IconDownload,
+                download: urlOf(true),
+              },
+            ]}
+            trigger={
+              <Button size="small" variant="quiet" icon={IconDownload}>
+                Download
+                <IconChevronDown size={14} stroke={2} aria-hidden />
+              </Button>
+            }
+          />
+        </span>
       </div>
     </ScreenBar>
   );

@@ -6,11 +6,12 @@ import {
   IconCheck,
   IconCloudOff,
   RelativeTime,
+  VisuallyHidden,
 } from '@tessera/shared/ui';
 import { useSyncExternalStore } from 'react';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
-import { useSummary } from './use-summary.ts';
+import { type SaveSummary, useSummary } from './use-summary.ts';
 
 /** Always says what is saved; and where one is. */
 export function StatusLine() {
@@ -39,7 +40,11 @@ function SaveStatusText() {
   const [part] = unfinished;
   const [refusal] = refused;
   return (
-    <span className={css.saving} role="status">
+    <span className={css.saving}>
+      {/* Said once for each change for good or bad; not with every pause in typing, and not as time goes by. */}
+      <VisuallyHidden>
+        <span role="status">{spoken(summary)}</span>
+      </VisuallyHidden>
       {conflict ? (
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
@@ -90,4 +95,11 @@ function SaveStatusText() {
       )}
     </span>
   );
+}
+
+function spoken({ conflicts, refused, away, savedAt }: SaveSummary): string {
+  if (conflicts[0]) return `Conflict in segment ${conflicts[0].base.row_number}. Nothing was overwritten.`;
+  if (refused[0]) return `Segment ${refused[0].base.row_number} was not saved. The text is kept here.`;
+  if (away.length > 0) return 'The server is away. What you type is kept in this browser.';
+  return savedAt === null ? '' : 'Saved';
 }
