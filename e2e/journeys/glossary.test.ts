@@ -48,7 +48,8 @@ describe('the glossary screen', () => {
 
   test('a name that is not ASCII is the name of the downloaded file too (defect 9)', async () => {
     const body = { name: 'Schiffe & Güter, 船', source_lang: 'en', target_lang: 'de' };
-    const { id } = (await stage.workbench?.api('POST', '/glossary/', body)) as Sample;
+    const made = await stage.workbench?.api('POST', '/glossary/', body);
+    const { id } = made as Sample;
     const page = await stage.open({ path: `/glossary/${id}` });
     const { name, bytes } = await download(page, 'CSV');
     expect(name).toBe('Schiffe & Güter, 船.csv');
