@@ -1,5 +1,6 @@
 import type { OpenDatabase } from './db/open.ts';
 import { createTermFinder } from './glossary/term-finder.ts';
+import { createLive } from './live/live.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createMatcher, type RunningMatcher } from './translation-memory/matcher.ts';
@@ -21,15 +22,20 @@ export async function createServices(options: {
   const { database, settings, wakeJobs, log } = options;
   const { db, kind } = database;
   const matcher = createMatcher({ db, kind, log });
+  const live = createLive({ db, kind, databaseUrl: settings.databaseUrl, log });
   return {
     db,
     kind,
     settings,
     matcher,
     termFinder: createTermFinder({ db }),
+    live,
     wakeJobs,
     log,
     start: () => matcher.start(),
-    close: () => matcher.close(),
+    async close() {
+      await live.close();
+      await matcher.close();
+    },
   };
 }

@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), GRACE).unref();
+    services.live.end();
     server.closeIdleConnections();
     await new Promise((resolve) => server.close(resolve));
     await jobs.stop();

@@ -1,6 +1,7 @@
 import type { TermHit } from '../shared/contract/glossary.ts';
 import type { Match } from '../shared/contract/translation-memory.ts';
 import type { DatabaseKind, Db } from './db/open.ts';
+import type { Live } from './live/live.ts';
 import type { Settings } from './settings.ts';
 
 /** What a route may use. Each noun adds what it needs; `createServices` (create-services.ts) fills it. */
@@ -10,6 +11,7 @@ export interface Services {
   settings: Settings;
   matcher: Matcher;
   termFinder: TermFinder;
+  live: Live;
   /** Wakes the job runner: a job was queued. */
   wakeJobs(): void;
   /** Logs what nobody expected; never texts of customers, never secrets. */

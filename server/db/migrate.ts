@@ -4,6 +4,7 @@ import { glossaries } from './migrations/0002-glossaries.ts';
 import { memories } from './migrations/0003-memories.ts';
 import { documents } from './migrations/0004-documents.ts';
 import { accounts } from './migrations/0005-accounts.ts';
+import { documentActions } from './migrations/0006-document-actions.ts';
 import type { Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -14,6 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [
   memories,
   documents,
   accounts,
+  documentActions,
 ];
 
 /** Any number; two servers that start at once wait for each other on it. */

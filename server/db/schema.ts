@@ -317,6 +317,8 @@ export interface DocumentRecordTable {
   word_count: number;
   repetitions_count: number;
   comments_count: number;
+  /** Of these, those that nobody resolved. */
+  open_comments_count: Generated<number>;
   match_percent: number | null;
   /** As uploaded, to know whether the download must change anything. */
   original_target: string | null;
@@ -342,6 +344,25 @@ export interface RecordChangeTable {
   state_after: SegmentState;
   approved_before: Bit;
   approved_after: Bit;
+  match_percent_before: number | null;
+}
+
+/** What one person did to a document at once: an entry of its journal. */
+export interface DocumentActionTable {
+  id: Id;
+  /** As in the `record_change` rows that belong to it. */
+  action_id: string;
+  document_id: number;
+  user_id: number | null;
+  kind: string;
+  /** A sentence for people. */
+  description: string;
+  at: Time;
+  /** Segments changed. */
+  changed: number;
+  /** The action that this one took back. */
+  undoes: string | null;
+  undone_at: Time | null;
 }
 
 export interface RecordCommentTable {
@@ -351,6 +372,8 @@ export interface RecordCommentTable {
   user_id: number;
   text: string;
   created_at: Time;
+  resolved_at: Time | null;
+  resolved_by: number | null;
 }
 
 export interface DocumentMemoryTable {
@@ -387,6 +410,7 @@ export interface Database {
   document: DocumentTable;
   document_record: DocumentRecordTable;
   record_change: RecordChangeTable;
+  document_action: DocumentActionTable;
   record_comment: RecordCommentTable;
   document_memory: DocumentMemoryTable;
   document_glossary: DocumentGlossaryTable;

@@ -1,6 +1,6 @@
 import type { Document } from '../../shared/contract/document.ts';
 import type { Db } from '../db/open.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, Refusal } from '../http/problem.ts';
 
 const COLUMNS = [
   'document.id',
@@ -94,6 +94,18 @@ export async function getDocumentScope(db: Db, id: number): Promise<DocumentScop
     .executeTakeFirst();
   if (!row) throw notFound('document');
   return row;
+}
+
+/** Throws 409 while the import runs, and when it failed. */
+export function requireImported({ status, rows_count, processing_error }: DocumentScope): void {
+  if (status === 'done' || rows_count > 0) return;
+  if (status === 'failed') {
+    throw new Refusal(
+      409,
+      `The file could not be imported: ${processing_error} The upload itself can be downloaded.`,
+    );
+  }
+  throw new Refusal(409, 'The document is still being imported. Try again when it is done.');
 }
 
 export interface NewDocument {

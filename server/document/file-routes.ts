@@ -5,7 +5,7 @@ import type { Api } from '../http/api.ts';
 import { fileResponse } from '../http/file-response.ts';
 import { Refusal } from '../http/problem.ts';
 import { enqueueJob } from '../jobs/queue.ts';
-import { type DocumentScope, getDocumentScope, setDocumentJob } from './document-queries.ts';
+import { getDocumentScope, requireImported, setDocumentJob } from './document-queries.ts';
 import { downloadName, writeDocument } from './download.ts';
 import { checkQuality } from './quality.ts';
 import { runInThread } from './run-in-thread.ts';
@@ -62,18 +62,6 @@ async function sizeOf(db: Db, blobId: number): Promise<number> {
     .where('id', '=', blobId)
     .executeTakeFirstOrThrow();
   return size;
-}
-
-/** Throws 409 while the import runs, and when it failed. */
-function requireImported({ status, rows_count, processing_error }: DocumentScope): void {
-  if (status === 'done' || rows_count > 0) return;
-  if (status === 'failed') {
-    throw new Refusal(
-      409,
-      `The file could not be imported: ${processing_error} The upload itself can be downloaded.`,
-    );
-  }
-  throw new Refusal(409, 'The document is still being imported. Try again when it is done.');
 }
 
 /** Marks a document as being worked on. Throws 409 when it is already, and when it was never imported. */

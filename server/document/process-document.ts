@@ -182,18 +182,24 @@ async function writeFills(
       .executeTakeFirst();
     if (Number(written.numUpdatedRows) === 0) continue;
     changes.push({
-      document_id: document.id,
       record_id: row.id,
-      at,
-      user_id: context.job.created_by,
-      kind: 'process',
-      action_id: actionOf(context),
       before: { ...row, approved: false },
       after: { ...fill, approved: false },
     });
     counts = addCounts(addCounts(counts, countsOf({ ...row, target: fill.target })), countsOf(row), -1);
   }
-  await insertChanges(trx, changes);
+  await insertChanges(
+    trx,
+    context.kind,
+    {
+      id: actionOf(context),
+      kind: 'process',
+      documentId: document.id,
+      userId: context.job.created_by,
+      description: 'Filled open segments from the memories',
+    },
+    changes,
+  );
   if (changes.length > 0) await changeCounts(trx, document.id, counts);
   return changes.length;
 }

@@ -1,36 +1,82 @@
-import type { RecordChange } from '../../shared/contract/document.ts';
-import type { Db } from '../db/open.ts';
+import type { ActionKind, RecordChange } from '../../shared/contract/document.ts';
+import type { DatabaseKind, Db } from '../db/open.ts';
 import type { Bit } from '../db/schema.ts';
+import { announceChanges } from '../live/announce.ts';
 import type { SegmentStatus } from './next-state.ts';
 
 /** Newest first; older ones than this are kept but not shown. */
 const MAX_SHOWN = 500;
 
+/** What somebody does to one or many segments at once: one entry of the journal. */
+export interface Action {
+  /** Of all its changes: what an undo takes back. */
+  id: string;
+  kind: ActionKind;
+  documentId: number;
+  userId: number | null;
+  /** A sentence for people. */
+  description: string;
+  /** The action that this one takes back. */
+  undoes?: string | undefined;
+}
+
 export interface NewChange {
-  document_id: number;
   record_id: number;
-  at: string;
-  user_id: number | null;
-  kind: RecordChange['kind'];
-  /** One for all the changes of one action: what an undo takes back. */
-  action_id: string;
   before: SegmentStatus;
   after: SegmentStatus;
 }
 
-export async function insertChanges(trx: Db, changes: readonly NewChange[]): Promise<void> {
+/** Writes changes of an action to the history of their segments, and to the journal: in one go or one after the other. */
+export async function insertChanges(
+  trx: Db,
+  kind: DatabaseKind,
+  action: Action,
+  changes: readonly NewChange[],
+): Promise<void> {
   if (changes.length === 0) return;
+  const at = new Date().toISOString();
   const bit = (value: boolean): Bit => (value ? 1 : 0);
-  const rows = changes.map(({ before, after, ...change }) => ({
-    ...change,
+  const rows = changes.map(({ record_id, before, after }) => ({
+    record_id,
+    document_id: action.documentId,
+    at,
+    user_id: action.userId,
+    kind: historyKind(action.kind),
+    action_id: action.id,
     target_before: before.target,
     target_after: after.target,
     state_before: before.state,
     state_after: after.state,
     approved_before: bit(before.approved),
     approved_after: bit(after.approved),
+    match_percent_before: before.match_percent,
   }));
-  await trx.insertInto('record_change').values(rows).execute();
+  const inserted = await trx.insertInto('record_change').values(rows).returning('id').execute();
+  await trx
+    .insertInto('document_action')
+    .values({
+      action_id: action.id,
+      document_id: action.documentId,
+      user_id: action.userId,
+      kind: action.kind,
+      description: action.description,
+      undoes: action.undoes ?? null,
+      at,
+      changed: changes.length,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('action_id')
+        .doUpdateSet((row) => ({ changed: row('document_action.changed', '+', changes.length) })),
+    )
+    .execute();
+  const ids = inserted.map(({ id }) => id);
+  await announceChanges(trx, kind, { documentId: action.documentId, actionId: action.id, ids });
+}
+
+/** The history of a segment tells typing and its likes apart no further. */
+function historyKind(kind: ActionKind): RecordChange['kind'] {
+  return kind === 'replace' || kind === 'clear' || kind === 'copy_source' ? 'edit' : kind;
 }
 
 export async function listChanges(db: Db, recordId: number): Promise<RecordChange[]> {

@@ -18,11 +18,12 @@ export interface RecordFilter {
   state?: SegmentState | '' | undefined;
   repetitions: boolean;
   comments: boolean;
+  unresolved: boolean;
 }
 
 export function isFiltered(filter: RecordFilter): boolean {
-  const { search, source, target, approved, state, repetitions, comments } = filter;
-  return Boolean(search || source || target || approved || state || repetitions || comments);
+  const { search, source, target, approved, state, repetitions, comments, unresolved } = filter;
+  return Boolean(search || source || target || approved || state || repetitions || comments || unresolved);
 }
 
 /** The segments of a document that pass a filter; select from it, order it, count it. */
@@ -34,6 +35,7 @@ export function filteredRecords(db: Db, kind: DatabaseKind, document: DocumentSc
   if (filter.state) query = query.where('state', '=', filter.state);
   if (filter.repetitions) query = query.where('repetitions_count', '>', sql.lit(0));
   if (filter.comments) query = query.where('comments_count', '>', sql.lit(0));
+  if (filter.unresolved) query = query.where('open_comments_count', '>', sql.lit(0));
   for (const [side, text] of [
     ['both', filter.search],
     ['source', filter.source],

@@ -18,6 +18,7 @@ const COLUMNS = [
   'document_record.locked',
   'document_record.repetitions_count',
   'document_record.comments_count',
+  'document_record.open_comments_count',
   'document_record.notes',
   'document_record.max_length',
   'document_record.preserve_space',
@@ -36,7 +37,7 @@ function selectRecords(db: Db) {
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>;
 
-function toRecord({ updated_by_name, ...row }: RecordRow): DocumentRecord {
+function toRecord({ updated_by_name, open_comments_count, ...row }: RecordRow): DocumentRecord {
   return {
     ...row,
     codes: JSON.parse(row.codes),
@@ -44,7 +45,7 @@ function toRecord({ updated_by_name, ...row }: RecordRow): DocumentRecord {
     approved: row.approved === 1,
     locked: row.locked === 1,
     preserve_space: row.preserve_space === 1,
-    has_comments: row.comments_count > 0,
+    has_comments: open_comments_count > 0,
     updated_by: row.updated_by === null ? null : { id: row.updated_by, username: updated_by_name ?? '' },
   };
 }

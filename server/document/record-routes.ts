@@ -2,7 +2,7 @@ import * as contract from '../../shared/contract/document.ts';
 import type { Match } from '../../shared/contract/translation-memory.ts';
 import type { Api } from '../http/api.ts';
 import { listAttachedGlossaries, listAttachedMemories } from './attachments.ts';
-import { insertComment, listComments } from './comments.ts';
+import { insertComment, listComments, resolveComment } from './comments.ts';
 import { getDocumentScope } from './document-queries.ts';
 import { listChanges } from './record-changes.ts';
 import { findNextOpen, getNeighbours, getRecord, listRecords } from './record-queries.ts';
@@ -74,6 +74,13 @@ export function recordRoutes(api: Api): void {
     db.transaction().execute(async (trx) => {
       const record = await getRecord(trx, params.id);
       return insertComment(trx, record, { text: body.text, user });
+    }),
+  );
+
+  api.on(contract.resolveRecordComment, async ({ params, body, user }, { db }) =>
+    db.transaction().execute(async (trx) => {
+      const { id } = await getRecord(trx, params.id);
+      return resolveComment(trx, id, params.comment_id, { resolved: body.resolved, userId: user.id });
     }),
   );
 }

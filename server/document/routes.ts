@@ -3,6 +3,7 @@ import { normaliseLanguage } from '../../shared/text/languages.ts';
 import type { Api } from '../http/api.ts';
 import { wrongField } from '../http/problem.ts';
 import { enqueueJob } from '../jobs/queue.ts';
+import { liveRoutes } from '../live/routes.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
 import {
   binDocument,
@@ -13,6 +14,7 @@ import {
   setDocumentJob,
 } from './document-queries.ts';
 import { fileRoutes } from './file-routes.ts';
+import { massRoutes } from './mass-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { requireXliff } from './sniff-file.ts';
 
@@ -64,6 +66,8 @@ export function documentRoutes(api: Api): void {
   recordRoutes(api);
   attachmentRoutes(api);
   fileRoutes(api);
+  massRoutes(api);
+  liveRoutes(api);
 }
 
 /** The canonical form of a language that a form sent; `''` when it sent none. Throws 422. */

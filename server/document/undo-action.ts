@@ -18,6 +18,24 @@ export async function undoAction(
     const from: number = after;
     after = await db.transaction().execute((trx) => undoChunk(trx, documentId, actionId, from));
   }
+  await correctJournal(db, actionId);
+}
+
+/** The journal names what is left of the action, if anything is. */
+async function correctJournal(db: Db, actionId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('record_change')
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .where('action_id', '=', actionId)
+    .executeTakeFirstOrThrow();
+  if (count === 0) await db.deleteFrom('document_action').where('action_id', '=', actionId).execute();
+  else {
+    await db
+      .updateTable('document_action')
+      .set({ changed: count })
+      .where('action_id', '=', actionId)
+      .execute();
+  }
 }
 
 /** Returns the last change that was looked at; `null` = there are no more. */

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../shared/contract/job.ts';
+import { changeDocument } from '../document/change-job.ts';
 import { importDocument } from '../document/import-document.ts';
 import { processDocument } from '../document/process-document.ts';
 import { importGlossary } from '../glossary/import-glossary.ts';
@@ -11,4 +12,5 @@ export const HANDLERS: Partial<Record<JobKind, JobHandler<never>>> = {
   'memory.import': importMemory,
   'document.import': importDocument,
   'document.process': processDocument,
+  'document.change': changeDocument,
 };

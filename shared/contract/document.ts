@@ -77,7 +77,9 @@ export const documentRecord = z.object({
   locked: z.boolean(),
   /** Other segments of the document with the same source. */
   repetitions_count: z.int(),
+  /** Whether there are comments that nobody resolved. */
   has_comments: z.boolean(),
+  /** All of them, the resolved ones too. */
   comments_count: z.int(),
   /** Notes that came with the file. */
   notes: z.array(z.object({ text: z.string(), from: z.string().optional() })),
@@ -169,6 +171,8 @@ export const RECORD_FILTERS = z.object({
   state: segmentState.or(z.literal('')).optional(),
   repetitions: flag,
   comments: flag,
+  /** With comments that nobody resolved. */
+  unresolved: flag,
 });
 
 export const listDocumentRecords = endpoint({
@@ -274,7 +278,15 @@ export const getRecordHistory = endpoint({
   answer: z.array(recordChange),
 });
 
-export const recordComment = z.object({ id, text: z.string(), created_at: time, created_by_user: userRef });
+export const recordComment = z.object({
+  id,
+  text: z.string(),
+  created_at: time,
+  created_by_user: userRef,
+  /** `null` = open. */
+  resolved_at: time.nullable().optional(),
+  resolved_by_user: userRef.nullable().optional(),
+});
 export type RecordComment = z.output<typeof recordComment>;
 
 export const listRecordComments = endpoint({
@@ -297,6 +309,232 @@ export const createRecordComment = endpoint({
   body: z.object({ text: requiredText }),
   answer: recordComment,
   status: 201,
+});
+
+export const resolveRecordComment = endpoint({
+  id: 'document.records.comments.resolve',
+  method: 'PUT',
+  path: '/document/records/{id}/comments/{comment_id}',
+  summary: 'Resolve a comment, or open it again',
+  access: 'document.translate',
+  params: pathId.extend({ comment_id: z.coerce.number().pipe(id) }),
+  body: z.object({ resolved: z.boolean() }),
+  answer: recordComment,
+});
+
+/** Why a segment stayed as it was. */
+export const leftRecord = z.object({ record_id: id, row_number: z.int(), reason: z.string() });
+export type LeftRecord = z.output<typeof leftRecord>;
+
+/** What one call did to many segments. */
+const changedMany = z.object({
+  /** Names it in the journal; `null` = nothing changed, so there is nothing to undo. */
+  action_id: z.string().nullable(),
+  /** Set when there are so many segments that a job does it: its report counts what changed and was left. */
+  job_id: id.nullable(),
+  changed: z.int(),
+  /** How many stayed as they were although they were meant; the first thousand of them are listed. */
+  skipped_count: z.int(),
+  skipped: z.array(leftRecord),
+});
+
+export const repetition = z.object({
+  record_id: id,
+  row_number: z.int(),
+  target: z.string(),
+  approved: z.boolean(),
+  state: segmentState,
+  /** Whether propagating would change it. */
+  would_change: z.boolean(),
+  /** Why it would not; `null` when it would, or when it is the same already. */
+  reason: z.string().nullable(),
+});
+
+export const listRepetitions = endpoint({
+  id: 'document.records.repetitions',
+  method: 'GET',
+  path: '/document/records/{id}/repetitions',
+  summary: 'The other segments with the same source, 100 a page, and what propagating would do to them',
+  access: 'document.read',
+  params: pathId,
+  query: listQuery.pick({ page: true }),
+  answer: z.object({ repetitions: z.array(repetition), total_rows: z.int() }),
+});
+
+export const propagateRecord = endpoint({
+  id: 'document.records.propagate',
+  method: 'POST',
+  path: '/document/records/{id}/propagate',
+  summary: 'Give the target to the unapproved segments with the same source; one action',
+  access: 'document.translate',
+  params: pathId,
+  body: z.object({
+    /** Segments to leave alone. */
+    except: z.array(id).max(10_000).default([]),
+  }),
+  answer: changedMany,
+  errors: { 409: 'The segment has no translation to give' },
+});
+
+export const actionKind = z.enum([
+  'edit',
+  'approve',
+  'unapprove',
+  'process',
+  'propagate',
+  'replace',
+  'clear',
+  'copy_source',
+  'undo',
+]);
+export type ActionKind = z.output<typeof actionKind>;
+
+export const documentAction = z.object({
+  action_id: z.string(),
+  kind: actionKind,
+  user: userRef.nullable(),
+  at: time,
+  changed: z.int(),
+  /** `null` = in force. */
+  undone_at: time.nullable(),
+  description: z.string(),
+});
+export type DocumentAction = z.output<typeof documentAction>;
+
+export const listDocumentActions = endpoint({
+  id: 'document.actions.list',
+  method: 'GET',
+  path: '/document/{id}/actions',
+  summary: 'The journal of a document, newest first, 100 a page',
+  access: 'document.read',
+  params: pathId,
+  query: listQuery.pick({ page: true }),
+  answer: z.object({ actions: z.array(documentAction), total_rows: z.int() }),
+});
+
+export const undoDocumentAction = endpoint({
+  id: 'document.actions.undo',
+  method: 'POST',
+  path: '/document/{id}/actions/{action_id}/undo',
+  summary: 'Take an action back, an undo included; what was changed since is left alone and listed',
+  access: 'document.translate',
+  params: pathId.extend({ action_id: z.string().regex(/^[\w:-]{1,64}$/) }),
+  answer: z.object({
+    action_id: z.string().nullable(),
+    job_id: id.nullable(),
+    undone: z.int(),
+    left_count: z.int(),
+    left: z.array(leftRecord),
+  }),
+  errors: { 409: 'The action was undone already' },
+});
+
+const bodyFlag = z.union([z.boolean(), flag]).default(false);
+/** The filter of the list as a body has it. Unknown names are refused: a slip must not widen a change to all. */
+export const recordFilterBody = z
+  .strictObject({
+    search: listQuery.shape.search,
+    source: listQuery.shape.search,
+    target: listQuery.shape.search,
+    approved: z
+      .union([RECORD_FILTERS.shape.approved, z.boolean()])
+      .transform((value) => (typeof value === 'boolean' ? (value ? 'true' : 'false') : value)),
+    state: RECORD_FILTERS.shape.state,
+    repetitions: bodyFlag,
+    comments: bodyFlag,
+    unresolved: bodyFlag,
+  })
+  .prefault({});
+
+/** What a change of many would do, first ones only. */
+const changeSample = z.object({
+  record_id: id,
+  row_number: z.int(),
+  target_before: z.string(),
+  target_after: z.string(),
+  approved_before: z.boolean(),
+  approved_after: z.boolean(),
+});
+
+/** With `dry_run` nothing changes: `changed` counts what would. */
+const changedOrWould = changedMany.extend({ samples: z.array(changeSample) });
+
+export const bulkAction = z.enum(['approve', 'unapprove', 'clear', 'copy_source']);
+
+export const changeInBulk = endpoint({
+  id: 'document.bulk',
+  method: 'POST',
+  path: '/document/{id}/bulk',
+  summary: 'Approve, reopen, clear, or fill with the source all segments under a filter; one action',
+  access: 'document.translate',
+  params: pathId,
+  body: z.object({
+    /** `approve` and `unapprove` take the permission to approve. `copy_source` fills empty targets only. */
+    action: bulkAction,
+    filter: recordFilterBody,
+    dry_run: z.boolean().default(false),
+  }),
+  answer: changedOrWould,
+  errors: { 409: 'The document is being imported' },
+});
+
+export const replaceInTargets = endpoint({
+  id: 'document.replace',
+  method: 'POST',
+  path: '/document/{id}/replace',
+  summary: 'Find and replace in the targets, in the text between inline codes; one action',
+  access: 'document.translate',
+  params: pathId,
+  body: z.object({
+    find: text.max(1000).refine((value) => value !== '', 'Must not be empty'),
+    /** With `regex`, `$1`, `$<name>` and `$&` stand for what was found. */
+    replace: text.max(1000),
+    regex: z.boolean().default(false),
+    match_case: z.boolean().default(false),
+    filter: recordFilterBody,
+    dry_run: z.boolean().default(false),
+  }),
+  answer: changedOrWould,
+  errors: { 409: 'The document is being imported' },
+});
+
+/** What happens in a document while it is open. */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('record'),
+    id,
+    row_number: z.int(),
+    version: z.int(),
+    /** Who changed it. */
+    user: userRef.nullable(),
+  }),
+  /** So much changed at once, or so much may have been missed, that what is shown must be read anew. */
+  z.object({ type: z.literal('reload') }),
+  /** Somebody came to a segment; `null` = went. */
+  z.object({ type: z.literal('presence'), user: userRef, record_id: id.nullable() }),
+]);
+export type LiveEvent = z.output<typeof liveEvent>;
+
+export const watchDocument = endpoint({
+  id: 'document.events',
+  method: 'GET',
+  path: '/document/{id}/events',
+  summary: 'Changes of segments and who is where, as server-sent events; first everybody who is there',
+  access: 'document.read',
+  params: pathId,
+  answer: liveEvent,
+  answerKind: 'events',
+});
+
+export const setPresence = endpoint({
+  id: 'document.presence',
+  method: 'POST',
+  path: '/document/{id}/presence',
+  summary: 'Say which segment one is at; it is forgotten after 30 seconds, so say it again in time',
+  access: 'document.read',
+  params: pathId,
+  body: z.object({ record_id: id.nullable() }),
+  answer: message,
 });
 
 export const memoryMode = z.enum(['read', 'write']);

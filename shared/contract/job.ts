@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { id, message, pathId, processingStatus, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-export const jobKind = z.enum(['glossary.import', 'memory.import', 'document.import', 'document.process']);
+export const jobKind = z.enum([
+  'glossary.import',
+  'memory.import',
+  'document.import',
+  'document.process',
+  'document.change',
+]);
 export type JobKind = z.output<typeof jobKind>;
 
 /** A row of an import that was not taken, and why. */

@@ -1,0 +1,35 @@
+import type { DatabaseKind, Db } from '../db/open.ts';
+import { type BulkAction, bulkChange } from './bulk-change.ts';
+import { getDocumentScope } from './document-queries.ts';
+import { getAction, undoing } from './journal.ts';
+import type { MassChange } from './mass-change.ts';
+import type { RecordFilter } from './record-filter.ts';
+import { type Given, propagation } from './repetitions.ts';
+import { replaceChange } from './replace-change.ts';
+import type { Replacement } from './replace-text.ts';
+
+/** What was asked for, as a job keeps it. */
+export type MassRequest =
+  | { type: 'bulk'; action: BulkAction; filter: RecordFilter }
+  | { type: 'replace'; replacement: Replacement; filter: RecordFilter }
+  | { type: 'propagate'; given: Given }
+  | { type: 'undo'; action_id: string };
+
+/** The change that a request describes; whether it may be asked for was looked at before. Close it when done. */
+export async function toMassChange(
+  { db, kind }: { db: Db; kind: DatabaseKind },
+  documentId: number,
+  request: MassRequest,
+  { actionId, userId, mayApprove }: { actionId: string; userId: number; mayApprove: boolean },
+): Promise<MassChange> {
+  const by = { id: actionId, userId };
+  if (request.type === 'propagate') return propagation(request.given, by);
+  if (request.type === 'undo') {
+    return undoing(await getAction(db, documentId, request.action_id), { ...by, mayApprove });
+  }
+  const document = await getDocumentScope(db, documentId);
+  const options = { ...by, kind, document, filter: request.filter, mayApprove };
+  return request.type === 'bulk'
+    ? bulkChange(request.action, options)
+    : replaceChange(request.replacement, options);
+}
