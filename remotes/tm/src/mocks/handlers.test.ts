@@ -3,12 +3,15 @@ import { getJob } from '@tessera/shared/contract/job';
 import {
   createUnit,
   deleteUnit,
+  deleteUnits,
   findConcordance,
   findMatches,
+  getHygiene,
   getMemory,
   listMemories,
   listUnits,
   restoreUnit,
+  restoreUnits,
   updateUnit,
   uploadMemory,
 } from '@tessera/shared/contract/translation-memory';
@@ -89,4 +92,17 @@ test('units are found by a phrase and by likeness, best first', async () => {
   const matches = await client.call(findMatches, { body: { source: 'Clean the pump.', memory_ids: [1] } });
   expect(matches[0]).toMatchObject({ source: 'Clean the pump.', similarity: 1 });
   expect(matches[1]?.similarity).toBeLessThan(1);
+});
+
+test('units that a check finds are counted, listed, deleted and restored together', async () => {
+  const params = { id: 3 };
+  const { id } = await client.call(createUnit, { params, body: { source: '42', target: '42' } });
+  const count = async () => (await client.call(getHygiene, { params })).counts.no_words;
+  expect(await count()).toBe(1);
+  const listed = await client.call(listUnits, { params, query: { hygiene: 'no_words' } });
+  expect(listed.records.map((unit) => unit.id)).toEqual([id]);
+  expect(await client.call(deleteUnits, { params, body: { ids: [id, 1] } })).toEqual({ ids: [id] });
+  expect(await count()).toBe(0);
+  expect(await client.call(restoreUnits, { params, body: { ids: [id] } })).toEqual({ ids: [id] });
+  expect(await count()).toBe(1);
 });

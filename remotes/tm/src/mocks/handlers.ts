@@ -3,11 +3,15 @@ import {
   createUnit,
   deleteMemory,
   deleteUnit,
+  deleteUnits,
+  getHygiene,
   getMemory,
+  type HygieneCheck,
   listMemories,
   listUnits,
   restoreMemory,
   restoreUnit,
+  restoreUnits,
   updateMemory,
   updateUnit,
 } from '@tessera/shared/contract/translation-memory';
@@ -17,7 +21,7 @@ import { recordPage } from '@tessera/shared/testing/record-page';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import type { HttpHandler } from 'msw';
 import { fileHandlers } from './files.ts';
-import { lookUpHandlers } from './look-up.ts';
+import { findsUnit, lookUpHandlers } from './look-up.ts';
 import { createSampleStore } from './store.ts';
 
 const noMemory = () => problem(404, 'There is no such translation memory, or it was deleted.');
@@ -26,6 +30,8 @@ const noUnit = () => problem(404, 'There is no such unit, or it was deleted.');
 /** The mocked API of translation memories over a store of its own. */
 export function createHandlers(store = createSampleStore()): HttpHandler[] {
   const jobs = createMockJobs();
+  const unitsOf = (id: number, check?: HygieneCheck) =>
+    store.units(id).filter((unit) => check === undefined || findsUnit(unit, check));
   return [
     ...fileHandlers(store, jobs),
     ...lookUpHandlers(store),
@@ -55,8 +61,39 @@ export function createHandlers(store = createSampleStore()): HttpHandler[] {
     }),
 
     mock(listUnits, ({ params, query }) =>
-      store.find(params.id) ? recordPage(store.units(params.id), query, plainText) : noMemory(),
+      store.find(params.id) ? recordPage(unitsOf(params.id, query.hygiene), query, plainText) : noMemory(),
     ),
+
+    mock(getHygiene, ({ params }) => {
+      const memory = store.find(params.id);
+      if (!memory) return noMemory();
+      const count = (check: HygieneCheck) => unitsOf(params.id, check).length;
+      const counts = {
+        duplicate: count('duplicate'),
+        contradiction: count('contradiction'),
+        untranslated: count('untranslated'),
+        codes: count('codes'),
+        length: count('length'),
+        no_words: count('no_words'),
+        stale: count('stale'),
+      };
+      return { units: memory.records_count, counts };
+    }),
+
+    mock(deleteUnits, ({ params, body }) => {
+      if (!store.find(params.id)) return noMemory();
+      const units = store.units(params.id).filter(({ id }) => body.ids.includes(id));
+      for (const unit of units) store.removeUnit(unit);
+      return { ids: units.map(({ id }) => id) };
+    }),
+
+    mock(restoreUnits, ({ params, body }) => {
+      if (!store.find(params.id)) return noMemory();
+      const units = body.ids.flatMap((id) => store.findUnit(id, { inBin: true }) ?? []);
+      const binned = units.filter((unit) => unit.memory_id === params.id && !store.findUnit(unit.id));
+      for (const unit of binned) store.restoreUnit(unit);
+      return { ids: binned.map(({ id }) => id) };
+    }),
 
     mock(createUnit, ({ params, body }) =>
       store.find(params.id) ? store.addUnit(params.id, body) : noMemory(),

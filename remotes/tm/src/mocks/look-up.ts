@@ -2,6 +2,7 @@ import {
   type ConcordanceHit,
   findConcordance,
   findMatches,
+  type HygieneCheck,
   type Match,
   type Unit,
 } from '@tessera/shared/contract/translation-memory';
@@ -65,6 +66,16 @@ export function lookUpHandlers(store: MemoryStore): HttpHandler[] {
       return { records, total_rows: hits.length, is_complete: true };
     }),
   ];
+}
+
+/** A mocked check counts and finds only what is wrong in one unit alone. */
+export function findsUnit({ source, target, updated_at }: Unit, check: HygieneCheck): boolean {
+  const [a, b] = [plainText(source).trim(), plainText(target).trim()];
+  const hasWords = /\p{L}/u.test(a) && /\p{L}/u.test(b);
+  if (check === 'untranslated') return hasWords && a === b;
+  if (check === 'no_words') return !hasWords;
+  if (check === 'stale') return Date.parse(updated_at) < Date.now() - 2 * 365.25 * 86_400_000;
+  return false;
 }
 
 /** 1 − edit distance ÷ longer length. */

@@ -1,5 +1,6 @@
 import {
   downloadMemory,
+  getHygiene,
   getMemory,
   listMemories,
   listUnits,
@@ -41,7 +42,7 @@ export function MemoryHeader({ memory }: { memory: Memory }) {
             }
           : null
       }
-      onJobEnd={() => void invalidate(queryClient, [listMemories, getMemory, listUnits])}
+      onJobEnd={() => void invalidate(queryClient, [listMemories, getMemory, listUnits, getHygiene])}
     />
   );
 }

@@ -28,8 +28,10 @@ import {
 import { useMemo, useState } from 'react';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { SimilarUnits } from '../search/SimilarUnits.tsx';
+import { HygieneChips, hygieneOf } from '../units/HygieneChips.tsx';
 import { NewUnitSheet, UnitSheet } from '../units/UnitSheet.tsx';
 import { useUnitRemoval } from '../units/use-unit-removal.ts';
+import { useUnitsRemoval } from '../units/use-units-removal.ts';
 
 type Sort = (typeof UNIT_SORTS)[number];
 
@@ -73,6 +75,8 @@ export function UnitTable({ memory }: { memory: Memory }) {
   const position = useUrlState();
   const mayEdit = usePermission('memory.edit_units');
   const removeUnit = useUnitRemoval();
+  const removeUnits = useUnitsRemoval(memory);
+  const hygiene = hygieneOf(position.get('hygiene'));
   const [open, setOpen] = useState<Unit | 'new' | null>(null);
   const columns = useMemo(() => columnsOf(memory, position.search), [memory, position.search]);
   const isSimilar = position.get('mode') === 'similar';
@@ -82,6 +86,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
       query: {
         page: position.page,
         search: position.search,
+        ...(hygiene ? { hygiene } : {}),
         ...(position.sort ? { sort: position.sort as Sort } : {}),
       },
     }),
@@ -93,6 +98,8 @@ export function UnitTable({ memory }: { memory: Memory }) {
       Add unit
     </Button>
   );
+  const shown = isSimilar ? [] : (query.data?.records ?? []);
+  const mayDeleteShown = mayEdit && hygiene !== undefined && shown.length > 0 && !query.isPlaceholderData;
   return (
     <>
       <Toolbar
@@ -114,8 +121,20 @@ export function UnitTable({ memory }: { memory: Memory }) {
           options={SEARCH_MODES}
           onChange={(mode) => position.set({ mode: mode === 'similar' ? mode : null, sort: null })}
         />
+        {mayDeleteShown && (
+          <Button icon={IconTrash} onClick={() => void removeUnits(shown)}>
+            Delete the {shown.length} shown
+          </Button>
+        )}
         {addButton}
       </Toolbar>
+      {!isSimilar && (
+        <HygieneChips
+          memory={memory}
+          chosen={hygiene}
+          onChoose={(check) => position.set({ hygiene: check })}
+        />
+      )}
       {isSimilar ? (
         <SimilarUnits memory={memory} typed={position.search.trim()} />
       ) : (
@@ -138,7 +157,11 @@ export function UnitTable({ memory }: { memory: Memory }) {
               : undefined
           }
           empty={
-            position.search ? (
+            hygiene ? (
+              <EmptyState icon={IconDatabase} title="Nothing to clean up">
+                No unit is found by this check{position.search && ` and contains “${position.search}”`}.
+              </EmptyState>
+            ) : position.search ? (
               <EmptyState icon={IconDatabase} title="No unit matches">
                 No source or target contains “{position.search}”.
               </EmptyState>

@@ -1,5 +1,6 @@
 import {
   deleteUnit,
+  getHygiene,
   getMemory,
   listMemories,
   listUnits,
@@ -11,7 +12,7 @@ import { readableText } from '@tessera/shared/text/inline-codes';
 import { removeWithUndo } from '@tessera/shared/ui';
 
 /** What a change of a unit makes stale. */
-export const UNIT_AFFECTS = [listUnits, getMemory, listMemories];
+export const UNIT_AFFECTS = [listUnits, getMemory, listMemories, getHygiene];
 
 /** Deletes a unit after asking, with the way back. */
 export function useUnitRemoval(): (unit: Unit) => Promise<boolean> {
