@@ -71,9 +71,14 @@ function baseConfig({
       cssChunkFilename: `${names}.css`,
       assetModuleFilename: '[name].[contenthash:10][ext]',
       crossOriginLoading: 'anonymous',
+      // A module that threw must not be taken for evaluated when it is tried again.
+      strictModuleErrorHandling: true,
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
     },
-    resolve: { extensions: ['.ts', '.tsx', '...'], alias: federationRuntimeAsModules() },
+    resolve: {
+      extensions: ['.ts', '.tsx', '...'],
+      alias: { ...federationRuntimeAsModules(), ...leanAliases() },
+    },
     module: {
       generator: { 'css/auto': { localIdentName: `${classPrefix}-[local]-[hash:6]`, exportsOnly: false } },
       rules: [
@@ -90,6 +95,7 @@ function baseConfig({
           },
           type: 'javascript/auto',
         },
+        { test: /react-router\/dist/, loader: path.join(ROOT, 'tools/build/pure-loader.js') },
         {
           test: /\.css$/,
           type: 'css/auto',
@@ -105,7 +111,10 @@ function baseConfig({
       moduleIds: isDev ? 'named' : 'deterministic',
       chunkIds: isDev ? 'named' : 'deterministic',
     },
-    plugins: isDev ? [new ReactRefreshRspackPlugin({ library: uniqueName })] : [],
+    plugins: [
+      ...leanReplacements(),
+      ...(isDev ? [new ReactRefreshRspackPlugin({ library: uniqueName })] : []),
+    ],
     // Sizes are a budget of their own (tools/build); rspack's hints only repeat them.
     performance: { hints: false },
     stats: 'errors-warnings',
@@ -129,11 +138,42 @@ function federationRuntimeAsModules(): Record<string, string> {
   };
 }
 
+const LEAN = path.join(ROOT, 'shared/remote/lean');
+
+/** Libraries whose whole is more than the screens need. */
+function leanAliases(): Record<string, string> {
+  const router = path.dirname(require.resolve('react-router/package.json'));
+  return {
+    // The package's main entry is its development build, warnings and all.
+    'react-router-dom$': path.join(router, 'dist/production/index.mjs'),
+    axios$: path.join(LEAN, 'axios.ts'),
+  };
+}
+
+/** Modules inside libraries that no screen uses and that tree-shaking cannot see to be unused. */
+function leanReplacements() {
+  const replacements: [RegExp, string][] = [
+    [/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/, 'zod-json-schema.js'],
+    [
+      /runtime-core\/dist\/(plugins\/(snapshot\/(index|SnapshotHandler)|generate-preload-assets)|utils\/preload)\.js$/,
+      'federation-snapshot.js',
+    ],
+  ];
+  return replacements.map(
+    ([resource, file]) => new rspack.NormalModuleReplacementPlugin(resource, path.join(LEAN, file)),
+  );
+}
+
 function versionOf(packageName: string): string {
   const manifest = JSON.parse(readFileSync(require.resolve(`${packageName}/package.json`), 'utf8')) as {
     version: string;
   };
   return manifest.version;
+}
+
+function versionOfPlatform(): string {
+  const text = readFileSync(path.join(ROOT, 'shared/package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 type Shared = Record<
@@ -143,18 +183,18 @@ type Shared = Record<
 
 /** The shared modules, provided by the shell in its first chunks and only consumed by remotes. */
 function sharedModules(role: 'shell' | 'remote', mode: Mode): Shared {
-  const platformVersion = (
-    JSON.parse(readFileSync(path.join(ROOT, 'shared/package.json'), 'utf8')) as { version: string }
-  ).version;
+  const platformVersion = versionOfPlatform();
   const how = role === 'shell' ? { eager: true } : mode === 'production' ? { import: false as const } : {};
   const shared: Shared = {};
+  // The shell registers those that come later at run time: it must not wait for them itself.
+  const platform = role === 'shell' ? PLATFORM_MODULES : [...PLATFORM_MODULES, '@tessera/shared/ui'];
   // The trailing slash shares what is below a module too: without it two copies of a context can be in one page.
   for (const name of SHARED_LIBRARIES) {
     const version = versionOf(name);
     for (const key of [name, `${name}/`])
       shared[key] = { singleton: true, version, requiredVersion: `^${version}`, ...how };
   }
-  for (const name of PLATFORM_MODULES) {
+  for (const name of platform) {
     for (const key of [name, `${name}/`]) {
       shared[key] = {
         singleton: true,
@@ -164,14 +204,16 @@ function sharedModules(role: 'shell' | 'remote', mode: Mode): Shared {
       };
     }
   }
-  const zod = versionOf('zod');
-  shared.zod = {
-    singleton: true,
-    version: zod,
-    requiredVersion: `^${zod}`,
-    import: path.join(ROOT, 'shared/remote/zod.ts'),
-    ...how,
-  };
+  if (role === 'remote') {
+    const zod = versionOf('zod');
+    shared.zod = {
+      singleton: true,
+      version: zod,
+      requiredVersion: `^${zod}`,
+      import: path.join(ROOT, 'shared/remote/zod.ts'),
+      ...how,
+    };
+  }
   return shared;
 }
 
@@ -193,6 +235,7 @@ export function shellConfig({ mode = buildMode(), outputPath }: ShellOptions = {
   const assets = mode === 'production' ? 'assets/' : '';
   return {
     ...base,
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, zod$: path.join(LEAN, 'zod.ts') } },
     entry: {
       main:
         mode === 'development'
@@ -219,6 +262,9 @@ export function shellConfig({ mode = buildMode(), outputPath }: ShellOptions = {
         dts: false,
         dev: false,
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      new rspack.DefinePlugin({
+        LATER_VERSIONS: JSON.stringify({ '@tessera/shared/ui': versionOfPlatform(), zod: versionOf('zod') }),
       }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
       // The shell's own chunks are in no release document; their hashes are in the page and in its runtime.

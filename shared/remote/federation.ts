@@ -12,8 +12,13 @@ export const PLATFORM_MODULES = [
   '@tessera/shared/query',
   '@tessera/shared/router',
   '@tessera/shared/session',
-  '@tessera/shared/ui',
 ] as const;
+
+/**
+ * Provided by the shell too, but in files of their own that come beside the first screen: the shell itself starts
+ * with a part of the interface kit (`shared/ui/frame.ts`) and without zod (`lean/zod.ts`).
+ */
+export const LATER_MODULES = ['@tessera/shared/ui', 'zod'] as const;
 
 export const REMOTE_ENTRY_FILE = 'remote.js';
 
@@ -33,6 +38,6 @@ export const PROVIDED_MODULES: readonly string[] = [
   'react',
   'react/jsx-runtime',
   'react-dom',
-  'zod',
   ...PLATFORM_MODULES,
+  ...LATER_MODULES,
 ];

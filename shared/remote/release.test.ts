@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readReleaseText } from './read-release.ts';
 import { type Release, release } from './release.ts';
 import { renderIndex } from './render-index.ts';
 import { filesOfPath, homePanels, matchRoute } from './routes.ts';
@@ -78,6 +79,20 @@ describe('the release document', () => {
     ],
   ])('is refused when it is %s', (_, document) => {
     expect(problems(document)).not.toEqual([]);
+  });
+
+  it.each([
+    ['nothing', '{}'],
+    ['an error body', '{"title":"Service unavailable","status":503}'],
+    ['a page', '<!doctype html>'],
+    ['null', 'null'],
+    [
+      'a folder on another scheme',
+      JSON.stringify(buildRelease(buildRemote('tm', 'tm/:id', { folder: 'javascript:x/' }))),
+    ],
+  ])('is refused by a page without schemas when it is %s', (_, text) => {
+    expect(() => readReleaseText(text)).toThrow();
+    expect(readReleaseText(JSON.stringify(live))).toEqual(live);
   });
 
   it('is refused when two remotes claim the same paths', () => {

@@ -17,7 +17,7 @@ export const z = {
   email: zod.email,
   enum: zod.enum,
   int: zod.int,
-  iso: { datetime: zod.iso.datetime },
+  iso: { date: zod.iso.date, datetime: zod.iso.datetime },
   lazy: zod.lazy,
   literal: zod.literal,
   null: zod.null,
@@ -27,9 +27,13 @@ export const z = {
   optional: zod.optional,
   preprocess: zod.preprocess,
   record: zod.record,
+  strictObject: zod.strictObject,
   string: zod.string,
   transform: zod.transform,
   tuple: zod.tuple,
   union: zod.union,
   unknown: zod.unknown,
 };
+
+// The page's Content-Security-Policy has no 'unsafe-eval'; zod must not compile its validators with `new Function`.
+zod.config({ jitless: true });

@@ -1,28 +1,19 @@
 export {
   createBrowserRouter,
-  createMemoryRouter,
-  isRouteErrorResponse,
-  Link,
-  type LinkProps,
   type LoaderFunctionArgs,
-  matchPath,
-  Navigate,
-  NavLink,
   Outlet,
   type RouteObject,
-  RouterProvider,
   redirect,
-  resolvePath,
   useBlocker,
   useHref,
   useLocation,
   useNavigate,
-  useNavigation,
   useParams,
   useRouteError,
-  useRouteLoaderData,
   useRoutes,
   useSearchParams,
 } from 'react-router-dom';
+export { Link, type LinkProps, NavLink, type NavLinkProps } from './Link.tsx';
+export { RouterProvider } from './RouterProvider.tsx';
 export { usePageTitle } from './use-page-title.ts';
 export { type ListPosition, readPosition, type UrlState, useUrlState, withFilters } from './use-url-state.ts';

@@ -1,21 +1,24 @@
 import '@tessera/shared/ui/styles.css';
-import './shared-modules.ts';
 import { createServices, ServicesProvider } from '@tessera/shared/query';
 import { RouterProvider } from '@tessera/shared/router';
 import { createRoot } from 'react-dom/client';
 import { prefetchOnIntent, prefetchWhenIdle, settledPath } from './federation/prefetch.ts';
 import { prefetch, releaseStore, startRelease } from './federation/remotes.ts';
 import { isLogin } from './guard.ts';
+import { laterParts } from './later/later-parts.ts';
 import { logToConsole, reportGlobalErrors } from './report-errors.ts';
 import { createAppRouter } from './router.tsx';
+import { startLaterModules } from './shared-modules.ts';
 
 reportGlobalErrors();
+startLaterModules();
 
 // Before React draws anything: the files of the wanted screen and the question who is signed in travel together.
 const { pathname } = window.location;
 startRelease();
 void releaseStore.settled('live').then(async () => {
-  if (!isLogin(pathname)) prefetch(pathname);
+  if (isLogin(pathname)) laterParts.start('login');
+  else prefetch(pathname);
   await settledPath(pathname);
   prefetchWhenIdle();
 });

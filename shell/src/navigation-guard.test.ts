@@ -1,5 +1,5 @@
 import { ApiError } from '@tessera/shared/api';
-import { createMemoryRouter } from '@tessera/shared/router';
+import { createMemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { createNavigationGuard, FirstLoadError } from './navigation-guard.ts';
 

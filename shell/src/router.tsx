@@ -3,7 +3,7 @@ import type { Session } from '@tessera/shared/session';
 import { Frame } from './frame/Frame.tsx';
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
-import { LoginScreen } from './login/LoginScreen.tsx';
+import { LaterPart } from './later/LaterPart.tsx';
 import { createNavigationGuard } from './navigation-guard.ts';
 import { FirstLoadFailed } from './pages/FirstLoadFailed.tsx';
 import { RemoteRoutes } from './remote/RemoteRoutes.tsx';
@@ -32,7 +32,7 @@ export function createAppRouter(session: Session) {
       hydrateFallbackElement: <FrameSkeleton />,
       children: [
         { index: true, element: <HomeScreen /> },
-        { path: 'login', element: <LoginScreen /> },
+        { path: 'login', element: <LaterPart part="login" title="The sign-in" /> },
         { path: '*', element: <RemoteRoutes /> },
       ],
     },

@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
-import { shellConfig } from '../../rspack.config.base.ts';
 import { buildRemote } from './build-remote.ts';
-import { runRspack } from './run-rspack.ts';
+import { buildShell } from './build-shell.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist');
@@ -29,7 +28,7 @@ async function main(wanted: string[]) {
 
   await mkdir(dist, { recursive: true });
   if (isWanted('shell')) {
-    await runRspack(shellConfig({ mode: 'production' }));
+    await buildShell(path.join(dist, 'shell'));
     console.log('built shell');
   }
   const previous = await previousRelease();

@@ -59,13 +59,13 @@ export function useForm<Values extends object>({
 
   async function submit(): Promise<boolean> {
     if (running.current) return false;
-    const refused = schema ? schemaErrors(schema, values, names) : {};
-    setErrors(refused);
-    setFailure(refused[''] ? new Error(refused['']) : null);
-    if (Object.keys(refused).length) return false;
     running.current = true;
-    setSubmitting(true);
     try {
+      const refused = schema ? await schemaErrors(schema, values, names) : {};
+      setErrors(refused);
+      setFailure(refused[''] ? new Error(refused['']) : null);
+      if (Object.keys(refused).length) return false;
+      setSubmitting(true);
       await onSubmit(values);
       setStart(values);
       return true;

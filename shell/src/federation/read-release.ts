@@ -1,4 +1,5 @@
-import { type Release, release } from '@tessera/shared/remote/release';
+import { readReleaseText } from '@tessera/shared/remote/read-release';
+import type { Release } from '@tessera/shared/remote/release';
 import { RELEASE_ELEMENT_ID } from '@tessera/shared/remote/render-index';
 
 const RELEASE_URL = '/release.json';
@@ -18,5 +19,5 @@ async function fetched(attempt: number): Promise<string> {
 /** The release document from the page, or from the server when the page has none; checked. */
 export async function readRelease(attempt: number): Promise<Release> {
   const text = (attempt === 0 ? inlined() : null) ?? (await fetched(attempt));
-  return release.parse(JSON.parse(text));
+  return readReleaseText(text);
 }

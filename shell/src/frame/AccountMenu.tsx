@@ -1,9 +1,9 @@
 import { paths } from '@tessera/shared/paths';
 import { useNavigate } from '@tessera/shared/router';
 import { useCurrentUser, useSession } from '@tessera/shared/session';
-import { Button, IconLock, IconLogout, IconUser, Menu, toast } from '@tessera/shared/ui';
+import { Button, IconLock, IconLogout, IconUser, Menu, toast } from '@tessera/shared/ui/frame';
 import { useState } from 'react';
-import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+import { LaterPart } from '../later/LaterPart.tsx';
 import * as css from './frame.module.css';
 
 /** Name and role of the user, and what concerns the own account. */
@@ -41,7 +41,9 @@ export function AccountMenu() {
           { label: 'Sign out', icon: IconLogout, onSelect: () => void signOut() },
         ]}
       />
-      {isChangingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}
+      {isChangingPassword && (
+        <LaterPart part="password" title="The dialog" onClose={() => setChangingPassword(false)} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { MIN_PASSWORD } from '@tessera/shared/contract/auth';
 import { changePassword } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
-import { Button, Dialog, Notice, PasswordField, toast } from '@tessera/shared/ui';
+import { Button, Dialog, Notice, PasswordField, toast } from '@tessera/shared/ui/frame';
 import { type FormEvent, useId, useState } from 'react';
 import * as css from './change-password.module.css';
 

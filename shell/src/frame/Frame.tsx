@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from '@tessera/shared/router';
 import { useCurrentUser, useSessionState } from '@tessera/shared/session';
-import { AppTheme, RouteAnnouncer } from '@tessera/shared/ui';
+import { AppTheme, RouteAnnouncer } from '@tessera/shared/ui/frame';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { isLogin } from '../guard.ts';
-import { SignInDialog } from '../login/SignInDialog.tsx';
+import { LaterPart } from '../later/LaterPart.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -27,7 +27,7 @@ export function Frame() {
       </AboveMain>
       <Outlet />
       <RouteAnnouncer />
-      {needsSignIn && !isLogin(pathname) && <SignInDialog />}
+      {needsSignIn && !isLogin(pathname) && <LaterPart part="signIn" title="The sign-in" />}
     </AppTheme>
   );
 }

@@ -1,4 +1,4 @@
-import { IconCloudOff } from '@tessera/shared/ui';
+import { IconCloudOff } from '@tessera/shared/ui/frame';
 import * as css from './frame.module.css';
 import { useOnline } from './use-online.ts';
 

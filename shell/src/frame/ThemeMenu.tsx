@@ -7,7 +7,7 @@ import {
   setTheme,
   type ThemeChoice,
   useTheme,
-} from '@tessera/shared/ui';
+} from '@tessera/shared/ui/frame';
 
 const CHOICES: { choice: ThemeChoice; label: string; icon: typeof IconSun }[] = [
   { choice: 'light', label: 'Light', icon: IconSun },

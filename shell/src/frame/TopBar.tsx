@@ -1,7 +1,7 @@
 import { paths } from '@tessera/shared/paths';
 import { NavLink } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
-import { ScreenBarSlot, SkipLink, useScreenBar } from '@tessera/shared/ui';
+import { ScreenBarSlot, SkipLink, useScreenBar } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import { getRelease, releaseStore } from '../federation/remotes.ts';
 import { AccountMenu } from './AccountMenu.tsx';

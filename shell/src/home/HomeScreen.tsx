@@ -1,6 +1,6 @@
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 import { homePanels } from '@tessera/shared/remote/routes';
-import { Page, VisuallyHidden } from '@tessera/shared/ui';
+import { Page, VisuallyHidden } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import type { Loading } from '../federation/load-store.ts';
 import { getRelease, releaseStore, retryRelease } from '../federation/remotes.ts';

@@ -1,6 +1,6 @@
 import { redirectTarget } from '@tessera/shared/paths';
 import { useNavigate, useSearchParams } from '@tessera/shared/router';
-import { Page } from '@tessera/shared/ui';
+import { Page } from '@tessera/shared/ui/frame';
 import { Mark } from '../frame/Mark.tsx';
 import * as css from './login.module.css';
 import { SignInForm } from './SignInForm.tsx';

@@ -1,5 +1,5 @@
 import { useSession, useSessionState } from '@tessera/shared/session';
-import { Dialog } from '@tessera/shared/ui';
+import { Dialog } from '@tessera/shared/ui/frame';
 import * as css from './login.module.css';
 import { SignInForm } from './SignInForm.tsx';
 

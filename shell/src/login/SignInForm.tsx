@@ -1,6 +1,6 @@
 import { isApiError } from '@tessera/shared/api';
 import { useSession } from '@tessera/shared/session';
-import { Button, Checkbox, Notice, PasswordField, TextField } from '@tessera/shared/ui';
+import { Button, Checkbox, Notice, PasswordField, TextField } from '@tessera/shared/ui/frame';
 import { type FormEvent, useState } from 'react';
 import * as css from './login.module.css';
 import { type SignInProblem, signInProblem, waitText } from './sign-in-problem.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, usePageTitle, useRouteError } from '@tessera/shared/router';
-import { Button } from '@tessera/shared/ui';
+import { Button } from '@tessera/shared/ui/frame';
 import { EmptyBar } from '../frame/FrameSkeleton.tsx';
 import { FirstLoadError } from '../navigation-guard.ts';
 import { FrameFailure } from './FrameFailure.tsx';

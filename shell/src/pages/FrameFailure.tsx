@@ -1,4 +1,4 @@
-import { Button } from '@tessera/shared/ui';
+import { Button } from '@tessera/shared/ui/frame';
 import { EmptyBar } from '../frame/FrameSkeleton.tsx';
 import * as css from './pages.module.css';
 

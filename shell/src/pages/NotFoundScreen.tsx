@@ -1,6 +1,6 @@
 import { paths } from '@tessera/shared/paths';
 import { useLocation } from '@tessera/shared/router';
-import { LinkButton, Page } from '@tessera/shared/ui';
+import { LinkButton, Page } from '@tessera/shared/ui/frame';
 import * as css from './pages.module.css';
 
 export function NotFoundScreen() {

@@ -1,4 +1,4 @@
-import { Button } from '@tessera/shared/ui';
+import { Button } from '@tessera/shared/ui/frame';
 import type { LoadFailure } from '../federation/load-store.ts';
 import { failureText } from './failure-text.ts';
 import * as css from './part.module.css';

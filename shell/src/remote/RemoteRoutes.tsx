@@ -1,6 +1,6 @@
 import type { Release } from '@tessera/shared/remote/release';
 import { type RouteObject, useRoutes } from '@tessera/shared/router';
-import { Page } from '@tessera/shared/ui';
+import { Page } from '@tessera/shared/ui/frame';
 import { useMemo, useSyncExternalStore } from 'react';
 import { getRelease, releaseStore, retryRelease } from '../federation/remotes.ts';
 import { NotFoundScreen } from '../pages/NotFoundScreen.tsx';

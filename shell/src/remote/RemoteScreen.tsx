@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { useLocation } from '@tessera/shared/router';
-import { Page } from '@tessera/shared/ui';
+import { Page } from '@tessera/shared/ui/frame';
 import { FailedPart } from './FailedPart.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@tessera/shared/ui';
+import { VisuallyHidden } from '@tessera/shared/ui/frame';
 import * as css from './part.module.css';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

@@ -1,0 +1,26 @@
+/**
+ * The part of the interface kit that the shell's frame, home and sign-in are made of, and so what is downloaded before
+ * any screen. Remotes import the whole, `@tessera/shared/ui`; here is only what the shell needs to be drawn at all.
+ */
+export { Button, IconButton, LinkButton } from './button/Button.tsx';
+export { announce } from './feedback/announce.ts';
+export { Notice } from './feedback/Feedback.tsx';
+export { dismissToast, toast } from './feedback/toast-store.ts';
+export { Checkbox, PasswordField, TextField } from './field/TextField.tsx';
+export {
+  IconCloudOff,
+  IconDeviceDesktop,
+  IconLock,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from './icons.ts';
+export { Page } from './layout/Page.tsx';
+export { RouteAnnouncer } from './layout/RouteAnnouncer.tsx';
+export { ScreenBarSlot, useScreenBar } from './layout/ScreenBar.tsx';
+export { Dialog } from './overlay/Dialog.tsx';
+export { Menu } from './overlay/Menu.tsx';
+export { SkipLink, VisuallyHidden } from './text/Text.tsx';
+export { AppTheme } from './theme/AppTheme.tsx';
+export { setTheme, type ThemeChoice, useTheme } from './theme/theme.ts';

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+import { createLoadStore } from '../federation/load-store.ts';
+
+/** The shell's own parts that most visits do without, each in a file of its own. */
+const LOADERS = {
+  login: async () => (await import(/* webpackChunkName: "sign-in" */ '../login/LoginScreen.tsx')).LoginScreen,
+  signIn: async () =>
+    (await import(/* webpackChunkName: "sign-in" */ '../login/SignInDialog.tsx')).SignInDialog,
+  password: async () =>
+    (await import(/* webpackChunkName: "password" */ '../frame/ChangePasswordDialog.tsx'))
+      .ChangePasswordDialog,
+} satisfies Record<string, () => Promise<ComponentType<never>>>;
+
+export type LaterPartName = keyof typeof LOADERS;
+export type LaterProps = { onClose?: () => void };
+
+export const laterParts = createLoadStore<ComponentType<LaterProps>>({
+  load: (name) => LOADERS[name as LaterPartName]() as Promise<ComponentType<LaterProps>>,
+  deadlineMs: 6_500,
+  autoRetryWithinMs: 3_000,
+});

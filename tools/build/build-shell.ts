@@ -1,0 +1,27 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { shellConfig } from '../../rspack.config.base.ts';
+import { integrityOf } from './files.ts';
+import { runRspack } from './run-rspack.ts';
+
+/** Where the page takes hints for what the shell fetches beside its first file. */
+const LATER_PLACEHOLDER = '<!--tessera:later-->';
+/** The chunks that every screen needs; the others come when they are asked for. */
+const LATER_CHUNKS = ['ui', 'zod'];
+
+/** Builds the shell and names the files in its page that it will want at once. */
+export async function buildShell(outputPath: string): Promise<void> {
+  const stats = await runRspack(shellConfig({ mode: 'production', outputPath }));
+  const files = LATER_CHUNKS.flatMap((chunk) => stats.namedChunkGroups?.[chunk]?.assets ?? [])
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.js') || name.endsWith('.css'));
+  const hints = [...new Set(files)].map(async (file) => {
+    const integrity = await integrityOf(path.join(outputPath, file));
+    const kind = file.endsWith('.css') ? 'style' : 'script';
+    // As the shell's own loader asks for it: with hash and CORS, or it would be downloaded twice.
+    return `<link rel="preload" as="${kind}" href="/${file}" integrity="${integrity}" crossorigin="anonymous">`;
+  });
+  const page = path.join(outputPath, 'index.html');
+  const html = await readFile(page, 'utf8');
+  await writeFile(page, html.replace(LATER_PLACEHOLDER, (await Promise.all(hints)).join('\n    ')));
+}
