@@ -232,7 +232,16 @@ const MEMORY: Step[] = [
         target: `Schritt ${number}.`,
       })),
   ],
-  ...['', '?page=1', '?search=STEP%201', '?search=null', '?sort=-target', '?page=-1', '?sort=odd'].map(
+  ...[
+    '',
+    '?page=1',
+    '?search=STEP%201',
+    '?search=null',
+    '?sort=source',
+    '?sort=-target',
+    '?page=-1',
+    '?sort=odd',
+  ].map(
     (query): Step => [
       `GET /translation_memory/{id}/records${query}`,
       ({ caller }) => caller.get(`/translation_memory/1/records${query}`),
