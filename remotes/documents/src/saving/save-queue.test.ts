@@ -3,7 +3,8 @@ import type { DocumentRecord } from '@tessera/shared/contract/document';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRecord } from '../mocks/build-record.ts';
 import type { Draft, DraftStore } from './drafts.ts';
-import { type SaveBody, SaveQueue } from './save-queue.ts';
+import type { SaveBody } from './edit.ts';
+import { SaveQueue } from './save-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

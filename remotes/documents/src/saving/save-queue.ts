@@ -1,39 +1,15 @@
 import { isApiError, messageOf } from '@tessera/shared/api';
-import type { DocumentRecord, SegmentState } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document';
 import { type Draft, type DraftStore, TAB } from './drafts.ts';
-
-/** How safe what was typed in a segment is. */
-export type SaveStatus =
-  | { kind: 'typing' }
-  | { kind: 'saving' }
-  /** Kept in this browser until it can be written into the file; the reason begins with a small letter. */
-  | { kind: 'unfinished'; reason: string }
-  /** Kept in this browser; tried again at `retryAt` (ms since the epoch), or when the person signs in or types on. */
-  | { kind: 'away'; reason: string; retryAt: number | null }
-  | { kind: 'conflict'; theirs: DocumentRecord }
-  | { kind: 'refused'; reason: string };
-
-/** A segment that differs from what the server has. */
-export interface Edit {
-  /** The segment as the server last told it to this edit. */
-  base: DocumentRecord;
-  text: string;
-  approved: boolean | undefined;
-  state: SegmentState | undefined;
-  matchPercent: number | null | undefined;
-  status: SaveStatus;
-}
-
-export type Change = Partial<Pick<Edit, 'text' | 'approved' | 'state' | 'matchPercent'>>;
-
-/** What a save carries; the body of the contract. */
-export interface SaveBody {
-  target: string;
-  version: number;
-  approved?: boolean;
-  state?: SegmentState;
-  match_percent?: number | null;
-}
+import {
+  bodyOf,
+  type Change,
+  conflictingRecord,
+  type Edit,
+  isSame,
+  isUntouched,
+  type SaveBody,
+} from './edit.ts';
 
 export interface SaveQueueOptions {
   documentId: number;
@@ -385,35 +361,4 @@ export class SaveQueue {
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Nothing to save: the server has it so. */
-function isSame({ base, text, approved, state }: Edit): boolean {
-  return (
-    text === base.target &&
-    (approved === undefined || approved === base.approved) &&
-    (state === undefined || state === base.state)
-  );
-}
-
-/** Only what the edit does not touch has changed, e.g. the file was processed without effect on it. */
-function isUntouched(base: { target: string; approved: boolean }, theirs: DocumentRecord): boolean {
-  return base.target === theirs.target && base.approved === theirs.approved;
-}
-
-function bodyOf({ base, text, approved, state, matchPercent }: Edit): SaveBody {
-  return {
-    target: text,
-    version: base.version,
-    ...(approved === undefined ? {} : { approved }),
-    ...(state === undefined ? {} : { state }),
-    ...(matchPercent === undefined ? {} : { match_percent: matchPercent }),
-  };
-}
-
-function conflictingRecord(error: unknown): DocumentRecord | null {
-  if (!isApiError(error) || error.status !== 409) return null;
-  const { body } = error;
-  if (typeof body !== 'object' || body === null || !('current' in body)) return null;
-  return body.current as DocumentRecord;
 }

@@ -10,7 +10,8 @@ import {
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { memo } from 'react';
-import type { Edit, SaveQueue } from '../saving/save-queue.ts';
+import type { Edit } from '../saving/edit.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
 import { searchMarks } from './marks.tsx';
 import type { RecordFilter } from './record-filter.ts';

@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document';
 import { useSyncExternalStore } from 'react';
-import type { Edit, SaveQueue } from '../saving/save-queue.ts';
+import type { Edit } from '../saving/edit.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 
 /** What of a segment is on its way to the server; drawn anew only when this segment changes. */
 export function useEdit(saves: SaveQueue, recordId: number): Edit | undefined {

@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
-import type { Edit, SaveQueue } from '../saving/save-queue.ts';
+import type { Edit } from '../saving/edit.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 
 export interface SaveSummary {
   conflicts: Edit[];
