@@ -18,7 +18,8 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.records.update document.records.substitutions document.records.terms document.records.history
     document.records.comments.list document.records.comments.create document.memories.get document.glossaries.get
     document.download document.qa document.actions.list document.actions.undo document.bulk document.replace
-    document.records.comments.resolve document.records.propagate document.records.repetitions memory.concordance memory.hygiene`,
+    document.records.comments.resolve document.records.propagate document.records.repetitions document.events
+    document.presence memory.concordance memory.hygiene`,
   reviewer: `glossary.records.update glossary.records.delete glossary.records.restore
     memory.records.create memory.records.update memory.records.delete memory.records.restore
     memory.records.delete_many memory.records.restore_many document.process`,
