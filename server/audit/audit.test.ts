@@ -43,7 +43,7 @@ describe('the audit log holds', () => {
     await createCaller(server.fetch, cookie).post('/auth/logout');
     const [out, signedIn, failed] = await events(`user_id=${id}&action=auth`);
     expect(out).toMatchObject({ action: 'auth.logout', actor: { id, username }, via: 'session' });
-    expect(signedIn).toMatchObject({ action: 'auth.login', actor: null, subject: { kind: 'user', id } });
+    expect(signedIn).toMatchObject({ action: 'auth.login', actor: { id, username }, subject: null });
     expect(failed).toMatchObject({
       action: 'auth.login_failed',
       actor: null,

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 
 export interface NewEvent {
   /** Who did it, and from where; a call of the API is one. */
-  by: { user: SessionUser | null; address: string };
+  by: { user: Pick<SessionUser, 'id' | 'username' | 'via' | 'token_id'> | null; address: string };
   /** `noun.verb` */
   action: string;
   subject?: { kind: string; id?: number | null; name?: string | null };

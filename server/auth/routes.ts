@@ -41,7 +41,8 @@ export function authRoutes(api: Api): void {
     const token = await db.transaction().execute(async (trx) => {
       if (earlier) await endSession(trx, earlier);
       await forgetFailures(trx, body.email, address);
-      await recordEvent(trx, { ...about(attempt), action: 'auth.login', details: { remember, factor } });
+      const user = { id: account.id, username: account.username, via: 'session' as const, token_id: null };
+      await recordEvent(trx, { by: { user, address }, action: 'auth.login', details: { remember, factor } });
       return startSession(trx, { userId: account.id, remember, userAgent, address }, settings);
     });
     return Response.json(

@@ -3,6 +3,7 @@ import { createUser, listUsers, type User, updateUser } from '@tessera/shared/co
 import { mock, problem } from '@tessera/shared/testing/mock';
 import type { RequestHandler } from 'msw';
 import { accountHandlers, mockLink } from './account-handlers.ts';
+import { auditHandlers } from './audit-handlers.ts';
 import { createUserStore } from './store.ts';
 
 const EMAIL_TAKEN = 'Another user has this e-mail address';
@@ -11,6 +12,7 @@ const EMAIL_TAKEN = 'Another user has this e-mail address';
 export function createHandlers(users = createUserStore()): RequestHandler[] {
   return [
     ...accountHandlers(users),
+    ...auditHandlers(users),
 
     mock(listUsers, ({ query }) => {
       const term = query.search.toLowerCase();

@@ -1,57 +1,20 @@
-import { createUser, listUsers, type User, updateUser } from '@tessera/shared/contract/user';
-import { ROLES, type Role } from '@tessera/shared/policy';
+import { listUsers, type User, updateUser } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
-import {
-  Checkbox,
-  FormDialog,
-  type FormState,
-  Notice,
-  PasswordField,
-  Select,
-  TextField,
-  toast,
-  useForm,
-} from '@tessera/shared/ui';
-import { ROLE_NAMES, ROLE_NOTES } from './role-names.ts';
+import { Checkbox, FormDialog, Notice, PasswordField, toast, useForm } from '@tessera/shared/ui';
+import { SessionList } from '../account/SessionList.tsx';
+import { SignInSection } from '../account/SignInSection.tsx';
+import { TokenList } from '../account/TokenList.tsx';
+import { UserFields, type UserValues } from './UserFields.tsx';
 
-interface Values {
-  username: string;
-  email: string;
-  role: Role;
-  disabled: boolean;
-  password: string;
-}
-
-interface SheetProps {
+interface UserSheetProps {
+  user: User;
+  isMe: boolean;
   onClose: () => void;
 }
 
-export function NewUserSheet({ onClose }: SheetProps) {
-  const create = useMutationOf(createUser, { invalidates: [listUsers] });
-  const form = useForm<Values>({
-    defaults: { username: '', email: '', role: 'user', disabled: false, password: '' },
-    schema: createUser.body,
-    onSubmit: async (values) => {
-      const user = await create.mutateAsync({ body: values });
-      toast({ tone: 'success', message: `${user.username} can sign in now.` });
-    },
-  });
-  return (
-    <FormDialog form={form} title="New user" submitLabel="Create user" onClose={onClose} isSheet>
-      <UserFields form={form} />
-      <PasswordField
-        label="Password"
-        description="At least 8 characters. Hand it over safely; the user can change it."
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
-    </FormDialog>
-  );
-}
-
-export function UserSheet({ user, isMe, onClose }: SheetProps & { user: User; isMe: boolean }) {
+export function UserSheet({ user, isMe, onClose }: UserSheetProps) {
   const update = useMutationOf(updateUser, { invalidates: [listUsers] });
-  const form = useForm<Values>({
+  const form = useForm<UserValues>({
     defaults: {
       username: user.username,
       email: user.email,
@@ -89,21 +52,9 @@ export function UserSheet({ user, isMe, onClose }: SheetProps & { user: User; is
           {isMe && ' This is your own account.'}
         </Notice>
       )}
+      <SignInSection user={user} />
+      <SessionList user={user} />
+      <TokenList user={user} />
     </FormDialog>
-  );
-}
-
-function UserFields({ form }: { form: FormState<Values> }) {
-  return (
-    <>
-      <TextField label="Name" autoComplete="off" {...form.field('username')} />
-      <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
-      <Select<Role>
-        label="Role"
-        description={`${ROLE_NAMES[form.values.role]}: ${ROLE_NOTES[form.values.role]}.`}
-        options={ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))}
-        {...form.field('role')}
-      />
-    </>
   );
 }

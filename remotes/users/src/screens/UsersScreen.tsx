@@ -1,77 +1,30 @@
-import { listUsers, type User } from '@tessera/shared/contract/user';
-import { ROLES, type Role } from '@tessera/shared/policy';
-import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import type { AccountLink, User } from '@tessera/shared/contract/user';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
-import {
-  Badge,
-  Button,
-  type Column,
-  DataTable,
-  dateColumn,
-  EmptyState,
-  IconLock,
-  IconPlus,
-  IconUsers,
-  Page,
-  PageHeader,
-  SearchField,
-  Select,
-  Toolbar,
-  textColumn,
-} from '@tessera/shared/ui';
+import { Button, EmptyState, IconLock, IconPlus, Page, PageHeader, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { LinkDialog } from '../account/LinkDialog.tsx';
+import { AuditTab } from '../audit/AuditTab.tsx';
+import { NewUserSheet } from './NewUserSheet.tsx';
 import { PermissionDialog } from './PermissionDialog.tsx';
-import { ROLE_NAMES } from './role-names.ts';
-import { NewUserSheet, UserSheet } from './UserSheet.tsx';
+import { UserSheet } from './UserSheet.tsx';
+import { UsersTab } from './UsersTab.tsx';
 
-const COLUMNS: Column<User>[] = [
-  textColumn<User>('Name', (user) => user.username, { sort: 'username' }),
-  textColumn<User>('Email', (user) => user.email, { sort: 'email', isMuted: true }),
-  {
-    id: 'Role',
-    header: 'Role',
-    width: '9rem',
-    cell: (user) => (
-      <Badge tone={user.role === 'admin' ? 'warning' : 'neutral'}>{ROLE_NAMES[user.role]}</Badge>
-    ),
-  },
-  {
-    id: 'State',
-    header: 'State',
-    width: '8rem',
-    cell: (user) => (
-      <Badge tone={user.disabled ? 'danger' : 'success'}>{user.disabled ? 'Disabled' : 'Active'}</Badge>
-    ),
-  },
-  dateColumn<User>('Last seen', (user) => user.last_seen_at, { sort: 'last_seen_at' }),
-  dateColumn<User>('Created', (user) => user.created_at),
-];
+const TABS = [
+  { value: 'users', label: 'Users' },
+  { value: 'audit', label: 'Audit log' },
+] as const;
 
-type RoleFilter = Role | '';
-type Sort = NonNullable<Parameters<typeof queryOf<typeof listUsers>>[1]>['query'];
-
-/** Everybody who may sign in, and what they may do; for admins. */
+/** Everybody who may sign in, what they may do, and what was done; for admins. */
 export default function UsersScreen() {
-  const position = useUrlState();
+  const address = useUrlState();
   const me = useCurrentUser();
   const mayManage = usePermission('users.manage');
+  const mayAudit = usePermission('audit.read');
   const [open, setOpen] = useState<User | 'new' | null>(null);
+  const [invited, setInvited] = useState<{ link: AccountLink; username: string } | null>(null);
   const [showsPermissions, setShowsPermissions] = useState(false);
-  const role = position.get('role') as RoleFilter;
-  const query = useQuery({
-    ...queryOf(listUsers, {
-      query: {
-        page: position.page,
-        search: position.search,
-        ...(role ? { role } : {}),
-        ...(position.sort ? { sort: position.sort as NonNullable<Sort>['sort'] } : {}),
-      },
-    }),
-    enabled: mayManage,
-    placeholderData: keepPreviousData,
-  });
-  const isFiltered = position.search !== '' || role !== '';
+  const tab = mayAudit && address.get('tab') === 'audit' ? 'audit' : 'users';
 
   if (!mayManage) {
     return (
@@ -98,50 +51,28 @@ export default function UsersScreen() {
           </>
         }
       />
-      <Toolbar
-        label="Search and filter users"
-        isSticky
-        main={
-          <SearchField
-            label="Search users"
-            placeholder="Search name or email"
-            value={position.search}
-            onChange={position.setSearch}
-          />
-        }
+      <Tabs
+        label="Users and their log"
+        value={tab}
+        onChange={(value) => address.set({ tab: value === 'audit' ? value : null }, { replace: true })}
+        tabs={mayAudit ? TABS : TABS.slice(0, 1)}
       >
-        <Select<RoleFilter>
-          label="Role"
-          isLabelHidden
-          value={role}
-          onChange={(value) => position.set({ role: value })}
-          options={[
-            { value: '', label: 'All roles' },
-            ...ROLES.map((value) => ({ value, label: ROLE_NAMES[value] })),
-          ]}
+        {tab === 'audit' ? (
+          <AuditTab />
+        ) : (
+          <UsersTab open={open !== null && open !== 'new' ? open.id : null} onOpen={setOpen} />
+        )}
+      </Tabs>
+      {open === 'new' && (
+        <NewUserSheet
+          onClose={() => setOpen(null)}
+          onInvited={(link, username) => setInvited({ link, username })}
         />
-      </Toolbar>
-      <DataTable
-        label="Users"
-        rows="users"
-        query={query}
-        columns={COLUMNS}
-        rowKey={(user) => user.id}
-        position={position}
-        onOpen={setOpen}
-        isCurrent={(user) => user === open}
-        empty={
-          <EmptyState icon={IconUsers} title={isFiltered ? 'Nobody matches' : 'Nobody is here yet'}>
-            {isFiltered
-              ? 'No user has this in the name or email with this role. Change the search or the role.'
-              : 'Create the accounts of the people who translate and review.'}
-          </EmptyState>
-        }
-      />
-      {open === 'new' && <NewUserSheet onClose={() => setOpen(null)} />}
+      )}
       {open !== null && open !== 'new' && (
         <UserSheet user={open} isMe={open.id === me?.id} onClose={() => setOpen(null)} />
       )}
+      {invited && open === null && <LinkDialog {...invited} onClose={() => setInvited(null)} />}
       {showsPermissions && <PermissionDialog onClose={() => setShowsPermissions(false)} />}
     </Page>
   );

@@ -1,0 +1,102 @@
+import type { AuditEvent } from '@tessera/shared/contract/audit';
+
+/** What happened, in words; actions that are not here are shown as the log has them. */
+const ACTIONS: Record<string, string> = {
+  'auth.login': 'Signed in',
+  'auth.login_failed': 'Failed to sign in',
+  'auth.locked': 'Account locked',
+  'auth.refused': 'Sign-in refused',
+  'auth.logout': 'Signed out',
+  'auth.reset': 'Password set by link',
+  'user.password': 'Changed own password',
+  'users.create': 'Created user',
+  'users.update': 'Changed user',
+  'users.role': 'Changed role',
+  'users.disable': 'Disabled user',
+  'users.enable': 'Enabled user',
+  'users.password': 'Set password of user',
+  'users.link': 'Made one-time link',
+  'users.unlock': 'Unlocked user',
+  'session.end': 'Ended sessions',
+  'token.create': 'Made API token',
+  'token.revoke': 'Revoked API token',
+  'totp.enable': 'Second factor on',
+  'totp.disable': 'Second factor off',
+  'totp.recovery_codes': 'New recovery codes',
+  'audit.export': 'Exported audit log',
+  'glossary.create': 'Created glossary',
+  'glossary.update': 'Changed glossary',
+  'glossary.delete': 'Deleted glossary',
+  'glossary.restore': 'Restored glossary',
+  'glossary.upload': 'Imported glossary',
+  'glossary.download': 'Exported glossary',
+  'glossary.records.delete': 'Deleted term',
+  'glossary.records.restore': 'Restored term',
+  'memory.create': 'Created memory',
+  'memory.update': 'Changed memory',
+  'memory.delete': 'Deleted memory',
+  'memory.restore': 'Restored memory',
+  'memory.upload': 'Imported memory',
+  'memory.download': 'Exported memory',
+  'memory.records.delete': 'Deleted unit',
+  'memory.records.restore': 'Restored unit',
+  'document.upload': 'Uploaded document',
+  'document.update': 'Changed document',
+  'document.delete': 'Deleted document',
+  'document.restore': 'Restored document',
+  'document.download': 'Downloaded document',
+  'document.process': 'Pre-translated document',
+  'document.memories.set': 'Attached memories',
+  'document.glossaries.set': 'Attached glossaries',
+};
+
+/** The choices of the filter: whole nouns, as the API takes them. */
+export const ACTION_GROUPS = [
+  { value: '', label: 'All actions' },
+  { value: 'auth', label: 'Signing in and out' },
+  { value: 'users', label: 'Users and rights' },
+  { value: 'users.role', label: 'Roles' },
+  { value: 'token', label: 'API tokens' },
+  { value: 'session', label: 'Sessions ended' },
+  { value: 'document', label: 'Documents' },
+  { value: 'glossary', label: 'Glossaries' },
+  { value: 'memory', label: 'Memories' },
+  { value: 'audit', label: 'Audit log' },
+];
+
+export function actionName(action: string): string {
+  return ACTIONS[action] ?? action;
+}
+
+export function subjectName({ subject }: AuditEvent): string {
+  if (!subject) return '';
+  if (subject.name) return subject.name;
+  return subject.id === null ? subject.kind : `${subject.kind} ${subject.id}`;
+}
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** To the second, in the reader's own time: a log is read beside other logs. */
+export function timeWords(time: string): string {
+  return exact.format(Date.parse(time));
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** The details in one line: `role: user → admin; reason: password`. */
+export function detailWords(details: AuditEvent['details']): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueWords(value)}`)
+    .join('; ');
+}
+
+function valueWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueWords).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && TIME.test(value)) return timeWords(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('from' in value && 'to' in value) return `${valueWords(value.from)} → ${valueWords(value.to)}`;
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${valueWords(inner)}`)
+    .join(', ');
+}
