@@ -24,8 +24,8 @@ export type Findings = Record<WalkedCheck, { count: number; ids: number[] }>;
 
 /**
  * Looks at every unit of a memory once, in the order of their sources' hashes, so that equal sources come together and
- * only one group of them is held. Costs about ten
- * microseconds a unit on SQLite, in slices of a few milliseconds: ten seconds for a million.
+ * only one group of them is held. Other requests run between the pages, but the work grows with
+ * the memory: a million units take minutes, so the screen asks only when told to.
  */
 export async function checkMemory(db: Db, kind: DatabaseKind, memory: CheckedMemory): Promise<Findings> {
   const findings: Findings = {

@@ -5,7 +5,8 @@ import {
   type Memory,
 } from '@tessera/shared/contract/translation-memory';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
-import { Button, cx, ErrorPanel, formatNumber } from '@tessera/shared/ui';
+import { Button, cx, ErrorPanel, formatCount, formatNumber } from '@tessera/shared/ui';
+import { useState } from 'react';
 import * as css from './hygiene.module.css';
 
 const NAMES: Record<HygieneCheck, { name: string; hint: string }> = {
@@ -28,12 +29,26 @@ interface HygieneChipsProps {
   onChoose: (check: HygieneCheck | null) => void;
 }
 
+/** Larger memories are looked through when somebody asks: the look takes minutes at a million units. */
+const CHECKED_UNASKED = 20_000;
+
 /** What may be wrong with the units, each with its count; a press shows only those. */
 export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
+  const [isAsked, setAsked] = useState(memory.records_count <= CHECKED_UNASKED || chosen !== undefined);
   const { data, error, refetch, isFetching } = useQuery({
     ...queryOf(getHygiene, { params: { id: memory.id } }),
     placeholderData: keepPreviousData,
+    enabled: isAsked,
   });
+  if (!isAsked || (!data && isFetching && memory.records_count > CHECKED_UNASKED)) {
+    return (
+      <div className={css.chips}>
+        <Button size="small" busy={isAsked} onClick={() => setAsked(true)}>
+          Check {formatCount(memory.records_count, 'unit')} for problems
+        </Button>
+      </div>
+    );
+  }
   if (error && !data) {
     return (
       <ErrorPanel
