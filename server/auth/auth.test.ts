@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionCookie } from '../http/cookie.ts';
 import { createCaller, PASSWORD, startTestServer, type TestServer } from '../testing/server.ts';
 import { insertUser } from '../users/queries.ts';
 import { hashPassword } from './passwords.ts';
@@ -24,6 +25,16 @@ describe('signing in', () => {
     expect([status, body.message]).toEqual([200, 'Signed in']);
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^tessera_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('over https, the cookie travels over https alone', () => {
+    const { settings } = server;
+    const options = { remember: false, request: new Request('https://tessera.example/'), settings };
+    expect(sessionCookie('token', options)).toContain('; Secure');
+    const proxied = new Request('http://inside/', { headers: { 'x-forwarded-proto': 'https' } });
+    expect(sessionCookie('t', { ...options, request: proxied })).not.toContain('; Secure');
+    const trusting = { ...settings, trustProxy: true };
+    expect(sessionCookie('t', { ...options, request: proxied, settings: trusting })).toContain('; Secure');
   });
 
   test('remembered, the cookie lasts 21 days', async () => {

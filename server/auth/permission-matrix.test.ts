@@ -9,9 +9,10 @@ import { OPEN_TO_TOKENS } from './request-user.ts';
 // Who may call what, written down a second time: a slip in the contract is a difference, not a new rule. Every call of
 // the contract stands in exactly one line; a call that is missing fails the first test.
 const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
-  anybody: `auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi`,
+  anybody: `auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
+    release.publish`,
   'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
-    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable job.get job.events job.cancel`,
+    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable job.get job.events job.cancel operations.report`,
   user: `glossary.list glossary.get glossary.download glossary.records.list glossary.records.create glossary.terms
     memory.list memory.get memory.download memory.records.list memory.matches
     document.list document.get document.records.list document.records.next document.records.get
@@ -28,7 +29,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.upload document.update document.delete document.restore document.memories.set document.glossaries.set`,
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke audit.list audit.export
-    system.metrics`,
+    system.metrics operations.read operations.rollback`,
 };
 const LEAST = new Map(
   Object.entries(TABLE).flatMap(([least, ids]) => ids.split(/\s+/).map((id) => [id, least] as const)),

@@ -12,6 +12,8 @@ import { forgetFailures, recordFailure, refuseThrottled } from './throttle.ts';
 import { takeCode } from './totp.ts';
 import { totpRoutes } from './totp-routes.ts';
 
+const NO_STORE = { 'cache-control': 'no-store' };
+
 /** A try to sign in: as much of it as is known. */
 interface Try {
   email: string;
@@ -47,7 +49,7 @@ export function authRoutes(api: Api): void {
     });
     return Response.json(
       { message: 'Signed in' },
-      { headers: { 'set-cookie': sessionCookie(token, { remember, request, settings }) } },
+      { headers: { 'set-cookie': sessionCookie(token, { remember, request, settings }), ...NO_STORE } },
     );
   });
 
@@ -58,7 +60,7 @@ export function authRoutes(api: Api): void {
     if (call.user) await recordEvent(db, { by: call, action: 'auth.logout' });
     return Response.json(
       { message: 'Signed out' },
-      { headers: { 'set-cookie': endedSessionCookie({ request, settings }) } },
+      { headers: { 'set-cookie': endedSessionCookie({ request, settings }), ...NO_STORE } },
     );
   });
 
