@@ -4,6 +4,8 @@ import { documentRoutes } from './document/routes.ts';
 import { glossaryRoutes } from './glossary/routes.ts';
 import { Api } from './http/api.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { operationsRoutes } from './operations/routes.ts';
+import { releaseRoutes } from './release/routes.ts';
 import type { Services } from './services.ts';
 import { systemRoutes } from './system/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
@@ -22,5 +24,7 @@ export function createApi(services: Services): (request: Request, env?: object) 
   documentRoutes(api);
   jobRoutes(api);
   systemRoutes(api);
+  releaseRoutes(api);
+  operationsRoutes(api);
   return async (request, env) => api.hono.fetch(request, env);
 }

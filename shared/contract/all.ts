@@ -4,6 +4,7 @@ import * as document from './document.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as glossary from './glossary.ts';
 import * as job from './job.ts';
+import * as release from './release.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
 import * as token from './token.ts';
@@ -23,6 +24,7 @@ export const ENDPOINTS: Endpoint[] = [
   memory,
   document,
   job,
+  release,
   system,
 ].flatMap((noun) => Object.values(noun).filter(isEndpoint));
 

@@ -20,6 +20,7 @@ export const PERMISSIONS = {
     allows: 'Upload, rename, delete documents and attach memories and glossaries',
   },
   'users.manage': { from: 'admin', allows: 'Create, change and disable users' },
+  'operations.manage': { from: 'admin', allows: 'See how the screens fare and roll them back' },
   'audit.read': { from: 'admin', allows: 'Read and export the audit log' },
   'system.metrics': { from: 'admin', allows: 'Read the figures of the running server' },
 } as const satisfies Record<string, { from: Role; allows: string }>;

@@ -45,6 +45,15 @@ export const remoteRelease = z.object({
 });
 export type RemoteRelease = z.output<typeof remoteRelease>;
 
+export const candidate = z.object({
+  release: remoteRelease,
+  /** Of all users, in percent. */
+  share: z.number().min(0).max(100),
+  /** Those who get it whatever the share is. */
+  users: z.array(z.int()),
+});
+export type Candidate = z.output<typeof candidate>;
+
 /** The release document: which version of each remote is live. The one mutable file of a deployment. */
 export const release = z
   .object({
@@ -53,8 +62,22 @@ export const release = z
     revision: z.int().min(0),
     changed_at: z.iso.datetime(),
     remotes: z.record(z.string(), remoteRelease),
+    /** Versions that a part of the users gets first. */
+    candidates: z.record(z.string(), candidate).optional(),
+    /** Versions that were live before, newest first: what a page falls back to when a live one fails. */
+    previous: z.record(z.string(), z.array(remoteRelease)).optional(),
+    /** Remotes whose version nobody may change until they are unpinned. */
+    pinned: z.array(z.string()).optional(),
   })
-  .superRefine(({ remotes }, context) => {
+  .superRefine(({ remotes, candidates }, context) => {
+    for (const key of Object.keys(candidates ?? {})) {
+      if (!remotes[key])
+        context.addIssue({
+          code: 'custom',
+          path: ['candidates', key],
+          message: `no remote "${key}" is live`,
+        });
+    }
     const owners = new Map<string, string>();
     for (const [key, remote] of Object.entries(remotes)) {
       const refuse = (message: string) =>

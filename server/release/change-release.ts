@@ -1,0 +1,92 @@
+import { fitsContract } from '../../shared/remote/contract-version.ts';
+import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
+
+/** Why a change cannot be; a sentence for whoever asked for it. */
+export class ReleaseRefusal extends Error {
+  override readonly name = 'ReleaseRefusal';
+}
+
+/** Earlier versions that pages can fall back to. */
+const KEPT = 3;
+
+function liveOf(current: Release, name: string): RemoteRelease {
+  const remote = current.remotes[name];
+  if (!remote) throw new ReleaseRefusal(`No remote "${name}" is live.`);
+  return remote;
+}
+
+function refuseWhenPinned({ pinned }: Release, name: string): void {
+  if (pinned?.includes(name)) throw new ReleaseRefusal(`"${name}" is pinned to its version. Unpin it first.`);
+}
+
+function without<T>(record: Record<string, T> | undefined, name: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record ?? {}).filter(([key]) => key !== name));
+}
+
+/** A version becomes the live one, the present one the first to fall back to. */
+function goLive(current: Release, next: RemoteRelease): Release {
+  const { name, version } = next;
+  const present = current.remotes[name];
+  const before = [...(present ? [present] : []), ...(current.previous?.[name] ?? [])];
+  return {
+    ...current,
+    remotes: { ...current.remotes, [name]: next },
+    candidates: without(current.candidates, name),
+    previous: {
+      ...current.previous,
+      [name]: before.filter((each) => each.version !== version).slice(0, KEPT),
+    },
+  };
+}
+
+interface Staged {
+  share: number;
+  users: number[];
+}
+
+export function publish(current: Release, next: RemoteRelease, staged?: Staged): Release {
+  refuseWhenPinned(current, next.name);
+  if (!fitsContract(next.contract))
+    throw new ReleaseRefusal(`It needs contract ${next.contract}, which the shell here does not offer.`);
+  if (!staged) return goLive(current, next);
+  liveOf(current, next.name);
+  return { ...current, candidates: { ...current.candidates, [next.name]: { release: next, ...staged } } };
+}
+
+/** What a part of the users has becomes everybody's. */
+export function promote(current: Release, name: string): Release {
+  refuseWhenPinned(current, name);
+  const candidate = current.candidates?.[name];
+  if (!candidate) throw new ReleaseRefusal(`No version of "${name}" waits to be promoted.`);
+  return goLive(current, candidate.release);
+}
+
+/** The version before becomes live again, and the present one is nothing to fall back to; a candidate is dropped. */
+export function rollBack(current: Release, name: string): Release {
+  refuseWhenPinned(current, name);
+  const present = liveOf(current, name);
+  if (current.candidates?.[name]) return { ...current, candidates: without(current.candidates, name) };
+  const [target, ...rest] = current.previous?.[name] ?? [];
+  if (!target) throw new ReleaseRefusal(`No version of "${name}" before ${present.version} is known.`);
+  return {
+    ...current,
+    remotes: { ...current.remotes, [name]: target },
+    previous: { ...current.previous, [name]: rest },
+  };
+}
+
+export function pin(current: Release, name: string, isPinned: boolean): Release {
+  liveOf(current, name);
+  const others = (current.pinned ?? []).filter((each) => each !== name);
+  return { ...current, pinned: isPinned ? [...others, name] : others };
+}
+
+/** The document as it will be signed: the next revision, held against the schema. */
+export function nextRevision(changed: Release, at: Date): Release {
+  const next = { ...changed, revision: changed.revision + 1, changed_at: at.toISOString() };
+  const parsed = release.safeParse(next);
+  if (parsed.success) return parsed.data;
+  throw new ReleaseRefusal(
+    `It does not fit what is live: ${parsed.error.issues.map((issue) => `${String(issue.path.at(-1) ?? '')}: ${issue.message}`).join('; ')}.`,
+  );
+}

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Release, RemoteRelease } from '../../shared/remote/release.ts';
+import { verifiedText } from '../../shared/remote/signature.ts';
+import { placeOf, releaseFor } from '../../shared/remote/staging.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { checkBudget } from './budget.ts';
+import { pin, promote, publish, rollBack } from './change-release.ts';
+import { releaseKeyOf } from './keys.ts';
+import { openReleaseFolder } from './release-folder.ts';
+import { createDeployToken } from './tokens.ts';
+
+function filesOf(text: string): Record<string, Buffer> {
+  return { 'remote.js': Buffer.from(text) };
+}
+
+function buildRemote(name: string, version: string, change: Partial<RemoteRelease> = {}): RemoteRelease {
+  const integrity = createHash('sha384').update(`${name} ${version}`).digest('base64');
+  return {
+    name,
+    version,
+    title: name,
+    folder: `/remotes/${name}/${version}/`,
+    entry: 'remote.js',
+    files: { 'remote.js': `sha384-${integrity}` },
+    contract: '^1.0.0',
+    routes: [{ path: `${name}/:id`, files: [] }],
+    home: null,
+    navigation: [],
+    prefetch: 'hover',
+    ...change,
+  };
+}
+
+const first: Release = {
+  format: 1,
+  revision: 7,
+  changed_at: '2026-01-01T00:00:00Z',
+  remotes: { glossary: buildRemote('glossary', '1'), tm: buildRemote('tm', '1') },
+};
+
+let folder: string;
+let build: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-release-'));
+  build = mkdtempSync(join(tmpdir(), 'tessera-build-'));
+  writeFileSync(join(build, 'release.json'), JSON.stringify(first));
+  for (const name of ['glossary', 'tm']) {
+    mkdirSync(join(build, 'remotes', name, '1'), { recursive: true });
+    writeFileSync(join(build, 'remotes', name, '1', 'remote.js'), `${name} 1`);
+  }
+});
+afterEach(() => {
+  for (const each of [folder, build]) rmSync(each, { recursive: true, force: true });
+});
+
+const open = () => openReleaseFolder({ folder, build });
+
+async function deploy(version: string, from?: number) {
+  const releases = open();
+  const next = buildRemote('glossary', version);
+  await releases.store(next, filesOf(`glossary ${version}`));
+  return releases.change({
+    by: 'ana',
+    what: 'publish',
+    remote: 'glossary',
+    ...(from === undefined ? {} : { from }),
+    edit: (live) => publish(live, next),
+  });
+}
+
+describe('a release folder', () => {
+  it('makes one remote live, keeps the others, and signs the document', async () => {
+    const next = await deploy('2');
+    expect(next.revision).toBe(8);
+    expect(next.remotes.glossary?.version).toBe('2');
+    expect(next.remotes.tm).toEqual(first.remotes.tm);
+    const text = readFileSync(join(folder, 'release.json'), 'utf8');
+    const key = releaseKeyOf(folder).publicKey;
+    expect(JSON.parse(await verifiedText(text, key))).toEqual(next);
+    const forged = JSON.parse(text) as { signed: string };
+    forged.signed = forged.signed.replace('"revision":8', '"revision":9');
+    await expect(verifiedText(JSON.stringify(forged), key)).rejects.toThrow('does not fit');
+    await expect(verifiedText(JSON.stringify(next), key)).rejects.toThrow('not signed');
+    expect(statSync(join(folder, 'release-key.json')).mode & 0o077).toBe(0);
+  });
+
+  it('takes over the files of the build, so that a new build takes none away', async () => {
+    await deploy('2');
+    rmSync(build, { recursive: true });
+    expect(readFileSync(join(folder, 'remotes/tm/1/remote.js'), 'utf8')).toBe('tm 1');
+    expect((await open().read())?.remotes.tm?.version).toBe('1');
+    cpSync(folder, build, { recursive: true });
+  });
+
+  it('lets one of two win who deploy at once from the same revision', async () => {
+    const results = await Promise.allSettled([deploy('2', 7), deploy('3', 7)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await open().read())?.revision).toBe(8);
+    expect(existsSync(join(folder, '.release-lock'))).toBe(false);
+  });
+
+  it('keeps who did what when', async () => {
+    await deploy('2');
+    await open().change({
+      by: 'bo',
+      what: 'rollback',
+      remote: 'glossary',
+      edit: (live) => rollBack(live, 'glossary'),
+    });
+    const history = await open().history();
+    expect(history.map(({ by, what, version, revision }) => [revision, by, what, version])).toEqual([
+      [9, 'bo', 'rollback', '1'],
+      [8, 'ana', 'publish', '2'],
+    ]);
+  });
+
+  it('never overwrites a file of a version, and takes none with another hash', async () => {
+    await deploy('2');
+    await expect(open().store(buildRemote('glossary', '2'), filesOf('other'))).rejects.toThrow('hash');
+    const changed = { 'remote.js': `sha384-${createHash('sha384').update('other').digest('base64')}` };
+    const other = buildRemote('glossary', '2', { files: changed });
+    await expect(open().store(other, filesOf('other'))).rejects.toThrow('is there with another');
+  });
+
+  it('refuses a route that another remote has', async () => {
+    const clash = buildRemote('glossary', '2', { routes: [{ path: 'tm/list', files: [] }] });
+    const change = open().change({
+      by: 'a',
+      what: 'publish',
+      remote: 'glossary',
+      edit: (live) => publish(live, clash),
+    });
+    await expect(change).rejects.toThrow('belongs to the remote');
+    expect(existsSync(join(folder, 'release.json'))).toBe(false);
+  });
+});
+
+describe('a change of the release document', () => {
+  it('is refused for a contract that the shell does not offer', () => {
+    expect(() => publish(first, buildRemote('tm', '2', { contract: '^99.0.0' }))).toThrow('does not offer');
+  });
+
+  it('goes back to the version before, once for each that is known', () => {
+    const third = publish(publish(first, buildRemote('tm', '2')), buildRemote('tm', '3'));
+    const second = rollBack(third, 'tm');
+    expect(second.remotes.tm?.version).toBe('2');
+    expect(rollBack(second, 'tm').remotes.tm?.version).toBe('1');
+    expect(() => rollBack(rollBack(second, 'tm'), 'tm')).toThrow('No version of "tm" before 1');
+  });
+
+  it('leaves a pinned remote alone', () => {
+    const pinned = pin(first, 'tm', true);
+    expect(() => publish(pinned, buildRemote('tm', '2'))).toThrow('pinned');
+    expect(() => rollBack(pinned, 'tm')).toThrow('pinned');
+    expect(publish(pin(pinned, 'tm', false), buildRemote('tm', '2')).remotes.tm?.version).toBe('2');
+  });
+
+  it('gives a version to a share of the users first, and then to everybody', () => {
+    const staged = publish(first, buildRemote('tm', '2'), { share: 30, users: [4711] });
+    const versionFor = (userId: number | null) =>
+      releaseFor(staged, { userId, isBroken: () => false }).remotes.tm?.version;
+    const chosen = Array.from({ length: 2000 }, (_, id) => id).filter((id) => versionFor(id) === '2');
+    expect(chosen.length / 2000).toBeGreaterThan(0.26);
+    expect(chosen.length / 2000).toBeLessThan(0.34);
+    expect(versionFor(4711)).toBe('2');
+    expect(versionFor(null)).toBe('1');
+    expect(placeOf('1', 'tm')).toBe(placeOf('1', 'tm'));
+    expect(promote(staged, 'tm').remotes.tm?.version).toBe('2');
+    expect(rollBack(staged, 'tm')).toMatchObject({ candidates: {}, remotes: { tm: { version: '1' } } });
+  });
+
+  it('falls back to the newest version that has not failed here', () => {
+    const third = publish(publish(first, buildRemote('tm', '2')), buildRemote('tm', '3'));
+    const versionWithout = (...broken: string[]) =>
+      releaseFor(third, { userId: 1, isBroken: ({ version }) => broken.includes(version) }).remotes.tm
+        ?.version;
+    expect([
+      versionWithout(),
+      versionWithout('3'),
+      versionWithout('3', '2'),
+      versionWithout('3', '2', '1'),
+    ]).toEqual(['3', '2', '1', '3']);
+  });
+
+  it('is refused for a remote that is over its budget', () => {
+    const noise = Buffer.from(Array.from({ length: 40_000 }, (_, index) => (index * index * 31) % 251));
+    const random = createHash('sha512');
+    const heavy = Buffer.concat(
+      Array.from({ length: 400 }, () => random.copy().update(noise).digest()).map((part, index) =>
+        createHash('sha512').update(part).update(String(index)).digest(),
+      ),
+    );
+    expect(() => checkBudget(buildRemote('tm', '2'), { 'remote.js': heavy })).toThrow('is the budget');
+    expect(() => checkBudget(buildRemote('tm', '2'), { 'remote.js': Buffer.from('x') })).not.toThrow();
+  });
+});
+
+describe('publishing over HTTP', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+    writeFileSync(join(server.settings.dataDir, 'release.json'), JSON.stringify(first));
+  });
+  afterEach(() => server.close());
+
+  function send(remote: string, token: string, body: unknown) {
+    return server.anonymous.request('POST', `/release/${remote}`, JSON.stringify(body), {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    });
+  }
+
+  const body = (version: string, revision = 7) => ({
+    revision,
+    release: buildRemote('glossary', version),
+    files: { 'remote.js': Buffer.from(`glossary ${version}`).toString('base64') },
+  });
+
+  it('takes a deploy token, which is good for one remote', async () => {
+    const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
+    expect((await send('glossary', 'wrong', body('2'))).status).toBe(401);
+    expect((await send('tm', token, body('2'))).status).toBe(403);
+    expect((await send('glossary', token, { ...body('2'), release: buildRemote('tm', '2') })).status).toBe(
+      403,
+    );
+    const answer = await send('glossary', token, body('2'));
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { revision: 8, remote: 'glossary', version: '2' },
+    ]);
+    expect((await send('glossary', token, body('3', 7))).status).toBe(409);
+    expect(readFileSync(join(server.settings.dataDir, 'deploy-tokens.json'), 'utf8')).not.toContain(token);
+  });
+
+  it('shows admins how remotes fare and lets them roll back', async () => {
+    const admin = await server.as('admin');
+    const user = await server.as('user');
+    const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI');
+    await send('glossary', token, body('2'));
+    const report = (outcome: string, version: string, ms: number) => ({
+      remote: 'glossary',
+      version,
+      outcome,
+      ms,
+    });
+    const reports = [
+      report('loaded', '2', 40),
+      report('failed', '2', 900),
+      report('loaded', 'unheard-of', 1),
+    ];
+    expect((await user.post('/operations/reports', { reports })).status).toBe(200);
+    expect((await server.anonymous.post('/operations/reports', { reports })).status).toBe(401);
+    expect((await user.get('/operations/')).status).toBe(403);
+    const { body: state } = await admin.get('/operations/');
+    const glossary = state.remotes.find((remote: { name: string }) => remote.name === 'glossary');
+    expect(glossary).toMatchObject({
+      version: '2',
+      previous: ['1'],
+      figures: [{ version: '2', loaded: 1, failed: 1 }],
+    });
+    expect(state.history[0]).toMatchObject({ by: 'CI', what: 'publish', version: '2' });
+    expect((await user.post('/operations/rollback', { remote: 'glossary' })).status).toBe(403);
+    const back = await admin.post('/operations/rollback', { remote: 'glossary' });
+    expect([back.status, back.body.version]).toEqual([200, '1']);
+    expect((await admin.post('/operations/rollback', { remote: 'glossary' })).status).toBe(409);
+  });
+});

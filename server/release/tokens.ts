@@ -1,0 +1,43 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A deploy token as it is kept: the token itself is shown once and never stored. */
+interface KeptToken {
+  remote: string;
+  name: string;
+  hash: string;
+  created_at: string;
+}
+
+function fileOf(folder: string): string {
+  return path.join(folder, 'deploy-tokens.json');
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+async function readTokens(folder: string): Promise<KeptToken[]> {
+  const text = await readFile(fileOf(folder), 'utf8').catch(() => '[]');
+  return JSON.parse(text) as KeptToken[];
+}
+
+/** Makes a token that can publish `remote` and nothing else. */
+export async function createDeployToken(folder: string, remote: string, name: string): Promise<string> {
+  const token = `deploy_${randomBytes(24).toString('base64url')}`;
+  const kept = [
+    ...(await readTokens(folder)),
+    { remote, name, hash: hashOf(token).toString('hex'), created_at: new Date().toISOString() },
+  ];
+  await mkdir(folder, { recursive: true });
+  await writeFile(fileOf(folder), JSON.stringify(kept, null, 2), { mode: 0o600 });
+  return token;
+}
+
+/** Whose token this is; `null` for none that is known. */
+export async function findDeployToken(folder: string, token: string): Promise<KeptToken | null> {
+  const hash = hashOf(token);
+  const tokens = await readTokens(folder);
+  return tokens.find((kept) => timingSafeEqual(Buffer.from(kept.hash, 'hex'), hash)) ?? null;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { candidate, remoteRelease } from '../remote/release.ts';
+import { time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const remoteName = z.string().regex(/^[a-z][a-z0-9-]*$/);
+
+/** One change of the release document. */
+export const releaseChange = z.object({
+  revision: z.int(),
+  at: time,
+  /** Who: a deploy token's name, an account, or the user of a terminal. */
+  by: z.string(),
+  /** `publish`, `rollback`, `pin`, `unpin`, `promote`. */
+  what: z.string(),
+  remote: z.string(),
+  version: z.string(),
+});
+export type ReleaseChange = z.output<typeof releaseChange>;
+
+export const released = z.object({ revision: z.int(), remote: z.string(), version: z.string() });
+export type Released = z.output<typeof released>;
+
+export const publishRemote = endpoint({
+  id: 'release.publish',
+  method: 'POST',
+  path: '/release/{remote}',
+  summary: 'Publish a version of one remote; takes a deploy token of that remote as a bearer token',
+  access: null,
+  params: z.object({ remote: remoteName }),
+  body: z.object({
+    /** The revision that the change was made from; another one is live by now: 409. */
+    revision: z.int(),
+    release: remoteRelease,
+    /** Contents of its files in base64. */
+    files: z.record(z.string(), z.string()),
+    /** Not for everybody yet. */
+    staged: candidate.omit({ release: true }).optional(),
+  }),
+  answer: released,
+  errors: { 409: 'Another revision is live, or the remote is pinned', 413: 'The files are too large' },
+});
+
+export const remoteReport = z.object({
+  remote: remoteName,
+  version: z.string().max(100),
+  outcome: z.enum(['loaded', 'failed', 'crashed']),
+  /** From asking to the outcome. */
+  ms: z.int().min(0).max(3_600_000),
+  reason: z.string().max(300).optional(),
+});
+export type RemoteReport = z.output<typeof remoteReport>;
+
+export const reportRemotes = endpoint({
+  id: 'operations.report',
+  method: 'POST',
+  path: '/operations/reports',
+  summary: 'What became of remotes in a page: versions, load times, failures',
+  access: 'session',
+  body: z.object({ reports: z.array(remoteReport).max(50) }),
+  answer: z.object({ message: z.string() }),
+});
+
+export const remoteFigures = z.object({
+  version: z.string(),
+  loaded: z.int(),
+  failed: z.int(),
+  crashed: z.int(),
+  /** Median of the last loads, `null` without any. */
+  median_ms: z.number().nullable(),
+  last_reason: z.string().nullable(),
+});
+
+export const getOperations = endpoint({
+  id: 'operations.read',
+  method: 'GET',
+  path: '/operations/',
+  summary: 'Which version of each remote is live, how they fare, and what changed',
+  access: 'operations.manage',
+  answer: z.object({
+    revision: z.int(),
+    remotes: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        version: z.string(),
+        previous: z.array(z.string()),
+        candidate: z.object({ version: z.string(), share: z.number() }).nullable(),
+        pinned: z.boolean(),
+        figures: z.array(remoteFigures),
+      }),
+    ),
+    history: z.array(releaseChange),
+  }),
+});
+
+export const rollBackRemote = endpoint({
+  id: 'operations.rollback',
+  method: 'POST',
+  path: '/operations/rollback',
+  summary: 'Make the version of a remote live that was live before',
+  access: 'operations.manage',
+  body: z.object({ remote: remoteName }),
+  answer: released,
+  errors: { 409: 'No earlier version is known, or the remote is pinned' },
+});
