@@ -24,6 +24,7 @@ function step(name: string, command: string[], env: Record<string, string> = {})
 ensureSystemPackages();
 step('Format, lint, boundaries, types', ['npm', 'run', '--silent', 'check']);
 step('Build', ['npm', 'run', '--silent', 'build']);
+step('Budgets of the composed page', ['node', 'tools/build/sizes.ts', '--gate']);
 step('Unit and server tests on SQLite', ['npx', 'vitest', 'run', '--project', 'unit']);
 const cluster = await startPostgres();
 const postgres = { TEST_DATABASE_URL: cluster.url };

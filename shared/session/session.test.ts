@@ -112,4 +112,16 @@ describe('the session', () => {
     await Promise.all([session.fetchUser(), session.fetchUser()]);
     expect(calls).toBe(1);
   });
+
+  it('does what waited for a sign-in only for the person who asked for it', async () => {
+    await session.fetchUser();
+    const credentials = { email: 'x@example.org', password: 'x' };
+    const own = ask();
+    await session.signIn(credentials);
+    expect(await own).toBe(true);
+    const waiting = ask();
+    answers['user.current'] = async () => ({ ...user, id: 2, username: 'jonas' });
+    await session.signIn(credentials);
+    expect(await waiting).toBe(false);
+  });
 });

@@ -36,7 +36,12 @@ export interface Session {
 /** The session of the page: who is signed in, as a store outside React so that route guards can read it. */
 export function createSession(client: Client): Session {
   let state: SessionState = { user: null, fetchedAt: null, needsSignIn: false };
-  let question: { promise: Promise<boolean>; answer: (signedIn: boolean) => void } | null = null;
+  /** `userId`: whose calls wait for the answer; `null` when nobody was known. */
+  let question: {
+    promise: Promise<boolean>;
+    answer: (signedIn: boolean) => void;
+    userId: number | null;
+  } | null = null;
   let fetching: Promise<CurrentUser> | null = null;
   const listeners = new Set<() => void>();
 
@@ -86,7 +91,8 @@ export function createSession(client: Client): Session {
       await client.call(login, { body: credentials, onUnauthorised: 'throw' });
       fetching = null;
       const user = await fetchUser();
-      resolveSignIn(true);
+      // What one person asked for is never done in the name of another.
+      resolveSignIn(!question?.userId || question.userId === user.id);
       return user;
     },
     async signOut() {
@@ -105,7 +111,7 @@ export function createSession(client: Client): Session {
     askSignIn() {
       if (!question) {
         const { promise, resolve } = Promise.withResolvers<boolean>();
-        question = { promise, answer: resolve };
+        question = { promise, answer: resolve, userId: state.user?.id ?? null };
         set({ needsSignIn: true });
       }
       return question.promise;
