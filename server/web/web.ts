@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderIndex } from '../../shared/remote/render-index.ts';
 import { serveFile } from '../http/static.ts';
+import { releaseKeyOf } from '../release/keys.ts';
 import type { WebFolders } from './folders.ts';
+import { policyHeaders } from './policy.ts';
 import { createReleaseReader } from './release-file.ts';
 
 /** File names with a content hash never change; the rest is asked for again each time. */
@@ -10,18 +12,23 @@ const HASHED = /\.[0-9a-f]{8,}\./;
 
 /** Serves the shell, the remotes' files and the release document; every other path is a screen of the shell. */
 export function createWeb(folders: WebFolders): (request: Request) => Promise<Response> {
-  const readRelease = createReleaseReader(folders.release);
+  const key = releaseKeyOf(folders.dataDir);
+  const readRelease = createReleaseReader({ ...folders.release, key });
 
   async function serveIndex(pathname: string): Promise<Response> {
     const html = await readFile(join(folders.shell, 'index.html'), 'utf8');
-    const release = await readRelease();
-    return new Response(release ? renderIndex(html, release, pathname) : html, {
+    const served = await readRelease();
+    const page = served
+      ? renderIndex(html, served.release, pathname, { text: served.text, publicKey: key.publicKey })
+      : html;
+    return new Response(page, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
+        ...policyHeaders(served?.release ?? null),
       },
     });
   }
@@ -31,9 +38,11 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Only GET is possible here.');
     if (pathname === '/release.json') {
-      const release = await readRelease();
-      return release
-        ? Response.json(release, { headers: { 'cache-control': 'no-cache' } })
+      const served = await readRelease();
+      return served
+        ? new Response(served.text, {
+            headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
+          })
         : plain(404, 'Nothing was released yet.');
     }
     if (pathname.startsWith('/remotes/')) {

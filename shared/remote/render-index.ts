@@ -4,24 +4,33 @@ import { filesOfPath } from './routes.ts';
 /** Where the shell's index.html takes the release document and the hints. */
 export const RELEASE_PLACEHOLDER = '<!--tessera:release-->';
 export const RELEASE_ELEMENT_ID = 'tessera-release';
+export const RELEASE_KEY_NAME = 'tessera-release-key';
 
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
+interface Signed {
+  /** The document as it was signed, in place of the plain one. */
+  text: string;
+  /** What the page verifies it with before it runs anything of a remote. */
+  publicKey: string;
+}
+
 /**
  * The shell's page for `path`: the release document inlined as data, and hints for the files that the path's screen
- * needs, so that they travel beside the shell's own. The hints have no `crossorigin`: with it everything of our own
- * origin would be downloaded twice (measured).
+ * needs, so that they travel beside the shell's own. Hints and the elements that use them (shell, `known-files.ts`) both
+ * have `crossorigin`: Integrity-Policy asks for it, and with one alone everything would be downloaded twice.
  */
-export function renderIndex(html: string, release: Release, path: string): string {
+export function renderIndex(html: string, release: Release, path: string, signed?: Signed): string {
   const pathname = path.split(/[?#]/, 1)[0] ?? '/';
   const hints = filesOfPath(release, pathname).map(({ url, integrity, kind }) => {
     const hash = integrity ? ` integrity="${integrity}"` : '';
-    return `<link rel="preload" as="${kind}" href="${attribute(url)}"${hash}>`;
+    return `<link rel="preload" as="${kind}" href="${attribute(url)}"${hash} crossorigin="anonymous">`;
   });
   // "<" would let a text in the document end the element.
-  const data = JSON.stringify(release).replaceAll('<', '\\u003c');
+  const data = (signed?.text ?? JSON.stringify(release)).replaceAll('<', '\\u003c');
   const element = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${data}</script>`;
-  return html.replace(RELEASE_PLACEHOLDER, () => [...hints, element].join('\n    '));
+  const key = signed ? [`<meta name="${RELEASE_KEY_NAME}" content="${attribute(signed.publicKey)}">`] : [];
+  return html.replace(RELEASE_PLACEHOLDER, () => [...key, ...hints, element].join('\n    '));
 }

@@ -37,13 +37,19 @@ function attemptOf(url: string): number {
   return 0;
 }
 
-/** Puts hash, number of the attempt and, for another origin, CORS on an element that loads a remote's file. */
+/** Whether a script address is of a remote's version that this page knows. */
+export function isKnownFile(url: string): boolean {
+  return integrities.has(absolute(url).replace(/\?.*$/, ''));
+}
+
+/** Puts hash, number of the attempt and CORS on an element that loads a remote's file. */
 export function prepareElement(element: HTMLScriptElement | HTMLLinkElement): void {
   const attribute = element instanceof HTMLScriptElement ? 'src' : 'href';
   const url = absolute(element.getAttribute(attribute) ?? '');
   const integrity = integrities.get(url);
   if (integrity) element.integrity = integrity;
-  if (new URL(url).origin !== window.location.origin) element.crossOrigin = 'anonymous';
+  // As the page's hints do; Integrity-Policy lets nothing pass without it.
+  element.crossOrigin = 'anonymous';
   const attempt = attemptOf(url);
   if (attempt > 0) element.setAttribute(attribute, `${url}?retry=${attempt}`);
 }

@@ -1,6 +1,7 @@
 import { readReleaseText } from '@tessera/shared/remote/read-release';
 import type { Release } from '@tessera/shared/remote/release';
-import { RELEASE_ELEMENT_ID } from '@tessera/shared/remote/render-index';
+import { RELEASE_ELEMENT_ID, RELEASE_KEY_NAME } from '@tessera/shared/remote/render-index';
+import { verifiedText } from '@tessera/shared/remote/signature';
 
 const RELEASE_URL = '/release.json';
 const TIMEOUT_MS = 5_000;
@@ -16,8 +17,15 @@ async function fetched(attempt: number): Promise<string> {
   return response.text();
 }
 
+/** The key that this page trusts; a development server and the tests of the shell have none. */
+const publicKey = document.querySelector<HTMLMetaElement>(`meta[name="${RELEASE_KEY_NAME}"]`)?.content;
+
+export async function readTrusted(text: string): Promise<Release> {
+  return readReleaseText(publicKey ? await verifiedText(text, publicKey) : text);
+}
+
 /** The release document from the page, or from the server when the page has none; checked. */
 export async function readRelease(attempt: number): Promise<Release> {
   const text = (attempt === 0 ? inlined() : null) ?? (await fetched(attempt));
-  return readReleaseText(text);
+  return readTrusted(text);
 }

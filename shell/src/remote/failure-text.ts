@@ -1,3 +1,4 @@
+import { SignatureError } from '@tessera/shared/remote/signature';
 import type { LoadFailure } from '../federation/load-store.ts';
 import { ContractError } from '../federation/remotes.ts';
 
@@ -8,6 +9,9 @@ export function failureText(failure: LoadFailure): string {
   }
   if (failure.error instanceof ContractError) {
     return 'It is newer or older than the rest of the application. Reload the page to get matching parts.';
+  }
+  if (failure.error instanceof SignatureError) {
+    return 'The list of its parts was not signed by this server, so nothing of it was run. Tell whoever runs the server.';
   }
   return navigator.onLine
     ? 'Its files could not be loaded. The rest of the application works; try again in a moment.'

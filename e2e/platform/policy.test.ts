@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { hasChromium, launchBrowser } from './browser.ts';
+import { isBuilt } from './composition.ts';
+
+declare global {
+  interface Window {
+    violations: string[];
+  }
+}
+
+describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
+  let browser: Browser;
+  let workbench: Workbench;
+  beforeAll(async () => {
+    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await workbench?.stop();
+  });
+
+  async function openSignedIn(run: (page: Page) => Promise<void>) {
+    const context = await browser.newContext();
+    try {
+      await context.addInitScript(() => {
+        window.violations = [];
+        document.addEventListener('securitypolicyviolation', (event) => {
+          window.violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+        });
+      });
+      const page = await context.newPage();
+      await page.goto(`${workbench.url}/login/`, { waitUntil: 'commit' });
+      await page.getByLabel('Email').fill(ADMIN.email);
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('region', { name: 'Glossaries' }).getByRole('link').first().waitFor();
+      await run(page);
+    } finally {
+      await context.close();
+    }
+  }
+
+  it('meets no violation of its policy on any screen, and fetches no file twice', async () => {
+    await openSignedIn(async (page) => {
+      const requests: string[] = [];
+      for (const path of ['/', '/glossary/1', '/tm/1', '/document/1', '/users/']) {
+        requests.length = 0;
+        page.removeAllListeners('request');
+        page.on('request', (request) => requests.push(request.url()));
+        await page.goto(workbench.url + path, { waitUntil: 'load' });
+        await page.locator('#content').waitFor();
+        await page.waitForLoadState('networkidle').catch(() => undefined);
+        expect(await page.evaluate(() => window.violations), path).toEqual([]);
+        const scripts = requests.filter((url) => /\.(js|css)$/.test(url));
+        expect(scripts.length).toBeGreaterThan(2);
+        expect(scripts.length, path).toBe(new Set(scripts).size);
+      }
+    });
+  });
+
+  it('runs no script that is in the page, made of text, or from elsewhere', async () => {
+    await openSignedIn(async (page) => {
+      const outcome = await page.evaluate(async () => {
+        const inline = document.createElement('script');
+        try {
+          inline.textContent = 'window.inlineRan = true';
+        } catch {}
+        document.head.append(inline);
+        const refused = (work: () => unknown) => {
+          try {
+            work();
+            return false;
+          } catch {
+            return true;
+          }
+        };
+        return {
+          inline: 'inlineRan' in window,
+          // Later, since the debugger lets what it runs itself use eval.
+          // biome-ignore lint/security/noGlobalEval: the point of the test
+          evaluated: await new Promise((tell) => setTimeout(() => tell(refused(() => window.eval('1'))))),
+          html: refused(() => {
+            document.createElement('div').innerHTML = '<b>x</b>';
+          }),
+          address: refused(() => {
+            document.createElement('script').src = '/remotes/glossary/unheard-of.js';
+          }),
+        };
+      });
+      expect(outcome).toEqual({ inline: false, evaluated: true, html: true, address: true });
+    });
+  });
+
+  it.each(['remote', 'face', 'screen'])(
+    'does not run a remote whose %s file differs by one byte',
+    async (file) => {
+      await openSignedIn(async (page) => {
+        await page.route(new RegExp(`/remotes/glossary/.*/${file}[^/]*\\.js`), async (route) => {
+          const response = await route.fetch();
+          const body = await response.body();
+          await route.fulfill({ response, body: Buffer.concat([body, Buffer.from(';')]) });
+        });
+        await page.goto(`${workbench.url}/glossary/1`, { waitUntil: 'commit' });
+        await page.getByRole('alert').filter({ hasText: 'Glossaries' }).waitFor({ timeout: 8_000 });
+      });
+    },
+  );
+
+  it('refuses a release document that this server did not sign, and says so', async () => {
+    const file = join(workbench.dataDir, 'release.json');
+    const { signed } = JSON.parse(await (await fetch(`${workbench.url}/release.json`)).text()) as {
+      signed: string;
+    };
+    const key = JSON.parse(readFileSync(join(workbench.dataDir, 'release-key.json'), 'utf8')) as {
+      x: string;
+    };
+    expect(key.x).toBeTruthy();
+    for (const forged of [signed, JSON.stringify({ signed, signature: btoa('x'.repeat(64)) })]) {
+      writeFileSync(file, forged);
+      await openForged();
+    }
+
+    async function openForged() {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(`${workbench.url}/login/`, { waitUntil: 'commit' });
+      await page.getByLabel('Email').fill(ADMIN.email);
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('not signed by this server').waitFor({ timeout: 8_000 });
+      expect(await page.locator('script[src*="/remotes/"]').count()).toBe(0);
+      await context.close();
+    }
+  });
+});

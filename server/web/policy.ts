@@ -1,0 +1,36 @@
+import type { Release } from '../../shared/remote/release.ts';
+
+/** Other origins that remotes are served from, e.g. a CDN. */
+function originsOf(release: Release | null): string[] {
+  const all = Object.values(release?.remotes ?? {});
+  const spare = Object.values(release?.previous ?? {}).flat();
+  const staged = Object.values(release?.candidates ?? {}).map((candidate) => candidate.release);
+  const folders = [...all, ...spare, ...staged].map(({ folder }) => folder);
+  return [...new Set(folders.filter((each) => !each.startsWith('/')).map((each) => new URL(each).origin))];
+}
+
+/**
+ * What a page may load and run, made from the release document: scripts of our own origin and of the remotes' alone,
+ * each with the hash it must have, none written into the page, none made out of text.
+ */
+export function policyHeaders(release: Release | null): Record<string, string> {
+  const own = ["'self'", ...originsOf(release)].join(' ');
+  const policy = [
+    "default-src 'none'",
+    `script-src ${own}`,
+    `style-src ${own}`,
+    `font-src ${own}`,
+    `img-src ${own} data: blob:`,
+    `connect-src ${own}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'integrity-policy': 'blocked-destinations=(script)',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
