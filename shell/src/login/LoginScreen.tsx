@@ -1,13 +1,16 @@
 import { redirectTarget } from '@tessera/shared/paths';
-import { useNavigate, useSearchParams } from '@tessera/shared/router';
+import { useLocation, useNavigate, useSearchParams } from '@tessera/shared/router';
 import { Page } from '@tessera/shared/ui/frame';
 import { Mark } from '../frame/Mark.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import * as css from './login.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
 export function LoginScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const token = /^#link=([\w-]+)$/.exec(useLocation().hash)?.[1];
+  if (token) return <LinkScreen token={token} />;
   return (
     <Page title="Sign in" isFull>
       <div className={css.screen}>
@@ -22,6 +25,23 @@ export function LoginScreen() {
           <SignInForm
             onSignedIn={() => void navigate(redirectTarget(params.get('redirect')), { replace: true })}
           />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Where a one-time link leads: an invitation, or a password to be set anew. */
+function LinkScreen({ token }: { token: string }) {
+  return (
+    <Page title="Set a password" isFull>
+      <div className={css.screen}>
+        <div className={css.card}>
+          <div className={css.brand}>
+            <Mark size={32} />
+            <h1 className={css.title}>Set your password</h1>
+          </div>
+          <LinkForm token={token} />
         </div>
       </div>
     </Page>

@@ -3,7 +3,7 @@ import { useSession } from '@tessera/shared/session';
 import { Button, Checkbox, Notice, PasswordField, TextField } from '@tessera/shared/ui/frame';
 import { type FormEvent, useState } from 'react';
 import * as css from './login.module.css';
-import { type SignInProblem, signInProblem, waitText } from './sign-in-problem.ts';
+import { isCodeAsked, type SignInProblem, signInProblem, waitText } from './sign-in-problem.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface Props {
@@ -18,9 +18,11 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
+  const [code, setCode] = useState('');
+  const [asksForCode, setAsksForCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SignInProblem | null>(null);
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
+  const [missing, setMissing] = useState<{ email?: string; password?: string; code?: string }>({});
   const secondsLeft = useCountdown(problem);
 
   async function submit(event: FormEvent) {
@@ -29,17 +31,23 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
     const absent = {
       ...(email.trim() === '' && { email: 'Enter your e-mail address' }),
       ...(password === '' && { password: 'Enter your password' }),
+      ...(asksForCode && code.trim() === '' && { code: 'Enter the code' }),
     };
     setMissing(absent);
     if (Object.keys(absent).length > 0) return;
     setBusy(true);
     setProblem(null);
     try {
-      await session.signIn({ email: email.trim(), password, remember });
+      const totp = asksForCode ? { totp: code.trim() } : {};
+      await session.signIn({ email: email.trim(), password, remember, ...totp });
       onSignedIn();
     } catch (error) {
       setProblem(signInProblem(error));
-      if (isApiError(error) && error.status === 401) setPassword('');
+      // With a second factor the password was right: only the code is asked for.
+      if (isCodeAsked(error)) {
+        setAsksForCode(true);
+        setCode('');
+      } else if (isApiError(error) && error.status === 401) setPassword('');
     } finally {
       setBusy(false);
     }
@@ -66,6 +74,18 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
         error={missing.password}
         onChange={setPassword}
       />
+      {asksForCode && (
+        <TextField
+          label="Code"
+          name="totp"
+          description="Six digits of your authenticator, or a recovery code"
+          autoComplete="one-time-code"
+          autoFocus
+          value={code}
+          error={missing.code}
+          onChange={setCode}
+        />
+      )}
       <Checkbox label="Remember me" name="remember" value={remember} onChange={setRemember} />
       {problem && (
         <Notice tone="danger" isLive>

@@ -1,6 +1,6 @@
 import { ApiError } from '@tessera/shared/api';
 import { describe, expect, it } from 'vitest';
-import { signInProblem, waitText } from './sign-in-problem.ts';
+import { isCodeAsked, signInProblem, waitText } from './sign-in-problem.ts';
 
 function refusal(status: number, retryAfter: number | null = null) {
   return new ApiError({ status, code: 'test', title: 'Test', message: 'Of the server.', retryAfter });
@@ -15,6 +15,16 @@ describe('what is said beside the sign-in form', () => {
 
   it('does not tell whether the address exists', () => {
     expect(signInProblem(refusal(401)).sentence).toContain('or the password');
+  });
+
+  it('asks for the code of the second factor, and says when it was wrong or the account is locked', () => {
+    const coded = (status: number, code: string) =>
+      new ApiError({ status, code, title: 'Test', message: 'Of the server.' });
+    expect(signInProblem(coded(401, 'totp-required')).sentence).toContain('second factor');
+    expect(signInProblem(coded(401, 'totp-wrong')).sentence).toContain('code is wrong');
+    expect(signInProblem(coded(403, 'account-locked')).sentence).toContain('locked');
+    expect(isCodeAsked(coded(401, 'totp-required'))).toBe(true);
+    expect(isCodeAsked(refusal(401))).toBe(false);
   });
 
   it('gives the time left that the server named', () => {

@@ -1,0 +1,85 @@
+import { isApiError, messageOf } from '@tessera/shared/api';
+import { checkLink, MIN_PASSWORD, resetPassword } from '@tessera/shared/contract/auth';
+import { paths } from '@tessera/shared/paths';
+import { useClient } from '@tessera/shared/query';
+import { Link, useNavigate } from '@tessera/shared/router';
+import { useSession } from '@tessera/shared/session';
+import { Button, Notice, PasswordField } from '@tessera/shared/ui/frame';
+import { type FormEvent, useEffect, useState } from 'react';
+import * as css from './login.module.css';
+
+type Owner = { kind: 'invite' | 'reset'; email: string; username: string };
+
+/** Sets the password by a one-time link, and signs in with it. */
+export function LinkForm({ token }: { token: string }) {
+  const client = useClient();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [owner, setOwner] = useState<Owner | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [password, setPassword] = useState('');
+  const [fieldError, setFieldError] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    client.call(checkLink, { body: { token }, onUnauthorised: 'throw' }).then(setOwner, setFailure);
+  }, [client, token]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || !owner) return;
+    if (password.length < MIN_PASSWORD) return setFieldError(`At least ${MIN_PASSWORD} characters`);
+    setBusy(true);
+    try {
+      await client.call(resetPassword, { body: { token, password }, onUnauthorised: 'throw' });
+    } catch (error) {
+      const field = isApiError(error) ? error.fields?.find(({ path }) => path === 'password') : undefined;
+      if (field) setFieldError(field.message);
+      else setFailure(error);
+      setBusy(false);
+      return;
+    }
+    try {
+      await session.signIn({ email: owner.email, password });
+      navigate(paths.home(), { replace: true });
+    } catch {
+      // The password is set; an account with a second factor goes on at the form that asks for its code.
+      navigate(paths.login(), { replace: true });
+    }
+  }
+
+  if (failure) {
+    const isGone = isApiError(failure) && (failure.status === 404 || failure.status === 422);
+    return (
+      <Notice tone="danger" isLive>
+        {isGone
+          ? 'This link was used already, was replaced, or is too old. Ask your administrator for a new one.'
+          : messageOf(failure)}{' '}
+        <Link to={paths.login()}>Go to the sign-in</Link>
+      </Notice>
+    );
+  }
+  if (!owner) return <p className={css.sentence}>Looking at the link …</p>;
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <p className={css.sentence}>
+        {owner.kind === 'invite' ? `Welcome, ${owner.username}. ` : ''}Choose the password for {owner.email}.
+      </p>
+      <PasswordField
+        label="New password"
+        name="new-password"
+        autoComplete="new-password"
+        description={`At least ${MIN_PASSWORD} characters`}
+        value={password}
+        error={fieldError}
+        onChange={(value) => {
+          setPassword(value);
+          setFieldError(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={isBusy}>
+        Set password and sign in
+      </Button>
+    </form>
+  );
+}
