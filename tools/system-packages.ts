@@ -7,7 +7,7 @@ export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** What the tests need of the machine besides Node, and Debian's packages that bring it. */
 const NEEDS = [
-  { what: 'Chromium', packages: ['chromium'], isThere: () => existsSync(CHROMIUM) },
+  { what: 'Chromium', packages: ['chromium', 'fonts-dejavu-core'], isThere: () => existsSync(CHROMIUM) },
   { what: 'PostgreSQL', packages: ['postgresql'], isThere: () => findPostgres() !== null },
 ];
 
