@@ -95,7 +95,12 @@ function baseConfig({
           },
           type: 'javascript/auto',
         },
-        { test: /react-router\/dist/, loader: path.join(ROOT, 'tools/build/pure-loader.js') },
+        // Importing from a barrel must not bring all that is behind it into the first file.
+        { test: /shared\/(ui|contract|text|policy)\/.*\.tsx?$/, sideEffects: false },
+        {
+          test: /react-router\/dist|shared\/contract\//,
+          loader: path.join(ROOT, 'tools/build/pure-loader.js'),
+        },
         {
           test: /\.css$/,
           type: 'css/auto',
@@ -105,7 +110,9 @@ function baseConfig({
     },
     optimization: {
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.SwcJsMinimizerRspackPlugin({
+          minimizerOptions: { compress: { passes: 3 }, ecma: 2022 },
+        }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
       moduleIds: isDev ? 'named' : 'deterministic',
@@ -153,6 +160,7 @@ function leanAliases(): Record<string, string> {
 /** Modules inside libraries that no screen uses and that tree-shaking cannot see to be unused. */
 function leanReplacements() {
   const replacements: [RegExp, string][] = [
+    [/error-codes\/dist\/desc\.m?js$/, 'federation-words.js'],
     [/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/, 'zod-json-schema.js'],
     [
       /runtime-core\/dist\/(plugins\/(snapshot\/(index|SnapshotHandler)|generate-preload-assets)|utils\/preload)\.js$/,

@@ -46,6 +46,7 @@ export function createFakeApi({ signedIn = true, role = 'admin' as Role } = {}):
           permissions: permissionsOf(api.role),
         });
       }
+      if (pathname === '/api/operations/reports') return json(response, 200, { message: 'Noted' });
       if (pathname === '/api/user/password') return json(response, 200, { message: 'Changed' });
       if (/^\/api\/(glossary|document|translation_memory)\/$/.test(pathname)) return json(response, 200, []);
       if (/\/(records|users\/)$/.test(pathname)) return json(response, 200, { records: [], total_rows: 0 });

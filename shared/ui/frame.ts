@@ -7,6 +7,7 @@ export { announce } from './feedback/announce.ts';
 export { Notice } from './feedback/Feedback.tsx';
 export { dismissToast, toast } from './feedback/toast-store.ts';
 export { Checkbox, PasswordField, TextField } from './field/TextField.tsx';
+export { hasUnsavedText } from './form/use-leave-guard.ts';
 export {
   IconCloudOff,
   IconDeviceDesktop,

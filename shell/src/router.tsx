@@ -1,5 +1,6 @@
 import { createBrowserRouter } from '@tessera/shared/router';
 import type { Session } from '@tessera/shared/session';
+import { watchRelease } from './federation/watch-release.ts';
 import { Frame } from './frame/Frame.tsx';
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
@@ -7,6 +8,7 @@ import { LaterPart } from './later/LaterPart.tsx';
 import { createNavigationGuard } from './navigation-guard.ts';
 import { FirstLoadFailed } from './pages/FirstLoadFailed.tsx';
 import { RemoteRoutes } from './remote/RemoteRoutes.tsx';
+import { ScreenSkeleton } from './remote/ScreenSkeleton.tsx';
 
 function historyIndex(): number | null {
   const state = window.history.state as { idx?: unknown } | null;
@@ -33,10 +35,15 @@ export function createAppRouter(session: Session) {
       children: [
         { index: true, element: <HomeScreen /> },
         { path: 'login', element: <LaterPart part="login" title="The sign-in" /> },
+        {
+          path: 'operations',
+          element: <LaterPart part="operations" title="Operations" skeleton={<ScreenSkeleton />} />,
+        },
         { path: '*', element: <RemoteRoutes /> },
       ],
     },
   ]);
   navigationGuard.attach(router);
+  watchRelease(router);
   return router;
 }

@@ -14,6 +14,13 @@ export function confirmDiscard(): Promise<boolean> {
   return confirmAction(QUESTION);
 }
 
+let unsaved = 0;
+
+/** Whether a form on the screen holds what was not saved. */
+export function hasUnsavedText(): boolean {
+  return unsaved > 0;
+}
+
 /** While `isDirty`, leaving the screen asks first; so does closing the tab, in the browser's words. */
 export function useLeaveGuard(isDirty: boolean): void {
   const latest = useRef(isDirty);
@@ -28,8 +35,12 @@ export function useLeaveGuard(isDirty: boolean): void {
   }, [blocker]);
   useEffect(() => {
     if (!isDirty) return;
+    unsaved++;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    return () => {
+      unsaved--;
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [isDirty]);
 }

@@ -18,6 +18,8 @@ export interface LoadStore<T> {
   start(key: string): void;
   /** Begins anew after a failure. */
   retry(key: string): void;
+  /** Takes a newer value in place of what was loaded. */
+  replace(key: string, value: T): void;
   /** Resolves with the first state that is not pending; never rejects. */
   settled(key: string): Promise<Loading<T>>;
 }
@@ -29,6 +31,8 @@ interface LoadStoreOptions<T> {
   deadlineMs: number;
   /** A failure that comes this early, ms, is tried once more by itself. */
   autoRetryWithinMs: number;
+  /** Told of each end of a `start` or `retry`: `null` for a success; `ms` since it began. */
+  onSettled?: (key: string, failure: LoadFailure | null, ms: number) => void;
 }
 
 interface Entry<T> {
@@ -48,6 +52,7 @@ export function createLoadStore<T>({
   load,
   deadlineMs,
   autoRetryWithinMs,
+  onSettled,
 }: LoadStoreOptions<T>): LoadStore<T> {
   const entries = new Map<string, Entry<T>>();
   const listeners = new Set<() => void>();
@@ -64,9 +69,14 @@ export function createLoadStore<T>({
 
   async function run(key: string, entry: Entry<T>): Promise<void> {
     const round = ++entry.round;
+    const began = performance.now();
+    const tell = (failure: LoadFailure | null) =>
+      onSettled?.(key, failure, Math.round(performance.now() - began));
     const isCurrent = () => entry.round === round && entry.state.status !== 'loaded';
     const fail = (failure: LoadFailure) => {
-      if (isCurrent()) set(entry, { status: 'failed', failure });
+      if (!isCurrent()) return;
+      set(entry, { status: 'failed', failure });
+      tell(failure);
     };
     let early = true;
     const lateTimer = setTimeout(() => {
@@ -79,6 +89,7 @@ export function createLoadStore<T>({
         if (!early || !isCurrent()) throw error;
         return attempt(key, entry);
       });
+      tell(null);
     } catch (error) {
       fail({ reason: 'failed', error });
     } finally {
@@ -107,6 +118,11 @@ export function createLoadStore<T>({
       if (entry.state.status !== 'failed') return;
       set(entry, { status: 'pending' });
       void run(key, entry);
+    },
+    replace(key, value) {
+      const entry = entries.get(key) ?? { state: IDLE, attempts: 0, round: 0 };
+      entries.set(key, entry);
+      set(entry, { status: 'loaded', value });
     },
     settled(key) {
       const { promise, resolve } = Promise.withResolvers<Loading<T>>();

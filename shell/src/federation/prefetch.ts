@@ -1,5 +1,6 @@
 import { matchRoute } from '@tessera/shared/remote/routes';
-import { getRelease, partKey, parts, prefetch } from './remotes.ts';
+import { getRelease } from './live-release.ts';
+import { partKey, parts, prefetch } from './remotes.ts';
 
 /** The path of the application that a pointed-at or focused link leads to. */
 function pathOfLink(event: Event): string | null {

@@ -20,8 +20,13 @@ async function fetched(attempt: number): Promise<string> {
 /** The key that this page trusts; a development server and the tests of the shell have none. */
 const publicKey = document.querySelector<HTMLMetaElement>(`meta[name="${RELEASE_KEY_NAME}"]`)?.content;
 
-export async function readTrusted(text: string): Promise<Release> {
+async function readTrusted(text: string): Promise<Release> {
   return readReleaseText(publicKey ? await verifiedText(text, publicKey) : text);
+}
+
+/** What is live on the server now. */
+export async function fetchRelease(): Promise<Release> {
+  return readTrusted(await fetched(0));
 }
 
 /** The release document from the page, or from the server when the page has none; checked. */

@@ -1,31 +1,17 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { fitsContract, type RemoteModule } from '@tessera/shared/remote';
 import { remoteId } from '@tessera/shared/remote/federation';
-import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
+import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
 import type { ComponentType } from 'react';
 import { countAttempt, entryUrl, rememberFiles } from './known-files.ts';
-import { createLoadStore } from './load-store.ts';
-import { readRelease } from './read-release.ts';
+import { fallBackFrom, getRelease } from './live-release.ts';
+import { createLoadStore, type LoadFailure } from './load-store.ts';
+import { report } from './reports.ts';
 
 /** A failure is on the screen by then. The promise is 8 s from the click or the address, start of the page included. */
 const DEADLINE_MS = 6_500;
 const AUTO_RETRY_WITHIN_MS = 3_000;
-
-/** The one key of the release store. */
-const LIVE = 'live';
-
-export const releaseStore = createLoadStore<Release>({
-  load: (_, attempt) => readRelease(attempt),
-  deadlineMs: DEADLINE_MS,
-  autoRetryWithinMs: AUTO_RETRY_WITHIN_MS,
-});
-
-export function startRelease(): void {
-  releaseStore.start(LIVE);
-}
-export const getRelease = () => releaseStore.get(LIVE);
-export const retryRelease = () => releaseStore.retry(LIVE);
 
 export type PartKind = 'route' | 'home';
 
@@ -94,11 +80,32 @@ async function loadPart(key: string, attempt: number): Promise<ComponentType> {
   return Component;
 }
 
+function settled(key: string, failure: LoadFailure | null, ms: number): void {
+  const remote = known.get(key.split(' ', 1)[0] ?? '');
+  if (!remote) return;
+  const about = { remote: remote.name, version: remote.version, ms: Math.min(ms, 3_600_000) };
+  if (!failure) {
+    report({ ...about, outcome: 'loaded' });
+    return;
+  }
+  const reason = failure.reason === 'slow' ? `nothing came within ${DEADLINE_MS} ms` : String(failure.error);
+  report({ ...about, outcome: 'failed', reason: reason.slice(0, 300) });
+  fallBackFrom(remote);
+}
+
+/** A screen threw while it was drawn. */
+export function crashed(remote: RemoteRelease, error: unknown): void {
+  const reason = String(error).slice(0, 300);
+  report({ remote: remote.name, version: remote.version, outcome: 'crashed', ms: 0, reason });
+  fallBackFrom(remote);
+}
+
 /** Every screen and panel of the remotes that was asked for. */
 export const parts = createLoadStore<ComponentType>({
   load: loadPart,
   deadlineMs: DEADLINE_MS,
   autoRetryWithinMs: AUTO_RETRY_WITHIN_MS,
+  onSettled: settled,
 });
 
 /** Begins to load what `path` shows; for the first page, and for links that are pointed at. */

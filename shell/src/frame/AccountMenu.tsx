@@ -1,7 +1,15 @@
 import { paths } from '@tessera/shared/paths';
 import { useNavigate } from '@tessera/shared/router';
-import { useCurrentUser, useSession } from '@tessera/shared/session';
-import { Button, IconLock, IconLogout, IconUser, Menu, toast } from '@tessera/shared/ui/frame';
+import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
+import {
+  Button,
+  IconDeviceDesktop,
+  IconLock,
+  IconLogout,
+  IconUser,
+  Menu,
+  toast,
+} from '@tessera/shared/ui/frame';
 import { useState } from 'react';
 import { LaterPart } from '../later/LaterPart.tsx';
 import * as css from './frame.module.css';
@@ -11,6 +19,7 @@ export function AccountMenu() {
   const user = useCurrentUser();
   const session = useSession();
   const navigate = useNavigate();
+  const mayOperate = usePermission('operations.manage');
   const [isChangingPassword, setChangingPassword] = useState(false);
   if (!user) return null;
 
@@ -37,6 +46,15 @@ export function AccountMenu() {
         items={[
           { heading: `${user.username} · ${user.role}` },
           { label: 'Change password…', icon: IconLock, onSelect: () => setChangingPassword(true) },
+          ...(mayOperate
+            ? [
+                {
+                  label: 'Operations',
+                  icon: IconDeviceDesktop,
+                  onSelect: () => void navigate('/operations/'),
+                },
+              ]
+            : []),
           'separator',
           { label: 'Sign out', icon: IconLogout, onSelect: () => void signOut() },
         ]}

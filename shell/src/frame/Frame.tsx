@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from '@tessera/shared/router';
 import { useCurrentUser, useSessionState } from '@tessera/shared/session';
 import { AppTheme, RouteAnnouncer } from '@tessera/shared/ui/frame';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { rememberUser } from '../federation/live-release.ts';
 import { isLogin } from '../guard.ts';
 import { LaterPart } from '../later/LaterPart.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
@@ -19,6 +20,10 @@ export function Frame() {
   const { pathname } = useLocation();
   const user = useCurrentUser();
   const { needsSignIn } = useSessionState();
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined) rememberUser(userId);
+  }, [userId]);
   return (
     <AppTheme>
       <AboveMain>

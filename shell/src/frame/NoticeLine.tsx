@@ -1,5 +1,6 @@
 import { IconCloudOff } from '@tessera/shared/ui/frame';
 import * as css from './frame.module.css';
+import { NewVersion } from './NewVersion.tsx';
 import { useOnline } from './use-online.ts';
 
 /** One line under the bar for what concerns everybody. The live region is always there, so that it is heard. */
@@ -13,6 +14,7 @@ export function NoticeLine() {
           You are offline. What you type stays in this browser until the connection is back.
         </p>
       )}
+      <NewVersion />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { NavLink } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
 import { ScreenBarSlot, SkipLink, useScreenBar } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
-import { getRelease, releaseStore } from '../federation/remotes.ts';
+import { getRelease, releaseStore } from '../federation/live-release.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import * as css from './frame.module.css';
 import { Mark } from './Mark.tsx';

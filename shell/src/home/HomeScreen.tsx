@@ -2,8 +2,9 @@ import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 import { homePanels } from '@tessera/shared/remote/routes';
 import { Page, VisuallyHidden } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
+import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
 import type { Loading } from '../federation/load-store.ts';
-import { getRelease, releaseStore, retryRelease } from '../federation/remotes.ts';
+import { crashed } from '../federation/remotes.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
 import { RemoteBoundary } from '../remote/RemoteBoundary.tsx';
 import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
@@ -17,7 +18,11 @@ function Panel({ remote }: { remote: RemoteRelease }) {
   if (state.status !== 'loaded') return <PanelSkeleton title={remote.title} />;
   const Content = state.value;
   return (
-    <RemoteBoundary fallback={(again) => <FailedPart name={remote.title} onRetry={again} />}>
+    <RemoteBoundary
+      key={remote.version}
+      onError={(error) => crashed(remote, error)}
+      fallback={(again) => <FailedPart name={remote.title} onRetry={again} />}
+    >
       <Content />
     </RemoteBoundary>
   );

@@ -6,6 +6,11 @@ const LOADERS = {
   login: async () => (await import(/* webpackChunkName: "sign-in" */ '../login/LoginScreen.tsx')).LoginScreen,
   signIn: async () =>
     (await import(/* webpackChunkName: "sign-in" */ '../login/SignInDialog.tsx')).SignInDialog,
+  notFound: async () =>
+    (await import(/* webpackChunkName: "not-found" */ '../pages/NotFoundScreen.tsx')).NotFoundScreen,
+  operations: async () =>
+    (await import(/* webpackChunkName: "operations" */ '../operations/OperationsScreen.tsx'))
+      .OperationsScreen,
   password: async () =>
     (await import(/* webpackChunkName: "password" */ '../frame/ChangePasswordDialog.tsx'))
       .ChangePasswordDialog,

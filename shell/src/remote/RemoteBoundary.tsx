@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** Drawn instead of what failed; `retry` draws it anew. */
   fallback: (retry: () => void) => ReactNode;
+  onError?: (error: unknown) => void;
   children: ReactNode;
 }
 
@@ -12,6 +13,10 @@ export class RemoteBoundary extends Component<Props, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error);
   }
 
   private readonly retry = () => this.setState({ failed: false });

@@ -2,8 +2,8 @@ import type { Release } from '@tessera/shared/remote/release';
 import { type RouteObject, useRoutes } from '@tessera/shared/router';
 import { Page } from '@tessera/shared/ui/frame';
 import { useMemo, useSyncExternalStore } from 'react';
-import { getRelease, releaseStore, retryRelease } from '../federation/remotes.ts';
-import { NotFoundScreen } from '../pages/NotFoundScreen.tsx';
+import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
+import { LaterPart } from '../later/LaterPart.tsx';
 import { FailedPart } from './FailedPart.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
@@ -15,7 +15,7 @@ function routesOf(live: Release): RouteObject[] {
       element: <RemoteScreen key={`${remote.name} ${path}`} remote={remote} path={path} />,
     })),
   );
-  return [...routes, { path: '*', element: <NotFoundScreen /> }];
+  return [...routes, { path: '*', element: <LaterPart part="notFound" title="This screen" /> }];
 }
 
 function LiveRoutes({ live }: { live: Release }) {

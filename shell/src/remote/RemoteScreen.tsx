@@ -1,6 +1,7 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { useLocation } from '@tessera/shared/router';
 import { Page } from '@tessera/shared/ui/frame';
+import { crashed } from '../federation/remotes.ts';
 import { FailedPart } from './FailedPart.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
@@ -27,7 +28,8 @@ export function RemoteScreen({ remote, path }: { remote: RemoteRelease; path: st
   const Screen = state.value;
   return (
     <RemoteBoundary
-      key={pathname}
+      key={`${remote.version} ${pathname}`}
+      onError={(error) => crashed(remote, error)}
       fallback={(again) => (
         <Page title={`${remote.title} could not be shown`} isFull>
           <FailedPart name={remote.title} onRetry={again} isScreen />

@@ -1,0 +1,26 @@
+import { hasUnsavedText } from '@tessera/shared/ui/frame';
+import { applyWaiting, lookForRelease } from './live-release.ts';
+
+/** How often an open tab asks for a newer release, ms; also whenever it is looked at again. */
+const EVERY_MS = 60_000;
+
+interface WatchedRouter {
+  state: { location: { pathname: string } };
+  subscribe(listener: (state: { location: { pathname: string } }) => void): () => void;
+}
+
+/** Brings new versions into an open page without a reload: when another screen is opened and nothing typed is unsaved. */
+export function watchRelease(router: WatchedRouter): void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void lookForRelease();
+  };
+  setInterval(look, EVERY_MS);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', look);
+  let shown = router.state.location.pathname;
+  router.subscribe(({ location }) => {
+    if (location.pathname === shown) return;
+    shown = location.pathname;
+    if (!hasUnsavedText()) applyWaiting();
+  });
+}
