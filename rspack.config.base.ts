@@ -153,7 +153,6 @@ function leanAliases(): Record<string, string> {
   return {
     // The package's main entry is its development build, warnings and all.
     'react-router-dom$': path.join(router, 'dist/production/index.mjs'),
-    axios$: path.join(LEAN, 'axios.ts'),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Release, RemoteRelease } from '../../shared/remote/release.ts';
 import { verifiedText } from '../../shared/remote/signature.ts';
 import { placeOf, releaseFor } from '../../shared/remote/staging.ts';
@@ -95,6 +95,18 @@ describe('a release folder', () => {
     await expect(verifiedText(JSON.stringify(forged), key)).rejects.toThrow('does not fit');
     await expect(verifiedText(JSON.stringify(next), key)).rejects.toThrow('not signed');
     expect(statSync(join(folder, 'release-key.json')).mode & 0o077).toBe(0);
+  });
+
+  test('where the browser cannot verify, the document is taken as it is, and the console says so', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.stubGlobal('crypto', {});
+    try {
+      expect(await verifiedText(JSON.stringify({ signed: '{}', signature: 'AAAA' }), 'AAAA')).toBe('{}');
+      expect(warn).toHaveBeenCalledOnce();
+    } finally {
+      vi.unstubAllGlobals();
+      warn.mockRestore();
+    }
   });
 
   it('takes over the files of the build, so that a new build takes none away', async () => {

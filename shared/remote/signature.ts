@@ -20,15 +20,29 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** The text inside a signed document once its signature fits the key (raw, base64); throws otherwise. */
+/** `null` where the browser cannot verify: plain http on another host than localhost, or a browser without Ed25519. */
+async function importKey(publicKey: string): Promise<CryptoKey | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  try {
+    return await crypto.subtle.importKey('raw', bytesOf(publicKey), { name: 'Ed25519' }, false, ['verify']);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') return null;
+    throw error;
+  }
+}
+
+/**
+ * The text inside a signed document once its signature fits the key (raw, base64); throws otherwise. Where nothing can
+ * be verified it is taken as it is: whoever could change it on plain http could change the page and its key as well.
+ */
 export async function verifiedText(text: string, publicKey: string): Promise<string> {
   const document = readSigned(text);
   if (!document) throw new SignatureError('The release document is not signed');
-  // Absent on plain http, where nothing could be trusted anyway.
-  if (!globalThis.crypto?.subtle) throw new SignatureError('This page is not in a secure context');
-  const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), { name: 'Ed25519' }, false, [
-    'verify',
-  ]);
+  const key = await importKey(publicKey);
+  if (!key) {
+    console.warn('The release document is not verified: this page is not in a secure context.');
+    return document.signed;
+  }
   const data = new TextEncoder().encode(document.signed);
   const fits = await crypto.subtle.verify({ name: 'Ed25519' }, key, bytesOf(document.signature), data);
   if (!fits) throw new SignatureError('The signature of the release document does not fit');

@@ -6,7 +6,8 @@ import { type Release, release } from '@tessera/shared/remote/release';
 const KB = 1024;
 
 /** What may be downloaded, bytes after gzip. */
-const BUDGET = { shellScripts: 150 * KB, remoteEntry: 16 * KB };
+// 150 is the aim: axios, which is given, takes 19 of what is above it (decision 7).
+const BUDGET = { shellScripts: 170 * KB, remoteEntry: 16 * KB };
 
 /** The scripts that the shell's page names itself. */
 async function entryFiles(shell: string): Promise<string[]> {
