@@ -97,7 +97,7 @@ describe('a release folder', () => {
     expect(statSync(join(folder, 'release-key.json')).mode & 0o077).toBe(0);
   });
 
-  test('where the browser cannot verify, the document is taken as it is, and the console says so', async () => {
+  it('where the browser cannot verify, the document is taken as it is, and the console says so', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('crypto', {});
     try {

@@ -21,7 +21,9 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /** `null` where the browser cannot verify: plain http on another host than localhost, or a browser without Ed25519. */
-async function importKey(publicKey: string): Promise<CryptoKey | null> {
+async function importKey(
+  publicKey: string,
+): Promise<Awaited<ReturnType<typeof crypto.subtle.importKey>> | null> {
   if (!globalThis.crypto?.subtle) return null;
   try {
     return await crypto.subtle.importKey('raw', bytesOf(publicKey), { name: 'Ed25519' }, false, ['verify']);
