@@ -21,6 +21,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // A browser on a busy machine is late now and then; a second failure is one.
+          retry: process.env.CI ? 1 : 0,
         },
       },
     ],
