@@ -57,6 +57,13 @@ async function signIn(
 
 /** What axe finds wrong on the page as it stands, as readable lines; empty = clean. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // What is still fading in has the contrast of that moment only.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((each) => each.finished));
+  });
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe;
