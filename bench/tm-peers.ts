@@ -1,22 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { textSimilarity } from '../server/tm-index/similarity.ts';
+import { findPostgres, startPostgres } from '../tools/postgres.ts';
+import type { Engine, Found } from './tm-figures.ts';
 
-/** Another way to look a memory up, measured on the same units and queries. */
-export interface Peer {
-  name: string;
-  load(units: readonly string[]): Promise<void>;
-  /** The texts it would show, at most five. */
-  search(text: string): Promise<string[]>;
-  close(): Promise<void>;
+/** How similar texts are that a peer shows, best first. */
+function scored(text: string, shown: readonly string[]): Found {
+  return { similarities: shown.map((other) => textSimilarity(text, other)).sort((a, b) => b - a) };
 }
 
 /** The peers this machine has; says of the others why they are left out. */
-export async function openPeers(): Promise<Peer[]> {
-  const peers: Peer[] = [];
+export async function openPeers(): Promise<Engine[]> {
+  const peers: Engine[] = [];
   for (const open of [openTrigrams, openToolkit]) {
     try {
       const peer = await open();
@@ -30,70 +26,85 @@ export async function openPeers(): Promise<Peer[]> {
 }
 
 /**
- * Weblate's look-up: PostgreSQL's trigram operator with a threshold that falls until there are results, the
- * first fifty of them (weblate/memory/models.py), re-ranked by the application. Runs on a throw-away cluster.
+ * Weblate's look-up (weblate/memory/models.py, utils/db.py and the migrations of 5.x): its table, its index over source
+ * and languages, the trigram operator with a threshold that falls until there are results, whole rows joined with
+ * their project, the first fifty of them. What its application then does to rank them is not counted.
  */
-async function openTrigrams(): Promise<Peer | string> {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
-  const version = versions.at(-1);
-  if (!version) return 'PostgreSQL is not installed';
-  const bin = join('/usr/lib/postgresql', version, 'bin');
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-pg-'));
-  chmodSync(folder, 0o777);
-  const data = join(folder, 'data');
-  // PostgreSQL refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
-  const run = (program: string, args: string[]) => {
-    const command = join(bin, program);
-    const [file, list] = isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args];
-    execFileSync(file, list, { stdio: 'ignore' });
-  };
-  run('initdb', ['-D', data, '-U', 'bench', '-A', 'trust', '-E', 'UTF8', '--no-locale']);
-  const settings = `-k ${folder} -h '' -c shared_buffers=512MB -c maintenance_work_mem=512MB -c fsync=off`;
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
-  const client = new pg.Client({ host: folder, user: 'bench', database: 'postgres' });
+async function openTrigrams(): Promise<Engine | string> {
+  if (!findPostgres()) return 'PostgreSQL is not installed';
+  const cluster = await startPostgres({ settings: ['shared_buffers=512MB', 'maintenance_work_mem=512MB'] });
+  const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
-  await client.query('create extension pg_trgm');
+  await client.query('create extension pg_trgm; create extension btree_gin');
+  let limit = -1;
+
+  /** Small changes of the threshold are passed over. */
+  async function setLimit(threshold: number): Promise<void> {
+    if (Math.abs(limit - threshold) < 0.05) return;
+    await client.query('select set_limit($1)', [threshold]);
+    limit = threshold;
+  }
+
   return {
     name: 'PostgreSQL pg_trgm as Weblate asks it',
     async load(units: readonly string[]) {
-      await client.query('drop table if exists unit; create table unit (id int, source text)');
+      const began = performance.now();
+      await client.query(MEMORY_TABLES);
       for (let at = 0; at < units.length; at += 5000) {
         const part = units.slice(at, at + 5000);
-        await client.query('insert into unit select n, s from unnest($1::int[], $2::text[]) as t (n, s)', [
-          part.map((_, i) => at + i),
-          part,
-        ]);
+        await client.query(
+          `insert into memory (source, target, origin, from_file, shared, source_language_id, target_language_id)
+           select s, s, 'bench.tmx', true, false, 1, 2 from unnest($1::text[]) as t (s)`,
+          [part],
+        );
       }
-      await client.query('create index on unit using gin (source gin_trgm_ops)');
-      await client.query('vacuum analyze unit');
+      await client.query(
+        'create index on memory using gin (source gin_trgm_ops, target_language_id, source_language_id)',
+      );
+      await client.query('vacuum analyze memory');
+      return `loaded and indexed in ${((performance.now() - began) / 1000).toFixed(0)} s`;
     },
     async search(text: string) {
+      // Texts of few letters are looked for as they stand, without the index.
+      const isShort = [...text.matchAll(/[\p{L}\p{N}]/gu)].length < 3;
+      const condition = isShort ? "m.source || '' like $1" : 'm.source % $1 = true';
+      const value = isShort ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : text;
       for (let threshold = trigramThreshold(text, 70); threshold > 0.3; threshold -= 0.05) {
-        await client.query(`set pg_trgm.similarity_threshold = ${threshold.toFixed(3)}`);
+        await setLimit(threshold);
         const { rows } = await client.query<{ source: string }>(
-          'select source from unit where source % $1 limit 50',
-          [text],
+          `select m.*, p.name from memory m left join project p on p.id = m.project_id
+           where (m.from_file or m.shared or m.project_id = 1 or m.user_id = 1)
+             and ${condition} and m.source_language_id = 1 and m.target_language_id = 2 limit 50`,
+          [value],
         );
-        if (rows.length > 0) return rows.map((row) => row.source);
+        if (rows.length > 0)
+          return scored(
+            text,
+            rows.map((row) => row.source),
+          );
       }
-      return [];
+      return scored(text, []);
     },
     async close() {
       await client.end();
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
-      rmSync(folder, { recursive: true, force: true });
+      cluster.stop();
     },
   };
 }
+
+const MEMORY_TABLES = `drop table if exists memory, project;
+create table project (id serial primary key, name text not null);
+create table memory (id serial primary key, source text not null, target text not null, origin text not null,
+  from_file boolean not null, shared boolean not null, project_id int references project, user_id int,
+  source_language_id int not null, target_language_id int not null)`;
 
 /** The trigram similarity Weblate asks for: from the wanted percentage, more for longer texts. */
 function trigramThreshold(text: string, percent: number): number {
   const base = 0.127264 * Math.log(24.282 * percent);
   const highest = Math.min(base * 1.2, 0.985);
-  const length = Math.min(Math.max(1, text.replace(/\W/g, '').length), 2000);
+  const length = Math.min(Math.max(1, text.replace(/[^\p{L}\p{N}_]/gu, '').length), 2000);
   const boost = ((highest - base) * Math.sqrt(length)) / Math.sqrt(2000);
-  return Math.max(0.6, Math.min(1, base + boost));
+  return Math.max(0.6, Math.min(1, Math.round((base + boost) * 1000) / 1000));
 }
 
 const TOOLKIT_SCRIPT = `
@@ -121,7 +132,7 @@ for line in sys.stdin:
 `;
 
 /** Translate Toolkit's matcher with its own settings, in a Python process that stays. */
-async function openToolkit(): Promise<Peer | string> {
+async function openToolkit(): Promise<Engine | string> {
   const python = ['/usr/bin/python3', 'python3'].find((program) => {
     try {
       execFileSync(program, ['-c', 'import translate.search.match'], { stdio: 'ignore' });
@@ -141,6 +152,7 @@ async function openToolkit(): Promise<Peer | string> {
   return {
     name: "Translate Toolkit's matcher",
     async load(units: readonly string[]) {
+      const began = performance.now();
       child?.kill();
       waiting = [];
       child = spawn(python, ['-c', TOOLKIT_SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -152,8 +164,9 @@ async function openToolkit(): Promise<Peer | string> {
       for (let at = 0; at < units.length; at += 50_000) {
         await ask({ units: units.slice(at, at + 50_000), last: at + 50_000 >= units.length });
       }
+      return `loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`;
     },
-    search: (text: string) => ask({ text }),
+    search: async (text: string) => scored(text, await ask({ text })),
     async close() {
       child?.kill();
     },

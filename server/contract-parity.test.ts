@@ -328,6 +328,21 @@ const USERS: Step[] = [
   ['GET /users/?page=1', ({ caller }) => caller.get('/users/?page=1')],
   ['PUT /users/{id}', ({ caller }) => caller.put('/users/2', { username: 'Ida B.', role: 'reviewer' })],
   ['PUT /users/{id} to disable', ({ caller }) => caller.put('/users/2', { disabled: true })],
+  ['GET /users/{id}/grants', ({ caller }) => caller.get('/users/2/grants')],
+  [
+    'PUT /users/{id}/grants',
+    ({ caller }) =>
+      caller.put('/users/2/grants', {
+        scope: 'assigned',
+        pairs: [{ source_lang: 'en', target_lang: 'de_at' }],
+        resources: [],
+      }),
+  ],
+  [
+    'PUT /users/{id}/grants of an admin',
+    ({ caller }) => caller.put('/users/1/grants', { scope: 'assigned', pairs: [], resources: [] }),
+  ],
+  ['GET /users/{id}/grants of none', ({ caller }) => caller.get('/users/99/grants')],
   ['PUT /users/{id} of none', ({ caller }) => caller.put('/users/99', { disabled: true })],
   ['PUT /users/{id} that demotes the last admin', ({ caller }) => caller.put('/users/1', { role: 'user' })],
   [
@@ -348,6 +363,7 @@ const sampleAdmin = {
   locked: false,
   invited: false,
   totp: false,
+  scope: 'all' as const,
 };
 
 const NOUNS = [

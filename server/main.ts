@@ -1,13 +1,19 @@
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { createApi } from './app.ts';
+import { startResealing } from './auth/reseal.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { createServices } from './create-services.ts';
+import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './demo/seed.ts';
 import { compressed } from './http/compress.ts';
+import { secured } from './http/secured.ts';
 import { startJobs } from './jobs/start.ts';
+import { startRetention } from './retention/start.ts';
 import { readSettings, type Settings, StartError } from './settings.ts';
 import { log } from './system/log.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
@@ -15,11 +21,22 @@ import { isBuilt, webFolders } from './web/folders.ts';
 import { createWeb } from './web/web.ts';
 
 /** How long open requests may take to end when the server is told to stop, in ms. */
-const GRACE = 10_000;
+const GRACE = 15_000;
+/**
+ * How long a proxy may go on using connections that it keeps, in ms: each request on one is answered, and told that it
+ * was the last. Longer than `keepalive_timeout` of deploy/nginx.conf.
+ */
+const DRAIN = 4_000;
+/** Longer than a proxy keeps a connection that nobody uses, so that it is never the server that hangs up first. */
+const KEEP_ALIVE = 75_000;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const database = await openDatabase(settings);
+  const lock = settings.databaseUrl === null ? lockDataFolder(settings.dataDir) : null;
+  const database = await openDatabase({
+    ...settings,
+    statementTimeout: settings.databaseTimeoutSeconds * 1000,
+  });
   await migrate(database);
   await deleteExpiredSessions(database.db);
   const admin = await createFirstAdmin(database.db, settings);
@@ -29,15 +46,20 @@ async function main(): Promise<void> {
   const jobs = await startJobs(database, settings, services);
   wake = jobs.wake;
   services.start();
+  const retention = startRetention(services);
+  startResealing(services);
 
-  const folders = webFolders(settings.dataDir);
+  const folders = webFolders(settings.dataDir, settings.overrideOrigins);
   const api = createApi(services);
   const web = createWeb(folders);
   const server = await listen(settings, async (request, env) => {
     const { pathname } = new URL(request.url);
     const isApi = pathname === '/api' || pathname.startsWith('/api/');
-    return compressed(request, await (isApi ? api(request, env) : web(request)));
+    const answer = compressed(request, await (isApi ? api(request, env) : web(request)));
+    if (services.lifecycle.stopping) answer.headers.set('connection', 'close');
+    return secured(request, answer, settings);
   });
+  server.keepAliveTimeout = KEEP_ALIVE;
   if (admin && settings.demo) await seedDemo(api, services, admin.id);
   greet(settings, server, { admin, built: isBuilt(folders) });
 
@@ -45,17 +67,30 @@ async function main(): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    services.lifecycle.stopping = true;
     setTimeout(() => process.exit(0), GRACE).unref();
     services.live.end();
-    server.closeIdleConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await drain(server, settings.trustProxy ? DRAIN : 0);
+    retention.stop();
     await jobs.stop();
     await services.close();
     await database.close();
+    lock?.release();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** Takes no new connections, lets those that are kept be used for a while, and waits for the open requests. */
+async function drain(server: Server, ms: number): Promise<void> {
+  // Not `server.close`: that hangs up at once on connections on which a request may be under way to us.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  await Promise.race([closed, sleep(ms)]);
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
+  clearInterval(idle);
 }
 
 function listen(

@@ -30,6 +30,7 @@ describe('the calls of the seed, section 7', () => {
       email: expect.stringContaining('@'),
       username: 'The manager',
       role: 'manager',
+      scope: 'all',
       disabled: false,
       permissions: expect.arrayContaining(['glossary.manage']),
     });

@@ -1,5 +1,6 @@
 import type { TermHit } from '../shared/contract/glossary.ts';
 import type { Match } from '../shared/contract/translation-memory.ts';
+import type { SecretBox } from './auth/secret-box.ts';
 import type { DatabaseKind, Db } from './db/open.ts';
 import type { Live } from './live/live.ts';
 import type { Settings } from './settings.ts';
@@ -12,6 +13,12 @@ export interface Services {
   matcher: Matcher;
   termFinder: TermFinder;
   live: Live;
+  /** Seals what must be readable again: second factors, secrets of webhooks, mail with links. */
+  secrets: SecretBox;
+  /** Wakes what sends mail and webhooks. Call it after the commit. */
+  wakeOutbox(): void;
+  /** Whether the server was told to stop: it answers what it was asked, and no longer calls itself ready. */
+  lifecycle: { stopping: boolean };
   /** Wakes the job runner: a job was queued. */
   wakeJobs(): void;
   /** Logs what nobody expected; never texts of customers, never secrets. */
@@ -40,6 +47,12 @@ export interface MatchRequest {
     | undefined;
   /** Which of equally good units comes first. Default `newest`. */
   prefer?: 'newest' | 'oldest' | undefined;
+  /** Of equally good units those of the memory named first in `memory_ids` come first, whatever their age. */
+  in_memory_order?: boolean | undefined;
+  /** Points that the matches of a memory cost. */
+  memory_penalties?: readonly { id: number; points: number }[] | undefined;
+  /** An identical text costs nothing when it is translated in several ways: nobody is there to choose. */
+  ignore_several?: boolean | undefined;
 }
 
 /**
@@ -54,6 +67,20 @@ export interface Matcher {
    * `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them within a second.
    */
   changed(): void;
+  /** How the index stands; only the server's own thread can tell. */
+  report?(): Promise<IndexReport>;
+}
+
+export interface IndexReport {
+  units: number;
+  /** Memory of the index's own arrays. */
+  bytes: number;
+  /** Units in the database when filling began, and how many of them were read: the index is of use when it is ready. */
+  to_read: number;
+  read: number;
+  is_ready: boolean;
+  /** Memories being read anew; they are looked through in the database meanwhile. */
+  memories_filling: number;
 }
 
 export interface TermRequest {

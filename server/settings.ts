@@ -1,8 +1,29 @@
 import { z } from 'zod';
+import { ROLES, type Role } from '../shared/policy/permissions.ts';
+import { overrideOrigins } from '../shared/remote/override.ts';
 
 const integer = (fallback: number, min: number, max: number) =>
-  z.coerce.number().pipe(z.int().min(min).max(max)).default(fallback);
+  z
+    .string()
+    .trim()
+    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number)
+    .default(fallback);
+const bit = (fallback: '0' | '1') => z.enum(['0', '1'], { error: 'must be 0 or 1' }).default(fallback);
 const optional = z.string().trim().min(1).optional();
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an https:// or http:// address' });
+const isSecretKey = (text: string) => Buffer.from(text, 'base64').length === 32;
+const secretKey = z.string().trim().refine(isSecretKey, 'must be 32 bytes in base64');
+
+/** Origins alone: what is written here becomes part of a header. */
+function areOrigins(text: string | undefined): boolean {
+  return overrideOrigins(text ?? '').every(
+    (each) => /^http:\/\/(localhost|127\.0\.0\.1):\*$/.test(each) || URL.parse(each)?.origin === each,
+  );
+}
 
 const environment = z.object({
   PORT: integer(3000, 0, 65_535),
@@ -15,17 +36,46 @@ const environment = z.object({
   ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   MAX_UPLOAD_BYTES: integer(500_000_000, 1, 10_000_000_000),
-  DEMO: z.enum(['0', '1']).default('1'),
+  /** Longest that a statement of PostgreSQL may take for a request. */
+  DATABASE_TIMEOUT_SECONDS: integer(30, 1, 600),
+  /** Requests a minute that one session, token or address may make, on average; `0` = any number. */
+  RATE_LIMIT: integer(1200, 0, 1_000_000),
+  /** What was deleted is kept, and can be restored, for so long. */
+  RETENTION_DAYS: integer(30, 1, 3650),
+  /** Entries of the audit log are kept for so long; `0` = for ever. */
+  AUDIT_RETENTION_DAYS: integer(0, 0, 3650),
+  DEMO: bit('1'),
   /** Origins, besides its own, whose pages may change something; comma-separated. */
   ALLOWED_ORIGINS: optional,
+  /** Where developers may take a screen of their own tab from: `localhost`, or origins, comma-separated; off when unset. */
+  OVERRIDE_ORIGINS: optional.refine(areOrigins, 'is "localhost", or origins like https://dev.example.com'),
   /** `1` behind a proxy that sets X-Forwarded-For, -Proto and -Host. */
-  TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  TRUST_PROXY: bit('0'),
   /** A session that is not remembered ends after this long without use. */
   SESSION_IDLE_MINUTES: integer(720, 1, 43_200),
   /** Any session ends this long after its sign-in, used or not. */
   SESSION_MAX_DAYS: integer(90, 1, 3650),
+  /** Where people reach the server, e.g. https://tessera.example.com; links in mails are made of it. */
+  PUBLIC_URL: webAddress.optional(),
+  /** smtp://user:password@host:587 or smtps://…; without it nothing is mailed. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: optional,
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  /** On the button of the sign-in screen. */
+  OIDC_LABEL: z.string().trim().min(1).max(60).default('single sign-on'),
+  /** `1` makes an account, of this role, for whoever the provider vouches for. */
+  OIDC_CREATE: z.enum(['0', '1']).default('0'),
+  OIDC_ROLE: z.enum(ROLES).default('user'),
+  /** Seals secrets in the database: 32 bytes in base64. Without it a key file is made in DATA_DIR. */
+  SECRET_KEY: secretKey.optional(),
+  /** Keys of before, comma-separated: what they sealed is still read, and sealed anew. */
+  SECRET_KEY_OLD: optional,
+  /** `1` lets webhooks reach private and local addresses. */
+  WEBHOOK_PRIVATE: z.enum(['0', '1']).default('0'),
   /** `1` logs a line for each request: endpoint, status, time; never its texts. */
-  ACCESS_LOG: z.enum(['0', '1']).default('0'),
+  ACCESS_LOG: bit('0'),
 });
 
 /** What the server was told by its environment; `README.md` explains each. */
@@ -38,12 +88,39 @@ export interface Settings {
   adminEmail: string | null;
   adminPassword: string | null;
   maxUploadBytes: number;
+  databaseTimeoutSeconds: number;
+  /** Requests a minute; 0 = any number. */
+  rateLimit: number;
+  retentionDays: number;
+  /** 0 = for ever. */
+  auditRetentionDays: number;
   demo: boolean;
   allowedOrigins: string[];
+  /** Sources of a Content-Security-Policy; empty = nobody takes a screen from elsewhere. */
+  overrideOrigins: string[];
   trustProxy: boolean;
   sessionIdleMinutes: number;
   sessionMaxDays: number;
   accessLog: boolean;
+  /** Without a slash at its end. */
+  publicUrl: string | null;
+  /** `null` = nothing is mailed. */
+  mail: { smtpUrl: string; from: string } | null;
+  oidc: OidcSettings | null;
+  secretKey: string | null;
+  oldSecretKeys: string[];
+  /** Whether webhooks may reach private and local addresses. */
+  webhookPrivate: boolean;
+}
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  /** `null` = a public client. */
+  clientSecret: string | null;
+  label: string;
+  /** The role of accounts that are made at the first sign-in; `null` = none are made. */
+  createRole: Role | null;
 }
 
 /** A mistake that stops the start; the message is one sentence for the operator. */
@@ -53,8 +130,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
-    const mistakes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new StartError(`These settings are wrong: ${mistakes.join('; ')}.`);
+    const mistakes = parsed.error.issues.map(
+      (issue) => `The setting ${issue.path.join('.')} ${issue.message}.`,
+    );
+    throw new StartError(mistakes.join('\n'));
   }
   const value = parsed.data;
   return {
@@ -65,14 +144,59 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     adminEmail: value.ADMIN_EMAIL ?? null,
     adminPassword: value.ADMIN_PASSWORD ?? null,
     maxUploadBytes: value.MAX_UPLOAD_BYTES,
+    databaseTimeoutSeconds: value.DATABASE_TIMEOUT_SECONDS,
+    rateLimit: value.RATE_LIMIT,
+    retentionDays: value.RETENTION_DAYS,
+    auditRetentionDays: value.AUDIT_RETENTION_DAYS,
     demo: value.DEMO === '1',
     allowedOrigins: (value.ALLOWED_ORIGINS ?? '')
       .split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
+    overrideOrigins: overrideOrigins(value.OVERRIDE_ORIGINS ?? ''),
     trustProxy: value.TRUST_PROXY === '1',
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionMaxDays: value.SESSION_MAX_DAYS,
     accessLog: value.ACCESS_LOG === '1',
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    mail: mailOf(value),
+    oidc: oidcOf(value),
+    secretKey: value.SECRET_KEY ?? null,
+    oldSecretKeys: (value.SECRET_KEY_OLD ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean)
+      .filter((key) => {
+        if (!isSecretKey(key)) throw new StartError('SECRET_KEY_OLD: each key must be 32 bytes in base64.');
+        return true;
+      }),
+    webhookPrivate: value.WEBHOOK_PRIVATE === '1',
+  };
+}
+
+type Environment = z.output<typeof environment>;
+
+function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): Settings['mail'] {
+  if (!SMTP_URL) return null;
+  // Who asks for a link must not choose, by the Host header, where it leads.
+  if (!MAIL_FROM || !PUBLIC_URL) throw new StartError('SMTP_URL takes MAIL_FROM and PUBLIC_URL as well.');
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM };
+}
+
+function oidcOf(value: Environment): OidcSettings | null {
+  if (!value.OIDC_ISSUER) return null;
+  if (!value.OIDC_CLIENT_ID || !value.PUBLIC_URL)
+    throw new StartError('OIDC_ISSUER takes OIDC_CLIENT_ID and PUBLIC_URL as well.');
+  const { protocol, hostname } = new URL(value.OIDC_ISSUER);
+  if (protocol !== 'https:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+    throw new StartError(
+      'OIDC_ISSUER must be an https:// address, unless the provider runs on this machine.',
+    );
+  return {
+    issuer: value.OIDC_ISSUER,
+    clientId: value.OIDC_CLIENT_ID,
+    clientSecret: value.OIDC_CLIENT_SECRET ?? null,
+    label: value.OIDC_LABEL,
+    createRole: value.OIDC_CREATE === '1' ? value.OIDC_ROLE : null,
   };
 }

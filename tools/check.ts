@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// npm run check: format, lint and boundaries (Biome), then types of each workspace.
+// npm run check: format, lint and boundaries (Biome), types of each workspace, and what live remotes rely on.
 const ROOT = resolve(import.meta.dirname, '..');
 const workspaces = [
   'shared',
@@ -21,5 +21,6 @@ function run(program: string, ...args: string[]): boolean {
 const results = [
   run('biome', 'check', '--error-on-warnings', '.'),
   ...workspaces.map((folder) => run('tsc', '-p', folder)),
+  run(process.execPath, 'tools/contract-report.ts'),
 ];
 process.exit(results.every(Boolean) ? 0 : 1);

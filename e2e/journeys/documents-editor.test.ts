@@ -3,7 +3,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
-import { addDocument, buildXliff, liveTarget, numbered, openEditor, recordsOf } from './documents-support.ts';
+import {
+  addDocument,
+  buildXliff,
+  liveTarget,
+  numbered,
+  openEditor,
+  recordsOf,
+  savedTarget,
+  shownText,
+} from './documents-support.ts';
 
 const CODES = 'Click <g id="1" ctype="bold">Save</g> now<x id="2"/> please';
 
@@ -35,23 +44,6 @@ async function withPage(
     await page.context().close();
   }
 }
-
-/** The live target as the server would get it: chips in braces. */
-function shownText(page: Page): Promise<string> {
-  return liveTarget(page).evaluate((element) =>
-    [...element.childNodes]
-      .map((node) =>
-        node instanceof HTMLElement && node.dataset.code
-          ? `{${node.dataset.code.slice(2, -2)}}`
-          : node.textContent,
-      )
-      .join('')
-      .replaceAll('\uFEFF', ''),
-  );
-}
-
-const savedTarget = async (id: number, row: number) =>
-  (await recordsOf(workbench, id))[row - 1]?.target.replaceAll('\u0002<', '{').replaceAll('>\u0003', '}');
 
 describe('translating a document', () => {
   test('from the upload to the file: what was typed is in it, and nothing else has changed', () =>
@@ -202,7 +194,7 @@ describe('inline codes', () => {
       expect(await shownText(page)).toBe('Auf {1}Sichern{/1} klicken{2/}');
       await page.keyboard.press('F8');
       expect(await shownText(page)).toBe('Auf {1}Sichern{/1} klicken{2/}');
-      await expect.poll(() => savedTarget(id, 1), SOON).toBe('Auf {1}Sichern{/1} klicken{2/}');
+      await expect.poll(() => savedTarget(workbench, id, 1), SOON).toBe('Auf {1}Sichern{/1} klicken{2/}');
     }));
 
   test('are one step for the caret and one piece for Backspace, Delete and undo', () =>
@@ -276,11 +268,13 @@ describe('inline codes', () => {
 
   test('stay whole while white space is shown', () =>
     withPage(`/document/${id}?segment=7`, async (page) => {
-      await page.keyboard.press('Control+Shift+Space');
+      await page.keyboard.press('Control+Shift+Y');
       await page.keyboard.press('Control+Insert');
       await page.keyboard.type(' \u00a0x');
       expect(await shownText(page)).toBe('Click {1}Save{/1} now{2/} please \u00a0x');
-      await expect.poll(() => savedTarget(id, 7), SOON).toBe('Click {1}Save{/1} now{2/} please \u00a0x');
+      await expect
+        .poll(() => savedTarget(workbench, id, 7), SOON)
+        .toBe('Click {1}Save{/1} now{2/} please \u00a0x');
     }));
 });
 

@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, openPage } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
-import { addDocument, liveTarget, numbered, openEditor, recordsOf } from './documents-support.ts';
+import {
+  type ApiRecord,
+  addDocument,
+  liveTarget,
+  numbered,
+  openEditor,
+  recordsOf,
+} from './documents-support.ts';
 
 /** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
 const SOON = { timeout: 10_000 };
@@ -86,6 +93,55 @@ describe('no keystroke is lost', () => {
       await page.getByText(/^Saved \S/).waitFor();
       expect([await targetOf(id, 1), await targetOf(id, 2)]).toEqual(['Ohne Netz', 'Auch ohne Netz']);
     }));
+
+  test(
+    '500 segments written offline, one after the other, and all of them saved when the way is free',
+    () =>
+      onNewDocument(async (page, id) => {
+        // As a person who scrolled through it before the train went into the tunnel.
+        for (const row of ['101', '201', '301', '401', '1']) {
+          await page.keyboard.press('Control+g');
+          await page.keyboard.type(row);
+          await page.keyboard.press('Enter');
+          await liveTarget(page, Number(row)).waitFor();
+        }
+        await page.context().setOffline(true);
+        // Inside the page: a hundred times the way from here to the browser is what would take the time.
+        await page.evaluate(async () => {
+          const frame = () => new Promise((next) => requestAnimationFrame(next));
+          const isAt = (row: number) =>
+            document.activeElement?.getAttribute('aria-label')?.startsWith(`Target of segment ${row},`);
+          for (let row = 1; row <= 500; row++) {
+            while (!isAt(row)) await frame();
+            document.execCommand('insertText', false, `Satz ${row}`);
+            const key = {
+              key: 'ArrowDown',
+              code: 'ArrowDown',
+              altKey: true,
+              bubbles: true,
+              cancelable: true,
+            };
+            document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+          }
+        });
+        await page.getByText(/\d segments kept here/).waitFor({ timeout: 30_000 });
+        await page.context().setOffline(false);
+        await expect
+          .poll(
+            async () => {
+              const lists = await Promise.all(
+                [0, 1, 2, 3, 4].map((at) => workbench.api('GET', `/document/${id}/records?page=${at}`)),
+              );
+              const records = lists.flatMap((list) => (list as { records: ApiRecord[] }).records);
+              return records.filter(({ target, row_number }) => target !== `Satz ${row_number}`).length;
+            },
+            { timeout: 90_000, interval: 1_000 },
+          )
+          .toBe(0);
+        await page.getByText(/^Saved \S/).waitFor();
+      }, 500),
+    180_000,
+  );
 
   test('while the server is down, and the page is reloaded before it is up again', () =>
     onNewDocument(async (page, id) => {

@@ -95,3 +95,27 @@ export async function openEditor(page: Page, path: string): Promise<void> {
   await liveTarget(page).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
 }
+
+/** The live target as the server would get it: chips in braces. */
+export function shownText(page: Page): Promise<string> {
+  return liveTarget(page).evaluate((element) =>
+    [...element.childNodes]
+      .map((node) =>
+        node instanceof HTMLElement && node.dataset.code
+          ? `{${node.dataset.code.slice(2, -2)}}`
+          : node.textContent,
+      )
+      .join('')
+      .replaceAll('\uFEFF', ''),
+  );
+}
+
+/** A target as the server has it, chips in braces. */
+export async function savedTarget(
+  workbench: Workbench,
+  id: number,
+  row: number,
+): Promise<string | undefined> {
+  const records = await recordsOf(workbench, id);
+  return records[row - 1]?.target.replaceAll('\u0002<', '{').replaceAll('>\u0003', '}');
+}

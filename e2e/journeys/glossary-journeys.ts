@@ -189,6 +189,7 @@ export function glossaryJourneys(stageOf: () => Stage): void {
       name: 'more.csv',
       text: 'source,target\nmain pump,Hauptpumpe\n"bow, port","Bug, backbord"\n',
     });
+    await page.getByRole('button', { name: 'Import: add 1' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectRows(page, 126);
     await page.getByRole('searchbox').fill('backbord');
@@ -206,7 +207,7 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     const page = await stageOf().open({ path: '/glossary/987654' });
     stageOf().console.expect(/404/);
     await page.getByText('There is no such glossary').waitFor();
-    await page.getByRole('link', { name: 'Go to the home screen' }).click();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
     await expect.poll(() => where(page)).toBe('/');
   });
 

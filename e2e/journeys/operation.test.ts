@@ -117,7 +117,11 @@ describe('a start that cannot be', () => {
       /does not answer/,
     ],
     ['a data folder that cannot be written', () => ({ DATA_DIR: '/proc/tessera' }), /cannot be used/],
-    ['a setting that is wrong', () => ({ PORT: 'many' }), /settings are wrong: PORT/],
+    [
+      'a setting that is wrong',
+      () => ({ PORT: 'many' }),
+      /^The setting PORT must be a whole number from 0 to 65535\.$/,
+    ],
   ])('%s ends with one sentence and exit code 1', (_, env, sentence) => {
     const { status, stderr } = start(env());
     expect(stderr.trim()).toMatch(sentence);

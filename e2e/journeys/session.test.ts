@@ -76,7 +76,7 @@ describe('signing in', () => {
   test('a wrong password says so and leaves the address in its field', async () => {
     await arrive('/login/');
     await signIn(ADMIN.email, 'not the password');
-    await page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await page.getByText('The email address or the password is wrong.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(ADMIN.email);
     expect(await page.getByLabel('Password').inputValue()).toBe('');
   });
@@ -117,7 +117,7 @@ describe('signing in', () => {
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Enter your e-mail address').waitFor();
+    await page.getByText('Enter your email address').waitFor();
     await page.getByText('Enter your password').waitFor();
     expect(sent).toEqual([]);
   });

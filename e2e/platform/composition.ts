@@ -28,6 +28,8 @@ export type Interceptor = (
 export interface Composition {
   origin: string;
   live: Release;
+  /** Makes another document the live one, as a release or a roll-back does. */
+  release(next: Release): void;
   /** Replaces what intercepts; `null` for nothing. */
   intercept(interceptor: Interceptor | null): void;
   close(): Promise<void>;
@@ -39,6 +41,8 @@ export interface CompositionOptions {
   withoutInlining?: boolean;
   /** Serve it with the release document, but without the hints to fetch files ahead. */
   withoutHints?: boolean;
+  /** Files besides those of the build, by path. */
+  files?: Record<string, string>;
   /** Changes the release document before it is served. */
   change?: (live: Release) => Release;
 }
@@ -48,10 +52,12 @@ export async function serveComposition({
   api,
   withoutInlining,
   withoutHints,
+  files = {},
   change,
 }: CompositionOptions): Promise<Composition> {
   const built = release.parse(JSON.parse(await readFile(path.join(DIST, 'release.json'), 'utf8')));
-  const live = change ? change(built) : built;
+  const first = change ? change(built) : built;
+  let live = first;
   const index = await readFile(path.join(DIST, 'shell/index.html'), 'utf8');
   let interceptor: Interceptor | null = null;
 
@@ -64,7 +70,7 @@ export async function serveComposition({
     if (pathname === '/release.json') return send(response, 200, 'application/json', JSON.stringify(live));
     const folder = pathname.startsWith('/remotes/') ? DIST : path.join(DIST, 'shell');
     if (/^\/(remotes|assets)\//.test(pathname)) {
-      const body = await readFile(path.join(folder, pathname)).catch(() => null);
+      const body = files[pathname] ?? (await readFile(path.join(folder, pathname)).catch(() => null));
       if (!body) return send(response, 404, 'text/plain', 'not found');
       const tag = createHash('sha1').update(body).digest('hex');
       response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
@@ -82,7 +88,10 @@ export async function serveComposition({
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    live,
+    live: first,
+    release: (next) => {
+      live = next;
+    },
     intercept: (next) => {
       interceptor = next;
     },

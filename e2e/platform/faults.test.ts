@@ -1,40 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchBrowser } from './browser.ts';
+import { hasChromium, launchBrowser } from '../support/browser.ts';
 import { type Composition, type CompositionOptions, isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi } from './fake-api.ts';
+import { answer, NETWORK_FAULTS, type NetworkFault } from './fault-kinds.ts';
 
 /** A failure must be on the screen by then, ms. */
 const VISIBLE_MS = 8_000;
 
-type Fault = (response: ServerResponse) => void;
-
-function answer(status: number, type: string, body: string): Fault {
-  return (response) => {
-    response.writeHead(status, {
-      'Content-Type': type,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    });
-    response.end(body);
-  };
-}
-
-const FAULTS: Record<string, Fault> = {
-  'is missing (404)': answer(404, 'text/plain', 'not found'),
-  'answers 503 with JSON': answer(503, 'application/json', '{"status":503}'),
-  'is HTML': answer(200, 'text/html', '<!doctype html><p>Welcome to the hotel network</p>'),
-  'is an empty object': answer(200, 'text/javascript', '{}'),
-  'is garbage': answer(200, 'text/javascript', 'function ( {{{'),
-  'throws when it is evaluated': answer(200, 'text/javascript', 'throw new Error("evaluated")'),
-  'is cut off': (response) => {
-    response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Length': '50000' });
-    response.write('(()=>{');
-    setTimeout(() => response.destroy(), 50);
-  },
-  // Nothing is ever sent; the browser's own patience would be minutes.
-  hangs: () => undefined,
-};
+/** Of what the matrix plays on screens (fault-matrix.test.ts), those that fail in different places. */
+const PANEL_FAULTS = ['404', '503 with JSON', '{}', 'hang', 'truncated'];
 
 describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
   let browser: Browser;
@@ -67,18 +43,19 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
   }
 
   /** Applies a fault to the glossary remote's files that `matches`. */
-  function faultOn(fault: Fault, matches: RegExp = /./) {
+  function faultOn(fault: NetworkFault, matches: RegExp = /./) {
     return (_request: unknown, response: ServerResponse, pathname: string) => {
       if (!pathname.startsWith('/remotes/glossary/') || !matches.test(pathname)) return false;
-      fault(response);
+      fault(response, Buffer.from('const a = 1;'.repeat(100)));
       return true;
     };
   }
 
   const failedPanel = (page: Page) => page.getByRole('alert').filter({ hasText: 'Glossaries' });
 
-  for (const [name, fault] of Object.entries(FAULTS)) {
-    it(`shows it in its panel, leaves the others, and recovers without a reload when its entry ${name}`, async () => {
+  for (const name of PANEL_FAULTS) {
+    const fault = NETWORK_FAULTS[name] ?? answer(500, 'text/plain', '');
+    it(`shows it in its panel, leaves the others, and recovers without a reload when its files answer: ${name}`, async () => {
       await withPage(
         '/',
         async (page, composition) => {
@@ -93,21 +70,6 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
           expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
         },
         { fault: faultOn(fault) },
-      );
-    });
-
-    it(`shows it on a deep link, keeps the frame, and recovers when a chunk ${name}`, async () => {
-      await withPage(
-        '/glossary/1',
-        async (page, composition) => {
-          await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
-          await page.getByRole('button', { name: 'Ana' }).waitFor();
-          composition.intercept(null);
-          await page.getByRole('button', { name: 'Try again' }).click();
-          await page.locator('#content h1').waitFor();
-          expect(await failedPanel(page).count()).toBe(0);
-        },
-        { fault: faultOn(fault, /screen[^/]*\.js$/) },
       );
     });
   }
@@ -181,7 +143,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
   it('recovers when the release document itself could not be read', async () => {
     const fault = (_request: unknown, response: ServerResponse, pathname: string) => {
       if (pathname !== '/release.json') return false;
-      answer(503, 'application/json', '{}')(response);
+      answer(503, 'application/json', '{}')(response, Buffer.alloc(0));
       return true;
     };
     await withPage(

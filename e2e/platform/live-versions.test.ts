@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remoteConfig } from '../../rspack.config.base.ts';
 import { describeRemote, readManifest } from '../../tools/build/build-remote.ts';
 import { runRspack } from '../../tools/build/run-rspack.ts';
+import { hasChromium, launchBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
-import { hasChromium, launchBrowser } from './browser.ts';
 import { isBuilt } from './composition.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

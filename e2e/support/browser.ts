@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../tools/system-packages.ts';
 import { ADMIN } from './workbench.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const hasChromium = existsSync(CHROMIUM);
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({

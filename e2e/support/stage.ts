@@ -6,6 +6,7 @@ import type { Role } from '../../shared/policy/permissions.ts';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { type ConsoleWatch, watchConsole } from './console.ts';
+import { startFromSource } from './from-source.ts';
 import { startStandaloneRemote } from './standalone.ts';
 import { ADMIN, startWorkbench, type Workbench } from './workbench.ts';
 
@@ -46,9 +47,20 @@ export interface Sample {
   name: string;
 }
 
-export async function startStage(mode: Stage['mode'], remote = ''): Promise<Stage> {
+/** `source`: composed too, from the dev servers of shell and remotes instead of what was built and released. */
+export async function startStage(mode: Stage['mode'] | 'source', remote = ''): Promise<Stage> {
   const browser = await launchBrowser();
-  return mode === 'composed' ? composedStage(browser) : standaloneStage(browser, remote);
+  if (mode === 'standalone') return standaloneStage(browser, remote);
+  const workbench = await startWorkbench({ DEMO: '0' });
+  if (mode === 'composed') return composedStage(browser, workbench, workbench.url);
+  const source = await startFromSource(workbench.url);
+  const stage = await composedStage(browser, workbench, source.url);
+  const { stop } = stage;
+  stage.stop = async () => {
+    await source.stop();
+    await stop();
+  };
+  return stage;
 }
 
 type Opening = Omit<OpenOptions, 'role'> & { path: string; credentials: Credentials | false };
@@ -91,9 +103,8 @@ function pagesOf(browser: Browser, url: string) {
   };
 }
 
-async function composedStage(browser: Browser): Promise<Stage> {
-  const workbench = await startWorkbench({ DEMO: '0' });
-  const pages = pagesOf(browser, workbench.url);
+async function composedStage(browser: Browser, workbench: Workbench, url: string): Promise<Stage> {
+  const pages = pagesOf(browser, url);
   for (const { id: _, created_at: __, last_seen_at: ___, ...user } of createUserStore()) {
     await workbench.api('POST', '/users/', { ...user, password: PASSWORD });
   }
@@ -113,7 +124,7 @@ async function composedStage(browser: Browser): Promise<Stage> {
   }
   return {
     mode: 'composed',
-    url: workbench.url,
+    url,
     browser,
     workbench,
     open: ({ role = 'admin', path = '/', ...options } = {}) =>

@@ -118,7 +118,7 @@ describe('the audit log holds', () => {
     const whole = { kind: 'glossary', id: glossary.id, name: 'Audited terms' };
     expect(found.map(({ action, subject, details }) => [action, subject, details])).toEqual([
       ['glossary.create', whole, {}],
-      ['glossary.download', whole, { query: { format: 'tbx' } }],
+      ['glossary.download', whole, { query: { format: 'tbx', version: '3' } }],
       ['glossary.records.delete', { kind: 'glossary records', id: recordId, name: null }, {}],
       ['glossary.delete', whole, {}],
       ['glossary.restore', whole, {}],
@@ -137,18 +137,31 @@ describe('the audit log holds', () => {
     // These record themselves (tests above and in their own folders), but for the figures of the server, which hold nothing.
     expect(silent.sort()).toEqual([
       'audit.export',
+      'auth.oidc.callback',
+      'auth.oidc.start',
+      'member.remove',
+      'operations.pin',
+      'operations.promote',
+      'operations.rollback',
+      'passkey.remove',
       'session.end',
       'session.end_others',
       'system.metrics',
       'token.revoke',
       'users.create',
+      'users.grants.set',
       'users.link',
+      'users.passkeys.remove',
       'users.sessions.end',
       'users.sessions.end_all',
       'users.tokens.revoke',
       'users.totp.remove',
       'users.unlock',
       'users.update',
+      'webhook.create',
+      'webhook.delete',
+      'webhook.secret',
+      'webhook.update',
     ]);
   });
 });

@@ -1,10 +1,23 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Db } from '../db/open.ts';
+import { emitEvent } from '../webhooks/emit.ts';
 import { recordEvent } from './record-event.ts';
 
 /** Nouns whose handlers record what they do themselves, with more than a hook can know. */
-const RECORD_THEMSELVES = new Set(['auth', 'user', 'users', 'session', 'token', 'totp', 'audit', 'system']);
+const RECORD_THEMSELVES = new Set([
+  'auth',
+  'user',
+  'member',
+  'users',
+  'session',
+  'token',
+  'totp',
+  'passkey',
+  'webhook',
+  'audit',
+  'system',
+]);
 /** What the rule below would leave out. */
 const ALSO = new Set(['document.process', 'job.cancel']);
 /** Nouns with a name, and the table it stands in. */
@@ -47,6 +60,7 @@ export async function recordCall(
     subject: { kind: isPart ? `${noun} ${second}` : noun, id, name },
     details: call.query && Object.keys(call.query).length > 0 ? { query: withoutSearch(call.query) } : {},
   });
+  if (endpoint.id === 'document.delete') await emitEvent(db, 'document.deleted', { document_id: id, name });
 }
 
 function idOf(value: unknown): number | null {

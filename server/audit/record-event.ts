@@ -1,5 +1,16 @@
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Db } from '../db/open.ts';
+import { emitEvent } from '../webhooks/emit.ts';
+
+/** What webhooks are told of users; sign-ins are nobody else's business. */
+const USER_CHANGES = new Set([
+  'users.create',
+  'users.update',
+  'users.role',
+  'users.disable',
+  'users.enable',
+  'user.profile',
+]);
 
 export interface NewEvent {
   /** Who did it, and from where; a call of the API is one. */
@@ -29,6 +40,9 @@ export async function recordEvent(trx: Db, { by, action, subject, details = {} }
       details: JSON.stringify(details),
     })
     .execute();
+  if (subject?.kind === 'user' && subject.id && USER_CHANGES.has(action)) {
+    await emitEvent(trx, 'user.changed', { user_id: subject.id, username: subject.name ?? null, action });
+  }
 }
 
 /** What differs, field by field, as `{from, to}`. */

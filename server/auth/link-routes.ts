@@ -1,7 +1,9 @@
 import * as contract from '../../shared/contract/auth.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Api } from '../http/api.ts';
+import { mailNotice } from '../mail/queue-mail.ts';
 import { updateUser } from '../users/queries.ts';
+import { refuseCommon } from './common-passwords.ts';
 import { findLink, takeLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -13,8 +15,10 @@ export function linkRoutes(api: Api): void {
     return { kind, email, username, expires_at };
   });
 
-  api.on(contract.resetPassword, async ({ body, address }, { db }) => {
+  api.on(contract.resetPassword, async ({ body, address }, services) => {
+    const { db } = services;
     const link = await findLink(db, body.token);
+    refuseCommon(body.password, 'password', link);
     const password_hash = await hashPassword(body.password);
     await db.transaction().execute(async (trx) => {
       await takeLink(trx, link.id);
@@ -27,6 +31,7 @@ export function linkRoutes(api: Api): void {
         subject: { kind: 'user', id: link.user_id, name: link.username },
         details: { kind: link.kind },
       });
+      if (link.kind === 'reset') await mailNotice(trx, services, link, 'reset');
     });
     return { message: 'The password was set. Sign in with it.' };
   });

@@ -34,7 +34,7 @@ export async function createLink(
       expires_at,
     })
     .execute();
-  return { kind, path: linkPath(token), token, expires_at };
+  return { kind, path: linkPath(token), token, expires_at, mailed: false };
 }
 
 /** Links that were handed over before lead nowhere from now on. */

@@ -9,27 +9,38 @@ import { OPEN_TO_TOKENS } from './request-user.ts';
 // Who may call what, written down a second time: a slip in the contract is a difference, not a new rule. Every call of
 // the contract stands in exactly one line; a call that is missing fails the first test.
 const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
-  anybody: `auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
-    release.publish`,
+  anybody: `auth.methods auth.forgot auth.passkey.start auth.passkey auth.oidc.start auth.oidc.callback
+    auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
+    release.publish release.change release.history`,
   'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
-    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable job.get job.events job.cancel operations.report`,
-  user: `glossary.list glossary.get glossary.download glossary.records.list glossary.records.create glossary.terms
+    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
+    passkey.remove job.get job.events job.cancel operations.report
+    member.list member.candidates member.put member.remove`,
+  user: `glossary.concept.get glossary.records.history glossary.impact.list glossary.impact.mark
+    search.segments search.units search.terms glossary.list glossary.get glossary.download glossary.records.list glossary.records.create glossary.terms
     memory.list memory.get memory.download memory.records.list memory.matches
     document.list document.get document.records.list document.records.next document.records.get
     document.records.update document.records.substitutions document.records.terms document.records.history
     document.records.comments.list document.records.comments.create document.memories.get document.glossaries.get
-    document.download document.qa document.actions.list document.actions.undo document.bulk document.replace
-    document.records.comments.resolve document.records.propagate document.records.repetitions document.events
-    document.presence memory.concordance memory.hygiene`,
-  reviewer: `glossary.records.update glossary.records.delete glossary.records.restore
+    document.download document.qa document.actions.list document.actions.undo document.bulk document.replace document.repair
+    document.records.segmentation document.records.split document.records.join document.records.comments.resolve document.records.propagate document.records.repetitions document.events
+    document.presence document.reimports.create document.reimports.list document.reimports.get document.reimports.choose
+    document.reimports.apply document.reimports.discard document.review document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download
+    document.records.waivers.list document.records.waivers.create document.records.waivers.remove memory.concordance memory.hygiene memory.hygiene.start memory.actions.list
+    analysis.start analysis.list analysis.get analysis.weights analysis.download`,
+  reviewer: `glossary.concept.update glossary.concept.join glossary.concept.leave glossary.impact.find
+    glossary.records.update glossary.records.delete glossary.records.restore
     memory.records.create memory.records.update memory.records.delete memory.records.restore
-    memory.records.delete_many memory.records.restore_many document.process`,
-  manager: `glossary.create glossary.update glossary.delete glossary.restore glossary.upload
-    memory.create memory.update memory.delete memory.restore memory.upload
-    document.upload document.update document.delete document.restore document.memories.set document.glossaries.set`,
-  admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.sessions.list
-    users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke audit.list audit.export
-    system.metrics operations.read operations.rollback`,
+    memory.records.delete_many memory.records.restore_many memory.records.change_many memory.actions.undo document.process`,
+  manager: `glossary.imports.stage glossary.imports.change glossary.imports.start glossary.imports.discard
+    glossary.imports.list glossary.imports.undo glossary.create glossary.update glossary.delete glossary.restore glossary.upload
+    memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.discard
+    document.upload document.update document.delete document.restore document.memories.set document.glossaries.set
+    document.qa.settings.set`,
+  admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
+    users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase audit.list audit.export
+    webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries
+    webhook.redeliver system.metrics operations.read operations.rollback operations.promote operations.pin`,
 };
 const LEAST = new Map(
   Object.entries(TABLE).flatMap(([least, ids]) => ids.split(/\s+/).map((id) => [id, least] as const)),

@@ -33,7 +33,8 @@ export async function requestUser(
   }
 }
 
-function authorise({ id, access }: Endpoint, user: SessionUser | null): void {
+/** Throws 401 and 403 for a user who may not make the call; with the role on what it works on, once that is known. */
+export function authorise({ id, access }: Endpoint, user: SessionUser | null): void {
   if (access === null) return;
   if (!user) throw new Refusal(401, 'Sign in first.', { headers: { 'www-authenticate': 'Bearer' } });
   if (access === 'session') {

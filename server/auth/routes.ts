@@ -2,15 +2,21 @@ import { login, logout } from '../../shared/contract/auth.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
-import { endedSessionCookie, readSessionToken, sessionCookie } from '../http/cookie.ts';
+import { endedSessionCookie, readSessionToken } from '../http/cookie.ts';
 import { Refusal } from '../http/problem.ts';
+import { oidcRoutes } from '../oidc/routes.ts';
+import { passkeyRoutes } from '../passkeys/routes.ts';
+import type { Services } from '../services.ts';
 import { linkRoutes } from './link-routes.ts';
+import { openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { endSession, startSession } from './sessions.ts';
-import { forgetFailures, recordFailure, refuseThrottled } from './throttle.ts';
+import { endSession } from './sessions.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { recordFailure, refuseThrottled } from './throttle.ts';
 import { takeCode } from './totp.ts';
 import { totpRoutes } from './totp-routes.ts';
+import { openTotpSecret } from './totp-secret.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
@@ -22,7 +28,8 @@ interface Try {
 }
 
 export function authRoutes(api: Api): void {
-  api.on(login, async ({ body, request, address }, { db, settings }) => {
+  api.on(login, async ({ body, request, address }, services) => {
+    const { db } = services;
     await refuseThrottled(db, body.email, address);
     const account = await findAccount(db, body.email);
     const attempt: Try = { email: body.email, address, account };
@@ -34,23 +41,17 @@ export function authRoutes(api: Api): void {
       await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });
       throw new Refusal(403, 'This account is disabled. Ask an administrator.');
     }
-    const factor = await checkSecondFactor(db, attempt, { ...account, code: body.totp });
+    const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
     // Of many guesses sent at once, the right one must not come through after the wrong ones were counted.
     await refuseThrottled(db, body.email, address);
-    const remember = body.remember ?? false;
-    const userAgent = request.headers.get('user-agent') ?? '';
-    const earlier = readSessionToken(request);
-    const token = await db.transaction().execute(async (trx) => {
-      if (earlier) await endSession(trx, earlier);
-      await forgetFailures(trx, body.email, address);
-      const user = { id: account.id, username: account.username, via: 'session' as const, token_id: null };
-      await recordEvent(trx, { by: { user, address }, action: 'auth.login', details: { remember, factor } });
-      return startSession(trx, { userId: account.id, remember, userAgent, address }, settings);
+    const cookie = await openSession(services, {
+      account: { id: account.id, username: account.username, email: body.email },
+      factor,
+      remember: body.remember ?? false,
+      request,
+      address,
     });
-    return Response.json(
-      { message: 'Signed in' },
-      { headers: { 'set-cookie': sessionCookie(token, { remember, request, settings }), ...NO_STORE } },
-    );
+    return Response.json({ message: 'Signed in' }, { headers: { 'set-cookie': cookie, ...NO_STORE } });
   });
 
   api.on(logout, async (call, { db, settings }) => {
@@ -64,6 +65,9 @@ export function authRoutes(api: Api): void {
     );
   });
 
+  signInRoutes(api);
+  passkeyRoutes(api);
+  oidcRoutes(api);
   linkRoutes(api);
   sessionRoutes(api);
   totpRoutes(api);
@@ -82,7 +86,7 @@ function findAccount(db: Db, email: string) {
 
 /** Which second factor was given; `none` for an account without one. Throws 401 when it is missing or wrong. */
 async function checkSecondFactor(
-  db: Db,
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   attempt: Try,
   { id, secret, code }: { id: number; secret: string | null; code: string | undefined },
 ): Promise<'none' | 'totp' | 'recovery'> {
@@ -93,7 +97,7 @@ async function checkSecondFactor(
       title: 'A code is needed',
     });
   }
-  const factor = await takeCode(db, { id, secret }, code);
+  const factor = await takeCode(db, { id, secret: openTotpSecret(secrets, { id, secret }) }, code);
   if (factor) return factor;
   await fail(db, attempt, 'totp');
   throw new Refusal(401, 'This code is wrong or was used already. Enter the next one.', {

@@ -1,6 +1,8 @@
-import { type Permission, permissionsOf, type Role } from '../../shared/policy/permissions.ts';
+import { CONFIRMED_FOR } from '../../shared/contract/sign-in.ts';
+import { type Permission, permissionsOf, type Role, type Scope } from '../../shared/policy/permissions.ts';
 import type { Db } from '../db/open.ts';
 import { REMEMBER_SECONDS } from '../http/cookie.ts';
+import { scopeOf } from '../policy/visible.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
@@ -17,6 +19,8 @@ export interface SessionUser {
   email: string;
   username: string;
   role: Role;
+  /** On what the role may be used. */
+  scope: Scope;
   /** What this request may do: what the role grants, of an API token only its scopes. */
   permissions: readonly Permission[];
   via: 'session' | 'token';
@@ -25,6 +29,8 @@ export interface SessionUser {
   token_id: number | null;
   /** The session has a newer token: this one only reads, and only for some seconds. */
   is_replaced: boolean;
+  /** Signed in, or showed again who they are, a short time ago. */
+  is_confirmed: boolean;
 }
 
 /** Starts a session and returns the token for the cookie; only its hash is stored. */
@@ -47,6 +53,7 @@ export async function startSession(
       expires_at: expiry(now, { remember: options.remember, created: now }, limits),
       user_agent: options.userAgent.slice(0, 300),
       address: options.address,
+      confirmed_at: at,
     })
     .execute();
   await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', options.userId).execute();
@@ -69,10 +76,12 @@ export async function findSession(
       'user.email',
       'user.username',
       'user.role',
+      'user.scope',
       'session.created_at',
       'session.last_seen_at',
       'session.remember',
       'session.replaced',
+      'session.confirmed_at',
     ])
     .where('session.id', '=', id)
     .where('session.expires_at', '>', now.toISOString())
@@ -88,11 +97,13 @@ export async function findSession(
     email: row.email,
     username: row.username,
     role: row.role,
+    scope: scopeOf(row),
     permissions: permissionsOf(row.role),
     via: 'session',
     session_id: id,
     token_id: null,
     is_replaced: isReplaced,
+    is_confirmed: row.confirmed_at !== null && now.getTime() - Date.parse(row.confirmed_at) < CONFIRMED_FOR,
   };
 }
 
@@ -110,7 +121,10 @@ async function touch(
   await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', userId).execute();
 }
 
-/** Gives a session a new token, which is returned; the old one reads for some seconds more and then is dead. */
+/**
+ * Gives a session a new token, which is returned; the old one reads for some seconds more and then is dead. Its user
+ * has just shown who they are.
+ */
 export async function renewSession(
   trx: Db,
   sessionId: string,
@@ -124,7 +138,7 @@ export async function renewSession(
   const token = makeSecret();
   await trx
     .insertInto('session')
-    .values({ ...row, id: hashSecret(token) })
+    .values({ ...row, id: hashSecret(token), confirmed_at: new Date().toISOString() })
     .execute();
   await trx
     .updateTable('session')

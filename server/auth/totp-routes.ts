@@ -3,9 +3,11 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { Refusal, wrongField } from '../http/problem.ts';
-import { verifyPassword } from './passwords.ts';
+import { mailNotice } from '../mail/queue-mail.ts';
+import { requirePasswordOrConfirmed } from './confirm.ts';
 import type { SessionUser } from './sessions.ts';
 import { deleteTotp, makeTotp, replaceRecoveryCodes, stepOfCode } from './totp.ts';
+import { openTotpSecret, sealTotpSecret } from './totp-secret.ts';
 
 export function totpRoutes(api: Api): void {
   api.on(contract.getTotp, async ({ user }, { db }) => {
@@ -19,8 +21,9 @@ export function totpRoutes(api: Api): void {
     return { enabled: Boolean(found?.confirmed_at), recovery_codes_left: codes.length };
   });
 
-  api.on(contract.startTotp, async ({ body, user }, { db }) => {
-    await requirePassword(db, user.id, 'password', body.password);
+  api.on(contract.startTotp, async (call, { db, secrets }) => {
+    const { body, user } = call;
+    await requirePasswordOrConfirmed(db, call, body.password);
     const made = makeTotp(user.email);
     await db.transaction().execute(async (trx) => {
       if ((await findTotp(trx, user.id))?.confirmed_at) {
@@ -30,18 +33,19 @@ export function totpRoutes(api: Api): void {
       const created_at = new Date().toISOString();
       await trx
         .insertInto('user_totp')
-        .values({ user_id: user.id, secret: made.secret, created_at })
+        .values({ user_id: user.id, secret: sealTotpSecret(secrets, user.id, made.secret), created_at })
         .execute();
     });
     return made;
   });
 
-  api.on(contract.confirmTotp, async (call, { db }) => {
+  api.on(contract.confirmTotp, async (call, services) => {
+    const { db, secrets } = services;
     const { user, body } = call;
     return db.transaction().execute(async (trx) => {
       const found = await findTotp(trx, user.id);
       if (!found || found.confirmed_at) throw new Refusal(409, 'There is no new secret to confirm.');
-      const step = stepOfCode(found.secret, body.code);
+      const step = stepOfCode(openTotpSecret(secrets, { id: user.id, secret: found.secret }), body.code);
       if (step === null) throw wrongField('code', 'This is not the present code of the authenticator');
       await trx
         .updateTable('user_totp')
@@ -49,46 +53,34 @@ export function totpRoutes(api: Api): void {
         .where('user_id', '=', user.id)
         .execute();
       await recordEvent(trx, { by: call, action: 'totp.enable', subject: subjectOf(user) });
+      await mailNotice(trx, services, user, 'totp_on');
       return { recovery_codes: await replaceRecoveryCodes(trx, user.id) };
     });
   });
 
-  api.on(contract.renewRecoveryCodes, async (call, { db }) => {
+  api.on(contract.renewRecoveryCodes, async (call, services) => {
     const { user, body } = call;
-    await requirePassword(db, user.id, 'password', body.password);
+    const { db } = services;
+    await requirePasswordOrConfirmed(db, call, body.password);
     return db.transaction().execute(async (trx) => {
       if (!(await findTotp(trx, user.id))?.confirmed_at) throw new Refusal(409, 'The second factor is off.');
       await recordEvent(trx, { by: call, action: 'totp.recovery_codes', subject: subjectOf(user) });
+      await mailNotice(trx, services, user, 'recovery_codes');
       return { recovery_codes: await replaceRecoveryCodes(trx, user.id) };
     });
   });
 
-  api.on(contract.disableTotp, async (call, { db }) => {
+  api.on(contract.disableTotp, async (call, services) => {
     const { user, body } = call;
-    await requirePassword(db, user.id, 'password', body.password);
+    const { db } = services;
+    await requirePasswordOrConfirmed(db, call, body.password);
     await db.transaction().execute(async (trx) => {
       if (!(await deleteTotp(trx, user.id))) return;
       await recordEvent(trx, { by: call, action: 'totp.disable', subject: subjectOf(user) });
+      await mailNotice(trx, services, user, 'totp_off');
     });
     return { message: 'The second factor is off.' };
   });
-}
-
-/** Throws 422 on the field unless it is the password of the user: an open session alone changes no way to sign in. */
-export async function requirePassword(
-  db: Db,
-  userId: number,
-  field: string,
-  password: string,
-): Promise<void> {
-  const { password_hash } = await db
-    .selectFrom('user')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(password_hash, password))) {
-    throw wrongField(field, 'This is not the current password');
-  }
 }
 
 function findTotp(db: Db, userId: number) {

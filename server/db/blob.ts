@@ -50,7 +50,8 @@ export async function writeBlob(
       .execute();
     return { id, size };
   } catch (error) {
-    await deleteBlob(db, id);
+    // What stays behind where that fails too is deleted by retention.
+    await deleteBlob(db, id).catch(() => {});
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { usersAndJobs } from './migrations/0001-users-and-jobs.ts';
 import { glossaries } from './migrations/0002-glossaries.ts';
@@ -5,8 +6,21 @@ import { memories } from './migrations/0003-memories.ts';
 import { documents } from './migrations/0004-documents.ts';
 import { accounts } from './migrations/0005-accounts.ts';
 import { documentActions } from './migrations/0006-document-actions.ts';
+import { documentQuality } from './migrations/0007-document-quality.ts';
+import { documentStructure } from './migrations/0008-document-structure.ts';
+import { memoryHygiene } from './migrations/0009-memory-hygiene.ts';
+import { analysisAndImports } from './migrations/0010-analysis-and-imports.ts';
+import { concepts } from './migrations/0011-concepts.ts';
+import { termImpact } from './migrations/0012-term-impact.ts';
+import { remoteFigures } from './migrations/0013-remote-figures.ts';
+import { signInMethods } from './migrations/0014-accounts.ts';
+import { webhooks } from './migrations/0015-webhooks.ts';
+import { retention } from './migrations/0016-retention.ts';
+import { grants } from './migrations/0018-grants.ts';
+import { segmentOrder } from './migrations/0019-segment-order.ts';
+import { pendingLists } from './migrations/0032-pending-lists.ts';
 import type { Migration } from './migrations/columns.ts';
-import type { Db, OpenDatabase } from './open.ts';
+import type { DatabaseKind, Db, OpenDatabase } from './open.ts';
 
 /** In order; the names of all stand in the table `migration` of a database that is up to date. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,18 +30,55 @@ export const MIGRATIONS: readonly Migration[] = [
   documents,
   accounts,
   documentActions,
+  documentQuality,
+  documentStructure,
+  memoryHygiene,
+  analysisAndImports,
+  concepts,
+  termImpact,
+  remoteFigures,
+  signInMethods,
+  webhooks,
+  retention,
+  grants,
+  segmentOrder,
+  pendingLists,
 ];
 
 /** Any number; two servers that start at once wait for each other on it. */
 const ADVISORY_LOCK = 7_431_907;
 
-/** Brings the schema up to date; each step is one transaction. */
-export async function migrate({ db, kind }: OpenDatabase): Promise<void> {
+/** PostgreSQL's lock_not_available. */
+const LOCKED = '55P03';
+/** PostgreSQL's deadlock_detected. */
+const DEADLOCK = '40P01';
+/**
+ * How long a step waits for the requests that servers of the version before work on, and how often. Shorter than the
+ * second after which PostgreSQL looks for deadlocks: it is the step that steps back, never a request that fails.
+ */
+const LOCK_TIMEOUT = sql.lit('400ms');
+const TRIES = 150;
+/** Between two tries, in ms. */
+const PAUSE = 100;
+
+/** Brings the schema up to date, or to what `names` name; each step is one transaction. */
+export async function migrate({ db, kind }: OpenDatabase, names?: readonly string[]): Promise<void> {
   await createHistory(db);
-  for (const migration of MIGRATIONS) {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  const wanted = MIGRATIONS.filter(({ name }) => !done.has(name) && (names?.includes(name) ?? true));
+  for (const migration of wanted) await takeStep(db, kind, migration);
+}
+
+async function takeStep(db: Db, kind: DatabaseKind, migration: Migration, tries = TRIES): Promise<void> {
+  try {
     await db.transaction().execute(async (trx) => {
-      if (kind === 'postgres')
+      if (kind === 'postgres') {
+        await sql`SET LOCAL statement_timeout = 0`.execute(trx);
         await sql`SELECT pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx);
+        // Who waits for a table keeps everybody else from it: better to step back and try again.
+        await sql`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
+      }
       const done = await sql`SELECT 1 FROM migration WHERE name = ${migration.name}`.execute(trx);
       if (done.rows.length > 0) return;
       await migration.up(trx as unknown as Kysely<never>, kind);
@@ -35,6 +86,11 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<void> {
         trx,
       );
     });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if ((code !== LOCKED && code !== DEADLOCK) || tries <= 1) throw error;
+    await sleep(PAUSE);
+    await takeStep(db, kind, migration, tries - 1);
   }
 }
 

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Settings, StartError } from '../settings.ts';
 import type { Database } from './schema.ts';
+import { enableSlowReads } from './slow-reads.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -20,9 +21,13 @@ const NUMERIC = 1700;
 
 /** Opens SQLite in the data folder, or PostgreSQL when an address is given. Throws {@link StartError}. */
 export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & {
+    /** How long a statement may take, in ms; only PostgreSQL knows it. Without it, for ever. */
+    statementTimeout?: number;
+  },
 ): Promise<OpenDatabase> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openSqlite(settings.dataDir);
+  const { databaseUrl, dataDir, statementTimeout } = settings;
+  return databaseUrl ? openPostgres(databaseUrl, statementTimeout) : openSqlite(dataDir);
 }
 
 /** Where the embedded database lives. */
@@ -35,26 +40,45 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
     createFolder(resolve(dataDir));
     const db = new Kysely<Database>({ dialect: createSqliteDialect(sqlitePath(dataDir)) });
     await db.introspection.getTables();
-    return { db, kind: 'sqlite', close: () => db.destroy() };
+    const closeReads = enableSlowReads(db, sqlitePath(dataDir));
+    return {
+      db,
+      kind: 'sqlite',
+      async close() {
+        await closeReads();
+        await db.destroy();
+      },
+    };
   } catch (error) {
-    throw new StartError(
-      `The data folder ${dataDir} cannot be used: ${reason(error)}. Set DATA_DIR to another.`,
-    );
+    throw unusableFolder(dataDir, error);
   }
 }
 
+export function unusableFolder(dataDir: string, error: unknown): StartError {
+  return new StartError(
+    `The data folder ${dataDir} cannot be used: ${reason(error)}. Set DATA_DIR to another.`,
+  );
+}
+
 // Not `recursive`: Node's own never returns below folders that refuse children with ENOENT, such as /proc.
-function createFolder(path: string): void {
+export function createFolder(path: string): void {
   if (existsSync(path)) return;
   createFolder(dirname(path));
   mkdirSync(path);
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
+/** What a database that hangs gets beyond the time its statements may take, before nobody waits any more, in ms. */
+const SPARE = 2_000;
+
+async function openPostgres(url: string, statementTimeout: number | undefined): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...(statementTimeout === undefined
+      ? {}
+      : { statement_timeout: statementTimeout, query_timeout: statementTimeout + SPARE }),
     // Counts and sums are int8 and numeric; none of ours passes 2^53.
     types: {
       getTypeParser: (oid, format) =>
@@ -63,6 +87,8 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // So would one that breaks between two statements of a transaction; the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
     await pool.query('SELECT 1');

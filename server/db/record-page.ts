@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PAGE_SIZE } from '../../shared/contract/common.ts';
 import type { DatabaseKind, Db } from './open.ts';
 import { searchFolded } from './search.ts';
+import { readSlowly } from './slow-reads.ts';
 
 /** The two nouns that hold many records, and the column that names whose they are. */
 const OWNERS = { glossary_record: 'glossary_id', unit: 'memory_id' } as const;
@@ -23,6 +24,11 @@ export interface RecordListing {
   page: number;
 }
 
+/**
+ * A search in more records than these runs where it holds up nobody: one for a character or two looks at every record.
+ */
+const READ_AT_ONCE = 20_000;
+
 /** Texts are sorted by a short folded key (db/sort-key.ts): an index holds it whatever the text's length. */
 const SORT_COLUMNS: Record<string, string> = { source: 'source_sort', target: 'target_sort' };
 
@@ -38,12 +44,16 @@ export async function findRecordPage(
   const { table, page } = listing;
   const where = conditions(kind, listing);
   const narrowed = listing.search !== '' || listing.where !== undefined;
-  const total_rows = narrowed ? await countRows(db, table, where) : listing.recordsCount;
+  const read = narrowed && listing.recordsCount > READ_AT_ONCE ? readSlowly : readNow;
+  const total_rows = narrowed ? await countRows(db, table, where, read) : listing.recordsCount;
   const { offset, limit, fromEnd } = pageRange(page, total_rows);
   if (limit === 0) return { ids: [], total_rows };
   const descending = (listing.sort?.startsWith('-') ?? false) !== fromEnd;
-  const { rows } = await sql<{ id: number }>`SELECT ${sql.ref(`${table}.id`)} AS id FROM ${sql.table(table)}
-    WHERE ${where} ORDER BY ${ordering(listing, descending)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const rows = await read(
+    db,
+    sql<{ id: number }>`SELECT ${sql.ref(`${table}.id`)} AS id FROM ${sql.table(table)}
+      WHERE ${where} ORDER BY ${ordering(listing, descending)} LIMIT ${limit} OFFSET ${offset}`,
+  );
   const ids = rows.map(({ id }) => id);
   return { ids: fromEnd ? ids.reverse() : ids, total_rows };
 }
@@ -70,10 +80,19 @@ function ordering({ table, sort }: RecordListing, descending: boolean): RawBuild
   return sql`${sql.ref(`${table}.${SORT_COLUMNS[name] ?? name}`)} ${direction}, ${byId}`;
 }
 
-async function countRows(db: Db, table: RecordTable, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}
-    WHERE ${where}`.execute(db);
-  return rows[0]?.count ?? 0;
+type Read = <Row>(db: Db, query: RawBuilder<Row>) => Promise<Row[]>;
+
+const readNow: Read = async (db, query) => (await query.execute(db)).rows;
+
+async function countRows(
+  db: Db,
+  table: RecordTable,
+  where: RawBuilder<unknown>,
+  read: Read,
+): Promise<number> {
+  const counted = sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`;
+  const [row] = await read(db, counted);
+  return row?.count ?? 0;
 }
 
 function pageRange(page: number, total: number): { offset: number; limit: number; fromEnd: boolean } {

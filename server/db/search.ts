@@ -28,7 +28,15 @@ export function searchFolded(
   if (kind === 'postgres') return sql<boolean>`${column} LIKE ${`%${escapeLike(folded)}%`}`;
   const fts = sql.id(`${table}_fts`);
   const phrase = `"${folded.replaceAll('"', '""')}"`;
-  return sql<boolean>`${sql.ref(`${table}.id`)} IN (SELECT rowid FROM ${fts} WHERE ${fts} MATCH ${phrase})`;
+  // What an import has written enters the index after it; until then it is looked through.
+  const deferred =
+    table === 'unit'
+      ? sql`UNION ALL SELECT late.id FROM deferred_import CROSS JOIN unit late
+          ON late.job_id = deferred_import.job_id AND late.id > deferred_import.indexed_to
+          WHERE instr(late.folded, ${folded}) > 0`
+      : sql``;
+  return sql<boolean>`${sql.ref(`${table}.id`)} IN (SELECT rowid FROM ${fts} WHERE ${fts} MATCH ${phrase}
+    ${deferred})`;
 }
 
 /** True for rows whose column contains the (already folded) term; a scan. */

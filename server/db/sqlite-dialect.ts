@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { isMainThread } from 'node:worker_threads';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -14,6 +15,12 @@ import { giveWay, waitForTurn } from './sqlite-turns.ts';
 
 /** Prepared statements kept; the application's own queries are far fewer. */
 const MAX_STATEMENTS = 500;
+/**
+ * Pages of the log after which a commit carries them over into the database. The threads that write the most do it long
+ * before a request would have to: it takes as long as hundreds of commits.
+ */
+const CHECKPOINT_THREAD = 8_000;
+const CHECKPOINT_SERVER = 32_000;
 /** SQLITE_BUSY: another connection is writing. */
 const BUSY = 5;
 /** How long a write waits for another connection's transaction, in ms. */
@@ -45,6 +52,7 @@ class NodeSqliteDriver implements Driver {
     this.#database = new DatabaseSync(this.#path);
     this.#database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+       PRAGMA wal_autocheckpoint = ${isMainThread ? CHECKPOINT_SERVER : CHECKPOINT_THREAD};
        PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;`,
     );
     // From here on waiting is done between tries (`whenFree`): SQLite's own would hold up the whole thread.
@@ -77,8 +85,9 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('COMMIT'));
   }
 
+  // A full disk ends a transaction by itself; a rollback then would hide what was wrong behind an error of its own.
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
+    if (this.#database?.isTransaction) await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
   }
 
   async destroy(): Promise<void> {
@@ -121,14 +130,19 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (this.#database.isTransaction) return act();
     const until = Date.now() + BUSY_TIMEOUT;
     await giveWay();
-    for (;;) {
+    let done: { result: Result } | undefined;
+    const tryNow = () => {
       try {
-        return act();
+        done = { result: act() };
+        return true;
       } catch (error) {
         if ((error as { errcode?: number }).errcode !== BUSY || Date.now() > until) throw error;
+        return false;
       }
-      await waitForTurn();
-    }
+    };
+    if (!tryNow()) await waitForTurn(tryNow);
+    if (!done) throw new Error('SQLite answered nothing.');
+    return done.result;
   }
 
   forget(): void {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
+import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from 'node:worker_threads';
 
 // SQLite has one writer at a time and no queue: whoever tries first after a commit is next, which is nearly always the
-// thread that has just committed. So that a job with thousands of transactions does not shut requests out, threads
-// count in shared memory whether the server's own one is waiting, and the others let it in first.
+// thread that has just committed. So that a job with thousands of transactions does not shut others out, threads count
+// in shared memory who is waiting: jobs let the server's own thread in first, and take turns among themselves.
 
 const KEY = 'tessera.sqlite.waiting';
 /** Between two tries, in ms. */
@@ -11,28 +11,53 @@ const PAUSE = 2;
 /** Longest that a job gives way at a time, in ms: a server that died while waiting must not stop it for ever. */
 const LONGEST_WAY = 1000;
 
-const waiting = new Int32Array(sharedCounter());
+/** What the numbers in shared memory count. */
+const SERVER_WAITS = 0;
+const JOBS_WAIT = 1;
+/** The thread that wrote last. */
+const LAST = 2;
+/** How often the server's thread had to wait so far. */
+const WAITED_FOR = 3;
+const NUMBERS = 4;
 
-function sharedCounter(): SharedArrayBuffer {
+const shared = new Int32Array(sharedNumbers());
+
+function sharedNumbers(): SharedArrayBuffer {
   const known = getEnvironmentData(KEY);
   if (known instanceof SharedArrayBuffer) return known;
-  const counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const numbers = new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT);
   // Threads started from here get the same memory.
-  if (isMainThread) setEnvironmentData(KEY, counter);
-  return counter;
+  if (isMainThread) setEnvironmentData(KEY, numbers);
+  return numbers;
 }
 
-/** Before a write: a thread other than the server's own lets that one in first. */
+/** Before a write: a job lets the server's own thread in first, and another job when it wrote last itself. */
 export async function giveWay(): Promise<void> {
   if (isMainThread) return;
   const until = Date.now() + LONGEST_WAY;
-  while (Atomics.load(waiting, 0) > 0 && Date.now() < until) await sleep(PAUSE);
+  while (isAnothersTurn() && Date.now() < until) await sleep(PAUSE);
+  Atomics.store(shared, LAST, threadId);
 }
 
-/** After a try that found another connection writing. */
-export async function waitForTurn(): Promise<void> {
-  if (!isMainThread) return void (await sleep(PAUSE));
-  Atomics.add(waiting, 0, 1);
-  await sleep(PAUSE);
-  Atomics.sub(waiting, 0, 1);
+function isAnothersTurn(): boolean {
+  if (Atomics.load(shared, SERVER_WAITS) > 0) return true;
+  return Atomics.load(shared, LAST) === threadId && Atomics.load(shared, JOBS_WAIT) > 0;
+}
+
+/** Waits in the queue of its thread until `tryNow` succeeds: until no other connection writes. */
+export async function waitForTurn(tryNow: () => boolean): Promise<void> {
+  const queue = isMainThread ? SERVER_WAITS : JOBS_WAIT;
+  if (isMainThread) Atomics.add(shared, WAITED_FOR, 1);
+  Atomics.add(shared, queue, 1);
+  try {
+    do await sleep(PAUSE);
+    while (!tryNow());
+  } finally {
+    Atomics.sub(shared, queue, 1);
+  }
+}
+
+/** How often requests had to wait for somebody else's transaction: grows for ever. */
+export function turnsWaitedFor(): number {
+  return Atomics.load(shared, WAITED_FOR);
 }

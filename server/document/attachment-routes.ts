@@ -1,4 +1,9 @@
-import * as contract from '../../shared/contract/document.ts';
+import {
+  getDocumentGlossaries,
+  getDocumentMemories,
+  setDocumentGlossaries,
+  setDocumentMemories,
+} from '../../shared/contract/document-resources.ts';
 import type { Api } from '../http/api.ts';
 import {
   listAttachedGlossaries,
@@ -9,26 +14,26 @@ import {
 import { getDocumentScope } from './document-queries.ts';
 
 export function attachmentRoutes(api: Api): void {
-  api.on(contract.getDocumentMemories, async ({ params }, { db }) => {
+  api.on(getDocumentMemories, async ({ params }, { db }) => {
     const { id } = await getDocumentScope(db, params.id);
     return { memories: await listAttachedMemories(db, id) };
   });
 
-  api.on(contract.setDocumentMemories, async ({ params, body }, { db }) =>
+  api.on(setDocumentMemories, async ({ params, body, user }, { db }) =>
     db.transaction().execute(async (trx) => {
-      await setAttachedMemories(trx, await getDocumentScope(trx, params.id), body.memories);
+      await setAttachedMemories(trx, await getDocumentScope(trx, params.id), body.memories, user);
       return { memories: await listAttachedMemories(trx, params.id) };
     }),
   );
 
-  api.on(contract.getDocumentGlossaries, async ({ params }, { db }) => {
+  api.on(getDocumentGlossaries, async ({ params }, { db }) => {
     const { id } = await getDocumentScope(db, params.id);
     return { glossaries: await listAttachedGlossaries(db, id) };
   });
 
-  api.on(contract.setDocumentGlossaries, async ({ params, body }, { db }) =>
+  api.on(setDocumentGlossaries, async ({ params, body, user }, { db }) =>
     db.transaction().execute(async (trx) => {
-      await setAttachedGlossaries(trx, await getDocumentScope(trx, params.id), body.glossaries);
+      await setAttachedGlossaries(trx, await getDocumentScope(trx, params.id), body.glossaries, user);
       return { glossaries: await listAttachedGlossaries(trx, params.id) };
     }),
   );

@@ -1,7 +1,8 @@
-import type { AttachedGlossaries, AttachedMemories } from '../../shared/contract/document.ts';
+import type { AttachedGlossaries, AttachedMemories } from '../../shared/contract/document-resources.ts';
 import { primaryLanguage } from '../../shared/text/languages.ts';
 import type { Db } from '../db/open.ts';
 import { Refusal } from '../http/problem.ts';
+import { findVisible, type Viewer } from '../policy/visible.ts';
 import type { DocumentScope } from './document-queries.ts';
 
 /** In order of precedence; those in the bin are left out. */
@@ -12,7 +13,7 @@ export async function listAttachedMemories(
   return db
     .selectFrom('document_memory')
     .innerJoin('memory', 'memory.id', 'document_memory.memory_id')
-    .select(['memory.id', 'document_memory.mode'])
+    .select(['memory.id', 'document_memory.mode', 'document_memory.penalty'])
     .where('document_id', '=', documentId)
     .where('memory.deleted_at', 'is', null)
     .orderBy('position')
@@ -43,9 +44,15 @@ export async function setAttachedMemories(
   trx: Db,
   document: DocumentScope,
   memories: AttachedMemories['memories'],
+  viewer: Viewer,
 ): Promise<void> {
   const ids = memories.map(({ id }) => id);
-  const known = await findAttachable(trx, 'memory', ids);
+  const present = await listAttachedMemories(trx, document.id);
+  // Who may not see a memory may leave it attached as it is, and no more.
+  const kept = memories.filter((memory) =>
+    present.some(({ id, mode }) => id === memory.id && (mode === memory.mode || memory.mode === 'read')),
+  );
+  const known = await findAttachable(trx, 'memory', ids, { viewer, kept });
   requireAttachable('memories', ids, known);
   refuseFields(
     memories.flatMap(({ id, mode }, at) => {
@@ -57,11 +64,12 @@ export async function setAttachedMemories(
   );
   await trx.deleteFrom('document_memory').where('document_id', '=', document.id).execute();
   if (memories.length === 0) return;
-  const rows = memories.map(({ id, mode }, position) => ({
+  const rows = memories.map(({ id, mode, penalty }, position) => ({
     document_id: document.id,
     memory_id: id,
     mode,
     position,
+    penalty,
   }));
   await trx.insertInto('document_memory').values(rows).execute();
 }
@@ -71,9 +79,11 @@ export async function setAttachedGlossaries(
   trx: Db,
   document: DocumentScope,
   glossaries: AttachedGlossaries['glossaries'],
+  viewer: Viewer,
 ): Promise<void> {
   const ids = glossaries.map(({ id }) => id);
-  requireAttachable('glossaries', ids, await findAttachable(trx, 'glossary', ids));
+  const kept = await listAttachedGlossaries(trx, document.id);
+  requireAttachable('glossaries', ids, await findAttachable(trx, 'glossary', ids, { viewer, kept }));
   await trx.deleteFrom('document_glossary').where('document_id', '=', document.id).execute();
   if (ids.length === 0) return;
   const rows = ids.map((id, position) => ({ document_id: document.id, glossary_id: id, position }));
@@ -91,6 +101,7 @@ async function findAttachable(
   trx: Db,
   noun: 'memory' | 'glossary',
   ids: number[],
+  { viewer, kept }: { viewer: Viewer; kept: readonly { id: number }[] },
 ): Promise<Map<number, Attachable>> {
   if (ids.length === 0) return new Map();
   const rows = await trx
@@ -99,7 +110,9 @@ async function findAttachable(
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const attachable = await findVisible(trx, viewer, noun, ids);
+  for (const { id } of kept) attachable.add(id);
+  return new Map(rows.filter(({ id }) => attachable.has(id)).map((row) => [row.id, row]));
 }
 
 function requireAttachable(

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { bulkAction } from '../../shared/contract/document.ts';
+import type { bulkAction } from '../../shared/contract/document-change.ts';
 import type { DatabaseKind } from '../db/open.ts';
 import { describeProblem } from './check-target.ts';
 import type { DocumentScope } from './document-queries.ts';

@@ -1,6 +1,7 @@
 import type { Document } from '../../shared/contract/document.ts';
 import type { Db } from '../db/open.ts';
 import { notFound, Refusal } from '../http/problem.ts';
+import { type Viewer, whereVisible } from '../policy/visible.ts';
 
 const COLUMNS = [
   'document.id',
@@ -40,9 +41,10 @@ function toDocument({ created_by_name, findings, ...row }: DocumentRow): Documen
   };
 }
 
-export async function listDocuments(db: Db): Promise<Document[]> {
+export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]> {
   const rows = await selectDocuments(db)
     .where('document.deleted_at', 'is', null)
+    .where(whereVisible(viewer, 'document'))
     .orderBy('document.id')
     .execute();
   return rows.map(toDocument);
@@ -70,6 +72,10 @@ export interface DocumentScope {
   blob_id: number;
   file_name: string;
   processing_error: string | null;
+  /** JSON of the contract's `qualitySettings`. */
+  quality_settings: string;
+  /** The language that the file itself names; `''` = none, `null` = not known. */
+  file_target_lang: string | null;
 }
 
 const SCOPE_COLUMNS = [
@@ -82,6 +88,8 @@ const SCOPE_COLUMNS = [
   'blob_id',
   'file_name',
   'processing_error',
+  'quality_settings',
+  'file_target_lang',
 ] as const;
 
 /** Throws 404 when there is none, or when it is in the bin. */
@@ -142,15 +150,32 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<num
   return id;
 }
 
-/** Throws 404 when there is none. */
-export async function renameDocument(db: Db, id: number, name: string): Promise<void> {
+/** Throws 404 when there is none, and 409 for another language than the file says. */
+export async function changeDocument(
+  db: Db,
+  id: number,
+  fields: { name?: string; target_lang?: string },
+): Promise<void> {
+  if (fields.target_lang !== undefined) await requireOpenLanguage(db, id, fields.target_lang);
   const renamed = await db
     .updateTable('document')
-    .set({ name, updated_at: new Date().toISOString() })
+    .set({ ...fields, updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (Number(renamed.numUpdatedRows) === 0) throw notFound('document');
+}
+
+async function requireOpenLanguage(db: Db, id: number, language: string): Promise<void> {
+  const row = await db
+    .selectFrom('document')
+    .select(['target_lang', 'file_target_lang'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // Documents of before this was kept: a language that stands there may be the file's.
+  const fixed = row?.file_target_lang ?? row?.target_lang ?? '';
+  if (fixed === '' || fixed === language) return;
+  throw new Refusal(409, `The file itself says that it is translated into "${fixed}".`);
 }
 
 /** Puts a document in the bin, or takes it out. Throws 404 when it is not where it would be moved from. */

@@ -1,21 +1,30 @@
-import * as contract from '../../shared/contract/document.ts';
+import {
+  downloadConformance,
+  downloadDocument,
+  downloadReview,
+  downloadXliff21,
+  getConformance,
+  processDocument,
+} from '../../shared/contract/document.ts';
 import { readBlob } from '../db/blob.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { fileResponse } from '../http/file-response.ts';
 import { Refusal } from '../http/problem.ts';
 import { enqueueJob } from '../jobs/queue.ts';
+import { readConformance, writeConformanceTable } from './conformance-report.ts';
 import { getDocumentScope, requireImported, setDocumentJob } from './document-queries.ts';
-import { downloadName, writeDocument } from './download.ts';
-import { checkQuality } from './quality.ts';
+import { downloadName, noteExport, TABLE_TYPES, tableName, writeDocument } from './download.ts';
+import { generateDocument } from './generate-download.ts';
+import { writeReviewTable } from './review-table.ts';
 import { runInThread } from './run-in-thread.ts';
 
-/** Files and documents larger than this are worked on in a thread: starting one costs some 200 ms. */
+/** Files larger than this are worked on in a thread: starting one costs some 200 ms. */
 const SMALL_FILE_BYTES = 2_000_000;
 const SMALL_DOCUMENT_ROWS = 500;
 
 export function fileRoutes(api: Api): void {
-  api.on(contract.downloadDocument, async ({ params, query }, { db, settings }) => {
+  api.on(downloadDocument, async ({ params, query }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
     const type = /\.mqxlz$/i.test(document.file_name) ? 'application/zip' : 'application/xliff+xml';
     const file = { name: downloadName(document), type };
@@ -25,32 +34,56 @@ export function fileRoutes(api: Api): void {
       (await sizeOf(db, document.blob_id)) <= SMALL_FILE_BYTES
         ? await writeDocument(db, document.id)
         : await runInThread({ task: 'download', documentId: document.id, settings });
+    await noteExport(db, document.id);
     return fileResponse(bytes, file);
   });
 
-  api.on(contract.checkDocument, async ({ params }, { db, settings, termFinder }) => {
+  api.on(downloadXliff21, async ({ params }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
-    if (document.rows_count <= SMALL_DOCUMENT_ROWS) return checkQuality(db, termFinder, document.id);
-    const bytes = await runInThread({ task: 'quality', documentId: document.id, settings });
-    return new Response(bytes as Uint8Array<ArrayBuffer>, {
-      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-    });
+    const bytes =
+      document.rows_count <= SMALL_DOCUMENT_ROWS
+        ? await generateDocument(db, document.id)
+        : await runInThread({ task: 'xliff21', documentId: document.id, settings });
+    await noteExport(db, document.id);
+    return fileResponse(bytes, { name: tableName(document, '2.1.xlf'), type: 'application/xliff+xml' });
   });
 
-  api.on(contract.processDocument, async ({ params, body, user }, { db, wakeJobs }) => {
+  api.on(downloadReview, async ({ params, query: { format } }, { db, settings }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    const bytes =
+      document.rows_count <= SMALL_DOCUMENT_ROWS
+        ? await writeReviewTable(db, document.id, format)
+        : await runInThread({ task: `review-${format}`, documentId: document.id, settings });
+    await noteExport(db, document.id);
+    return fileResponse(bytes, { name: tableName(document, `review.${format}`), type: TABLE_TYPES[format] });
+  });
+
+  api.on(getConformance, ({ params }, { db }) => readConformance(db, params.id));
+
+  api.on(downloadConformance, async ({ params }, { db }) => {
+    const document = await getDocumentScope(db, params.id);
+    const bytes = await writeConformanceTable(db, params.id);
+    return fileResponse(bytes, { name: tableName(document, 'conformance.csv'), type: TABLE_TYPES.csv });
+  });
+
+  api.on(processDocument, async ({ params, body, user }, { db, wakeJobs }) => {
     const jobId = await db.transaction().execute(async (trx) => {
-      await claimDocument(trx, params.id);
+      // A look beforehand holds nobody up and is held up by nobody.
+      if (body.dry_run) requireImported(await getDocumentScope(trx, params.id));
+      else await claimDocument(trx, params.id);
       const id = await enqueueJob(trx, {
         kind: 'document.process',
         payload: body,
         subjectId: params.id,
         userId: user.id,
       });
-      await setDocumentJob(trx, params.id, id);
+      if (!body.dry_run) await setDocumentJob(trx, params.id, id);
       return id;
     });
     wakeJobs();
+    if (body.dry_run) return { message: 'Looking at what the memories would fill.', job_id: jobId };
     return { message: 'The open segments are being filled from the memories.', job_id: jobId };
   });
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { releaseJobs } from '../jobs/runner.ts';
+import { releaseJobs, runQueuedJobs } from '../jobs/runner.ts';
 import { buildDocument, buildXliff } from '../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
 
@@ -189,4 +189,44 @@ test('an import whose server is killed in the middle ends with exactly one set o
     status: 'done',
     records_count: 6000,
   });
+});
+
+test('an import whose server only slept writes and undoes nothing after another has taken it over', async () => {
+  const { body } = await manager.upload('/document/', buildXliff({ segments: 600 }), 'slept.xlf');
+  const { db, kind } = server.database;
+  let wakeUp = () => {};
+  const asleep = new Promise<void>((resolve) => {
+    wakeUp = resolve;
+  });
+  let fellAsleep = () => {};
+  const sleeping = new Promise<void>((resolve) => {
+    fellAsleep = resolve;
+  });
+  let transactions = 0;
+  // Its third transaction, a chunk of rows after the claim and the first chunk, waits for half an eternity.
+  const sleepy = new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction' && ++transactions === 3) {
+        fellAsleep();
+        return () => ({
+          execute: async (act: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
+            await asleep;
+            return db.transaction().execute(act);
+          },
+        });
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const { matcher } = server.services;
+  const run = runQueuedJobs({ db: sleepy, kind, matcher, serverId: 'asleep', log: () => {} });
+  await sleeping;
+  expect((await storedRows(body.id)).length).toBeGreaterThan(0);
+  await releaseJobs(db, 'asleep');
+  await server.runJobs();
+  wakeUp();
+  await run;
+  expect(await storedRows(body.id)).toEqual(Array.from({ length: 600 }, (_, at) => at + 1));
+  expect((await user.get(`/document/${body.id}`)).body).toMatchObject({ status: 'done', records_count: 600 });
 });

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { ConformanceFinding } from '../../shared/contract/document.ts';
 import type { JobReport } from '../../shared/contract/job.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
 import { normaliseLanguage } from '../../shared/text/languages.ts';
@@ -24,6 +25,11 @@ const REPORT_EVERY = 1000;
 const PAUSE = 12;
 /** Findings of a file that are kept and shown. */
 const MAX_WARNINGS = 100;
+/** The same with their places, for the report. */
+const MAX_FINDINGS = 2000;
+/** Of one segment: more help nobody, and a hostile file could bring millions. */
+const MAX_SUGGESTIONS = 20;
+const MAX_TERMS = 100;
 
 /**
  * Imports the segments of an uploaded file. They become visible all at once, by `rows_count`, when the job ends; what
@@ -52,14 +58,19 @@ export const importDocument: JobHandler<Record<string, never>> = {
         dialect: file.dialect,
         source_lang: sourceLang,
         target_lang: canonical(file.target_lang) || target_lang,
+        file_target_lang: canonical(file.target_lang),
         findings: JSON.stringify(warnings),
+        conformance: JSON.stringify(toConformance(file)),
       })
       .where('id', '=', documentId)
       .execute();
     const rows = listRows(file, documentId, sourceLang);
     for (let at = 0; at < rows.length; at += CHUNK) {
       const chunk = rows.slice(at, at + CHUNK).map((row) => row());
-      await db.transaction().execute((trx) => trx.insertInto('document_record').values(chunk).execute());
+      await db.transaction().execute(async (trx) => {
+        await context.hold(trx);
+        await trx.insertInto('document_record').values(chunk).execute();
+      });
       if (at % REPORT_EVERY === 0) await context.progress((bytes.length * at) / rows.length, bytes.length);
       if (context.kind === 'sqlite') await setTimeout(PAUSE);
     }
@@ -136,6 +147,20 @@ function describeFindings({ findings, segments }: XliffFile): string[] {
   return warnings;
 }
 
+function toConformance({ findings }: XliffFile): { findings: ConformanceFinding[]; total: number } {
+  return { findings: findings.slice(0, MAX_FINDINGS), total: findings.length };
+}
+
+/** Limits in pixels depend on a font that nobody here knows. */
+function limitsOf({ max_length, min_length }: XliffSegment) {
+  const unit = (max_length ?? min_length)?.unit;
+  return {
+    max_length: max_length && max_length.unit !== 'pixel' ? max_length.value : null,
+    min_length: min_length && min_length.unit !== 'pixel' ? min_length.value : null,
+    length_unit: unit === 'byte' ? ('byte' as const) : ('char' as const),
+  };
+}
+
 function canonical(language: string | null): string {
   return language === null ? '' : (normaliseLanguage(language) ?? language);
 }
@@ -176,7 +201,9 @@ function listRows(file: XliffFile, documentId: number, sourceLang: string) {
       repetitions_count: (occurrences.get(sourceHash) ?? 1) - 1,
       comments_count: 0,
       match_percent: null,
-      max_length: segment.max_length?.unit === 'char' ? segment.max_length.value : null,
+      ...limitsOf(segment),
+      suggestions: JSON.stringify(segment.suggestions.slice(0, MAX_SUGGESTIONS)),
+      file_terms: JSON.stringify(segment.terms.slice(0, MAX_TERMS)),
       preserve_space: bit(segment.preserve_space),
       updated_at: now,
       updated_by: null,
@@ -186,6 +213,7 @@ function listRows(file: XliffFile, documentId: number, sourceLang: string) {
       target,
       original_target: segment.target,
       key: segment.key,
+      paragraph: segment.paragraph,
       codes: JSON.stringify(segment.codes),
       notes: JSON.stringify(segment.notes.map(({ text, from }) => (from ? { text, from } : { text }))),
     };

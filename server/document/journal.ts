@@ -1,19 +1,25 @@
-import { PAGE_SIZE } from '../../shared/contract/common.ts';
-import type { ActionKind, DocumentAction } from '../../shared/contract/document.ts';
+import type { ActionKind, DocumentAction } from '../../shared/contract/document-change.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Db } from '../db/open.ts';
 import { notFound, Refusal } from '../http/problem.ts';
+import { describeProblem } from './check-target.ts';
 import { CHUNK, type Decision, type MassChange } from './mass-change.ts';
 import { needsApprover, type SegmentStatus } from './next-state.ts';
-import { isSame, SEGMENT_COLUMNS, statusOf } from './segments.ts';
+import { isSame, SEGMENT_COLUMNS, type Segment, statusOf } from './segments.ts';
 
 /** Newest first. */
 export async function listActions(
   db: Db,
   documentId: number,
-  page: number,
+  { page, limit, mineOf }: { page: number; limit: number; mineOf: number | null },
 ): Promise<{ actions: DocumentAction[]; total_rows: number }> {
-  const ofDocument = db.selectFrom('document_action').where('document_id', '=', documentId);
+  let ofDocument = db.selectFrom('document_action').where('document_id', '=', documentId);
+  if (mineOf !== null) {
+    ofDocument = ofDocument
+      .where('document_action.user_id', '=', mineOf)
+      .where('document_action.kind', '<>', 'undo')
+      .where('document_action.undone_at', 'is', null);
+  }
   const { count } = await ofDocument
     .select((where) => where.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -30,8 +36,8 @@ export async function listActions(
       'document_action.description',
     ])
     .orderBy('document_action.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset(page * PAGE_SIZE)
+    .limit(limit)
+    .offset(page * limit)
     .execute();
   const actions = rows.map(({ user_id, username, ...row }) => ({
     ...row,
@@ -139,7 +145,7 @@ export function undoing(
   };
 }
 
-type ChangeRow = Parameters<typeof statusOf>[0] & {
+type ChangeRow = Segment & {
   target_before: string;
   target_after: string;
   state_before: SegmentStatus['state'];
@@ -163,6 +169,10 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     now.state === row.state_after &&
     now.approved === (row.approved_after === 1);
   if (!isAsLeft) return { reason: 'It was changed since.' };
+  // A segment that was split or joined since may have other tags than the text had then.
+  const problem =
+    row.unit_index === null ? null : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
+  if (problem !== null) return { reason: problem };
   if (!mayApprove && needsApprover(now, after)) return { reason: 'Approving takes a reviewer.' };
   return { after };
 }

@@ -1,4 +1,4 @@
-import type { LeftRecord } from '../../shared/contract/document.ts';
+import type { LeftRecord } from '../../shared/contract/document-change.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import type { SegmentStatus } from './next-state.ts';
 import type { Action } from './record-changes.ts';
@@ -64,7 +64,7 @@ export async function applyMassChange(
     looked += decided.length;
     const done = await db.transaction().execute(async (trx) => {
       const { changes, left } = await lockDecided(trx, kind, decided);
-      const { unitsChanged } = await writeChanges(trx, kind, { action: change.action, user }, changes);
+      const { unitsChanged, count } = await writeChanges(trx, kind, { action: change.action, user }, changes);
       if (changes.length > 0) await change.written?.(trx);
       const added: MassResult = {
         changed: result.changed + changes.length,
@@ -72,6 +72,7 @@ export async function applyMassChange(
         left: [...result.left, ...left].slice(0, MAX_LEFT),
       };
       if (next !== null) await context.saved?.(trx, next, added);
+      await count();
       return { added, unitsChanged };
     });
     if (done.unitsChanged) context.matcher.changed();

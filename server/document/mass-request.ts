@@ -1,9 +1,12 @@
 import type { DatabaseKind, Db } from '../db/open.ts';
+import { withApprovalGuard } from './approval-guard.ts';
 import { type BulkAction, bulkChange } from './bulk-change.ts';
 import { getDocumentScope } from './document-queries.ts';
 import { getAction, undoing } from './journal.ts';
 import type { MassChange } from './mass-change.ts';
 import type { RecordFilter } from './record-filter.ts';
+import { reimportChange } from './reimport-change.ts';
+import { repairChange } from './repair-change.ts';
 import { type Given, propagation } from './repetitions.ts';
 import { replaceChange } from './replace-change.ts';
 import type { Replacement } from './replace-text.ts';
@@ -13,6 +16,8 @@ export type MassRequest =
   | { type: 'bulk'; action: BulkAction; filter: RecordFilter }
   | { type: 'replace'; replacement: Replacement; filter: RecordFilter }
   | { type: 'propagate'; given: Given }
+  | { type: 'reimport'; reimport_id: number }
+  | { type: 'repair'; check: string }
   | { type: 'undo'; action_id: string };
 
 /** The change that a request describes; whether it may be asked for was looked at before. Close it when done. */
@@ -23,13 +28,18 @@ export async function toMassChange(
   { actionId, userId, mayApprove }: { actionId: string; userId: number; mayApprove: boolean },
 ): Promise<MassChange> {
   const by = { id: actionId, userId };
-  if (request.type === 'propagate') return propagation(request.given, by);
+  if (request.type === 'propagate') return withApprovalGuard(db, documentId, propagation(request.given, by));
   if (request.type === 'undo') {
     return undoing(await getAction(db, documentId, request.action_id), { ...by, mayApprove });
   }
+  if (request.type === 'reimport') {
+    const change = await reimportChange(db, documentId, request.reimport_id, { ...by, mayApprove });
+    return withApprovalGuard(db, documentId, change);
+  }
+  if (request.type === 'repair') return repairChange(db, documentId, request.check, { ...by, mayApprove });
   const document = await getDocumentScope(db, documentId);
   const options = { ...by, kind, document, filter: request.filter, mayApprove };
   return request.type === 'bulk'
-    ? bulkChange(request.action, options)
+    ? withApprovalGuard(db, documentId, bulkChange(request.action, options))
     : replaceChange(request.replacement, options);
 }

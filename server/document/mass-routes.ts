@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '../../shared/contract/document.ts';
+import {
+  changeInBulk,
+  listDocumentActions,
+  listRepetitions as listRepetitionsEndpoint,
+  propagateRecord,
+  repairInTargets,
+  replaceInTargets,
+  undoDocumentAction,
+} from '../../shared/contract/document-change.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Api } from '../http/api.ts';
 import { Refusal } from '../http/problem.ts';
@@ -13,6 +21,7 @@ import { applyMassChange, type MassResult, NOTHING_YET, previewMassChange } from
 import { type MassRequest, toMassChange } from './mass-request.ts';
 import { getRecord } from './record-queries.ts';
 import { listRepetitions, toGiven } from './repetitions.ts';
+import { isResegmentation, undoResegmentation } from './resegment/undo.ts';
 
 /** Changes of more segments than this are done by a job. */
 const MAX_AT_ONCE = 2000;
@@ -21,26 +30,28 @@ const SAMPLES = 20;
 const REPLACE_SAMPLES = 100;
 
 export function massRoutes(api: Api): void {
-  api.on(contract.listRepetitions, async ({ params, query, user }, { db }) => {
+  api.on(listRepetitionsEndpoint, async ({ params, query, user }, { db }) => {
     const record = await getRecord(db, params.id);
     return listRepetitions(db, toGiven(record, { mayApprove: mayApprove(user), except: [] }), query.page);
   });
 
-  api.on(contract.propagateRecord, async ({ params, body, user }, services) => {
+  api.on(propagateRecord, async ({ params, body, user }, services) => {
     const record = await getRecord(services.db, params.id);
     const given = toGiven(record, { mayApprove: mayApprove(user), except: body.except });
     return toAnswer(await carryOut(services, user, record.document_id, { type: 'propagate', given }));
   });
 
-  api.on(contract.listDocumentActions, async ({ params, query }, { db }) => {
+  api.on(listDocumentActions, async ({ params, query, user }, { db }) => {
     const { id } = await getDocumentScope(db, params.id);
-    return listActions(db, id, query.page);
+    const { page, limit, mine } = query;
+    return listActions(db, id, { page, limit, mineOf: mine ? user.id : null });
   });
 
-  api.on(contract.undoDocumentAction, async ({ params, user }, services) => {
+  api.on(undoDocumentAction, async ({ params, user }, services) => {
     const { id } = await getDocumentScope(services.db, params.id);
     const entry = await getAction(services.db, id, params.action_id);
     await requireMayUndo(services.db, entry, user);
+    if (await isResegmentation(services.db, entry)) return undoResegmentation(services, user, entry);
     const request: MassRequest = { type: 'undo', action_id: entry.action_id };
     const { changed, skipped, skipped_count, ...rest } = toAnswer(
       await carryOut(services, user, id, request),
@@ -48,13 +59,18 @@ export function massRoutes(api: Api): void {
     return { ...rest, undone: changed, left: skipped, left_count: skipped_count };
   });
 
-  api.on(contract.changeInBulk, async ({ params, body, user }, services) => {
+  api.on(changeInBulk, async ({ params, body, user }, services) => {
     requireMayBulk(body.action, user);
     const request: MassRequest = { type: 'bulk', action: body.action, filter: body.filter };
     return previewOrCarryOut(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
   });
 
-  api.on(contract.replaceInTargets, async ({ params, body, user }, services) => {
+  api.on(repairInTargets, ({ params, body, user }, services) => {
+    const request: MassRequest = { type: 'repair', check: body.check };
+    return previewOrCarryOut(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+  });
+
+  api.on(replaceInTargets, async ({ params, body, user }, services) => {
     const { filter, dry_run, ...replacement } = body;
     const request: MassRequest = { type: 'replace', replacement, filter };
     return previewOrCarryOut(services, user, params.id, request, {
@@ -98,14 +114,14 @@ async function previewOrCarryOut(
   }
 }
 
-interface Outcome {
+export interface Outcome {
   actionId: string | null;
   jobId: number | null;
   result: MassResult;
 }
 
 /** Changes the segments here and now, or has a job do it when there are many. */
-async function carryOut(
+export async function carryOut(
   services: Services,
   user: SessionUser,
   documentId: number,
@@ -133,7 +149,7 @@ async function carryOut(
   }
 }
 
-function toAnswer({ actionId, jobId, result }: Outcome) {
+export function toAnswer({ actionId, jobId, result }: Outcome) {
   return {
     action_id: actionId,
     job_id: jobId,

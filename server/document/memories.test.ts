@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentRecord } from '../../shared/contract/document.ts';
+import type { DocumentRecord } from '../../shared/contract/document-record.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
 
@@ -41,8 +41,8 @@ describe('attaching memories and glossaries', () => {
     const { document } = await buildDocument(server, manager, { segments: 1 });
     const [a, b] = [await createMemory(), await createMemory()];
     const memories = [
-      { id: b, mode: 'read' },
-      { id: a, mode: 'write' },
+      { id: b, mode: 'read', penalty: 0 },
+      { id: a, mode: 'write', penalty: 15 },
     ];
     const path = `/document/${document.id}/memories`;
     expect((await user.get(path)).body).toEqual({ memories: [] });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Document, DocumentRecord, RecordChange } from '../../shared/contract/document.ts';
+import type { Document } from '../../shared/contract/document.ts';
+import type { DocumentRecord, RecordChange } from '../../shared/contract/document-record.ts';
 import type { Match } from '../../shared/contract/translation-memory.ts';
 import { JobCancelled, type JobContext } from '../jobs/handler.ts';
 import type { Matcher } from '../services.ts';
@@ -198,12 +199,19 @@ async function contextOf(document: Document, progress: JobContext['progress']) {
     checkpoint: null,
     job: {
       id: started.body.job_id,
-      payload: { similarity_threshold: 0.9, substitute_numbers: false, memory_usage: 'newest' },
+      payload: {
+        similarity_threshold: 0.9,
+        substitute_numbers: false,
+        memory_usage: 'newest',
+        use_terms: false,
+        dry_run: false,
+      },
       subject_id: document.id,
       created_by,
       attempts: 1,
     },
     progress,
+    async hold() {},
     async saveCheckpoint(_, value) {
       context.checkpoint = value;
     },

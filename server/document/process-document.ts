@@ -4,11 +4,12 @@ import { plainText } from '../../shared/text/inline-codes.ts';
 import type { Db } from '../db/open.ts';
 import { foldPair } from '../db/search.ts';
 import { textHash } from '../db/text-hash.ts';
+import { createTermFinder } from '../glossary/term-finder.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
-import { listAttachedMemories } from './attachments.ts';
+import { listAttachedGlossaries, listAttachedMemories } from './attachments.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from './document-counts.ts';
 import { type DocumentScope, getDocumentScope } from './document-queries.ts';
-import { type Fill, findFill } from './find-fill.ts';
+import { type Fill, type FillSources, findFill } from './find-fill.ts';
 import { EMPTY_REPORT, subjectOf } from './import-document.ts';
 import { insertChanges, type NewChange } from './record-changes.ts';
 import { undoAction } from './undo-action.ts';
@@ -25,6 +26,8 @@ interface Checkpoint {
   row: number;
   changed: number;
   unchanged: number;
+  /** Band → segments and words filled from it. */
+  bands?: Record<string, { segments: number; words: number }>;
 }
 
 /**
@@ -37,7 +40,14 @@ export const processDocument: JobHandler<ProcessOptions> = {
     const document = await getDocumentScope(db, subjectOf(context)).catch(() => {
       throw new JobFailure('The document was deleted.');
     });
-    const memoryIds = (await listAttachedMemories(db, document.id)).map(({ id }) => id);
+    const memories = chooseMemories(await listAttachedMemories(db, document.id), job.payload.memory_ids);
+    const memoryIds = memories.map(({ id }) => id);
+    const sources: FillSources = {
+      matcher: context.matcher,
+      termFinder: createTermFinder({ db }),
+      memories,
+      glossaryIds: (await listAttachedGlossaries(db, document.id)).map(({ id }) => id),
+    };
     let at = (context.checkpoint as Checkpoint | null) ?? { row: 0, changed: 0, unchanged: 0 };
     while (at.row < document.rows_count) {
       await context.progress(at.row, document.rows_count);
@@ -50,7 +60,7 @@ export const processDocument: JobHandler<ProcessOptions> = {
       const fills: (Fill | null)[] = [];
       for (let asked = 0; asked < open.length; asked += AT_ONCE) {
         const some = open.slice(asked, asked + AT_ONCE).map((segment) =>
-          findFill(context.matcher, job.payload, document, knows(segment.source) ? memoryIds : [], {
+          findFill(knows(segment.source) ? sources : { ...sources, memories: [] }, job.payload, document, {
             ...segment,
             previous: sourceAt(window, segment.row_number - 1),
             next: sourceAt(window, segment.row_number + 1),
@@ -60,29 +70,59 @@ export const processDocument: JobHandler<ProcessOptions> = {
       }
       const from = at;
       at = await db.transaction().execute(async (trx) => {
-        const changed = await writeFills(trx, context, document, open, fills);
-        const next = {
+        const written = job.payload.dry_run
+          ? open.map((_, index) => fills[index] !== null)
+          : await writeFills(trx, context, document, open, fills);
+        const changed = written.filter(Boolean).length;
+        const next: Checkpoint = {
           row: from.row + CHUNK,
           changed: from.changed + changed,
           unchanged: from.unchanged + open.length - changed,
+          bands: addBands(from.bands, open, fills, written),
         };
         await context.saveCheckpoint(trx, next);
         return next;
       });
     }
-    return { ...EMPTY_REPORT, changed: at.changed, unchanged: at.unchanged };
+    const bands = Object.entries(at.bands ?? {}).map(([band, figures]) => ({ band, ...figures }));
+    return { ...EMPTY_REPORT, changed: at.changed, unchanged: at.unchanged, bands };
   },
 
   async complete(trx, context) {
-    await setDone(trx, subjectOf(context), null);
+    if (!context.job.payload.dry_run) await setDone(trx, subjectOf(context), null);
   },
 
   async undo(context, message) {
     const documentId = subjectOf(context);
+    if (context.job.payload.dry_run) return;
     await undoAction(context.db, { documentId, actionId: actionOf(context) });
     await setDone(context.db, documentId, `Filling from the memories was taken back: ${message}`);
   },
 };
+
+/** Those asked for, in that order, as far as they are attached; without a wish all, as they are attached. */
+function chooseMemories<Memory extends { id: number }>(
+  attached: readonly Memory[],
+  wanted: readonly number[] | undefined,
+): Memory[] {
+  if (!wanted) return [...attached];
+  return wanted.flatMap((id) => attached.find((memory) => memory.id === id) ?? []);
+}
+
+function addBands(
+  before: Checkpoint['bands'] = {},
+  open: readonly Row[],
+  fills: readonly (Fill | null)[],
+  written: readonly boolean[],
+): NonNullable<Checkpoint['bands']> {
+  const bands = { ...before };
+  for (const [index, row] of open.entries()) {
+    const band = (written[index] ? fills[index]?.band : undefined) ?? 'none';
+    const { segments = 0, words = 0 } = bands[band] ?? {};
+    bands[band] = { segments: segments + 1, words: words + row.word_count };
+  }
+  return bands;
+}
 
 /** Names the changes of the job: what an undo takes back. */
 function actionOf({ job }: JobContext<ProcessOptions>): string {
@@ -152,16 +192,17 @@ async function findKnownSources(
   return (source) => known.has(hashOf(source));
 }
 
-/** Returns how many segments were filled. */
+/** Says of each segment whether it was filled. */
 async function writeFills(
   trx: Db,
   context: JobContext<ProcessOptions>,
   document: DocumentScope,
   open: readonly Row[],
   fills: readonly (Fill | null)[],
-): Promise<number> {
+): Promise<boolean[]> {
   const at = new Date().toISOString();
   const changes: NewChange[] = [];
+  const done = open.map(() => false);
   let counts = NO_COUNTS;
   for (const [index, row] of open.entries()) {
     const fill = fills[index];
@@ -181,6 +222,7 @@ async function writeFills(
       .where('version', '=', row.version)
       .executeTakeFirst();
     if (Number(written.numUpdatedRows) === 0) continue;
+    done[index] = true;
     changes.push({
       record_id: row.id,
       before: { ...row, approved: false },
@@ -201,5 +243,5 @@ async function writeFills(
     changes,
   );
   if (changes.length > 0) await changeCounts(trx, document.id, counts);
-  return changes.length;
+  return done;
 }

@@ -1,4 +1,5 @@
-import type { ActionKind, RecordChange } from '../../shared/contract/document.ts';
+import type { ActionKind } from '../../shared/contract/document-change.ts';
+import type { RecordChange } from '../../shared/contract/document-record.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import type { Bit } from '../db/schema.ts';
 import { announceChanges } from '../live/announce.ts';
@@ -18,6 +19,8 @@ export interface Action {
   description: string;
   /** The action that this one takes back. */
   undoes?: string | undefined;
+  /** What the history of the segments calls it, where the kind does not say. */
+  historyKind?: RecordChange['kind'];
 }
 
 export interface NewChange {
@@ -41,7 +44,7 @@ export async function insertChanges(
     document_id: action.documentId,
     at,
     user_id: action.userId,
-    kind: historyKind(action.kind),
+    kind: action.historyKind ?? historyKind(action.kind),
     action_id: action.id,
     target_before: before.target,
     target_after: after.target,
@@ -76,7 +79,10 @@ export async function insertChanges(
 
 /** The history of a segment tells typing and its likes apart no further. */
 function historyKind(kind: ActionKind): RecordChange['kind'] {
-  return kind === 'replace' || kind === 'clear' || kind === 'copy_source' ? 'edit' : kind;
+  if (kind === 'reimport') return 'import';
+  return kind === 'replace' || kind === 'repair' || kind === 'clear' || kind === 'copy_source'
+    ? 'edit'
+    : kind;
 }
 
 export async function listChanges(db: Db, recordId: number): Promise<RecordChange[]> {

@@ -3,6 +3,7 @@ import type { SegmentState } from '../../shared/contract/document.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { contains, fold } from '../db/search.ts';
 import type { DocumentScope } from './document-queries.ts';
+import { readSettings } from './quality-settings.ts';
 
 /** Fewest characters that the trigram indexes can look up. */
 const TRIGRAM = 3;
@@ -19,11 +20,15 @@ export interface RecordFilter {
   repetitions: boolean;
   comments: boolean;
   unresolved: boolean;
+  changed?: boolean;
+  issues?: boolean;
 }
 
 export function isFiltered(filter: RecordFilter): boolean {
-  const { search, source, target, approved, state, repetitions, comments, unresolved } = filter;
-  return Boolean(search || source || target || approved || state || repetitions || comments || unresolved);
+  const { search, source, target, approved, state, repetitions, comments, unresolved, changed, issues } =
+    filter;
+  const isText = search || source || target;
+  return Boolean(isText || approved || state || repetitions || comments || unresolved || changed || issues);
 }
 
 /** The segments of a document that pass a filter; select from it, order it, count it. */
@@ -36,6 +41,12 @@ export function filteredRecords(db: Db, kind: DatabaseKind, document: DocumentSc
   if (filter.repetitions) query = query.where('repetitions_count', '>', sql.lit(0));
   if (filter.comments) query = query.where('comments_count', '>', sql.lit(0));
   if (filter.unresolved) query = query.where('open_comments_count', '>', sql.lit(0));
+  if (filter.changed) {
+    query = query
+      .where('approved_target', 'is not', null)
+      .where('approved_target', '<>', (column) => column.ref('target'));
+  }
+  if (filter.issues) query = query.where('document_record.id', 'in', withIssues(db, document));
   for (const [side, text] of [
     ['both', filter.search],
     ['source', filter.source],
@@ -50,17 +61,48 @@ export function filteredRecords(db: Db, kind: DatabaseKind, document: DocumentSc
   return query;
 }
 
+/** Errors and warnings as the document's settings make them, without those that were waived. */
+function withIssues(db: Db, { id, quality_settings }: DocumentScope) {
+  const levels = Object.entries(readSettings(quality_settings).severity);
+  const serious = levels.flatMap(([check, level]) =>
+    level === 'error' || level === 'warning' ? [check] : [],
+  );
+  const changed = levels.map(([check]) => check);
+  return db
+    .selectFrom('document_issue')
+    .leftJoin('issue_waiver', (join) =>
+      join
+        .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
+        .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
+    )
+    .select('document_issue.record_id')
+    .where('document_issue.document_id', '=', id)
+    .where('issue_waiver.id', 'is', null)
+    .where((where) => {
+      const own = where('document_issue.severity', '<>', 'info');
+      if (changed.length === 0) return own;
+      const unchanged = where.and([own, where('document_issue.check_id', 'not in', changed)]);
+      return serious.length === 0
+        ? unchanged
+        : where.or([unchanged, where('document_issue.check_id', 'in', serious)]);
+    });
+}
+
 /** True for rows that hold the term on either side, by the trigram index. */
 function indexed(kind: DatabaseKind, document: DocumentScope, term: string): RawBuilder<boolean> {
   if (kind === 'postgres') {
     return sql<boolean>`document_record.folded LIKE ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
   }
-  // A document's rows have consecutive ids: the index is read for them alone, however large the other documents are.
-  const idOf = (row: number) =>
-    sql`(SELECT id FROM document_record WHERE document_id = ${document.id} AND row_number = ${row})`;
+  // The rows of an import have consecutive ids: the index is read for them alone, however large the other documents
+  // are. The last of them may be gone or have others after it; those that splits added are few and looked through.
+  const first = sql`(SELECT id FROM document_record WHERE document_id = ${document.id} AND row_number = 1)`;
+  const last = sql`(SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
+    ORDER BY row_number DESC LIMIT 1)`;
   return sql<boolean>`document_record.id IN (SELECT rowid FROM document_record_fts
     WHERE document_record_fts MATCH ${`"${term.replaceAll('"', '""')}"`}
-    AND rowid BETWEEN ${idOf(1)} AND ${idOf(document.rows_count)})`;
+    AND rowid BETWEEN ${first} AND ${last}
+    UNION ALL SELECT late.id FROM document_record late
+    WHERE late.document_id = ${document.id} AND late.added = 1 AND instr(late.folded, ${term}) > 0)`;
 }
 
 /** True for rows that hold the term on the side, by looking at them. */

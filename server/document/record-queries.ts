@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../shared/contract/common.ts';
-import type { DocumentRecord } from '../../shared/contract/document.ts';
+import type { DocumentRecord } from '../../shared/contract/document-record.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import type { DocumentScope } from './document-queries.ts';
@@ -21,8 +21,12 @@ const COLUMNS = [
   'document_record.open_comments_count',
   'document_record.notes',
   'document_record.max_length',
+  'document_record.min_length',
+  'document_record.length_unit',
+  'document_record.approved_target',
   'document_record.preserve_space',
   'document_record.key',
+  'document_record.paragraph',
   'document_record.match_percent',
   'document_record.updated_at',
   'document_record.updated_by',

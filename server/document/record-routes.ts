@@ -1,34 +1,57 @@
-import * as contract from '../../shared/contract/document.ts';
+import {
+  createRecordComment,
+  listRecordComments,
+  resolveRecordComment,
+} from '../../shared/contract/document-comment.ts';
+import {
+  findNextOpen as findNextOpenEndpoint,
+  getDocumentRecord,
+  getRecordFileData,
+  getRecordHistory,
+  getRecordTerms,
+  getSegmentation as getSegmentationEndpoint,
+  getSubstitutions,
+  joinRecords,
+  listDocumentRecords,
+  splitRecord,
+  updateDocumentRecord,
+} from '../../shared/contract/document-record.ts';
 import type { Match } from '../../shared/contract/translation-memory.ts';
+import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
+import { openApprovalGuard } from './approval-guard.ts';
 import { listAttachedGlossaries, listAttachedMemories } from './attachments.ts';
 import { insertComment, listComments, resolveComment } from './comments.ts';
 import { getDocumentScope } from './document-queries.ts';
+import { getFileData } from './file-data.ts';
 import { listChanges } from './record-changes.ts';
 import { findNextOpen, getNeighbours, getRecord, listRecords } from './record-queries.ts';
-import { saveRecord } from './save-record.ts';
+import { joinSegments, splitSegment } from './resegment/resegment.ts';
+import { getSegmentation } from './resegment/segmentation.ts';
+import { type Save, saveRecord } from './save-record.ts';
 
 export function recordRoutes(api: Api): void {
-  api.on(contract.listDocumentRecords, async ({ params, query }, { db, kind }) =>
+  api.on(listDocumentRecords, async ({ params, query }, { db, kind }) =>
     listRecords(db, kind, await getDocumentScope(db, params.id), query),
   );
 
-  api.on(contract.findNextOpen, async ({ params, query }, { db, kind }) => {
+  api.on(findNextOpenEndpoint, async ({ params, query }, { db, kind }) => {
     const next = await findNextOpen(db, kind, await getDocumentScope(db, params.id), query);
     return next ?? new Response(null, { status: 204 });
   });
 
-  api.on(contract.getDocumentRecord, ({ params }, { db }) => getRecord(db, params.id));
+  api.on(getDocumentRecord, ({ params }, { db }) => getRecord(db, params.id));
 
-  api.on(contract.updateDocumentRecord, async ({ params, body, user }, { db, kind, matcher }) => {
+  api.on(updateDocumentRecord, async ({ params, body, user }, { db, kind, matcher }) => {
+    const judge = await openJudge(db, params.id, body);
     const { record, unitsChanged } = await db
       .transaction()
-      .execute((trx) => saveRecord(trx, kind, user, params.id, body));
+      .execute((trx) => saveRecord(trx, kind, user, params.id, body, judge));
     if (unitsChanged) matcher.changed();
     return record;
   });
 
-  api.on(contract.getSubstitutions, async ({ params }, { db, matcher }) => {
+  api.on(getSubstitutions, async ({ params }, { db, matcher }) => {
     const record = await getRecord(db, params.id);
     const document = await getDocumentScope(db, record.document_id);
     const memories = await listAttachedMemories(db, document.id);
@@ -39,6 +62,8 @@ export function recordRoutes(api: Api): void {
       source_lang: document.source_lang || undefined,
       target_lang: document.target_lang || undefined,
       memory_ids: memories.map(({ id }) => id),
+      in_memory_order: true,
+      memory_penalties: memories.map(({ id, penalty }) => ({ id, points: penalty })),
       context: { ...neighbours, key: record.key },
     });
     return byPrecedence(
@@ -47,7 +72,7 @@ export function recordRoutes(api: Api): void {
     );
   });
 
-  api.on(contract.getRecordTerms, async ({ params }, { db, termFinder }) => {
+  api.on(getRecordTerms, async ({ params }, { db, termFinder }) => {
     const record = await getRecord(db, params.id);
     const document = await getDocumentScope(db, record.document_id);
     const glossaries = await listAttachedGlossaries(db, document.id);
@@ -60,29 +85,60 @@ export function recordRoutes(api: Api): void {
     });
   });
 
-  api.on(contract.getRecordHistory, async ({ params }, { db }) => {
+  api.on(getRecordFileData, async ({ params }, { db }) => {
+    const { id } = await getRecord(db, params.id);
+    return getFileData(db, id);
+  });
+
+  api.on(getSegmentationEndpoint, async ({ params }, { db }) => {
+    const { id } = await getRecord(db, params.id);
+    return getSegmentation(db, id);
+  });
+
+  api.on(splitRecord, ({ params, body, user }, services) => {
+    const { version, source_offset, target_offset } = body;
+    return splitSegment(services, user, params.id, { version, source: source_offset, target: target_offset });
+  });
+
+  api.on(joinRecords, ({ params, body, user }, services) => joinSegments(services, user, params.id, body));
+
+  api.on(getRecordHistory, async ({ params }, { db }) => {
     const { id } = await getRecord(db, params.id);
     return listChanges(db, id);
   });
 
-  api.on(contract.listRecordComments, async ({ params }, { db }) => {
+  api.on(listRecordComments, async ({ params }, { db }) => {
     const { id } = await getRecord(db, params.id);
     return listComments(db, id);
   });
 
-  api.on(contract.createRecordComment, async ({ params, body, user }, { db }) =>
-    db.transaction().execute(async (trx) => {
-      const record = await getRecord(trx, params.id);
-      return insertComment(trx, record, { text: body.text, user });
-    }),
-  );
+  api.on(createRecordComment, async ({ params, body, user }, { db, live }) => {
+    const record = await getRecord(db, params.id);
+    const comment = await db
+      .transaction()
+      .execute((trx) => insertComment(trx, record, { text: body.text, user }));
+    await live.tellComment({ documentId: record.document_id, recordId: record.id });
+    return comment;
+  });
 
-  api.on(contract.resolveRecordComment, async ({ params, body, user }, { db }) =>
-    db.transaction().execute(async (trx) => {
-      const { id } = await getRecord(trx, params.id);
-      return resolveComment(trx, id, params.comment_id, { resolved: body.resolved, userId: user.id });
-    }),
-  );
+  api.on(resolveRecordComment, async ({ params, body, user }, { db, live }) => {
+    const { id, document_id } = await getRecord(db, params.id);
+    const { resolved } = body;
+    const comment = await db
+      .transaction()
+      .execute((trx) => resolveComment(trx, id, params.comment_id, { resolved, userId: user.id }));
+    await live.tellComment({ documentId: document_id, recordId: id });
+    return comment;
+  });
+}
+
+/** Asks what forbids approval only when a save may approve. */
+async function openJudge(db: Db, recordId: number, { approved, state }: Save) {
+  if (approved === false || (approved === undefined && state !== 'reviewed' && state !== 'final'))
+    return null;
+  const record = await getRecord(db, recordId);
+  const guard = await openApprovalGuard(db, record.document_id);
+  return guard?.prepare([record]) ?? null;
 }
 
 const CONTEXTS: Match['context'][] = ['both', 'one', 'none'];

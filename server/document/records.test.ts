@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentRecord } from '../../shared/contract/document.ts';
+import type { DocumentRecord } from '../../shared/contract/document-record.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
 
@@ -69,6 +69,10 @@ describe('listing segments', () => {
         comments_count: 0,
         notes: [{ text: 'A button', from: 'author' }],
         max_length: 40,
+        min_length: null,
+        length_unit: 'char',
+        approved_target: null,
+        paragraph: null,
         preserve_space: true,
         key: '1/intro',
         match_percent: null,

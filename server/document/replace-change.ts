@@ -49,7 +49,7 @@ function decide(segment: Segment, target: string | null, mayApprove: boolean): D
 }
 
 /** What was approved goes back to the reviewer; other segments stay as far as they are. */
-function stateAfter({ approved, state }: SegmentStatus): SegmentStatus['state'] {
+export function stateAfter({ approved, state }: SegmentStatus): SegmentStatus['state'] {
   if (approved) return 'translated';
   return state === 'initial' ? 'draft' : state;
 }

@@ -1,4 +1,11 @@
-import * as contract from '../../shared/contract/document.ts';
+import {
+  deleteDocument,
+  getDocument as getDocumentEndpoint,
+  listDocuments as listDocumentsEndpoint,
+  restoreDocument,
+  updateDocument,
+  uploadDocument,
+} from '../../shared/contract/document.ts';
 import { normaliseLanguage } from '../../shared/text/languages.ts';
 import type { Api } from '../http/api.ts';
 import { wrongField } from '../http/problem.ts';
@@ -7,23 +14,25 @@ import { liveRoutes } from '../live/routes.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
 import {
   binDocument,
+  changeDocument,
   getDocument,
   insertDocument,
   listDocuments,
-  renameDocument,
   setDocumentJob,
 } from './document-queries.ts';
 import { fileRoutes } from './file-routes.ts';
 import { massRoutes } from './mass-routes.ts';
+import { qualityRoutes } from './quality-routes.ts';
 import { recordRoutes } from './record-routes.ts';
+import { reimportRoutes } from './reimport-routes.ts';
 import { requireXliff } from './sniff-file.ts';
 
 export function documentRoutes(api: Api): void {
-  api.on(contract.listDocuments, (_, { db }) => listDocuments(db));
+  api.on(listDocumentsEndpoint, ({ user }, { db }) => listDocuments(db, user));
 
-  api.on(contract.getDocument, ({ params }, { db }) => getDocument(db, params.id));
+  api.on(getDocumentEndpoint, ({ params }, { db }) => getDocument(db, params.id));
 
-  api.on(contract.uploadDocument, async ({ body, upload, user }, { db, wakeJobs }) => {
+  api.on(uploadDocument, async ({ body, upload, user }, { db, wakeJobs }) => {
     const targetLang = readLanguage(body.target_lang);
     await requireXliff(db, upload);
     const document = await db.transaction().execute(async (trx) => {
@@ -47,18 +56,21 @@ export function documentRoutes(api: Api): void {
     return document;
   });
 
-  api.on(contract.updateDocument, async ({ params, body }, { db }) => {
-    await renameDocument(db, params.id, body.name);
+  api.on(updateDocument, async ({ params, body }, { db }) => {
+    await changeDocument(db, params.id, {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.target_lang === undefined ? {} : { target_lang: readLanguage(body.target_lang) }),
+    });
     return getDocument(db, params.id);
   });
 
-  api.on(contract.deleteDocument, async ({ params }, { db }) => {
+  api.on(deleteDocument, async ({ params }, { db }) => {
     const { name } = await getDocument(db, params.id);
     await binDocument(db, params.id, { deleted: true });
     return { message: `"${name}" is in the bin.` };
   });
 
-  api.on(contract.restoreDocument, async ({ params }, { db }) => {
+  api.on(restoreDocument, async ({ params }, { db }) => {
     await binDocument(db, params.id, { deleted: false });
     return getDocument(db, params.id);
   });
@@ -66,6 +78,8 @@ export function documentRoutes(api: Api): void {
   recordRoutes(api);
   attachmentRoutes(api);
   fileRoutes(api);
+  qualityRoutes(api);
+  reimportRoutes(api);
   massRoutes(api);
   liveRoutes(api);
 }

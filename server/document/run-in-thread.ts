@@ -3,8 +3,10 @@ import { Refusal } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 
 export interface ThreadTask {
-  task: 'download' | 'quality';
+  task: 'download' | 'quality' | 'xliff21' | 'review-csv' | 'review-xlsx' | 'unit';
   documentId: number;
+  /** The segment of the file whose unit is looked for. */
+  segment?: number;
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
 }
 
@@ -17,17 +19,17 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Does heavy work on a document in a thread with its own connection, so that other requests are not held up. */
-export async function runInThread({ task, documentId, settings }: ThreadTask): Promise<Uint8Array> {
+export async function runInThread({ settings, ...task }: ThreadTask): Promise<Uint8Array> {
   if (running >= MAX_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   const { databaseUrl, dataDir } = settings;
-  const workerData: ThreadTask = { task, documentId, settings: { databaseUrl, dataDir } };
+  const workerData: ThreadTask = { ...task, settings: { databaseUrl, dataDir } };
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
   try {
     const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
       worker.on('message', resolve);
       worker.on('error', reject);
-      worker.on('exit', (code) => reject(new Error(`The thread for ${task} ended with ${code}.`)));
+      worker.on('exit', (code) => reject(new Error(`The thread for ${task.task} ended with ${code}.`)));
     });
     if ('status' in answer) throw new Refusal(answer.status, answer.detail);
     return answer.bytes;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentRecord } from '../../shared/contract/document.ts';
+import type { DocumentRecord } from '../../shared/contract/document-record.ts';
+import { maySetState } from '../../shared/policy/states.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { notFound, Refusal, stale } from '../http/problem.ts';
+import { type ApprovalGuard, refuseApproval } from './approval-guard.ts';
 import { requireWritableTarget } from './check-target.ts';
 import { changeKind, needsApprover, nextStatus, type SaveRequest } from './next-state.ts';
 import type { Action } from './record-changes.ts';
@@ -24,6 +26,7 @@ export async function saveRecord(
   user: SessionUser,
   id: number,
   save: Save,
+  judge: Awaited<ReturnType<ApprovalGuard['prepare']>> | null = null,
 ): Promise<{ record: DocumentRecord; unitsChanged: boolean }> {
   const [segment] = await lockSegments(trx, kind, [id]);
   if (!segment) throw notFound('segment');
@@ -42,7 +45,8 @@ export async function saveRecord(
       },
     );
   }
-  if (needsApprover(before, after) && !user.permissions.includes('document.approve')) {
+  const settled = after.approved ? after.state : before.state;
+  if (needsApprover(before, after) && !maySetState(user.permissions, settled)) {
     throw new Refusal(
       403,
       `Your role (${user.role}) may not approve segments or take approval back: that takes a reviewer.`,
@@ -51,6 +55,7 @@ export async function saveRecord(
   if (after.target !== before.target) {
     requireWritableTarget(after.target, { ...segment, codes: JSON.parse(segment.codes) });
   }
+  if (judge) refuseApproval(judge(segment, after));
   const did = changeKind(before, after);
   const action: Action = {
     id: randomUUID(),
@@ -59,8 +64,10 @@ export async function saveRecord(
     userId: user.id,
     description: `${WORDS[did]} segment ${segment.row_number}`,
   };
-  const { unitsChanged } = await writeChanges(trx, kind, { action, user }, [{ segment, after }]);
-  return { record: await getRecord(trx, id), unitsChanged };
+  const { unitsChanged, count } = await writeChanges(trx, kind, { action, user }, [{ segment, after }]);
+  const record = await getRecord(trx, id);
+  await count();
+  return { record, unitsChanged };
 }
 
 const WORDS = { edit: 'Edited', approve: 'Approved', unapprove: 'Took back the approval of' };

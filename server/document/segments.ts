@@ -17,6 +17,11 @@ export const SEGMENT_COLUMNS = [
   'document_record.locked',
   'document_record.match_percent',
   'document_record.word_count',
+  'document_record.max_length',
+  'document_record.length_unit',
+  'document_record.preserve_space',
+  'document_record.approved_target',
+  'document_record.unit_index',
   'document_record.version',
 ] as const;
 

@@ -1,19 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
-import { createTermFinder } from '../glossary/term-finder.ts';
 import { Refusal } from '../http/problem.ts';
+import { getDocumentScope } from './document-queries.ts';
 import { writeDocument } from './download.ts';
+import { generateDocument } from './generate-download.ts';
 import { checkQuality } from './quality.ts';
+import { findInUpload } from './resegment/unit-of.ts';
+import { writeReviewTable } from './review-table.ts';
 import type { ThreadAnswer, ThreadTask } from './run-in-thread.ts';
 
-const { task, documentId, settings } = workerData as ThreadTask;
+const { task, documentId, settings, segment = 0 } = workerData as ThreadTask;
 const { db, close } = await openDatabase(settings);
 
 async function run(): Promise<Uint8Array> {
   if (task === 'download') return writeDocument(db, documentId);
-  return new TextEncoder().encode(
-    JSON.stringify(await checkQuality(db, createTermFinder({ db }), documentId)),
-  );
+  if (task === 'xliff21') return generateDocument(db, documentId);
+  if (task === 'review-csv') return writeReviewTable(db, documentId, 'csv');
+  if (task === 'unit') {
+    const { blob_id } = await getDocumentScope(db, documentId);
+    return new TextEncoder().encode(JSON.stringify(await findInUpload(db, blob_id, segment)));
+  }
+  if (task === 'review-xlsx') return writeReviewTable(db, documentId, 'xlsx');
+  return new TextEncoder().encode(JSON.stringify(await checkQuality(db, documentId)));
 }
 
 try {

@@ -13,6 +13,11 @@ const COLUMNS = [
   'part_of_speech',
   'definition',
   'extra',
+  'usage_note',
+  'match_exact',
+  'match_case',
+  'match_prefix',
+  'concept_id',
 ] as const;
 
 /** A term as a file holds it. */
@@ -23,17 +28,39 @@ export interface ExportRow {
   status: string | null;
   part_of_speech: string | null;
   definition: string | null;
+  usage_note: string | null;
+  match_exact: number;
+  match_case: number;
+  match_prefix: number;
+  concept_id: number | null;
   extra: TermExtra;
 }
 
 /** The terms of a glossary in the order they came, a page at a time. */
 export async function* exportRows(db: Db, glossary: Glossary): AsyncGenerator<ExportRow[]> {
-  for await (const rows of keysetPages((after, limit) => loadRows(db, glossary, after, limit))) {
-    yield rows.map((row) => ({ ...row, extra: row.extra ? JSON.parse(row.extra) : {} }));
-  }
+  const load = (after: number, limit: number) =>
+    selectRows(db, glossary).where('id', '>', after).orderBy('id').limit(limit).execute();
+  for await (const rows of keysetPages(load)) yield rows.map(toRow);
 }
 
-function loadRows(db: Db, glossary: Glossary, after: number, limit: number) {
+/** The terms of some concepts, in the order they came. */
+export async function exportConceptRows(
+  db: Db,
+  glossary: Glossary,
+  conceptIds: readonly number[],
+): Promise<ExportRow[]> {
+  const rows = await selectRows(db, glossary)
+    .where('concept_id', 'in', [...conceptIds])
+    .orderBy('id')
+    .execute();
+  return rows.map(toRow);
+}
+
+function toRow(row: Omit<ExportRow, 'extra'> & { extra: string | null }): ExportRow {
+  return { ...row, extra: row.extra ? JSON.parse(row.extra) : {} };
+}
+
+function selectRows(db: Db, glossary: Glossary) {
   const hidden = hiddenJob(glossary);
   return db
     .selectFrom('glossary_record')
@@ -42,9 +69,5 @@ function loadRows(db: Db, glossary: Glossary, after: number, limit: number) {
     .where('deleted_at', 'is', null)
     .$if(hidden !== null, (query) =>
       query.where((where) => where.or([where('job_id', 'is', null), where('job_id', '<>', hidden)])),
-    )
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    );
 }

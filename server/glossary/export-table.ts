@@ -2,7 +2,6 @@ import type { Glossary } from '../../shared/contract/glossary.ts';
 import type { Db } from '../db/open.ts';
 import { writeCsv, writeXlsx } from '../formats/tabular/index.ts';
 import { type ExportRow, exportRows } from './export-rows.ts';
-import type { TermExtra } from './term-rows.ts';
 
 interface TableColumn {
   heading: string;
@@ -18,24 +17,30 @@ const FIXED: TableColumn[] = [
   { heading: 'definition', cell: (row) => row.definition ?? '' },
 ];
 
+const FLAG_HEADINGS = {
+  match_case: 'case sensitive',
+  match_exact: 'exact match',
+  match_prefix: 'prefix match',
+};
+
 /** Columns that are written when some term has them; what an import read under other headings follows. */
-const OPTIONAL: (TableColumn & { has(extra: TermExtra): boolean })[] = [
+const OPTIONAL: (TableColumn & { has(row: ExportRow): boolean })[] = [
   {
     heading: 'context',
-    has: ({ context, tbx }) => Boolean(context ?? tbx?.source.context ?? tbx?.target.context),
+    has: ({ extra: { context, tbx } }) => Boolean(context ?? tbx?.source.context ?? tbx?.target.context),
     cell: ({ extra: { context, tbx } }) => context ?? tbx?.source.context ?? tbx?.target.context ?? '',
   },
   {
     heading: 'domain',
-    has: ({ domain, tbx }) => Boolean(domain ?? tbx?.concept.subject_field),
+    has: ({ extra: { domain, tbx } }) => Boolean(domain ?? tbx?.concept.subject_field),
     cell: ({ extra: { domain, tbx } }) => domain ?? tbx?.concept.subject_field ?? '',
   },
-  {
-    heading: 'case sensitive',
-    has: ({ case_sensitive }) => case_sensitive !== undefined,
-    cell: ({ extra: { case_sensitive } }) =>
-      case_sensitive === undefined ? '' : case_sensitive ? 'yes' : 'no',
-  },
+  { heading: 'usage guidance', has: (row) => Boolean(row.usage_note), cell: (row) => row.usage_note ?? '' },
+  ...(['match_case', 'match_exact', 'match_prefix'] as const).map((flag) => ({
+    heading: FLAG_HEADINGS[flag],
+    has: (row: ExportRow) => row[flag] === 1,
+    cell: (row: ExportRow) => (row[flag] === 1 ? 'yes' : 'no'),
+  })),
 ];
 
 /** The glossary as CSV, as it is read. */
@@ -66,9 +71,9 @@ async function findColumns(db: Db, glossary: Glossary): Promise<TableColumn[]> {
   const optional = new Set<TableColumn>();
   const headings = new Set<string>();
   for await (const rows of exportRows(db, glossary)) {
-    for (const { extra } of rows) {
-      for (const column of OPTIONAL) if (column.has(extra)) optional.add(column);
-      for (const heading of Object.keys(extra.columns ?? {})) headings.add(heading);
+    for (const row of rows) {
+      for (const column of OPTIONAL) if (column.has(row)) optional.add(column);
+      for (const heading of Object.keys(row.extra.columns ?? {})) headings.add(heading);
     }
   }
   return [

@@ -1,74 +1,75 @@
-import type { Glossary, TermStatus } from '../../shared/contract/glossary.ts';
+import type { Glossary } from '../../shared/contract/glossary.ts';
+import type { ConceptTerm } from '../../shared/contract/glossary-concept.ts';
 import type { Db } from '../db/open.ts';
-import { type WritableConcept, type WritableTerm, writeTbx } from '../formats/tbx/index.ts';
+import { type TbxTerm, type WritableConcept, type WritableTerm, writeTbx } from '../formats/tbx/index.ts';
+import { type ExportConcept, loadConcepts } from './export-concepts.ts';
 import { type ExportRow, exportRows } from './export-rows.ts';
-import { saidOf, type TbxOrigin } from './term-rows.ts';
+import { fileTerms, plainTerms } from './export-terms.ts';
 
-/** The glossary as TBX-Basic (ISO 30042:2019), as it is read: terms that came from one concept are one again. */
-export function exportTbx(db: Db, glossary: Glossary): AsyncGenerator<Uint8Array> {
-  return writeTbx(concepts(db, glossary), { title: glossary.name });
+/** The glossary as TBX-Basic, as it is read; the terms of a concept stand together. */
+export function exportTbx(
+  db: Db,
+  glossary: Glossary,
+  { version = 3 }: { version?: 2 | 3 } = {},
+): AsyncGenerator<Uint8Array> {
+  return writeTbx(concepts(db, glossary), { title: glossary.name, version });
 }
 
 async function* concepts(db: Db, glossary: Glossary): AsyncGenerator<WritableConcept> {
-  let waiting: ExportRow[] = [];
-  let key: string | null = null;
+  const written = new Set<number>();
   for await (const rows of exportRows(db, glossary)) {
+    const wanted = rows.flatMap(({ concept_id }) =>
+      concept_id === null || written.has(concept_id) ? [] : [concept_id],
+    );
+    const found = await loadConcepts(db, glossary, [...new Set(wanted)]);
     for (const row of rows) {
-      const own = conceptKey(row);
-      if (waiting.length > 0 && (own === null || own !== key)) {
-        yield conceptOf(waiting, glossary);
-        waiting = [];
-      }
-      waiting.push(row);
-      key = own;
+      const concept = row.concept_id === null ? undefined : found.get(row.concept_id);
+      if (row.concept_id !== null && written.has(row.concept_id)) continue;
+      if (row.concept_id !== null) written.add(row.concept_id);
+      yield concept ? conceptOf(concept.rows, concept, glossary) : conceptOf([row], null, glossary);
     }
   }
-  if (waiting.length > 0) yield conceptOf(waiting, glossary);
 }
 
-/** Terms of one concept follow each other, as they were read; `null` = a concept of its own. */
-function conceptKey({ extra }: ExportRow): string | null {
-  return extra.tbx ? JSON.stringify(extra.tbx.concept) : null;
-}
-
-function conceptOf(rows: ExportRow[], glossary: Glossary): WritableConcept {
-  const [first] = rows;
-  const origin = first?.extra.tbx;
-  if (!first || !origin) return { terms: first ? plainTerms(first, glossary) : [], ...plainConcept(first) };
+function conceptOf(
+  rows: readonly ExportRow[],
+  concept: ExportConcept | null,
+  glossary: Glossary,
+): WritableConcept {
+  const origin = rows.find(({ extra }) => extra.tbx)?.extra.tbx;
   const terms = new Map<string, WritableTerm>();
   for (const row of rows) {
-    if (!row.extra.tbx) continue;
-    for (const term of presentTerms(row, row.extra.tbx)) terms.set(`${term.lang}\n${term.term}`, term);
+    const own = row.extra.tbx ? fileTerms(row, row.extra.tbx) : plainTerms(row, glossary);
+    // A word that stands in several pairs is one term; what one pair says of it and another does not is kept.
+    for (const term of own) {
+      const key = `${term.lang}\n${term.term}`;
+      terms.set(key, { ...terms.get(key), ...term });
+    }
   }
-  return { ...origin.concept, terms: [...terms.values(), ...origin.others] };
+  const others = concept ? furtherTerms(concept.terms, origin?.others ?? []) : (origin?.others ?? []);
+  const [first] = rows;
+  return {
+    ...(origin?.concept ?? plainConcept(first)),
+    ...(concept && {
+      subject_field: concept.subject_field,
+      definition: concept.definition ?? (origin ? null : (first?.definition ?? null)),
+      ...(concept.note !== (origin?.concept.notes.join('\n') || null) && {
+        notes: concept.note ? [concept.note] : [],
+      }),
+    }),
+    terms: [...terms.values(), ...others],
+  };
 }
 
-/** The file's own terms where nobody changed them, with what people said since in their place. */
-function presentTerms(row: ExportRow, origin: TbxOrigin): WritableTerm[] {
-  const said = saidOf(origin);
-  const source: WritableTerm = { ...origin.source, term: row.source };
-  const target: WritableTerm = { ...origin.target, term: row.target };
-  if (row.comment !== (said.comment ?? '')) target.notes = row.comment === '' ? [] : [row.comment];
-  if (row.status !== said.status) target.status = row.status as TermStatus | null;
-  if (row.part_of_speech !== said.part_of_speech) source.part_of_speech = row.part_of_speech;
-  if (row.definition !== said.definition) source.definition = row.definition;
-  return [source, target];
+/** What the file said of a further term beyond what people see of it is given back with it. */
+function furtherTerms(terms: readonly ConceptTerm[], read: readonly TbxTerm[]): WritableTerm[] {
+  return terms.map(({ note, ...term }) => {
+    const origin = read.find(({ lang, term: text }) => lang === term.lang && text === term.term);
+    const isSame = origin && (origin.notes.join('\n') || null) === note;
+    return { ...origin, ...term, notes: isSame ? origin.notes : note ? [note] : [] };
+  });
 }
 
 function plainConcept(row: ExportRow | undefined): Partial<WritableConcept> {
   return { definition: row?.definition ?? null, subject_field: row?.extra.domain ?? null };
-}
-
-function plainTerms(row: ExportRow, { source_lang, target_lang }: Glossary): WritableTerm[] {
-  const { part_of_speech, comment, extra } = row;
-  return [
-    { lang: source_lang, term: row.source, part_of_speech, context: extra.context ?? null },
-    {
-      lang: target_lang,
-      term: row.target,
-      part_of_speech,
-      status: row.status as TermStatus | null,
-      notes: comment === '' ? [] : [comment],
-    },
-  ];
 }

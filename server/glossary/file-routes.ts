@@ -31,7 +31,8 @@ export function glossaryFileRoutes(api: Api): void {
     const glossary = await getGlossary(db, params.id);
     const options = { name: downloadName(glossary.name, query.format), type: TYPES[query.format] };
     if (query.format === 'csv') return fileResponse(exportCsv(db, glossary), options);
-    if (query.format === 'tbx') return fileResponse(exportTbx(db, glossary), options);
+    const version = query.version === '2' ? 2 : 3;
+    if (query.format === 'tbx') return fileResponse(exportTbx(db, glossary, { version }), options);
     return fileResponse(await exportXlsx(db, glossary).catch(refuseTooLarge), options);
   });
 }

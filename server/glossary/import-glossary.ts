@@ -4,6 +4,7 @@ import { deleteRowsOfJob } from '../db/delete-in-chunks.ts';
 import { forgetProgress, requireFile, runImport } from '../imports/run-import.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
 import { applyChanges } from './apply-changes.ts';
+import type { ImportSettings } from './import-settings.ts';
 import {
   type GlossaryFile,
   type GlossaryFormat,
@@ -20,6 +21,8 @@ export interface GlossaryImport {
   format: GlossaryFormat;
   /** What the person said; the file says the rest. */
   wanted: Partial<Languages>;
+  /** How the person put columns and encoding. */
+  settings?: ImportSettings;
   user_id: number;
   now: string;
   /** Of a glossary that was there before: what its status goes back to when the import fails. */
@@ -41,10 +44,18 @@ export const importGlossary: JobHandler<GlossaryImport> = {
       format,
       size,
       wanted: asked,
+      settings: job.payload.settings ?? {},
     });
     const languages = await settleLanguages(context, glossaryId, file, current);
     const claimed = new Set<number>();
-    const options = { glossary_id: glossaryId, job_id: job.id, created_by: user_id, now, claimed };
+    const options = {
+      glossary_id: glossaryId,
+      job_id: job.id,
+      created_by: user_id,
+      now,
+      claimed,
+      concepts: new Map<string, number>(),
+    };
     return runImport<ImportedTerm>(context, {
       total: size,
       read: (from) => file.terms(from, languages),
@@ -54,7 +65,8 @@ export const importGlossary: JobHandler<GlossaryImport> = {
   },
 
   async complete(trx, context, report) {
-    const applied = await applyChanges(trx, context.job.id);
+    const { kind, job } = context;
+    const applied = await applyChanges(trx, kind, { jobId: job.id, userId: job.payload.user_id });
     if (applied < report.changed) {
       report.warnings.push(
         `${report.changed - applied} terms were changed meanwhile and kept as they are now.`,

@@ -3,6 +3,7 @@ import type { Glossary } from '../../shared/contract/glossary.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../http/problem.ts';
+import { type Viewer, whereVisible } from '../policy/visible.ts';
 
 const COLUMNS = [
   'glossary.id',
@@ -34,8 +35,12 @@ function toGlossary({ user_id, username, ...row }: GlossaryRow): Glossary {
   return { ...row, created_by_user: { id: user_id, username } };
 }
 
-export async function listGlossaries(db: Db): Promise<Glossary[]> {
-  const rows = await selectGlossaries(db).orderBy('glossary.name').orderBy('glossary.id').execute();
+export async function listGlossaries(db: Db, viewer: Viewer): Promise<Glossary[]> {
+  const rows = await selectGlossaries(db)
+    .where(whereVisible(viewer, 'glossary'))
+    .orderBy('glossary.name')
+    .orderBy('glossary.id')
+    .execute();
   return rows.map(toGlossary);
 }
 

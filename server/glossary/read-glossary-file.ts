@@ -5,6 +5,7 @@ import { guessColumns, readTable, type Table, toTermRows } from '../formats/tabu
 import { readTbx, type TbxConcept } from '../formats/tbx/index.ts';
 import type { ImportItem } from '../imports/run-import.ts';
 import { JobFailure } from '../jobs/handler.ts';
+import { type ImportSettings, withSettings } from './import-settings.ts';
 import { type ImportedTerm, termOfRow, termsOfConcept } from './term-rows.ts';
 
 export type GlossaryFormat = 'table' | 'tbx';
@@ -27,6 +28,7 @@ interface FileOptions {
   format: GlossaryFormat;
   size: number;
   wanted: Partial<Languages>;
+  settings?: ImportSettings;
 }
 
 /** Opens an uploaded glossary; `wanted` settles which of several languages are meant. */
@@ -45,21 +47,32 @@ export async function openGlossaryFile(db: Db, options: FileOptions): Promise<Gl
   };
 }
 
-export function tableOptions({ fileName, wanted }: Pick<FileOptions, 'fileName' | 'wanted'>) {
-  return { file_name: fileName, languages: Object.values(wanted) };
+export const NO_COLUMNS =
+  'The table needs two columns of terms: one in the source language and one in the target language.';
+
+export function tableOptions({
+  fileName,
+  wanted,
+  settings: { encoding, delimiter, sheet } = {},
+}: Pick<FileOptions, 'fileName' | 'wanted' | 'settings'>) {
+  return {
+    file_name: fileName,
+    languages: Object.values(wanted),
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(sheet !== undefined && { sheet }),
+  };
 }
 
 async function* tableTerms(
   table: Table,
-  { size, wanted }: FileOptions,
+  { size, wanted, settings = {} }: FileOptions,
   from: number,
   languages: Languages,
 ): AsyncGenerator<ImportItem<ImportedTerm>> {
-  const mapping = guessColumns(table.rows, { ...languages, ...wanted });
+  const mapping = withSettings(guessColumns(table.rows, { ...languages, ...wanted }), table, settings);
   if (mapping.source === null || mapping.target === null) {
-    throw new JobFailure(
-      'The table needs two columns of terms: one in the source language and one in the target language.',
-    );
+    throw new JobFailure(NO_COLUMNS);
   }
   const { rows, refused } = toTermRows(table, mapping, { max_cell_chars: MAX_TEXT });
   const bytes = (index: number) => Math.floor((size * index) / Math.max(1, rows.length));
@@ -96,11 +109,11 @@ async function* tbxTerms(
   }
 }
 
-function isStorable({ source, target }: ImportedTerm): boolean {
+export function isStorable({ source, target }: ImportedTerm): boolean {
   return [source, target].every((text) => text.trim() !== '' && !text.includes('\0') && text.isWellFormed());
 }
 
-function missingSide({ source_lang, target_lang }: Languages): string {
+export function missingSide({ source_lang, target_lang }: Languages): string {
   return `The concept has no term in both ${source_lang} and ${target_lang}.`;
 }
 

@@ -3,7 +3,6 @@ import type { Db } from '../db/open.ts';
 import { createRecogniser, type Recogniser } from '../terms/recogniser.ts';
 import type { TermInput } from '../terms/term.ts';
 import { hiddenJob } from './queries.ts';
-import type { TermExtra } from './term-rows.ts';
 
 /** What of a glossary decides whether its recogniser is up to date. */
 export interface GlossaryState {
@@ -80,7 +79,7 @@ export class RecogniserCache {
     const load = (after: number, limit: number) =>
       this.#db
         .selectFrom('glossary_record')
-        .select(['id', 'source', 'extra'])
+        .select(TERM_COLUMNS)
         .where('glossary_id', '=', state.id)
         .where('deleted_at', 'is', null)
         .$if(hidden !== null, (query) =>
@@ -100,14 +99,28 @@ export class RecogniserCache {
   #changedSince(glossaryId: number, revision: number) {
     return this.#db
       .selectFrom('glossary_record')
-      .select(['id', 'source', 'extra', 'deleted_at'])
+      .select([...TERM_COLUMNS, 'deleted_at'])
       .where('glossary_id', '=', glossaryId)
       .where('revision', '>', revision)
       .execute();
   }
 }
 
-function termInput(row: { id: number; source: string; extra: string | null }): TermInput {
-  const extra: TermExtra = row.extra ? JSON.parse(row.extra) : {};
-  return { term_id: row.id, text: row.source, case_sensitive: extra.case_sensitive };
+const TERM_COLUMNS = ['id', 'source', 'match_exact', 'match_case', 'match_prefix'] as const;
+
+/** A record as the recogniser takes it. */
+export function termInput(row: {
+  id: number;
+  source: string;
+  match_exact: number;
+  match_case: number;
+  match_prefix: number;
+}): TermInput {
+  return {
+    term_id: row.id,
+    text: row.source,
+    exact: row.match_exact === 1,
+    case_sensitive: row.match_case === 1,
+    prefix: row.match_prefix === 1,
+  };
 }

@@ -20,6 +20,11 @@ const COLUMNS = [
   'glossary_record.part_of_speech',
   'glossary_record.definition',
   'glossary_record.version',
+  'glossary_record.usage_note',
+  'glossary_record.match_exact',
+  'glossary_record.match_case',
+  'glossary_record.match_prefix',
+  'glossary_record.concept_id',
   'user.id as user_id',
   'user.username',
 ] as const;
@@ -33,8 +38,16 @@ function selectRecords(db: Db) {
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>;
 
-function toRecord({ user_id, username, ...row }: RecordRow): GlossaryRecord {
-  return { ...row, created_by_user: { id: user_id, username } };
+function toRecord(row: RecordRow): GlossaryRecord {
+  const { user_id, username, usage_note, match_exact, match_case, match_prefix, ...rest } = row;
+  return {
+    ...rest,
+    usage: usage_note,
+    exact: match_exact === 1,
+    case_sensitive: match_case === 1,
+    prefix: match_prefix === 1,
+    created_by_user: { id: user_id, username },
+  };
 }
 
 export interface RecordFilter {
@@ -42,6 +55,7 @@ export interface RecordFilter {
   search: string;
   sort?: string | undefined;
   status?: TermStatus | undefined;
+  record_id?: number | undefined;
 }
 
 /** Throws 404 when there is no such glossary. */
@@ -49,7 +63,7 @@ export async function listRecords(
   db: Db,
   kind: DatabaseKind,
   glossaryId: number,
-  { status, ...filter }: RecordFilter,
+  { status, record_id, ...filter }: RecordFilter,
 ): Promise<{ records: GlossaryRecord[]; total_rows: number }> {
   const glossary = await getGlossary(db, glossaryId);
   const { ids, total_rows } = await findRecordPage(db, kind, {
@@ -58,9 +72,17 @@ export async function listRecords(
     owner: glossaryId,
     recordsCount: glossary.records_count,
     hiddenJob: hiddenJob(glossary),
-    where: status && sql`glossary_record.status = ${status}`,
+    where: conditionOf({ status, record_id }),
   });
   return { records: await loadRecords(db, ids), total_rows };
+}
+
+function conditionOf({ status, record_id }: Pick<RecordFilter, 'status' | 'record_id'>) {
+  const conditions = [
+    ...(status ? [sql`glossary_record.status = ${status}`] : []),
+    ...(record_id ? [sql`glossary_record.id = ${record_id}`] : []),
+  ];
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : undefined;
 }
 
 /** The records of these ids in their order; those that are gone are left out. */
@@ -100,6 +122,31 @@ export interface TermFields {
   status?: TermStatus | null | undefined;
   part_of_speech?: string | null | undefined;
   definition?: string | null | undefined;
+  usage?: string | null | undefined;
+  exact?: boolean | undefined;
+  case_sensitive?: boolean | undefined;
+  prefix?: boolean | undefined;
+}
+
+/** What a person says as columns; what is not said is left out. */
+function columnsOfFields<F extends Partial<TermFields>>({
+  usage,
+  exact,
+  case_sensitive,
+  prefix,
+  ...columns
+}: F) {
+  return {
+    ...columns,
+    ...(usage !== undefined && { usage_note: usage }),
+    ...(exact !== undefined && { match_exact: toBit(exact) }),
+    ...(case_sensitive !== undefined && { match_case: toBit(case_sensitive) }),
+    ...(prefix !== undefined && { match_prefix: toBit(prefix) }),
+  };
+}
+
+function toBit(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
 }
 
 /** The columns that follow from the texts. */
@@ -115,9 +162,10 @@ export function derivedColumns({ source, target }: Pick<TermFields, 'source' | '
 /** Throws 404 when there is no such glossary. */
 export async function insertRecord(
   trx: Db,
-  record: TermFields & { glossary_id: number; created_by: number },
+  { glossary_id, created_by, ...fields }: TermFields & { glossary_id: number; created_by: number },
 ): Promise<GlossaryRecord> {
-  await getGlossary(trx, record.glossary_id);
+  await getGlossary(trx, glossary_id);
+  const record = { glossary_id, created_by, ...columnsOfFields(fields) };
   const now = new Date().toISOString();
   const revision = await touchGlossary(trx, record.glossary_id, 1);
   const { id } = await trx
@@ -142,7 +190,7 @@ export async function updateRecord(
   const changed = await trx
     .updateTable('glossary_record')
     .set((row) => ({
-      ...fields,
+      ...columnsOfFields(fields),
       ...derivedColumns(fields),
       updated_at: new Date().toISOString(),
       version: row('version', '+', 1),

@@ -1,6 +1,10 @@
 import * as contract from '../../shared/contract/glossary.ts';
 import type { Api } from '../http/api.ts';
+import { readableIds } from '../policy/readable.ts';
+import { conceptRoutes } from './concept-routes.ts';
 import { glossaryFileRoutes } from './file-routes.ts';
+import { termImpactRoutes } from './impact/routes.ts';
+import { glossaryImportRoutes } from './import-routes.ts';
 import {
   deleteGlossary,
   getGlossary,
@@ -9,12 +13,16 @@ import {
   restoreGlossary,
   updateGlossary,
 } from './queries.ts';
-import { deleteRecord, insertRecord, listRecords, restoreRecord, updateRecord } from './record-queries.ts';
+import { glossaryRecordRoutes } from './record-routes.ts';
 
 export function glossaryRoutes(api: Api): void {
   glossaryFileRoutes(api);
+  glossaryImportRoutes(api);
+  glossaryRecordRoutes(api);
+  conceptRoutes(api);
+  termImpactRoutes(api);
 
-  api.on(contract.listGlossaries, (_call, { db }) => listGlossaries(db));
+  api.on(contract.listGlossaries, ({ user }, { db }) => listGlossaries(db, user));
 
   api.on(contract.createGlossary, async ({ body, user }, { db }) =>
     getGlossary(db, await insertGlossary(db, { ...body, created_by: user.id })),
@@ -34,28 +42,8 @@ export function glossaryRoutes(api: Api): void {
 
   api.on(contract.restoreGlossary, ({ params }, { db }) => restoreGlossary(db, params.id));
 
-  api.on(contract.listGlossaryRecords, ({ params, query }, { db, kind }) =>
-    listRecords(db, kind, params.id, query),
-  );
-
-  api.on(contract.createGlossaryRecord, ({ params, body, user }, { db }) =>
-    db
-      .transaction()
-      .execute((trx) => insertRecord(trx, { ...body, glossary_id: params.id, created_by: user.id })),
-  );
-
-  api.on(contract.updateGlossaryRecord, ({ params, body }, { db }) =>
-    db.transaction().execute((trx) => updateRecord(trx, params.id, body)),
-  );
-
-  api.on(contract.deleteGlossaryRecord, async ({ params }, { db }) => {
-    await db.transaction().execute((trx) => deleteRecord(trx, params.id));
-    return { message: 'The term was put in the bin.' };
+  api.on(contract.findTerms, async ({ body, user }, { db, termFinder }) => {
+    const glossary_ids = await readableIds(db, user, 'glossary', body.glossary_ids);
+    return termFinder.find({ ...body, glossary_ids });
   });
-
-  api.on(contract.restoreGlossaryRecord, ({ params }, { db }) =>
-    db.transaction().execute((trx) => restoreRecord(trx, params.id)),
-  );
-
-  api.on(contract.findTerms, ({ body }, { termFinder }) => termFinder.find(body));
 }

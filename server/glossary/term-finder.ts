@@ -24,7 +24,7 @@ export function createTermFinder({ db }: Pick<Services, 'db'>): TermFinder {
   };
 }
 
-async function listStates(db: Db, cache: RecogniserCache) {
+export async function listStates(db: Db, cache: RecogniserCache) {
   const rows = await db
     .selectFrom('glossary')
     .select([
@@ -42,7 +42,7 @@ async function listStates(db: Db, cache: RecogniserCache) {
   return rows;
 }
 
-function isWanted(
+export function isWanted(
   glossary: { id: number; source_lang: string; target_lang: string },
   { source_lang, target_lang, glossary_ids }: TermRequest,
 ): boolean {
@@ -57,12 +57,12 @@ function serves(language: string, wanted: string): boolean {
   return isUndetermined(language) || isUndetermined(wanted) || languageMatches(language, wanted);
 }
 
-function isUndetermined(language: string): boolean {
+export function isUndetermined(language: string): boolean {
   return language === 'und';
 }
 
 /** Over several glossaries too the longest wins, and a term word for word over an inflected one of the same place. */
-function longestFirst(matches: TermMatch[]): TermMatch[] {
+export function longestFirst(matches: TermMatch[]): TermMatch[] {
   const length = ({ start, end }: TermMatch) => end - start;
   const byLength = matches.toSorted(
     (a, b) =>

@@ -1,5 +1,4 @@
-import type { Body } from '../../shared/contract/endpoint.ts';
-import type { uploadGlossary } from '../../shared/contract/glossary.ts';
+import type { ImportSettings } from '../../shared/contract/glossary-import.ts';
 import type { Db } from '../db/open.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal } from '../http/problem.ts';
@@ -7,6 +6,7 @@ import { nameFromFile } from '../imports/file-names.ts';
 import { binaryKind, type FileHead, readHead, rootElement, unknownFormat } from '../imports/sniff-file.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { GlossaryImport } from './import-glossary.ts';
+import { insertImport, leaveStage } from './import-queries.ts';
 import { getGlossary, insertGlossary } from './queries.ts';
 import { type GlossaryFile, type GlossaryFormat, openGlossaryFile } from './read-glossary-file.ts';
 
@@ -54,13 +54,13 @@ function requireTable({ extension }: FileHead, upload: Upload): 'table' {
 export async function detectLanguages(
   db: Db,
   upload: Upload,
-  { format, body }: { format: GlossaryFormat; body: Body<typeof uploadGlossary> },
+  { format, body }: { format: GlossaryFormat; body: ImportSettings },
 ): Promise<{ source_lang: string; target_lang: string }> {
   const { source_lang, target_lang } = body;
   let said: GlossaryFile['languages'] = { source_lang: null, target_lang: null };
   if (upload.size <= LOOK_THROUGH && !(source_lang && target_lang)) {
     const { blobId, fileName, size } = upload;
-    const options = { blobId, fileName, size, format, wanted: wantedOf(body) };
+    const options = { blobId, fileName, size, format, wanted: wantedOf(body), settings: body };
     // What is wrong with the file is said by its import.
     said = await openGlossaryFile(db, options).then(
       (file) => file.languages,
@@ -73,7 +73,7 @@ export async function detectLanguages(
   };
 }
 
-function wantedOf({ source_lang, target_lang }: Body<typeof uploadGlossary>): GlossaryImport['wanted'] {
+function wantedOf({ source_lang, target_lang }: ImportSettings): GlossaryImport['wanted'] {
   return { ...(source_lang && { source_lang }), ...(target_lang && { target_lang }) };
 }
 
@@ -83,9 +83,11 @@ export async function queueGlossaryImport(
   options: {
     upload: Upload;
     format: GlossaryFormat;
-    body: Body<typeof uploadGlossary>;
+    body: ImportSettings & { glossary_id?: number | undefined };
     languages: { source_lang: string; target_lang: string };
     userId: number;
+    /** The import that was looked at before. */
+    importId?: number;
   },
 ): Promise<{ id: number; job_id: number }> {
   const { upload, format, body, languages, userId } = options;
@@ -106,6 +108,7 @@ export async function queueGlossaryImport(
     file_name: upload.fileName,
     format,
     wanted: wantedOf(body),
+    settings: body,
     user_id: userId,
     now: new Date().toISOString(),
     previous_status: previous?.processing_status ?? null,
@@ -119,5 +122,23 @@ export async function queueGlossaryImport(
     .executeTakeFirst();
   // Two uploads at once: PostgreSQL lets the second look before the first has committed.
   if (Number(taken.numUpdatedRows) === 0) throw busy;
+  await noteImport(trx, { ...options, id, job_id });
   return { id, job_id };
+}
+
+/** Notes what is imported, so that it can be taken back as a whole. */
+async function noteImport(
+  trx: Db,
+  options: Parameters<typeof queueGlossaryImport>[1] & { id: number; job_id: number },
+): Promise<void> {
+  const { upload, format, body, userId, importId, id, job_id } = options;
+  const started = { state: 'started', glossary_id: id, job_id } as const;
+  if (importId === undefined) {
+    const { glossary_id: _, ...settings } = body;
+    const { fileName: file_name, size } = upload;
+    const row = { ...started, file_name, format, size, blob_id: null, settings, created_by: userId };
+    await insertImport(trx, row);
+  } else if (!(await leaveStage(trx, importId, started))) {
+    throw new Refusal(409, 'This import was started already.');
+  }
 }

@@ -1,17 +1,13 @@
 import { type InsertColumns, insertRows } from '../db/insert-rows.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
+import { type ConceptKeeper, conceptOfTerm } from './imported-concepts.ts';
+import { loadKnown, planTerms, type TermColumns } from './plan-imported.ts';
 import { derivedColumns } from './record-queries.ts';
 import type { ImportedTerm } from './term-rows.ts';
 
-interface RecordRow extends ReturnType<typeof derivedColumns> {
+interface RecordRow extends TermColumns, ReturnType<typeof derivedColumns> {
   glossary_id: number;
-  source: string;
-  target: string;
-  comment: string;
-  status: string | null;
-  part_of_speech: string | null;
-  definition: string | null;
-  extra: string | null;
+  concept_id: number | null;
   created_by: number;
   created_at: string;
   updated_at: string;
@@ -28,6 +24,11 @@ const COLUMNS: InsertColumns<RecordRow> = {
   status: 'text',
   part_of_speech: 'text',
   definition: 'text',
+  usage_note: 'text',
+  match_exact: 'int4',
+  match_case: 'int4',
+  match_prefix: 'int4',
+  concept_id: 'int4',
   folded: 'text',
   source_hash: 'text',
   source_sort: 'text',
@@ -41,11 +42,6 @@ const COLUMNS: InsertColumns<RecordRow> = {
   replaces_id: 'int4',
 };
 
-type Known = Pick<
-  RecordRow,
-  'source' | 'target' | 'comment' | 'status' | 'part_of_speech' | 'definition' | 'extra' | 'version'
-> & { id: number; job_id: number | null };
-
 export interface WriteOptions {
   glossary_id: number;
   job_id: number;
@@ -53,6 +49,7 @@ export interface WriteOptions {
   now: string;
   /** Ids of the records that a term of this import is about already. */
   claimed: Set<number>;
+  concepts: ConceptKeeper;
 }
 
 /**
@@ -65,95 +62,26 @@ export async function writeImportedTerms(
   options: WriteOptions,
   terms: readonly ImportedTerm[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
-  if (terms.length === 0) return { added: 0, changed: 0, unchanged: 0 };
-  const known = await loadKnown(trx, options, terms);
-  const rows: RecordRow[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0 };
-  for (const term of terms) {
-    const { extra, ...fields } = term;
-    const same = known.get(textsOf(term)) ?? [];
-    const equal = same.find((record) => saysNothingNew(record, term, options.job_id));
-    if (equal) {
-      options.claimed.add(equal.id);
-      counts.unchanged += 1;
-      continue;
-    }
-    const changed = same.find(({ id, job_id }) => job_id !== options.job_id && !options.claimed.has(id));
-    const row: RecordRow = {
-      ...merged(changed, { ...fields, extra: extra && JSON.stringify(extra) }),
+  if (terms.length === 0) return counts;
+  const known = await loadKnown(trx, options.glossary_id, terms);
+  const rows: RecordRow[] = [];
+  for (const { term, outcome, changes, fields } of planTerms(known, options, terms)) {
+    counts[outcome] += 1;
+    if (!fields) continue;
+    rows.push({
+      ...fields,
       ...derivedColumns(term),
+      concept_id: changes?.concept_id ?? (await conceptOfTerm(trx, options, term)),
       glossary_id: options.glossary_id,
       created_by: options.created_by,
       created_at: options.now,
       updated_at: options.now,
-      version: changed?.version ?? 1,
+      version: changes?.version ?? 1,
       job_id: options.job_id,
-      replaces_id: changed?.id ?? null,
-    };
-    if (changed) options.claimed.add(changed.id);
-    counts[changed ? 'changed' : 'added'] += 1;
-    rows.push(row);
-    known.set(textsOf(term), [...same, { ...row, id: 0 }]);
+      replaces_id: changes?.id ?? null,
+    });
   }
   await insertRows(trx, kind, 'glossary_record', COLUMNS, rows);
   return counts;
-}
-
-async function loadKnown(
-  trx: Db,
-  { glossary_id }: WriteOptions,
-  terms: readonly ImportedTerm[],
-): Promise<Map<string, Known[]>> {
-  const hashes = new Set(terms.map((term) => derivedColumns(term).source_hash));
-  const rows: Known[] = await trx
-    .selectFrom('glossary_record')
-    .select([
-      'id',
-      'source',
-      'target',
-      'comment',
-      'status',
-      'part_of_speech',
-      'definition',
-      'extra',
-      'version',
-      'job_id',
-    ])
-    .where('glossary_id', '=', glossary_id)
-    .where('source_hash', 'in', [...hashes])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const known = new Map<string, Known[]>();
-  for (const row of rows) known.set(textsOf(row), [...(known.get(textsOf(row)) ?? []), row]);
-  return known;
-}
-
-function textsOf({ source, target }: { source: string; target: string }): string {
-  return JSON.stringify([source, target]);
-}
-
-/** Terms of one file may differ in what only their export shows. */
-function saysNothingNew(record: Known, term: ImportedTerm, jobId: number): boolean {
-  if (record.job_id === jobId && (term.extra ? JSON.stringify(term.extra) : null) !== record.extra)
-    return false;
-  return (['comment', 'status', 'part_of_speech', 'definition'] as const).every(
-    (field) => term[field] === null || term[field] === record[field],
-  );
-}
-
-/** The file's words over those that are there: what it does not mention stays. */
-function merged(
-  record: Known | undefined,
-  term: Omit<ImportedTerm, 'extra'> & { extra: string | null },
-): Pick<RecordRow, keyof ImportedTerm> {
-  return {
-    source: term.source,
-    target: term.target,
-    comment: term.comment ?? record?.comment ?? '',
-    status: term.status ?? record?.status ?? null,
-    part_of_speech: term.part_of_speech ?? record?.part_of_speech ?? null,
-    definition: term.definition ?? record?.definition ?? null,
-    extra: term.extra ?? record?.extra ?? null,
-  };
 }

@@ -3,14 +3,18 @@ import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
 import { isAudited, recordCall } from '../audit/audited-endpoint.ts';
-import { requestUser } from '../auth/request-user.ts';
+import { authorise, requestUser } from '../auth/request-user.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import { deleteBlob } from '../db/blob.ts';
+import { databaseFailure } from '../db/failures.ts';
+import { requireVisible } from '../policy/require-visible.ts';
 import type { Services } from '../services.ts';
 import { Metrics } from '../system/metrics.ts';
+import { readSessionToken } from './cookie.ts';
 import { readJson } from './json-body.ts';
 import { readMultipart, type Upload } from './multipart.ts';
-import { notFound, problemResponse, Refusal } from './problem.ts';
+import { notFound, problemResponse, Refusal, unavailable } from './problem.ts';
+import { RateLimit } from './rate-limit.ts';
 
 /** What came in, already parsed and allowed. */
 export interface Call<E extends Endpoint> {
@@ -26,6 +30,9 @@ export interface Call<E extends Endpoint> {
   address: string;
 }
 
+/** What its operator and a proxy ask a server again and again. */
+const UNLIMITED = new Set(['system.health', 'system.ready']);
+
 type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promise<Answer<E> | Response>;
 
 type Bindings = { incoming?: { socket?: { remoteAddress?: string } } };
@@ -35,9 +42,11 @@ export class Api {
   readonly hono = new Hono<{ Bindings: Bindings }>();
   readonly metrics = new Metrics();
   readonly #services: Services;
+  readonly #rateLimit: RateLimit;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#rateLimit = new RateLimit(services.settings.rateLimit);
     this.hono.notFound(() => problemResponse(new Refusal(404, 'There is no such call.')));
     this.hono.onError((error, context) => this.#answerError(error, context.req.method, context.req.path));
   }
@@ -68,9 +77,16 @@ export class Api {
   ): Promise<Response> {
     const services = this.#services;
     const request = context.req.raw;
-    const user = await requestUser(endpoint, request, services);
+    const address = clientAddress(context, services.settings.trustProxy);
+    const signedIn = await requestUser(endpoint, request, services).catch((error: unknown) => {
+      // Whoever guesses at sessions is counted by where they are.
+      this.#rateLimit.take(address);
+      throw error;
+    });
+    if (!UNLIMITED.has(endpoint.id)) this.#rateLimit.take(signedIn ? sessionOf(request) : address);
     const params = endpoint.params.safeParse(context.req.param());
     if (!params.success) throw notFound('thing');
+    const user = await this.#onWhat(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
     const { fields, upload } = await readBody(endpoint, request, services, user);
     const call = {
@@ -80,14 +96,16 @@ export class Api {
       user,
       upload,
       request,
-      address: clientAddress(context, services.settings.trustProxy),
+      address,
     } as Call<E>;
     let answer: Answer<E> | Response;
     try {
       call.body = parse(endpoint.body, fields) as Body<E>;
+      call.user = (await this.#onWhat(endpoint, user, { body: call.body })) as Call<E>['user'];
       answer = await handler(call, services);
     } catch (error) {
-      if (upload) await deleteBlob(services.db, upload.blobId);
+      // What stays when that fails too, retention finds.
+      if (upload) await deleteBlob(services.db, upload.blobId).catch(() => {});
       throw error;
     }
     if (isAudited(endpoint)) await recordCall(services.db, endpoint, call, answer);
@@ -95,8 +113,29 @@ export class Api {
     return Response.json(answer, { status: endpoint.status, headers: { 'cache-control': 'no-store' } });
   }
 
+  /** The user with the role they have on what the call works on; throws 404 where they may not see it. */
+  async #onWhat(
+    endpoint: Endpoint,
+    user: SessionUser | null,
+    parts: { params?: unknown; body?: unknown },
+  ): Promise<SessionUser | null> {
+    const onIt = await requireVisible(this.#services.db, endpoint, user, parts);
+    if (onIt !== user) authorise(endpoint, onIt);
+    return onIt;
+  }
+
   #answerError(error: unknown, method: string, path: string): Response {
     if (error instanceof Refusal) return problemResponse(error);
+    const failure = databaseFailure(error);
+    if (failure) {
+      this.#services.log('warn', 'The database did not do what a request needed', {
+        method,
+        endpoint: path.replace(/\d+/g, '{id}'),
+        failure,
+        error: String(error),
+      });
+      return problemResponse(unavailable(failure));
+    }
     this.#services.log('error', 'A request failed', {
       method,
       path,
@@ -119,7 +158,13 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new Refusal(422, detail, { fields });
 }
 
+/** Names the session or token that a signed-in request came with. */
+function sessionOf(request: Request): string {
+  return request.headers.get('authorization') ?? readSessionToken(request) ?? '';
+}
+
+/** Behind a proxy the last address is the one that it added; those before it came with the request, and may be made up. */
 function clientAddress(context: Context<{ Bindings: Bindings }>, trustProxy: boolean): string {
-  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
+  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || context.env?.incoming?.socket?.remoteAddress || 'local';
 }

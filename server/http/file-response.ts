@@ -1,4 +1,4 @@
-import type { BodyInit } from './body-init.ts';
+import { type BodyInit, streamOf } from './body-init.ts';
 /**
  * A download. The name goes out in both forms of RFC 6266: plain ASCII for old clients, UTF-8 for the rest, so that
  * any file name is safe in the header.
@@ -12,7 +12,7 @@ export function fileResponse(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16)}`,
   );
-  const stream = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : ReadableStream.from(body);
+  const stream = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : streamOf(body);
   return new Response(stream as BodyInit, {
     headers: {
       'content-type': options.type,

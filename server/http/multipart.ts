@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import { TooLargeError, writeBlob } from '../db/blob.ts';
+import { databaseFailure } from '../db/failures.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './problem.ts';
 
@@ -51,7 +52,9 @@ export async function readMultipart(
       stream.resume();
       return;
     }
-    stored = writeBlob(db, baseName(fileName), stream, settings.maxUploadBytes).then((blob) => ({
+    // Left open when storing fails: the parser waits until all of it was taken, and the rest is let go below.
+    const chunks = stream.iterator({ destroyOnReturn: false });
+    stored = writeBlob(db, baseName(fileName), chunks, settings.maxUploadBytes).then((blob) => ({
       blobId: blob.id,
       fileName: baseName(fileName),
       size: blob.size,
@@ -69,7 +72,10 @@ export async function readMultipart(
       stored?.catch(reject);
     });
   } catch {
-    await stored?.catch(() => {});
+    // A disk that is full or a database that has gone breaks the body off too.
+    await stored?.catch((error: unknown) => {
+      if (databaseFailure(error)) throw error;
+    });
     throw new Refusal(400, 'The multipart body is broken or was cut off.');
   }
   if (!stored)

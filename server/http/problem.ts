@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../shared/contract/common.ts';
+import type { DatabaseFailure } from '../db/failures.ts';
 
 /** A refusal: answered as problem details (RFC 9457) with its status. The detail is a sentence for people. */
 export class Refusal extends Error {
@@ -51,6 +52,26 @@ export function stale(thing: string, current: unknown): Refusal {
 
 export function wrongField(path: string, message: string): Refusal {
   return new Refusal(422, message, { fields: [{ path, message }] });
+}
+
+const UNAVAILABLE: Record<DatabaseFailure, { status: number; detail: string; wait: number }> = {
+  gone: { status: 503, detail: 'The database does not answer. Try again in a moment.', wait: 2 },
+  busy: { status: 503, detail: 'The database is too busy. Try again in a moment.', wait: 2 },
+  full: {
+    status: 507,
+    detail: "The server's disk is full. Nothing was saved; its operator has to make room.",
+    wait: 30,
+  },
+};
+
+/** The answer while the database cannot do its work: to be tried again, after so many seconds. */
+export function unavailable(failure: DatabaseFailure): Refusal {
+  const { status, detail, wait } = UNAVAILABLE[failure];
+  const title = status === 507 ? 'Insufficient Storage' : undefined;
+  return new Refusal(status, detail, {
+    headers: { 'retry-after': String(wait) },
+    ...(title ? { title } : {}),
+  });
 }
 
 export function problemResponse(refusal: Refusal): Response {

@@ -1,5 +1,7 @@
 import type { JobReport } from '../../shared/contract/job.ts';
+import { type ChunkSize, fixedChunk } from '../db/chunk-size.ts';
 import type { Db } from '../db/open.ts';
+import { writeInBulk } from '../db/write-in-bulk.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
 
 /** Rows a transaction writes: other writers wait for no longer than that takes. */
@@ -16,6 +18,8 @@ export interface ImportItem<Row> {
   rows: Row[];
   refusals?: { line: number | null; reason: string }[];
   warnings?: string[];
+  /** Where the entry begins, when that is known. */
+  line?: number;
   /** How much of the file has been read. */
   bytes: number;
 }
@@ -29,6 +33,8 @@ export interface ImportPlan<Row> {
   write(trx: Db, rows: Row[]): Promise<Pick<JobReport, 'added' | 'changed' | 'unchanged'>>;
   /** Deletes what an earlier run of the job left behind. */
   deleteLeftOvers(): Promise<void>;
+  /** Rows a transaction writes; a default that suits rows with an index of substrings. */
+  chunk?: ChunkSize;
 }
 
 interface Checkpoint {
@@ -44,20 +50,23 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
   const checkpoint = context.checkpoint as Checkpoint | null;
   if (!checkpoint) await plan.deleteLeftOvers();
   const report = checkpoint?.report ?? emptyReport();
+  const size = plan.chunk ?? fixedChunk(CHUNK);
   let rows: Row[] = [];
   let next = checkpoint?.next ?? 0;
   let barren = 0;
   const flush = async (bytes: number) => {
-    await context.db.transaction().execute(async (trx) => {
+    const began = performance.now();
+    await writeInBulk(context.db, context.kind, async (trx) => {
       const written = await plan.write(trx, rows);
       report.added += written.added;
       report.changed += written.changed;
       report.unchanged += written.unchanged;
-      await context.saveCheckpoint(trx, { next, report } satisfies Checkpoint);
+      const reached = { done: bytes, total: plan.total };
+      await context.saveCheckpoint(trx, { next, report } satisfies Checkpoint, reached);
     });
     rows = [];
     barren = 0;
-    await context.progress(bytes, plan.total);
+    size.wrote(performance.now() - began);
   };
   await context.progress(0, plan.total);
   for await (const item of plan.read(next)) {
@@ -67,7 +76,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
     report.refused += item.refusals?.length ?? 0;
     keepSome(report.refusals, item.refusals);
     keepSome(report.warnings, item.warnings);
-    if (rows.length >= CHUNK || barren >= MAX_BARREN) await flush(item.bytes);
+    if (rows.length >= size.rows || barren >= MAX_BARREN) await flush(item.bytes);
   }
   await flush(plan.total);
   return report;

@@ -1,4 +1,5 @@
 import { readBlob } from '../db/blob.ts';
+import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
 import { openBytes } from '../formats/encoding/open-bytes.ts';
 import type { Upload } from '../http/multipart.ts';
@@ -26,7 +27,8 @@ export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
       size += part.length;
       if (size >= HEAD_BYTES) break;
     }
-  } catch {
+  } catch (error) {
+    if (databaseFailure(error)) throw error;
     // A damaged wrapping: what came out of it is looked at, the import says the rest.
   }
   const bytes = Buffer.concat(parts).subarray(0, HEAD_BYTES);

@@ -1,6 +1,7 @@
 import type { JobReport } from '../../shared/contract/job.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import type { Matcher } from '../services.ts';
+import type { Settings } from '../settings.ts';
 
 /** A mistake in what the job was given; its message is shown to the person who started it. */
 export class JobFailure extends Error {}
@@ -15,6 +16,8 @@ export class JobCancelled extends JobFailure {
 export interface JobContext<Payload = unknown> {
   db: Db;
   kind: DatabaseKind;
+  /** For threads of its own; absent where there is no server around it. */
+  settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
   /** Asks the index of the server's own thread. */
   matcher: Matcher;
   job: { id: number; payload: Payload; subject_id: number | null; created_by: number; attempts: number };
@@ -22,8 +25,16 @@ export interface JobContext<Payload = unknown> {
   checkpoint: unknown;
   /** Says how far the job is; throws {@link JobCancelled} when it is to stop. Cheap: call it for each chunk. */
   progress(done: number, total: number): Promise<void>;
-  /** Stores, inside the transaction of the chunk it speaks of, where to go on after a restart. */
-  saveCheckpoint(trx: Db, value: unknown): Promise<void>;
+  /**
+   * Makes sure, in the transaction of a chunk without a checkpoint, that no other server has taken the job over: until
+   * the transaction ends none can.
+   */
+  hold(trx: Db): Promise<void>;
+  /**
+   * Stores, inside the transaction of the chunk it speaks of, where to go on after a restart. With `reached` it says how
+   * far the job is too, and throws {@link JobCancelled} when it is to stop: one write instead of two.
+   */
+  saveCheckpoint(trx: Db, value: unknown, reached?: { done: number; total: number }): Promise<void>;
 }
 
 /**

@@ -5,7 +5,7 @@ import { notFound } from '../http/problem.ts';
 /** Queues a job. Call it in the transaction that makes its subject, then wake the runner after the commit. */
 export async function enqueueJob(
   trx: Db,
-  job: { kind: JobKind; payload: unknown; subjectId: number; userId: number },
+  job: { kind: JobKind; payload: unknown; subjectId: number | null; userId: number },
 ): Promise<number> {
   const row = await trx
     .insertInto('job')

@@ -2,19 +2,22 @@ import type { Job } from '../../shared/contract/job.ts';
 import * as contract from '../../shared/contract/job.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
-import type { BodyInit } from '../http/body-init.ts';
+import { streamOf } from '../http/body-init.ts';
 import { Refusal } from '../http/problem.ts';
+import { maySee } from '../policy/require-visible.ts';
+import { scopeOf } from '../policy/visible.ts';
 import { getJob } from './queue.ts';
 
 /** How often a watched job is looked at, in ms. */
 const LOOK = 250;
+const LOOKS_A_SECOND = 4;
 
 export function jobRoutes(api: Api): void {
   api.on(contract.getJob, ({ params }, { db }) => getJob(db, params.id));
 
-  api.on(contract.watchJob, async ({ params, request }, { db }) => {
+  api.on(contract.watchJob, async ({ params, request, user }, { db }) => {
     await getJob(db, params.id);
-    return new Response(ReadableStream.from(jobEvents(db, params.id, request.signal)) as BodyInit, {
+    return new Response(streamOf(jobEvents(db, params.id, user.id, request.signal)), {
       headers: {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -45,10 +48,27 @@ async function isOwn(db: Db, jobId: number, userId: number): Promise<boolean> {
   return row?.created_by === userId;
 }
 
-async function* jobEvents(db: Db, id: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+/** Rights may be taken away while somebody watches. */
+async function mayStillSee(db: Db, jobId: number, userId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'role', 'scope'])
+    .where('id', '=', userId)
+    .where('disabled', '=', 0)
+    .executeTakeFirst();
+  return user !== undefined && maySee(db, { id: user.id, scope: scopeOf(user) }, 'job', jobId);
+}
+
+async function* jobEvents(
+  db: Db,
+  id: number,
+  userId: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let last = '';
-  while (!signal.aborted) {
+  for (let looks = 0; !signal.aborted; looks++) {
+    if (looks % LOOKS_A_SECOND === 0 && !(await mayStillSee(db, id, userId))) return;
     const job: Job = await getJob(db, id);
     const text = JSON.stringify(job);
     if (text !== last) yield encoder.encode(`data: ${text}\n\n`);

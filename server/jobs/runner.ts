@@ -1,22 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobKind, JobReport } from '../../shared/contract/job.ts';
+import { databaseFailure } from '../db/failures.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { FormatError } from '../formats/format-error.ts';
+import { Refusal } from '../http/problem.ts';
 import type { Matcher } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { emitJobDone, emitJobFailed } from '../webhooks/job-events.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from './handler.ts';
-import { HANDLERS } from './handlers.ts';
+import { kindsOf, type Lane, mustWaitFor, type QueuedJob } from './lanes.ts';
 
 /** A job whose server has been silent for so long is taken over, in ms. */
 const STALE = 15_000;
-/** A job that took the server down so often is failed rather than tried again. */
+/** A job that took the server down so often, without getting on in between, is failed rather than tried again. */
 const MAX_ATTEMPTS = 3;
 
 export interface RunnerOptions {
   db: Db;
   kind: DatabaseKind;
   matcher: Matcher;
-  /** Names this server in `claimed_by`. */
+  /** Lets jobs start threads with connections of their own. */
+  settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+  /** Names this server, or one of its threads, in `claimed_by`. */
   serverId: string;
+  /** Leaves the jobs of other lanes to others. */
+  lane?: Lane;
+  /** After each job: others may have waited for it, or it has queued one. */
+  onEnd?(): void;
   log(level: 'warn' | 'error', message: string, details?: Record<string, unknown>): void;
 }
 
@@ -28,11 +39,15 @@ interface ClaimedJob {
   subject_id: number | null;
   created_by: number;
   attempts: number;
+  moved_in_attempt: number;
 }
 
 /** Runs what is queued, oldest first, until nothing is left. */
 export async function runQueuedJobs(options: RunnerOptions): Promise<void> {
-  for (let job = await claimJob(options); job; job = await claimJob(options)) await runJob(options, job);
+  for (let job = await claimJob(options); job; job = await claimJob(options)) {
+    await runJob(options, job);
+    options.onEnd?.();
+  }
 }
 
 /** Frees the jobs of a server that is known to be gone, so that they are claimed again at once. */
@@ -40,6 +55,16 @@ export async function releaseJobs(db: Db, claimedBy: string | 'anybody'): Promis
   let query = db.updateTable('job').set({ heartbeat_at: null }).where('status', '=', 'processing');
   if (claimedBy !== 'anybody') query = query.where('claimed_by', '=', claimedBy);
   await query.execute();
+}
+
+/** Hands on the jobs of a server that is about to stop: the attempt was not theirs to lose. */
+export async function handOnJobs(db: Db, serverId: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ heartbeat_at: null, attempts: sql`attempts - 1` })
+    .where('status', '=', 'processing')
+    .where('claimed_by', '=', serverId)
+    .execute();
 }
 
 export async function beat(db: Db, serverId: string): Promise<void> {
@@ -51,56 +76,142 @@ export async function beat(db: Db, serverId: string): Promise<void> {
     .execute();
 }
 
-async function claimJob({ db, kind, serverId }: RunnerOptions): Promise<ClaimedJob | undefined> {
-  const now = new Date();
-  const silentSince = new Date(now.getTime() - STALE).toISOString();
-  return db.transaction().execute(async (trx) => {
-    let query = trx
-      .selectFrom('job')
-      .select('id')
+/** Jobs looked at for one to do: those before them wait for their turn. */
+const LOOKED_AT = 500;
+
+async function claimJob(options: RunnerOptions): Promise<ClaimedJob | undefined> {
+  for (;;) {
+    const next = await findNext(options);
+    if (!next) return undefined;
+    const claimed = await claim(options, next.id);
+    if (claimed) return claimed;
+    // Another server was quicker.
+  }
+}
+
+/** The oldest job of the lane that is free and has no older one to wait for. */
+async function findNext({ db, lane }: RunnerOptions): Promise<QueuedJob | undefined> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'kind', 'subject_id', 'status', 'heartbeat_at'])
+    .where('status', 'in', ['pending', 'processing'])
+    .orderBy('id')
+    .limit(LOOKED_AT)
+    .execute();
+  const silent = silentSince();
+  const kinds = lane && new Set<JobKind>(kindsOf(lane));
+  return rows.find(
+    (row) =>
+      (kinds?.has(row.kind) ?? true) &&
+      (row.status === 'pending' || row.heartbeat_at === null || row.heartbeat_at < silent) &&
+      !rows.some((older) => mustWaitFor(row, older)),
+  );
+}
+
+function silentSince(): string {
+  return new Date(Date.now() - STALE).toISOString();
+}
+
+/** `undefined` when it is no longer free. */
+function claim({ db, serverId }: RunnerOptions, id: number): Promise<ClaimedJob | undefined> {
+  const now = new Date().toISOString();
+  return db.transaction().execute((trx) =>
+    trx
+      .updateTable('job')
+      .set({
+        status: 'processing',
+        claimed_by: serverId,
+        heartbeat_at: now,
+        started_at: sql`coalesce(started_at, ${now})`,
+        attempts: sql`attempts + 1`,
+      })
+      .where('id', '=', id)
       .where((where) =>
         where.or([
           where('status', '=', 'pending'),
           where.and([
             where('status', '=', 'processing'),
-            where.or([where('heartbeat_at', 'is', null), where('heartbeat_at', '<', silentSince)]),
+            where.or([where('heartbeat_at', 'is', null), where('heartbeat_at', '<', silentSince())]),
           ]),
         ]),
       )
-      .orderBy('id')
-      .limit(1);
-    if (kind === 'postgres') query = query.forUpdate().skipLocked();
-    const next = await query.executeTakeFirst();
-    if (!next) return undefined;
-    return trx
-      .updateTable('job')
-      .set({
-        status: 'processing',
-        claimed_by: serverId,
-        heartbeat_at: now.toISOString(),
-        started_at: sql`coalesce(started_at, ${now.toISOString()})`,
-        attempts: sql`attempts + 1`,
-      })
-      .where('id', '=', next.id)
-      .returning(['id', 'kind', 'payload', 'checkpoint', 'subject_id', 'created_by', 'attempts'])
-      .executeTakeFirst();
-  });
+      .returning([
+        'id',
+        'kind',
+        'payload',
+        'checkpoint',
+        'subject_id',
+        'created_by',
+        'attempts',
+        'moved_in_attempt',
+      ])
+      .executeTakeFirst(),
+  );
 }
 
 async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
+  // Only now: they are most of the server, and a thread whose lane stays empty never needs them.
+  const { HANDLERS } = await import('./handlers.ts');
   const handler = HANDLERS[job.kind] as JobHandler | undefined;
   const context = createContext(options, job);
   try {
     if (!handler) throw new JobFailure(`This server does not know how to do "${job.kind}".`);
-    if (job.attempts > MAX_ATTEMPTS)
+    if (job.attempts - job.moved_in_attempt > MAX_ATTEMPTS)
       throw new JobFailure('The job stopped the server several times and was given up.');
     const report = await handler.run(context);
     await options.db.transaction().execute(async (trx) => {
       await handler.complete(trx, context, report);
       await endJob(trx, job, options.serverId, { report });
+      await emitJobDone(trx, job);
     });
   } catch (error) {
+    if (databaseFailure(error)) {
+      // Not the job's mistake: it goes on where it was when the database is back.
+      await letGo(options, job, { counts: false });
+      throw error;
+    }
+    // Whatever there is to undo is the work of the server that took it over.
+    if (error instanceof TakenOver || !(await isOurs(options, job))) return;
     await failJob(options, job, handler, context, error);
+  }
+}
+
+async function isOurs({ db, serverId }: RunnerOptions, job: ClaimedJob): Promise<boolean> {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('claimed_by', '=', serverId)
+    .where('attempts', '=', job.attempts)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How often a job is tried to be let go, and how long to wait in between, in ms. */
+const TRIES = 120;
+const PAUSE = 500;
+
+/** Lets whoever looks next claim a job that this server can do nothing with now. */
+async function letGo(
+  options: RunnerOptions,
+  job: ClaimedJob,
+  { counts }: { counts: boolean },
+): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (tries > 0) await sleep(PAUSE);
+    try {
+      await options.db
+        .updateTable('job')
+        .set({ claimed_by: null, heartbeat_at: null, attempts: counts ? job.attempts : job.attempts - 1 })
+        .where('id', '=', job.id)
+        .where('status', '=', 'processing')
+        .where('claimed_by', '=', options.serverId)
+        .where('attempts', '=', job.attempts)
+        .execute();
+      return;
+    } catch {
+      // The database is still away.
+    }
   }
 }
 
@@ -112,7 +223,7 @@ async function failJob(
   error: unknown,
 ): Promise<void> {
   const message = messageFor(error);
-  if (!(error instanceof JobFailure || error instanceof FormatError)) {
+  if (!isForPeople(error)) {
     options.log('error', 'A job failed', {
       job: job.id,
       kind: job.kind,
@@ -122,8 +233,10 @@ async function failJob(
   try {
     await handler?.undo(context, message);
     await endJob(options.db, job, options.serverId, { error: message });
+    await emitJobFailed(options.db, job, message);
   } catch (undoError) {
-    // The job stays claimed; when its heartbeat has gone stale it is tried again, and in the end undone.
+    // It is tried again, and in the end undone.
+    await letGo(options, job, { counts: true });
     options.log('error', 'A failed job could not be taken back yet', {
       job: job.id,
       error: String(undoError),
@@ -131,8 +244,13 @@ async function failJob(
   }
 }
 
+/** Whether its message says to the person who started the job why it came to nothing. */
+function isForPeople(error: unknown): error is Error {
+  return error instanceof JobFailure || error instanceof FormatError || error instanceof Refusal;
+}
+
 function messageFor(error: unknown): string {
-  if (error instanceof JobFailure || error instanceof FormatError) return error.message;
+  if (isForPeople(error)) return error.message;
   return 'The server made a mistake while working on it. It was logged; nothing was changed.';
 }
 
@@ -157,14 +275,18 @@ async function endJob(
     .where('status', '=', 'processing')
     .executeTakeFirst();
   // Another server took the job over while this one was thought dead: what this one did must not count twice.
-  if (Number(ended.numUpdatedRows) !== 1) throw new Error(`Job ${job.id} is no longer this server's.`);
+  if (Number(ended.numUpdatedRows) !== 1) throw takenOver(job);
 }
 
-function createContext({ db, kind, matcher }: RunnerOptions, job: ClaimedJob): JobContext {
+function createContext(
+  { db, kind, matcher, serverId, settings }: RunnerOptions,
+  job: ClaimedJob,
+): JobContext {
   const context: JobContext = {
     db,
     kind,
     matcher,
+    ...(settings && { settings }),
     job: { ...job, payload: JSON.parse(job.payload) },
     checkpoint: job.checkpoint ? JSON.parse(job.checkpoint) : null,
     async progress(done, total) {
@@ -172,19 +294,47 @@ function createContext({ db, kind, matcher }: RunnerOptions, job: ClaimedJob): J
         .updateTable('job')
         .set({ done: Math.floor(done), total: Math.ceil(total) })
         .where('id', '=', job.id)
-        .returning(['cancel_requested', 'attempts'])
+        .returning(['cancel_requested', 'attempts', 'claimed_by'])
         .executeTakeFirst();
       if (row?.cancel_requested) throw new JobCancelled();
-      if (row?.attempts !== job.attempts) throw new Error(`Job ${job.id} was taken over.`);
+      if (row?.attempts !== job.attempts || row.claimed_by !== serverId) throw takenOver(job);
     },
-    async saveCheckpoint(trx, value) {
-      context.checkpoint = value;
-      await trx
+    async hold(trx) {
+      const held = await trx
         .updateTable('job')
-        .set({ checkpoint: JSON.stringify(value) })
+        .set({ heartbeat_at: new Date().toISOString() })
         .where('id', '=', job.id)
-        .execute();
+        .where('claimed_by', '=', serverId)
+        .where('attempts', '=', job.attempts)
+        .returning('id')
+        .executeTakeFirst();
+      if (!held) throw takenOver(job);
+    },
+    async saveCheckpoint(trx, value, reached) {
+      const saved = await trx
+        .updateTable('job')
+        .set({
+          checkpoint: JSON.stringify(value),
+          ...(value === null ? {} : { moved_in_attempt: job.attempts }),
+          ...(reached && { done: Math.floor(reached.done), total: Math.ceil(reached.total) }),
+        })
+        .where('id', '=', job.id)
+        .where('claimed_by', '=', serverId)
+        .where('attempts', '=', job.attempts)
+        .returning('cancel_requested')
+        .executeTakeFirst();
+      // What the transaction wrote goes with it: the server that took the job over writes it.
+      if (!saved) throw takenOver(job);
+      if (reached && saved.cancel_requested) throw new JobCancelled();
+      context.checkpoint = value;
     },
   };
   return context;
+}
+
+/** Another server thought this one dead, which may only have slept. */
+class TakenOver extends Error {}
+
+function takenOver({ id }: ClaimedJob): TakenOver {
+  return new TakenOver(`Job ${id} is no longer this server's.`);
 }

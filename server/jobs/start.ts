@@ -4,7 +4,8 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { serveMatcher } from '../translation-memory/matcher-port.ts';
-import { beat, releaseJobs } from './runner.ts';
+import { LANES, type Lane } from './lanes.ts';
+import { beat, handOnJobs, releaseJobs } from './runner.ts';
 
 const BEAT = 3_000;
 const RESTART_AFTER = 1_000;
@@ -14,28 +15,55 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** Starts the thread that runs jobs, and again when it dies. */
+type Surroundings = Pick<Services, 'log' | 'matcher'>;
+
+export type JobThreadMessage =
+  | { type: 'log'; level: 'warn' | 'error'; message: string; details?: Record<string, unknown> }
+  | { type: 'ended' };
+
+/** Starts the threads that run jobs, one for each lane. */
 export async function startJobs(
   database: OpenDatabase,
   settings: Settings,
-  { log, matcher }: Pick<Services, 'log' | 'matcher'>,
+  surroundings: Surroundings,
 ): Promise<JobRunner> {
-  const serverId = randomUUID();
   // The embedded database has one server: whatever was running when it stopped is free.
   if (database.kind === 'sqlite') await releaseJobs(database.db, 'anybody');
+  const wake = () => {
+    for (const lane of lanes) lane.wake();
+  };
+  const lanes = LANES.map((lane) => startLane(lane, database, settings, { ...surroundings, wake }));
+  return {
+    wake,
+    stop: async () => void (await Promise.all(lanes.map((lane) => lane.stop()))),
+  };
+}
+
+/** The thread of a lane, started again when it dies. */
+function startLane(
+  lane: Lane,
+  database: OpenDatabase,
+  { databaseUrl, dataDir }: Settings,
+  { log, matcher, wake }: Surroundings & { wake(): void },
+): JobRunner {
+  // Of its own for each: when one thread dies, what the others do goes on.
+  const serverId = randomUUID();
   let stopped = false;
   let worker = start();
 
   function start(): Worker {
     const matches = new MessageChannel();
     serveMatcher(matcher, matches.port1);
-    const { databaseUrl, dataDir } = settings;
     const thread = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: { databaseUrl, dataDir, serverId, matcherPort: matches.port2 },
+      name: `jobs:${lane}`,
+      workerData: { databaseUrl, dataDir, serverId, lane, matcherPort: matches.port2 },
       transferList: [matches.port2],
     });
-    thread.on('message', ({ level, message, details }) => log(level, message, details));
-    thread.on('error', (error) => log('error', 'The job thread died', { error: error.stack }));
+    thread.on('message', (message: JobThreadMessage) => {
+      if (message.type === 'ended') wake();
+      else log(message.level, message.message, message.details);
+    });
+    thread.on('error', (error) => log('error', 'A job thread died', { lane, error: error.stack }));
     thread.on('exit', () => {
       if (stopped) return;
       setTimeout(async () => {
@@ -54,7 +82,7 @@ export async function startJobs(
       stopped = true;
       clearInterval(timer);
       await worker.terminate();
-      await releaseJobs(database.db, serverId).catch(() => {});
+      await handOnJobs(database.db, serverId).catch(() => {});
     },
   };
 }

@@ -1,18 +1,23 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
+import { cleanPendingList } from '../db/pending-list.ts';
 import { matcherOverPort } from '../translation-memory/matcher-port.ts';
+import type { Lane } from './lanes.ts';
 import { runQueuedJobs } from './runner.ts';
 
-/** Jobs run here, so that parsing a large file does not hold up other requests. */
+/** The jobs of a lane run here, so that parsing a large file does not hold up other requests. */
 interface ThreadData {
   databaseUrl: string | null;
   dataDir: string;
   serverId: string;
+  lane: Lane;
   matcherPort: MessagePort;
 }
 
 /** How often to look for jobs that another server queued or left behind, in ms. */
 const POLL = 2_000;
+/** How often PostgreSQL's index of substrings is tidied, in ms. */
+const CLEAN = 60_000;
 
 const data = workerData as ThreadData;
 const { db, kind, close } = await openDatabase(data);
@@ -34,7 +39,10 @@ async function work(): Promise<void> {
         db,
         kind,
         matcher,
+        settings: { databaseUrl: data.databaseUrl, dataDir: data.dataDir },
         serverId: data.serverId,
+        lane: data.lane,
+        onEnd: () => port?.postMessage({ type: 'ended' }),
         log: (level, message, details) => port?.postMessage({ type: 'log', level, message, details }),
       });
     }
@@ -52,6 +60,7 @@ async function work(): Promise<void> {
 }
 
 const timer = setInterval(work, POLL);
+if (data.lane === 'look') setInterval(() => void cleanPendingList(db, kind).catch(() => {}), CLEAN).unref();
 port.on('message', async (message: 'wake' | 'stop') => {
   if (message === 'wake') return void work();
   clearInterval(timer);

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../shared/contract/document.ts';
+import type { LiveEvent } from '../../shared/contract/document-live.ts';
 import type { Db } from '../db/open.ts';
 
 /** More changes at once are told as one `reload`: whoever shows the document reads what it shows anew. */
@@ -13,6 +13,7 @@ function selectChanges(db: Db) {
       'record_change.document_id',
       'record_change.record_id',
       'record_change.user_id',
+      'record_change.kind',
       'user.username',
       'document_record.row_number',
       'document_record.version',
@@ -22,7 +23,9 @@ function selectChanges(db: Db) {
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>>;
 
 function toEvents(rows: readonly ChangeRow[]): LiveEvent[] {
-  if (rows.length > MAX_TOLD) return [{ type: 'reload' }];
+  // Splitting and joining moves all segments after the place.
+  const areMoved = rows.some(({ kind }) => kind === 'split' || kind === 'join');
+  if (areMoved || rows.length > MAX_TOLD) return [{ type: 'reload' }];
   return rows.map(({ record_id, row_number, version, user_id, username }) => ({
     type: 'record',
     id: record_id,

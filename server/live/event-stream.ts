@@ -7,7 +7,7 @@ const MAX_WAITING = 1_000;
 
 /** Server-sent events from a subscription, until the reader goes or may no longer read. */
 export function eventStream(options: {
-  subscribe(subscriber: Subscriber): () => void;
+  subscribe(subscriber: Omit<Subscriber, 'userId'>): () => void;
   mayGoOn(): Promise<boolean>;
 }): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

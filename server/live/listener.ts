@@ -2,17 +2,21 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { CHANNEL, type ChangeNotice } from './announce.ts';
 import { readChangeEvents } from './change-events.ts';
-import type { Source, SourceOptions } from './live.ts';
+import type { CommentNotice, Source, SourceOptions } from './live.ts';
 import type { PresenceNotice } from './presence.ts';
 
 /** Between two tries to listen again, in ms. */
 const PAUSE = 1_000;
 
-type Notice = { changes: ChangeNotice } | { presence: PresenceNotice };
+type Notice =
+  | { changes: ChangeNotice }
+  | { presence: PresenceNotice }
+  | { comment: CommentNotice }
+  | { dismissed: number };
 
 /** Hears on a connection of its own what all servers over one PostgreSQL announce. */
 export function createListener(options: SourceOptions & { databaseUrl: string }): Source {
-  const { db, databaseUrl, watched, publish, present, log } = options;
+  const { db, databaseUrl, watched, publish, present, dismissed, log } = options;
   let client: pg.Client | null = null;
   let started = false;
   let closed = false;
@@ -49,6 +53,11 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
   async function hear(payload: string): Promise<void> {
     const notice: Notice = JSON.parse(payload);
     if ('presence' in notice) return present(notice.presence);
+    if ('comment' in notice) {
+      const { documentId, recordId } = notice.comment;
+      return publish(documentId, { type: 'comment', record_id: recordId });
+    }
+    if ('dismissed' in notice) return dismissed(notice.dismissed);
     const { documentId, actionId, firstId, lastId } = notice.changes;
     if (!watched().includes(documentId)) return;
     const range = { after: firstId - 1, upTo: lastId, actionId };
@@ -63,6 +72,12 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
     },
     async announce(presence) {
       await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ presence })})`.execute(db);
+    },
+    async announceDismissal(userId) {
+      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ dismissed: userId })})`.execute(db);
+    },
+    async announceComment(comment) {
+      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ comment })})`.execute(db);
     },
     async close() {
       closed = true;

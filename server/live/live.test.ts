@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LiveEvent } from '../../shared/contract/document.ts';
+import type { LiveEvent } from '../../shared/contract/document-live.ts';
 import { createServices } from '../create-services.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
@@ -124,7 +124,7 @@ describe('whoever has a document open', () => {
     const { database, settings, services } = server;
     const other = await createServices({ database, settings, wakeJobs: () => {}, log: services.log });
     const heard: LiveEvent[] = [];
-    const leave = other.live.subscribe(id, { send: (event) => heard.push(event), end: () => {} });
+    const leave = other.live.subscribe(id, { userId: 0, send: (event) => heard.push(event), end: () => {} });
     for (let target = 1; !heard.some(({ type }) => type === 'record'); target += 1) {
       await user.put(`/document/records/${ids[0]}`, { target: `${target}` });
       await new Promise((resolve) => setTimeout(resolve, 50));

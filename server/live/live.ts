@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../shared/contract/document.ts';
+import type { LiveEvent } from '../../shared/contract/document-live.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import type { Services } from '../services.ts';
 import { createListener } from './listener.ts';
@@ -11,14 +11,24 @@ export interface Live {
   subscribe(documentId: number, subscriber: Subscriber): () => void;
   /** Says where somebody is; it is forgotten after half a minute. `null` = gone. */
   setPresence(notice: PresenceNotice): Promise<void>;
+  /** Ends what somebody listens to, on all servers: their rights have changed. Who may still listen comes again. */
+  dismiss(userId: number): Promise<void>;
+  /** Tells that the comments of a segment changed; after the commit. */
+  tellComment(notice: CommentNotice): Promise<void>;
   /** Ends all subscriptions: the server is about to stop. */
   end(): void;
   close(): Promise<void>;
 }
 
 export interface Subscriber {
+  userId: number;
   send(event: LiveEvent): void;
   end(): void;
+}
+
+export interface CommentNotice {
+  documentId: number;
+  recordId: number;
 }
 
 /** What brings news from other threads and servers. It is started by the first who wants to hear them. */
@@ -26,6 +36,10 @@ export interface Source {
   start(): void;
   /** Tells the other servers. */
   announce(notice: PresenceNotice): Promise<void>;
+  /** Tells all servers, this one too. */
+  announceComment(notice: CommentNotice): Promise<void>;
+  /** The same of somebody whose rights have changed. */
+  announceDismissal(userId: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,6 +50,8 @@ export interface SourceOptions {
   publish(documentId: number, event: LiveEvent): void;
   /** Somebody came, went or moved on another server. */
   present(notice: PresenceNotice): void;
+  /** The rights of somebody have changed. */
+  dismissed(userId: number): void;
   log: Services['log'];
 }
 
@@ -51,12 +67,18 @@ export function createLive(options: {
     for (const subscriber of subscribers.get(documentId) ?? []) subscriber.send(event);
   };
   const presence = createPresence(publish);
+  const dismiss = (userId: number) => {
+    for (const subscriber of [...subscribers.values()].flatMap((all) => [...all])) {
+      if (subscriber.userId === userId) subscriber.end();
+    }
+  };
   const sourceOptions: SourceOptions = {
     db,
     log,
     publish,
     watched: () => [...subscribers.keys()],
     present: (notice) => presence.set(notice),
+    dismissed: dismiss,
   };
   const source =
     options.kind === 'postgres' && databaseUrl
@@ -82,6 +104,11 @@ export function createLive(options: {
       presence.set(notice);
       await source.announce(notice);
     },
+    async dismiss(userId) {
+      dismiss(userId);
+      await source.announceDismissal(userId);
+    },
+    tellComment: (notice) => source.announceComment(notice),
     end,
     async close() {
       end();

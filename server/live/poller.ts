@@ -64,6 +64,10 @@ export function createPoller({ db, watched, publish, log }: SourceOptions): Sour
       );
     },
     announce: async () => {},
+    async announceComment({ documentId, recordId }) {
+      publish(documentId, { type: 'comment', record_id: recordId });
+    },
+    announceDismissal: async () => {},
     async close() {
       closed = true;
       if (timer !== null) clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { UserRef } from '../../shared/contract/common.ts';
-import type { LiveEvent } from '../../shared/contract/document.ts';
+import type { LiveEvent } from '../../shared/contract/document-live.ts';
 
 /** How long somebody is taken to be where they said last, in ms. */
 export const PRESENCE_LASTS = 30_000;

@@ -1,17 +1,18 @@
-import * as contract from '../../shared/contract/document.ts';
+import { setPresence, watchDocument } from '../../shared/contract/document-live.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Db } from '../db/open.ts';
 import { getDocumentScope } from '../document/document-queries.ts';
 import type { Api } from '../http/api.ts';
 import type { BodyInit } from '../http/body-init.ts';
 import { wrongField } from '../http/problem.ts';
+import { isVisible, scopeOf } from '../policy/visible.ts';
 import { eventStream } from './event-stream.ts';
 
 export function liveRoutes(api: Api): void {
-  api.on(contract.watchDocument, async ({ params, user }, { db, live }) => {
+  api.on(watchDocument, async ({ params, user }, { db, live }) => {
     const { id } = await getDocumentScope(db, params.id);
     const body = eventStream({
-      subscribe: (subscriber) => live.subscribe(id, subscriber),
+      subscribe: (subscriber) => live.subscribe(id, { ...subscriber, userId: user.id }),
       mayGoOn: () => mayStillRead(db, id, user),
     });
     return new Response(body as BodyInit, {
@@ -23,7 +24,7 @@ export function liveRoutes(api: Api): void {
     });
   });
 
-  api.on(contract.setPresence, async ({ params, body, user }, { db, live }) => {
+  api.on(setPresence, async ({ params, body, user }, { db, live }) => {
     const { id } = await getDocumentScope(db, params.id);
     if (body.record_id !== null) await requireRecordOf(db, id, body.record_id);
     const { username } = user;
@@ -59,7 +60,7 @@ async function mayStillRead(db: Db, documentId: number, user: SessionUser): Prom
   if (!isThere) return false;
   let query = db
     .selectFrom('user')
-    .select('user.id')
+    .select(['user.id', 'user.role', 'user.scope'])
     .where('user.id', '=', user.id)
     .where('disabled', '=', 0);
   if (user.session_id !== '') {
@@ -68,5 +69,6 @@ async function mayStillRead(db: Db, documentId: number, user: SessionUser): Prom
       .where('session.id', '=', user.session_id)
       .where('session.expires_at', '>', new Date().toISOString());
   }
-  return (await query.executeTakeFirst()) !== undefined;
+  const row = await query.executeTakeFirst();
+  return row !== undefined && isVisible(db, { id: row.id, scope: scopeOf(row) }, 'document', documentId);
 }

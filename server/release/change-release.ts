@@ -81,6 +81,15 @@ export function pin(current: Release, name: string, isPinned: boolean): Release 
   return { ...current, pinned: isPinned ? [...others, name] : others };
 }
 
+/** What can be done to what is live, besides publishing. */
+export type ChangeName = 'rollback' | 'promote' | 'pin' | 'unpin';
+
+export function changeNamed(what: ChangeName, current: Release, name: string): Release {
+  if (what === 'rollback') return rollBack(current, name);
+  if (what === 'promote') return promote(current, name);
+  return pin(current, name, what === 'pin');
+}
+
 /** The document as it will be signed: the next revision, held against the schema. */
 export function nextRevision(changed: Release, at: Date): Release {
   const next = { ...changed, revision: changed.revision + 1, changed_at: at.toISOString() };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import type { ReleaseChange } from '../../shared/contract/release.ts';
 import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
@@ -44,9 +45,31 @@ async function readDocument(file: string): Promise<Release | null> {
   return release.parse(JSON.parse(readSigned(text)?.signed ?? text));
 }
 
-async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text);
+/** The file is whole or not there, also after a power cut: synced, then renamed, then the rename synced. */
+async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  const handle = await open(`${file}.new`, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
   await rename(`${file}.new`, file);
+  const folder = await open(path.dirname(file), 'r');
+  await folder.sync().catch(() => {});
+  await folder.close();
+}
+
+/** Whether the process that holds a lock on this machine is gone. */
+async function isAbandoned(lock: string): Promise<boolean> {
+  const [host, pid] = (await readFile(lock, 'utf8').catch(() => '')).split(' ');
+  if (host !== hostname() || !Number(pid) || Number(pid) === process.pid) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
 }
 
 /** Releases kept in a folder: DATA_DIR of a server, or the root of any web server or object store. */
@@ -73,11 +96,13 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
     for (let tries = 0; ; tries++) {
       const handle = await open(lock, 'wx').catch(() => null);
       if (handle) {
+        await handle.writeFile(`${hostname()} ${process.pid}`);
         await handle.close();
         break;
       }
       const info = await stat(lock).catch(() => null);
-      if (info && Date.now() - info.mtimeMs > STALE_LOCK) await rm(lock, { force: true });
+      const isStale = info && Date.now() - info.mtimeMs > STALE_LOCK;
+      if (isStale || (await isAbandoned(lock))) await rm(lock, { force: true });
       if (tries > LOCK_TRIES)
         throw new ReleaseRefusal('Another release is being made. Try again in a moment.');
       await new Promise((later) => setTimeout(later, 50));
@@ -108,7 +133,7 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
         const present = await readFile(target).catch(() => null);
         if (present && !present.equals(content))
           throw new ReleaseRefusal(`Version ${remote.version} is there with another "${file}".`);
-        if (!present) await writeFile(target, content);
+        if (!present) await writeWhole(target, content);
       }
     },
 

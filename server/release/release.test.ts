@@ -19,6 +19,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 import { checkBudget } from './budget.ts';
 import { pin, promote, publish, rollBack } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
+import { checkShared } from './provided.ts';
 import { openReleaseFolder } from './release-folder.ts';
 import { createDeployToken } from './tokens.ts';
 
@@ -220,6 +221,27 @@ describe('a change of the release document', () => {
   });
 });
 
+describe('what a remote shares with the shell', () => {
+  const given = { react: '19.3.1', '@tessera/shared/ui': '0.1.4' };
+  const check = (shared: Record<string, string>) => () =>
+    checkShared(buildRemote('glossary', '2', { shared }), given);
+
+  it('is refused in another version, and when the shell does not have it', () => {
+    expect(check({ react: '^19.3.0', '@tessera/shared/ui': '^0.1.2' })).not.toThrow();
+    expect(check({ react: '^20.0.0' })).toThrow('built with react ^20.0.0; the shell here has 19.3.1');
+    expect(check({ react: '^19.4.0' })).toThrow('built with react');
+    expect(check({ '@tessera/shared/ui': '^0.2.0' })).toThrow('the shell here has 0.1.4');
+    expect(check({ lodash: '^4.0.0' })).toThrow('takes "lodash" from the shell, which has none');
+  });
+
+  it('is not looked at for versions of before, which do not tell', () => {
+    expect(() => checkShared(buildRemote('glossary', '1'), given)).not.toThrow();
+    expect(() =>
+      checkShared(buildRemote('glossary', '2', { shared: { react: '^1.0.0' } }), null),
+    ).not.toThrow();
+  });
+});
+
 describe('publishing over HTTP', () => {
   let server: TestServer;
   beforeEach(async () => {
@@ -255,6 +277,73 @@ describe('publishing over HTTP', () => {
     ]);
     expect((await send('glossary', token, body('3', 7))).status).toBe(409);
     expect(readFileSync(join(server.settings.dataDir, 'deploy-tokens.json'), 'utf8')).not.toContain(token);
+  });
+
+  it('rolls back, promotes and pins one remote for its token, and tells who did what', async () => {
+    const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
+    const bearer = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const change = async (remote: string, what: string, headers = bearer) => {
+      const answer = await server.anonymous.request(
+        'POST',
+        `/release/${remote}/change`,
+        JSON.stringify({ what }),
+        headers,
+      );
+      return { status: answer.status, body: (await answer.json()) as { detail?: string; version?: string } };
+    };
+    const history = (remote: string, headers: Record<string, string> = bearer) =>
+      server.anonymous.request('GET', `/release/${remote}/history`, undefined, headers);
+    await send('glossary', token, { ...body('2'), staged: { share: 10, users: [] } });
+    expect((await change('glossary', 'promote')).body).toMatchObject({ version: '2' });
+    expect((await change('glossary', 'pin')).status).toBe(200);
+    const refused = await change('glossary', 'rollback');
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('pinned')]);
+    expect((await change('glossary', 'unpin')).status).toBe(200);
+    expect((await change('glossary', 'rollback')).body).toMatchObject({ version: '1' });
+    expect((await change('tm', 'pin')).status).toBe(403);
+    expect((await change('glossary', 'pin', { ...bearer, authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await history('tm')).status).toBe(403);
+    expect((await history('glossary', {})).status).toBe(401);
+    const told = (await (await history('glossary')).json()) as { what: string; versions: object }[];
+    expect(told.map(({ what }) => what)).toEqual(['rollback', 'unpin', 'pin', 'promote', 'publish to 10 %']);
+    expect(told[0]?.versions).toEqual({ glossary: '1', tm: '1' });
+  });
+
+  it('stands in the audit log, with who, what and which version', async () => {
+    const admin = await server.as('admin');
+    const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
+    await send('glossary', token, body('2'));
+    await admin.post('/operations/rollback', { remote: 'glossary' });
+    const events = await server.services.db
+      .selectFrom('audit_event')
+      .select(['action', 'actor_id', 'subject_name', 'details'])
+      .where('action', 'like', 'release.%')
+      .orderBy('id')
+      .execute();
+    expect(events).toMatchObject([
+      { action: 'release.publish', actor_id: null, subject_name: 'glossary' },
+      { action: 'release.rollback', actor_id: expect.any(Number), subject_name: 'glossary' },
+    ]);
+    expect(events.map(({ details }) => JSON.parse(details))).toMatchObject([
+      { version: '2', by: 'CI of glossary', revision: 8 },
+      { version: '1', revision: 9 },
+    ]);
+  });
+
+  it('lets admins, and nobody else, promote and pin', async () => {
+    const admin = await server.as('admin');
+    const manager = await server.as('manager');
+    const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI');
+    await send('glossary', token, { ...body('2'), staged: { share: 10, users: [3] } });
+    expect((await manager.post('/operations/promote', { remote: 'glossary' })).status).toBe(403);
+    const { body: state } = await admin.get('/operations/');
+    expect(state.remotes[0].candidate).toEqual({ version: '2', share: 10, users: 1 });
+    expect((await admin.post('/operations/promote', { remote: 'glossary' })).body.version).toBe('2');
+    expect((await admin.post('/operations/promote', { remote: 'glossary' })).status).toBe(409);
+    expect((await admin.post('/operations/pin', { remote: 'glossary', pinned: true })).status).toBe(200);
+    expect((await admin.post('/operations/rollback', { remote: 'glossary' })).status).toBe(409);
+    expect((await admin.post('/operations/pin', { remote: 'glossary', pinned: false })).status).toBe(200);
+    expect((await admin.post('/operations/rollback', { remote: 'glossary' })).body.version).toBe('1');
   });
 
   it('shows admins how remotes fare and lets them roll back', async () => {

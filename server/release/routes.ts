@@ -1,17 +1,17 @@
-import { join } from 'node:path';
 import * as contract from '../../shared/contract/release.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Api } from '../http/api.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
+import { BUILD_FOLDER } from '../web/folders.ts';
 import { checkBudget } from './budget.ts';
-import { publish, ReleaseRefusal } from './change-release.ts';
+import { changeNamed, publish, ReleaseRefusal } from './change-release.ts';
+import { checkShared, readProvided } from './provided.ts';
 import { openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 import { findDeployToken } from './tokens.ts';
 
-const DIST = join(import.meta.dirname, '../../dist');
-
 export function releaseFolderOf({ dataDir }: Settings): ReleaseFolder {
-  return openReleaseFolder({ folder: dataDir, build: DIST });
+  return openReleaseFolder({ folder: dataDir, build: BUILD_FOLDER });
 }
 
 /** A refused change as an answer: what is live is in the way of it. */
@@ -23,39 +23,82 @@ export async function orConflict<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-function bearer(request: Request): string {
-  return /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+/** Whose deploy token the request carries; it is good for one remote. */
+async function deployer(request: Request, { dataDir }: Settings, remotes: string[]) {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  const token = await findDeployToken(dataDir, bearer);
+  if (!token) throw new Refusal(401, 'Publishing takes a deploy token as a bearer token.');
+  if (remotes.some((remote) => remote !== token.remote))
+    throw new Refusal(403, `This token is for "${token.remote}" only.`);
+  return token;
 }
 
 export function releaseRoutes(api: Api): void {
-  api.on(contract.publishRemote, async ({ params, body, request }, { settings }) => {
-    const token = await findDeployToken(settings.dataDir, bearer(request));
-    if (!token) throw new Refusal(401, 'Publishing takes a deploy token as a bearer token.');
-    if (token.remote !== params.remote || body.release.name !== params.remote)
-      throw new Refusal(403, `This token can publish "${token.remote}" only.`);
+  api.on(contract.publishRemote, async ({ params, body, request, address }, { settings, db }) => {
     const { release, revision, staged } = body;
+    const token = await deployer(request, settings, [params.remote, release.name]);
     if (release.folder !== `/remotes/${release.name}/${release.version}/`)
       throw new Refusal(422, 'A remote is published into its own folder.');
     const files = Object.fromEntries(
       Object.entries(body.files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
     );
     const folder = releaseFolderOf(settings);
+    const what = staged ? `publish to ${staged.share} %` : 'publish';
     const next = await orConflict(
       (async () => {
         checkBudget(release, files);
+        checkShared(release, await readProvided(BUILD_FOLDER));
         const current = await folder.read();
         // Told before anything is written, and again under the lock.
         if (current) publish(current, release, staged);
         await folder.store(release, files);
         return folder.change({
           by: token.name,
-          what: staged ? `publish to ${staged.share} %` : 'publish',
+          what,
           remote: release.name,
           from: revision,
           edit: (live) => publish(live, release, staged),
         });
       })(),
     );
+    await recordEvent(db, {
+      by: { user: null, address },
+      action: 'release.publish',
+      subject: { kind: 'remote', name: release.name },
+      details: { version: release.version, revision: next.revision, by: token.name, staged },
+    });
     return { revision: next.revision, remote: release.name, version: release.version };
+  });
+
+  api.on(contract.changeRelease, async ({ params, body, request, address }, { settings, db }) => {
+    const { remote } = params;
+    const token = await deployer(request, settings, [remote]);
+    const next = await orConflict(
+      releaseFolderOf(settings).change({
+        by: token.name,
+        what: body.what,
+        remote,
+        edit: (live) => changeNamed(body.what, live, remote),
+      }),
+    );
+    const version = next.remotes[remote]?.version ?? '';
+    await recordEvent(db, {
+      by: { user: null, address },
+      action: `release.${body.what}`,
+      subject: { kind: 'remote', name: remote },
+      details: { version, revision: next.revision, by: token.name },
+    });
+    return { revision: next.revision, remote, version };
+  });
+
+  api.on(contract.releaseHistory, async ({ params, request }, { settings }) => {
+    await deployer(request, settings, [params.remote]);
+    const history = await releaseFolderOf(settings).history();
+    return history.map(({ document, ...change }) => ({
+      ...change,
+      versions: Object.fromEntries(
+        Object.values(document.remotes).map(({ name, version }) => [name, version]),
+      ),
+    }));
   });
 }

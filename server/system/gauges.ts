@@ -1,10 +1,21 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import type { Services } from '../services.ts';
+import type { IndexReport, Services } from '../services.ts';
 import type { Gauge } from './metrics.ts';
 import { VERSION } from './version.ts';
 
+const QUANTILES = [0.5, 0.95, 0.99];
+/** The pause between two looks, in ms, which is no lag. */
+const RESOLUTION = 20;
+const lag = monitorEventLoopDelay({ resolution: RESOLUTION });
+lag.enable();
+
 /** How things stand now: what the database holds, and this process. */
-export async function readGauges({ db, kind }: Pick<Services, 'db' | 'kind'>): Promise<Gauge[]> {
+export async function readGauges({
+  db,
+  kind,
+  matcher,
+}: Pick<Services, 'db' | 'kind' | 'matcher'>): Promise<Gauge[]> {
   const count = sql<number>`count(*)`.as('count');
   const now = new Date().toISOString();
   const jobs = await db
@@ -19,7 +30,13 @@ export async function readGauges({ db, kind }: Pick<Services, 'db' | 'kind'>): P
     .where('replaced', '=', 0)
     .executeTakeFirstOrThrow();
   const users = await db.selectFrom('user').select(['disabled', count]).groupBy('disabled').execute();
+  const index = await matcher.report?.();
   const memory = process.memoryUsage();
+  const heldUp = QUANTILES.map((quantile) => ({
+    labels: { quantile: String(quantile) },
+    value: Math.max(0, lag.percentile(quantile * 100) / 1e9 - RESOLUTION / 1000),
+  }));
+  lag.reset();
   return [
     {
       name: 'tessera_info',
@@ -40,6 +57,7 @@ export async function readGauges({ db, kind }: Pick<Services, 'db' | 'kind'>): P
         value: row.count,
       })),
     },
+    ...(index ? indexGauges(index) : []),
     {
       name: 'process_resident_memory_bytes',
       help: 'Memory of this process',
@@ -47,9 +65,34 @@ export async function readGauges({ db, kind }: Pick<Services, 'db' | 'kind'>): P
     },
     { name: 'nodejs_heap_used_bytes', help: 'Heap in use', values: [{ value: memory.heapUsed }] },
     {
+      name: 'nodejs_eventloop_lag_seconds',
+      help: 'How long the thread that answers was held up, since this was asked last',
+      values: heldUp,
+    },
+    {
       name: 'process_uptime_seconds',
       help: 'Time since this process started',
       values: [{ value: process.uptime() }],
     },
+  ];
+}
+
+function indexGauges(index: IndexReport): Gauge[] {
+  const gauge = (name: string, help: string, value: number): Gauge => ({
+    name: `tessera_memory_index_${name}`,
+    help,
+    values: [{ value }],
+  });
+  return [
+    gauge(
+      'ready',
+      'Whether matches come from the index; while it is filled the database is slower',
+      Number(index.is_ready),
+    ),
+    gauge('units', 'Units in the index of translation memories', index.units),
+    gauge('bytes', 'Memory of the index of translation memories', index.bytes),
+    gauge('units_to_read', 'Units there were when the index began to be filled', index.to_read),
+    gauge('units_read', 'How many of them have been read', index.read),
+    gauge('memories_filling', 'Memories that are being read anew', index.memories_filling),
   ];
 }

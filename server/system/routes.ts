@@ -3,7 +3,7 @@ import * as contract from '../../shared/contract/system.ts';
 import { MIGRATIONS } from '../db/migrate.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
-import { Refusal } from '../http/problem.ts';
+import { Refusal, unavailable } from '../http/problem.ts';
 import { readGauges } from './gauges.ts';
 import { openApiDocument } from './openapi.ts';
 import { VERSION } from './version.ts';
@@ -14,7 +14,8 @@ export function systemRoutes(api: Api): void {
     return { status: 'ok' as const, database: kind, version: VERSION };
   });
 
-  api.on(contract.ready, async (_, { db }) => {
+  api.on(contract.ready, async (_, { db, lifecycle }) => {
+    if (lifecycle.stopping) throw new Refusal(503, 'The server is about to stop.');
     const rows = await ask(db, sql<{ name: string }>`SELECT name FROM migration`);
     const done = new Set(rows.map(({ name }) => name));
     if (!MIGRATIONS.every(({ name }) => done.has(name))) {
@@ -23,8 +24,8 @@ export function systemRoutes(api: Api): void {
     return { status: 'ready' as const };
   });
 
-  api.on(contract.metrics, async (_, { db, kind }) => {
-    const text = api.metrics.render(await readGauges({ db, kind }));
+  api.on(contract.metrics, async (_, { db, kind, matcher }) => {
+    const text = api.metrics.render(await readGauges({ db, kind, matcher }));
     const headers = {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
@@ -44,6 +45,6 @@ async function ask<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   try {
     return (await query.execute(db)).rows;
   } catch {
-    throw new Refusal(503, 'The database does not answer.');
+    throw unavailable('gone');
   }
 }

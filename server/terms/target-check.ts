@@ -1,4 +1,4 @@
-import { createRecogniser } from './recogniser.ts';
+import { createRecogniser, type Recogniser } from './recogniser.ts';
 import { morphologyOf } from './stemmers.ts';
 import type { TermInput } from './term.ts';
 import { readText, splitWords } from './words.ts';
@@ -14,7 +14,7 @@ const LEAST_COMPOUND_PART = 4;
  */
 export function targetUsesTerm(text: string, term: TargetTerm | string, language: string): boolean {
   const input = typeof term === 'string' ? { text: term } : term;
-  if (createRecogniser(language, [{ ...input, term_id: 1 }]).find(text).length > 0) return true;
+  if (recogniserOf(input, language).find(text).length > 0) return true;
   const morphology = morphologyOf(language);
   if (!morphology.isCompounding || input.exact || input.case_sensitive) return false;
   const parts = splitWords(readText(input.text).text);
@@ -22,9 +22,25 @@ export function targetUsesTerm(text: string, term: TargetTerm | string, language
   if (!only || parts.length > 1) return false;
   const wanted = morphology.normalise(only.written);
   const stem = morphology.stem(wanted);
-  if (stem.length < LEAST_COMPOUND_PART) return false;
+  if (wanted.length < LEAST_COMPOUND_PART) return false;
+  const isLongStem = stem.length >= LEAST_COMPOUND_PART;
   return splitWords(readText(text).text).some(({ written }) => {
     const word = morphology.normalise(written);
-    return word.startsWith(stem) || word.endsWith(wanted) || morphology.stem(word).endsWith(stem);
+    if (word.endsWith(wanted)) return true;
+    return isLongStem && (word.startsWith(stem) || morphology.stem(word).endsWith(stem));
   });
+}
+
+/** Of the terms asked for last: a document asks for the same ones again and again. */
+const recognisers = new Map<string, Recogniser>();
+const MOST_KEPT = 5000;
+
+function recogniserOf(term: TargetTerm, language: string): Recogniser {
+  const key = `${language} ${JSON.stringify(term)}`;
+  const known = recognisers.get(key);
+  if (known) return known;
+  if (recognisers.size >= MOST_KEPT) recognisers.clear();
+  const recogniser = createRecogniser(language, [{ ...term, term_id: 1 }]);
+  recognisers.set(key, recogniser);
+  return recogniser;
 }

@@ -56,7 +56,14 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
   const databaseUrl = process.env.TEST_DATABASE_URL
     ? await createPostgres(process.env.TEST_DATABASE_URL)
     : null;
-  const settings: Settings = { ...readSettings({}), dataDir, databaseUrl, demo: false, ...changes };
+  const settings: Settings = {
+    ...readSettings({}),
+    dataDir,
+    databaseUrl,
+    demo: false,
+    rateLimit: 0,
+    ...changes,
+  };
   const database = await openDatabase(settings);
   await migrate(database);
   const services = await createServices({ database, settings, wakeJobs: () => {}, log: logErrors });

@@ -1,10 +1,12 @@
 import { NARROW_SYMBOLS } from './alphabet.ts';
 import { buildGramLists, bytesOfLists, type GramLists } from './gram-lists.ts';
-import type { GramReader } from './grams.ts';
+import type { GramReader, GramSize } from './grams.ts';
 
 /** Rows of a container are numbered in 16 bits. */
 export const MAX_ROWS = 65536;
 const WIDE = 0x80000000;
+/** Texts from here on are found by trigrams: chance shares nearly half of the bigrams of two long texts. */
+const TRIGRAMS_FROM = 40;
 
 /** Up to 65 536 units of one memory in columns. Sealed ones are sorted by length and carry gram lists. */
 export interface Container {
@@ -125,10 +127,16 @@ export function sealContainer(
       text === source.wide,
     );
   }
-  sealed.grams = buildGramLists(sealed.size, narrow + wide, reader, (row) =>
-    reader.read(textOf(sealed, row), offsetOf(sealed, row), sealed.lengths[row] as number),
+  const gramSize = gramSizeOf(sealed.lengths[0] as number);
+  sealed.grams = buildGramLists(gramSize, sealed.size, narrow + wide, reader, (row) =>
+    reader.read(textOf(sealed, row), offsetOf(sealed, row), sealed.lengths[row] as number, gramSize),
   );
   return sealed;
+}
+
+/** The grams by which units of a length are found. */
+export function gramSizeOf(length: number): GramSize {
+  return length < TRIGRAMS_FROM ? 2 : 3;
 }
 
 export function bytesOf(container: Container): number {

@@ -22,12 +22,12 @@ describe('the counting of shared bigrams', () => {
       const rows = buildRows(count);
       const reader = createGramReader();
       const characters = rows.reduce((sum, row) => sum + row.length, 0);
-      const lists = buildGramLists(count, characters, reader, (row) => {
+      const lists = buildGramLists(2, count, characters, reader, (row) => {
         const text = rows[row] as Uint16Array;
-        return reader.read(text, 0, text.length);
+        return reader.read(text, 0, text.length, 2);
       });
       expect(lists.denseKeys.length > 0).toBe(count > 1000);
-      const sets = rows.map((row) => new Set(reader.keys().slice(0, reader.read(row, 0, row.length))));
+      const sets = rows.map((row) => new Set(reader.keys().slice(0, reader.read(row, 0, row.length, 2))));
       const counter = createGramCounter();
       for (const [from, to, query] of [
         [0, count, 3],
@@ -54,7 +54,7 @@ describe('the counting of shared bigrams', () => {
 
   it('says how many bigrams of a very long query it left out', () => {
     const reader = createGramReader();
-    const lists = buildGramLists(1, 10, reader, () => 0);
+    const lists = buildGramLists(2, 1, 10, reader, () => 0);
     expect(createGramCounter().count(lists, new Uint16Array(300), 0, 1)).toBe(45);
   });
 });

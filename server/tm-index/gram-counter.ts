@@ -1,6 +1,6 @@
 import { MAX_ROWS } from './container.ts';
-import type { GramLists } from './gram-lists.ts';
-import { indexOfSorted, lowerBound } from './ordered.ts';
+import { bitmapAt, type GramLists, placeOf } from './gram-lists.ts';
+import { lowerBound } from './ordered.ts';
 
 /** Counts are kept in bytes: of a query with more different grams, the first of each container's are used. */
 const MOST_COUNTED = 255;
@@ -9,7 +9,9 @@ const MOST_COUNTED = 255;
 export interface GramCounter {
   /** Counts for rows `[from, to)`; returns how many of the query's grams were left out. */
   count(lists: GramLists, keys: Uint16Array, from: number, to: number): number;
-  /** By row, after `count`. */
+  /** Counts the grams that stand at the places (see `placeOf`), 255 at most. */
+  countPlaces(lists: GramLists, listed: Int32Array, from: number, to: number): void;
+  /** By row, after counting. */
   readonly counts: Uint8Array;
   /** The first row from `row` on, before `to`, whose count may reach `needed`; `to` when there is none. */
   next(row: number, to: number, needed: number): number;
@@ -21,23 +23,27 @@ export function createGramCounter(): GramCounter {
   /** The same bytes, four rows a word. */
   const quads = new Int32Array(counts.buffer);
   const starts = new Int32Array(MOST_COUNTED + 4);
+  const places = new Int32Array(MOST_COUNTED);
 
   function count(lists: GramLists, keys: Uint16Array, from: number, to: number): number {
     const used = Math.min(keys.length, MOST_COUNTED);
+    for (let i = 0; i < used; i++) places[i] = placeOf(lists, keys[i] as number);
+    countPlaces(lists, places.subarray(0, used), from, to);
+    return keys.length - used;
+  }
+
+  function countPlaces(lists: GramLists, listed: Int32Array, from: number, to: number): void {
     const isWhole = from === 0 && to === lists.counts.length;
+    const rows = lists.rows;
     let dense = 0;
-    for (let i = 0; i < used; i++) {
-      const key = keys[i] as number;
-      const bitmap = indexOfSorted(lists.denseKeys, key);
-      if (bitmap >= 0) {
-        starts[dense++] = bitmap * lists.words;
+    for (const place of listed) {
+      if (place < 0) continue;
+      let start = lists.starts[place] as number;
+      let end = lists.starts[place + 1] as number;
+      if (start === end) {
+        starts[dense++] = bitmapAt(lists, place) * lists.words;
         continue;
       }
-      const at = indexOfSorted(lists.keys, key);
-      if (at < 0) continue;
-      const rows = lists.rows;
-      let start = lists.starts[at] as number;
-      let end = lists.starts[at + 1] as number;
       if (!isWhole) {
         start = lowerBound(rows, start, end, from);
         end = lowerBound(rows, start, end, to);
@@ -48,7 +54,6 @@ export function createGramCounter(): GramCounter {
       }
     }
     if (dense > 0) addBitmaps(lists, dense, from, to);
-    return keys.length - used;
   }
 
   /**
@@ -137,6 +142,7 @@ export function createGramCounter(): GramCounter {
 
   return {
     count,
+    countPlaces,
     counts,
     next,
     clear(from, to) {

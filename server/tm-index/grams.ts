@@ -1,13 +1,16 @@
 /** Number of different hashed grams. */
 export const GRAM_KEYS = 65536;
 
+/** Characters of a gram. */
+export type GramSize = 2 | 3;
+
 /**
- * The different bigrams of a text, hashed to 16 bits. Two grams that share a hash only make the count filter let
- * more through: a gram that is really shared always counts as shared.
+ * The different bigrams or trigrams of a text, hashed to 16 bits. Two grams that share a hash only make the count
+ * filter let more through: a gram that is really shared always counts as shared.
  */
 export interface GramReader {
   /** Writes the different grams of `text[start, start + length)` into `keys()`; returns their number. */
-  read(text: Uint8Array | Uint16Array, start: number, length: number): number;
+  read(text: Uint8Array | Uint16Array, start: number, length: number, size: GramSize): number;
   keys(): Uint16Array;
 }
 
@@ -16,7 +19,7 @@ export function createGramReader(): GramReader {
   let stamp = 0;
   let keys = new Uint16Array(4096);
 
-  function read(text: Uint8Array | Uint16Array, start: number, length: number): number {
+  function read(text: Uint8Array | Uint16Array, start: number, length: number, size: GramSize): number {
     if (keys.length < length) keys = new Uint16Array(length * 2);
     stamp++;
     if (stamp === 0xffffffff) {
@@ -24,9 +27,11 @@ export function createGramReader(): GramReader {
       stamp = 1;
     }
     let count = 0;
-    const last = start + length - 2;
+    const last = start + length - size;
     for (let at = start; at <= last; at++) {
-      const key = bigramKey(text[at] as number, text[at + 1] as number);
+      const first = text[at] as number;
+      const second = text[at + 1] as number;
+      const key = size === 2 ? bigramKey(first, second) : trigramKey(first, second, text[at + 2] as number);
       if (stamps[key] === stamp) continue;
       stamps[key] = stamp;
       keys[count++] = key;
@@ -39,5 +44,10 @@ export function createGramReader(): GramReader {
 
 export function bigramKey(first: number, second: number): number {
   const hash = Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca77);
+  return (hash ^ (hash >>> 15)) & 0xffff;
+}
+
+function trigramKey(first: number, second: number, third: number): number {
+  const hash = Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca77) + Math.imul(third, 0xc2b2ae3d);
   return (hash ^ (hash >>> 15)) & 0xffff;
 }

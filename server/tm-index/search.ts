@@ -2,10 +2,10 @@ import { createDistanceMatcher } from './bit-parallel.ts';
 import { type CandidateList, createCandidateList } from './candidates.ts';
 import { type Container, offsetOf, textOf } from './container.ts';
 import { createGramCounter } from './gram-counter.ts';
-import type { GramLists } from './gram-lists.ts';
-import type { GramReader } from './grams.ts';
+import type { GramReader, GramSize } from './grams.ts';
 import { lowerBound } from './ordered.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
+import { createTrigramStage, LEAST_ESTIMATE, MOST_COMPARED, type Span } from './trigram-stage.ts';
 import { createWindowFilter } from './window-filter.ts';
 
 export interface Candidate {
@@ -48,36 +48,32 @@ export function createSearcher(reader: GramReader) {
   const matcher = createDistanceMatcher();
   const windows = createWindowFilter();
   const counter = createGramCounter();
+  const trigrams = createTrigramStage(reader, counter);
   const coarse = createCandidateList();
   const fine = createCandidateList();
+  /** The query's bigrams. */
+  let keys = new Uint16Array(0);
 
   /** Proposes all units of about the query's length. */
-  function scan(container: Container, owner: number, plan: SearchPlan): void {
+  function scan(container: Container, owner: number, plan: SearchPlan, floor: number): void {
     for (let row = 0; row < container.size; row++) {
       if (container.removed[row] !== 0) continue;
       const m = container.lengths[row] as number;
       const longer = Math.max(m, plan.length);
       const apart = Math.abs(m - plan.length);
-      if (apart <= maxDistance(plan.threshold, longer)) coarse.add(owner, row, similarityOf(apart, longer));
+      if (apart <= maxDistance(floor, longer)) coarse.add(owner, row, similarityOf(apart, longer));
     }
   }
 
-  /** Proposes the units of rows `[from, to)` that share enough bigrams. */
-  function filter(
-    container: Container,
-    owner: number,
-    lists: GramLists,
-    plan: SearchPlan,
-    keys: Uint16Array,
-    { from, to }: { from: number; to: number },
-  ): void {
+  /** Proposes the units of a span that share enough bigrams. */
+  function filter({ container, lists, owner, from, to }: Span, plan: SearchPlan, floor: number): void {
     const n = plan.length;
     const uncounted = counter.count(lists, keys, from, to);
     for (let row = from; row < to; ) {
       const m = container.lengths[row] as number;
       const end = lowerBound(container.lengths, row, to, m + 1);
       const longer = Math.max(m, n);
-      const most = maxDistance(plan.threshold, longer);
+      const most = maxDistance(floor, longer);
       const extra = Math.max(0, m - n);
       const lacking = Math.max(0, n - m);
       const needed = keys.length + extra - 2 * most - uncounted;
@@ -92,21 +88,30 @@ export function createSearcher(reader: GramReader) {
     counter.clear(from, to);
   }
 
-  function propose(plan: SearchPlan, containers: Container[]): void {
-    coarse.clear();
-    const shortest = Math.ceil(plan.threshold * plan.length - 1e-9);
-    const longest =
-      plan.threshold > 0 ? Math.floor(plan.length / plan.threshold + 1e-9) : Number.POSITIVE_INFINITY;
-    const keys = reader.keys().slice(0, reader.read(plan.symbols, 0, plan.length));
+  /** The rows of sealed containers of a kind whose length allows `floor`. */
+  function spansOf(plan: SearchPlan, containers: Container[], gramSize: GramSize, floor: number): Span[] {
+    const shortest = Math.ceil(floor * plan.length - 1e-9);
+    const longest = floor > 0 ? Math.floor(plan.length / floor + 1e-9) : Number.POSITIVE_INFINITY;
+    const spans: Span[] = [];
     containers.forEach((container, owner) => {
-      if (!container.grams) {
-        scan(container, owner, plan);
-        return;
-      }
+      const lists = container.grams;
+      if (lists?.gramSize !== gramSize) return;
       const from = lowerBound(container.lengths, 0, container.size, shortest);
       const to = lowerBound(container.lengths, from, container.size, longest + 1);
-      if (from < to) filter(container, owner, container.grams, plan, keys, { from, to });
+      if (from < to) spans.push({ container, lists, owner, from, to });
     });
+    return spans;
+  }
+
+  function propose(plan: SearchPlan, containers: Container[], floor: number): void {
+    coarse.clear();
+    containers.forEach((container, owner) => {
+      if (!container.grams) scan(container, owner, plan, floor);
+    });
+    const spans = spansOf(plan, containers, 2, floor);
+    if (spans.length === 0) return;
+    keys = reader.keys().slice(0, reader.read(plan.symbols, 0, plan.length, 2));
+    for (const span of spans) filter(span, plan, floor);
   }
 
   function search(plan: SearchPlan, containers: Container[]): SearchOutcome {
@@ -122,24 +127,28 @@ export function createSearcher(reader: GramReader) {
           outcome.complete = false;
           return;
         }
-        const container = containers[list.ownerOf(at)] as Container;
-        const row = list.rowOf(at);
-        const m = container.lengths[row] as number;
-        const longer = Math.max(m, plan.length);
-        const most = maxDistance(floor, longer);
-        const start = offsetOf(container, row);
-        work += m * (1 + (Math.min(plan.length, most) >> 5));
-        const distance = matcher.distance(textOf(container, row), start, start + m, most);
-        if (distance > most) continue;
-        const text_similarity = similarityOf(distance, longer);
-        outcome.candidates.push({
-          unit_id: container.ids[row] as number,
-          memory_id: container.memoryId,
-          text_similarity,
-        });
-        keepBest(best, text_similarity, plan.limit);
-        if (best.length === plan.limit) floor = Math.max(floor, best[0] as number);
+        compareOne(list, at);
       }
+    }
+
+    function compareOne(list: CandidateList, at: number): void {
+      const container = containers[list.ownerOf(at)] as Container;
+      const row = list.rowOf(at);
+      const m = container.lengths[row] as number;
+      const longer = Math.max(m, plan.length);
+      const most = maxDistance(floor, longer);
+      const start = offsetOf(container, row);
+      work += m * (1 + (Math.min(plan.length, most) >> 5));
+      const distance = matcher.distance(textOf(container, row), start, start + m, most);
+      if (distance > most) return;
+      const text_similarity = similarityOf(distance, longer);
+      outcome.candidates.push({
+        unit_id: container.ids[row] as number,
+        memory_id: container.memoryId,
+        text_similarity,
+      });
+      keepBest(best, text_similarity, plan.limit);
+      if (best.length === plan.limit) floor = Math.max(floor, best[0] as number);
     }
 
     /** The candidates of `order` by length, best first, as far as the work allows. */
@@ -182,8 +191,26 @@ export function createSearcher(reader: GramReader) {
       }
     }
 
-    propose(plan, containers);
+    /** Long units, most likely first, as long as they are likely at all. */
+    function compareLikely(): void {
+      const spans = spansOf(plan, containers, 3, floor);
+      if (spans.length === 0) return;
+      const { list, isWhole } = trigrams.propose(plan, spans);
+      if (!isWhole) outcome.complete = false;
+      const order = isWhole ? list.order() : list.order().subarray(0, MOST_COMPARED);
+      for (const at of order) {
+        if ((!isWhole && list.boundOf(at) < floor * LEAST_ESTIMATE) || work > 8 * plan.maxWork) {
+          outcome.complete = false;
+          break;
+        }
+        compareOne(list, at);
+      }
+      work = 0;
+    }
+
     matcher.prepare(plan.symbols, plan.length);
+    compareLikely();
+    propose(plan, containers, floor);
     const order = coarse.order();
     compare(coarse, order.subarray(0, HEAD));
     const rest = order.subarray(HEAD);

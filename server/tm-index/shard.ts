@@ -14,6 +14,8 @@ const SINGLE_LENGTHS = 12;
 const CLASS_RATIO = Math.log(1.15);
 /** Containers of one tier (sizes within a factor of four) that are merged into one of the next. */
 const MERGE_AT = 4;
+/** Containers are merged up to so many characters: searches wait while one is written. */
+const MOST_MERGED = 1 << 20;
 
 export function lengthClass(length: number): number {
   if (length <= SINGLE_LENGTHS) return length;
@@ -25,6 +27,8 @@ export interface Shard {
   memoryId: number;
   tail: Container;
   classes: Container[][];
+  /** Classes that got containers since they were last looked at for ones to merge. */
+  unmerged: Set<number>;
 }
 
 export interface ContainerStore {
@@ -39,7 +43,7 @@ export interface ContainerStore {
 export function createShard(memoryId: number, store: ContainerStore): Shard {
   const tail = createContainer(memoryId, 16, 512, 0);
   store.register(tail);
-  return { memoryId, tail, classes: [] };
+  return { memoryId, tail, classes: [], unmerged: new Set() };
 }
 
 export function addToShard(
@@ -57,7 +61,7 @@ export function isTailFull(shard: Shard, sealedUnits: number): boolean {
   return shard.tail.size > Math.min(4096, Math.max(1024, sealedUnits >> 4));
 }
 
-/** Sorts the tail into sealed containers, merging those of one tier. */
+/** Sorts the tail into sealed containers; `mergeNext` merges those of one tier. */
 export function flushTail(shard: Shard, store: ContainerStore): void {
   const tail = shard.tail;
   const present = new Set<number>();
@@ -72,7 +76,7 @@ export function flushTail(shard: Shard, store: ContainerStore): void {
     const containers = shard.classes[number] ?? [];
     shard.classes[number] = containers;
     place(containers, sealed, store);
-    mergeTier(shard, number, store);
+    shard.unmerged.add(number);
   }
   store.release(tail);
 }
@@ -91,34 +95,44 @@ export function rewrite(shard: Shard, container: Container, store: ContainerStor
   }
 }
 
-function mergeTier(shard: Shard, number: number, store: ContainerStore): void {
-  const containers = shard.classes[number] ?? [];
-  for (;;) {
-    const tiers = new Map<number, Container[]>();
-    for (const one of containers) {
-      const tier = Math.floor(Math.log2(one.size + 1) / 2);
-      const same = tiers.get(tier) ?? [];
-      same.push(one);
-      tiers.set(tier, same);
-    }
-    const merging = [...tiers.values()].map(fitting).find((group) => group.length >= MERGE_AT);
-    if (!merging) return;
-    const sealed = sealContainer(merging, store.reader, () => true);
-    for (const one of merging) {
-      containers.splice(containers.indexOf(one), 1);
-      store.release(one);
-    }
-    if (sealed) place(containers, sealed, store);
+/** Merges one group of containers, if there is one: searches wait for one such step at most. */
+export function mergeNext(shard: Shard, store: ContainerStore): boolean {
+  for (const number of shard.unmerged) {
+    const containers = shard.classes[number] ?? [];
+    if (mergeTier(containers, store)) return true;
+    shard.unmerged.delete(number);
   }
+  return false;
+}
+
+function mergeTier(containers: Container[], store: ContainerStore): boolean {
+  const tiers = new Map<number, Container[]>();
+  for (const one of containers) {
+    const tier = Math.floor(Math.log2(one.size + 1) / 2);
+    const same = tiers.get(tier) ?? [];
+    same.push(one);
+    tiers.set(tier, same);
+  }
+  const merging = [...tiers.values()].map(fitting).find((group) => group.length >= MERGE_AT);
+  if (!merging) return false;
+  const sealed = sealContainer(merging, store.reader, () => true);
+  for (const one of merging) {
+    containers.splice(containers.indexOf(one), 1);
+    store.release(one);
+  }
+  if (sealed) place(containers, sealed, store);
+  return true;
 }
 
 /** As many of the containers as fit one. */
 function fitting(containers: Container[]): Container[] {
   const group: Container[] = [];
   let rows = 0;
+  let characters = 0;
   for (const one of [...containers].sort((a, b) => a.size - b.size)) {
-    if (rows + one.size > MAX_ROWS) break;
     rows += one.size;
+    characters += one.narrowSize + one.wideSize;
+    if (rows > MAX_ROWS || characters > MOST_MERGED) break;
     group.push(one);
   }
   return group;

@@ -132,6 +132,29 @@ describe('the translation-memory index', () => {
     expect(answer.matches[0]).toEqual({ unit_id: 1234, memory_id: 1, text_similarity: 1 });
   });
 
+  it('finds long texts that are 70 % the same among unrelated ones that it may not compare one by one', () => {
+    const random = seeded(5);
+    const words = Array.from({ length: 900 }, () => randomText(random, [...'eeeaatinorslcdmu'], 14));
+    const sentence = (count: number) =>
+      Array.from({ length: count }, () => words[Math.floor(random() ** 2 * 900)]).join(' ');
+    const index = createTmIndex();
+    const texts = Array.from({ length: 20_000 }, (_, i) => sentence(9 + (i % 20)));
+    index.addMany(texts.map((text, unit_id) => ({ unit_id, memory_id: 1, text })));
+    let found = 0;
+    let wanted = 0;
+    for (let i = 0; i < 60; i++) {
+      const text = mutate(texts[i * 331] as string, random, [...'etaoin ']);
+      const query = { text, threshold: 0.7, limit: 5 };
+      // Proved to be all there are: the tests above compare such answers with brute force.
+      const truth = index.search({ ...query, max_work: Number.POSITIVE_INFINITY }).matches;
+      wanted += truth.length;
+      const answer = index.search(query).matches;
+      found += truth.filter((one, at) => answer[at]?.text_similarity === one.text_similarity).length;
+    }
+    expect(wanted).toBeGreaterThan(30);
+    expect(found / wanted).toBeGreaterThan(0.995);
+  });
+
   it('gives equals by falling id, and those that tie with the last as well', () => {
     const index = createTmIndex();
     for (const unit_id of [3, 9, 5]) index.add({ unit_id, memory_id: unit_id, text: '!!!' });

@@ -10,6 +10,7 @@ import {
   createShard,
   flushTail,
   isTailFull,
+  mergeNext,
   rewrite,
   type Shard,
 } from './shard.ts';
@@ -31,8 +32,8 @@ export interface TmQuery {
   threshold: number;
   limit: number;
   /**
-   * What each of the later stages (first comparisons, last filter, comparisons) may spend, in steps of about
-   * 5 ns; by default a millisecond. A job that would rather wait than have an unproved answer gives more.
+   * What each stage of the search (comparing long units, first comparisons, last filter, comparisons) may spend,
+   * in steps of about 5 ns; by default a millisecond. A job that would rather wait than have an unproved answer gives more.
    */
   max_work?: number | undefined;
 }
@@ -71,6 +72,9 @@ export interface TmIndex {
 export const MAX_TIES = 200;
 /** The default of `max_work`: bounds a search's time where little can be told apart. */
 const MAX_WORK = 300_000;
+
+/** One merge for every so many units added at once keeps up with filling. */
+const MERGE_EVERY = 32;
 
 /** An index of texts by edit distance, in memory. See docs/matching.md for its bounds. */
 export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
@@ -113,11 +117,15 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
     return shard;
   }
 
-  function settle(shard: Shard): void {
+  /** Tidies up after `added` units, a little at a time: containers are merged over the calls that follow a flush. */
+  function settle(shard: Shard, added: number): void {
     const sealed = sealedUnits.get(shard.memoryId) ?? 0;
-    if (!isTailFull(shard, sealed)) return;
-    sealedUnits.set(shard.memoryId, sealed + shard.tail.size - shard.tail.dead);
-    flushTail(shard, store);
+    if (isTailFull(shard, sealed)) {
+      sealedUnits.set(shard.memoryId, sealed + shard.tail.size - shard.tail.dead);
+      flushTail(shard, store);
+      if (added === 1) return;
+    }
+    for (let merges = 1 + Math.floor(added / MERGE_EVERY); merges > 0 && mergeNext(shard, store); merges--);
   }
 
   function remove(unitId: number): boolean {
@@ -193,12 +201,15 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
 
   return {
     add(unit) {
-      settle(append(unit));
+      settle(append(unit), 1);
     },
     addMany(units) {
-      const touched = new Set<Shard>();
-      for (const unit of units) touched.add(append(unit));
-      for (const shard of touched) settle(shard);
+      const touched = new Map<Shard, number>();
+      for (const unit of units) {
+        const shard = append(unit);
+        touched.set(shard, (touched.get(shard) ?? 0) + 1);
+      }
+      for (const [shard, added] of touched) settle(shard, added);
     },
     remove,
     removeMemory,

@@ -3,6 +3,7 @@ import { hasPermission, type Permission } from '../../shared/policy/permissions.
 import { hashSecret, makeSecret } from '../auth/secrets.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Db } from '../db/open.ts';
+import { scopeOf } from '../policy/visible.ts';
 
 const DAY = 24 * 3600_000;
 /** How stale `last_used_at` may be, in ms. */
@@ -74,6 +75,7 @@ export async function findTokenUser(db: Db, token: string): Promise<SessionUser 
       'user.email',
       'user.username',
       'user.role',
+      'user.scope',
       'api_token.id as token_id',
       'api_token.scopes',
       'api_token.last_used_at',
@@ -93,5 +95,13 @@ export async function findTokenUser(db: Db, token: string): Promise<SessionUser 
       .execute();
   }
   const permissions = (JSON.parse(scopes) as Permission[]).filter((scope) => hasPermission(row.role, scope));
-  return { ...user, permissions, via: 'token', session_id: '', is_replaced: false };
+  return {
+    ...user,
+    scope: scopeOf(user),
+    permissions,
+    via: 'token',
+    session_id: '',
+    is_replaced: false,
+    is_confirmed: false,
+  };
 }

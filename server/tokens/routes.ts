@@ -1,10 +1,12 @@
 import * as contract from '../../shared/contract/token.ts';
 import { PERMISSIONS } from '../../shared/policy/permissions.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { requireConfirmed } from '../auth/confirm.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { notFound, Refusal, wrongField } from '../http/problem.ts';
+import { mailNotice } from '../mail/queue-mail.ts';
 import { requireUser } from '../users/queries.ts';
 import { insertToken, listTokens, revokeToken } from './queries.ts';
 
@@ -14,8 +16,10 @@ const MAX_TOKENS = 50;
 export function tokenRoutes(api: Api): void {
   api.on(contract.listTokens, ({ user }, { db }) => listTokens(db, user.id));
 
-  api.on(contract.createToken, async (call, { db }) => {
+  api.on(contract.createToken, async (call, services) => {
     const { user, body } = call;
+    const { db } = services;
+    requireConfirmed(user);
     const beyond = body.scopes.find((scope) => !user.permissions.includes(scope));
     if (beyond) {
       throw wrongField('scopes', `Your own role does not allow "${PERMISSIONS[beyond].allows}"`);
@@ -31,6 +35,7 @@ export function tokenRoutes(api: Api): void {
         subject: { kind: 'token', id: made.id, name: made.name },
         details: { scopes: made.scopes, expires_at: made.expires_at },
       });
+      await mailNotice(trx, services, user, 'token');
       return made;
     });
   });

@@ -44,8 +44,13 @@ export class ChangeReader {
     }
   }
 
+  /** Says that these were taken in. Until then `next` answers them again: a database that goes away loses none. */
+  took(changes: readonly UnitChange[]): void {
+    for (const { seq } of changes) this.#note(seq);
+  }
+
   /** The next changes, oldest first; `behind` = too many were missed, and the units must be read as a whole. */
-  async next(): Promise<{ changes: UnitChange[]; behind: boolean }> {
+  async next(): Promise<{ changes: UnitChange[]; more: boolean; behind: boolean }> {
     this.#forgetOld();
     const missing = [...this.#missing.keys()];
     const changes: UnitChange[] = await this.#db
@@ -60,9 +65,8 @@ export class ChangeReader {
       .limit(BATCH)
       .execute();
     const newest = changes.at(-1)?.seq ?? 0;
-    if (newest - this.#last > KEPT) return { changes: [], behind: true };
-    for (const { seq } of changes) this.#note(seq);
-    return { changes, behind: false };
+    if (newest - this.#last > KEPT) return { changes: [], more: false, behind: true };
+    return { changes, more: changes.length === BATCH, behind: false };
   }
 
   /** Deletes the changes that every server has read long since. */

@@ -8,7 +8,7 @@ import { type CheckedUnit, checkUnit } from './check-unit.ts';
 /** Units read at a time; other requests get in between. */
 const PAGE = 500;
 /** Units a check keeps by id, so that they can be listed. */
-const MAX_LISTED = 10_000;
+const MAX_LISTED = 100_000;
 /** Targets of one source that are told apart. */
 const MAX_TARGETS = 10_000;
 
@@ -24,10 +24,15 @@ export type Findings = Record<WalkedCheck, { count: number; ids: number[] }>;
 
 /**
  * Looks at every unit of a memory once, in the order of their sources' hashes, so that equal sources come together and
- * only one group of them is held. Other requests run between the pages, but the work grows with
- * the memory: a million units take minutes, so the screen asks only when told to.
+ * only one group of them is held. Other requests run between the pages, but the work grows with the memory: of a large
+ * one a job takes the look.
  */
-export async function checkMemory(db: Db, kind: DatabaseKind, memory: CheckedMemory): Promise<Findings> {
+export async function checkMemory(
+  db: Db,
+  kind: DatabaseKind,
+  memory: CheckedMemory,
+  progress: (looked: number) => Promise<void> = async () => {},
+): Promise<Findings> {
   const findings: Findings = {
     duplicate: { count: 0, ids: [] },
     contradiction: { count: 0, ids: [] },
@@ -38,6 +43,7 @@ export async function checkMemory(db: Db, kind: DatabaseKind, memory: CheckedMem
   };
   let group = new SameSource(findings);
   let last: { source_hash: string; id: number } | null = null;
+  let looked = 0;
   for (;;) {
     const units: CheckedUnit[] = await nextUnits(db, kind, memory, last);
     for (const unit of units) {
@@ -50,6 +56,8 @@ export async function checkMemory(db: Db, kind: DatabaseKind, memory: CheckedMem
       last = unit;
     }
     if (units.length < PAGE) break;
+    looked += units.length;
+    await progress(looked);
     await setImmediate();
   }
   group.close();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Memory } from '../../shared/contract/translation-memory.ts';
 import { keysetPages } from '../db/keyset.ts';
 import type { Db } from '../db/open.ts';
@@ -28,6 +29,8 @@ export function exportMemory(db: Db, memory: Memory): AsyncGenerator<Uint8Array>
 
 async function* writableUnits(db: Db, memory: Memory): AsyncGenerator<WritableUnit> {
   for await (const rows of keysetPages((after, limit) => loadUnits(db, memory, after, limit))) {
+    // SQLite answers at once, and a reader that keeps up would leave no turn to other requests.
+    await setImmediate();
     for (const row of rows) yield toWritable(row, memory);
   }
 }

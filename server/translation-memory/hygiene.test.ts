@@ -38,6 +38,9 @@ describe('the hygiene of a memory', () => {
     const at = (...places: number[]) => places.map((place) => records[place]?.id);
     expect((await translator.get(`/translation_memory/${id}/hygiene`)).body).toEqual({
       units: 8,
+      checked_at: expect.any(String),
+      is_current: true,
+      job_id: null,
       counts: { duplicate: 1, contradiction: 2, untranslated: 1, codes: 1, length: 1, no_words: 1, stale: 0 },
     });
     expect(ids(await found(id, 'duplicate'))).toEqual(at(1));

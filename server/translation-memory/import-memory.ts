@@ -1,13 +1,21 @@
 import type { ProcessingStatus } from '../../shared/contract/common.ts';
+import type { ExistingUnits } from '../../shared/contract/memory-import.ts';
 import { deleteBlob, readBlob } from '../db/blob.ts';
+import { adaptiveChunk } from '../db/chunk-size.ts';
 import { deleteRowsOfJob } from '../db/delete-in-chunks.ts';
 import type { Db } from '../db/open.ts';
-import { readTmxBatches } from '../formats/tmx/index.ts';
-import { forgetProgress, type ImportItem, requireFile, runImport } from '../imports/run-import.ts';
+import { besidePendingList } from '../db/pending-list.ts';
+import { forgetProgress, type ImportPlan, requireFile, runImport } from '../imports/run-import.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
+import { SeenUnits } from './compare-imported.ts';
+import { deferIndex, queueIndexing } from './deferred-index.ts';
+import { restoreEdits } from './journal.ts';
+import { readUnitsInThread } from './parse-in-thread.ts';
+import { readUnits } from './read-units.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
-import { type RowOptions, rowsOfUnit, type UnitRow } from './tmx-rows.ts';
+import type { UnitRow } from './tmx-rows.ts';
 import { noteUnitChange } from './unit-changes.ts';
+import type { MemoryAction } from './unit-states.ts';
 import { writeImportedUnits } from './write-imported.ts';
 
 export interface MemoryImport {
@@ -19,7 +27,17 @@ export interface MemoryImport {
   now: string;
   /** Of a memory that was there before: what its status goes back to when the import fails. */
   previous_status: ProcessingStatus | null;
+  /** What becomes of units that the memory holds with another target; absent = added beside them. */
+  existing?: ExistingUnits;
+  file_name?: string;
 }
+
+/** Files from so many bytes on are parsed in a thread of their own: starting one takes some 200 ms. */
+const THREAD_BYTES = 2_000_000;
+/** Smaller files enter the index of substrings as they are written: a job more is not worth it. */
+const DEFERRED_BYTES = 250_000;
+/** Rows a transaction writes: without an index of substrings to keep, they take few milliseconds. */
+const CHUNK = { least: 500, most: 3000 };
 
 /** Imports a TMX. Its units are hidden, by the memory's status, until the job has ended. */
 export const importMemory: JobHandler<MemoryImport> = {
@@ -30,12 +48,30 @@ export const importMemory: JobHandler<MemoryImport> = {
     await requireFile(db, blob_id);
     const languages = await settleLanguages(context, memoryId);
     const options = { ...languages, memory_id: memoryId, job_id: job.id, username, now };
-    return runImport<UnitRow>(context, {
+    const isResumed = context.checkpoint !== null;
+    const target = {
+      memory_id: memoryId,
+      job_id: job.id,
+      existing: job.payload.existing ?? 'add',
+      action: actionOf(context, memoryId),
+      isEmpty: !(await holdsUnits(db, memoryId, job.id)),
+      seen: isResumed ? null : new SeenUnits(),
+    };
+    const plan: ImportPlan<UnitRow> = {
       total: size,
-      read: (from) => readUnits(db, blob_id, from, options),
-      write: (trx, rows) => writeImportedUnits(trx, kind, options, rows),
-      deleteLeftOvers: () => deleteRowsOfJob(db, 'unit', job.id),
-    });
+      chunk: adaptiveChunk(kind, CHUNK),
+      read: (from) =>
+        context.settings && size >= THREAD_BYTES
+          ? readUnitsInThread({ blobId: blob_id, from, options, settings: context.settings })
+          : readUnits(db, blob_id, from, options),
+      write: (trx, rows) => writeImportedUnits(trx, kind, target, rows),
+      async deleteLeftOvers() {
+        await takeBack(context, memoryId);
+        if (size >= DEFERRED_BYTES) await deferIndex(db, kind, job.id);
+      },
+    };
+    if (size < THREAD_BYTES) return runImport(context, plan);
+    return besidePendingList(db, kind, () => runImport(context, plan));
   },
 
   async complete(trx, context, report) {
@@ -52,12 +88,13 @@ export const importMemory: JobHandler<MemoryImport> = {
       .execute();
     await noteUnitChange(trx, { unit_id: context.job.id, memory_id: memoryId, kind: 'import' });
     await deleteBlob(trx, context.job.payload.blob_id);
+    await queueIndexing(trx, { jobId: context.job.id, userId: context.job.created_by });
   },
 
   async undo(context, message) {
     const { db, job } = context;
     await forgetProgress(context);
-    await deleteRowsOfJob(db, 'unit', job.id);
+    await takeBack(context, subjectOf(context));
     const { previous_status } = job.payload;
     await db
       .updateTable('memory')
@@ -71,6 +108,39 @@ export const importMemory: JobHandler<MemoryImport> = {
     await deleteBlob(db, job.payload.blob_id);
   },
 };
+
+/** Names the import in the memory's journal. */
+function actionOf({ job }: JobContext<MemoryImport>, memoryId: number): MemoryAction {
+  const from = job.payload.file_name ? ` from ${job.payload.file_name}` : '';
+  return {
+    id: `job:${job.id}`,
+    memoryId,
+    userId: job.created_by,
+    kind: 'import',
+    description: `Imported units${from}`.slice(0, 300),
+    jobId: job.id,
+  };
+}
+
+/** Leaves nothing of what an earlier run wrote: what it replaced is put back, what it added is deleted. */
+async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Promise<void> {
+  const { db, kind, job } = context;
+  await restoreEdits(db, kind, actionOf(context, memoryId));
+  await deleteRowsOfJob(db, 'unit', job.id);
+  await db.deleteFrom('deferred_import').where('job_id', '=', job.id).execute();
+}
+
+async function holdsUnits(db: Db, memoryId: number, jobId: number): Promise<boolean> {
+  const some = await db
+    .selectFrom('unit')
+    .select('id')
+    .where('memory_id', '=', memoryId)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('job_id', 'is', null), where('job_id', '<>', jobId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return some !== undefined;
+}
 
 function subjectOf({ job }: JobContext<MemoryImport>): number {
   if (job.subject_id === null) throw new JobFailure('The job names no memory.');
@@ -97,36 +167,4 @@ async function settleLanguages(
     .where('job_id', '=', job.id)
     .execute();
   return found ?? memory;
-}
-
-async function* readUnits(
-  db: Db,
-  blobId: number,
-  from: number,
-  options: RowOptions,
-): AsyncGenerator<ImportItem<UnitRow>> {
-  let next = from;
-  for await (const { events, bytes_read: bytes } of readTmxBatches(readBlob(db, blobId), {
-    skip_units: from,
-  })) {
-    for (const event of events) {
-      if (event.type === 'unit') {
-        next = event.ordinal + 1;
-        const rows = rowsOfUnit(event, options);
-        const { line } = event;
-        yield rows.length > 0
-          ? { next, rows, bytes }
-          : { next, rows, bytes, refusals: [{ line, reason: missingSide(options) }] };
-      } else if (event.type === 'refused') {
-        next = event.ordinal + 1;
-        yield { next, rows: [], bytes, refusals: [{ line: event.line, reason: event.message }] };
-      } else if (event.type === 'warning' && (event.ordinal ?? from) >= from) {
-        yield { next, rows: [], bytes, warnings: [`Line ${event.line}: ${event.message}`] };
-      }
-    }
-  }
-}
-
-function missingSide({ source_lang, target_lang }: LanguagePair): string {
-  return `The unit has no text in both ${source_lang} and ${target_lang}.`;
 }

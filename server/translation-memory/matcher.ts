@@ -6,7 +6,13 @@ import { textHash } from '../db/text-hash.ts';
 import type { Matcher, MatchRequest, Services } from '../services.ts';
 import type { Candidate } from '../tm-index/search.ts';
 import { scanUnits } from './scan-units.ts';
-import { type MatchedUnit, repairMatch, type ScoredMatch, scoreMatch } from './score-match.ts';
+import {
+  type MatchedUnit,
+  penaliseSeveral,
+  repairMatch,
+  type ScoredMatch,
+  scoreMatch,
+} from './score-match.ts';
 import { UNDETERMINED } from './tmx-languages.ts';
 import { UnitIndex } from './unit-index.ts';
 import { selectVisibleUnits } from './visible-units.ts';
@@ -36,6 +42,7 @@ export function createMatcher({ db, kind, log }: Pick<Services, 'db' | 'kind' | 
   return {
     start: () => index.start(),
     changed: () => index.changed(),
+    report: () => index.report(),
     settled: () => index.settled(),
     close: () => index.close(),
     async find(request) {
@@ -81,13 +88,16 @@ async function findMatches(
   memories: number[],
 ): Promise<Match[]> {
   const { threshold = DEFAULT_THRESHOLD, limit = DEFAULT_LIMIT } = request;
-  const exact = await findExact(db, request, memories);
+  const exactly = findExact(db, request, memories);
   for (let wanted = limit + SPARE; ; wanted *= 4) {
-    const { candidates, bound } =
-      threshold >= 1 ? NOTHING : await findCandidates(db, index, { ...request, threshold }, memories, wanted);
+    // The index searches in its own thread meanwhile.
+    const [exact, { candidates, bound }] = await Promise.all([
+      exactly,
+      threshold >= 1 ? NOTHING : findCandidates(db, index, { ...request, threshold }, memories, wanted),
+    ]);
     const ids = new Set([...exact, ...candidates.map(({ unit_id }) => unit_id)]);
-    const matches = (await loadUnits(db, [...ids]))
-      .map((unit) => scoreMatch(unit, request))
+    const scored = (await loadUnits(db, [...ids])).map((unit) => scoreMatch(unit, request));
+    const matches = (request.ignore_several ? scored : penaliseSeveral(scored))
       .filter(({ similarity }) => similarity >= threshold - SLACK)
       .sort(compareMatches(request))
       .slice(0, limit);
@@ -173,16 +183,26 @@ async function loadUnits(db: Db, ids: number[]): Promise<MatchedUnit[]> {
       'unit.created_at',
       'unit.created_by',
       'unit.updated_at',
+      'unit.updated_by',
+      'unit.origin',
+      'unit.extra',
     ])
     .where('unit.id', 'in', ids)
     .execute();
 }
 
-/** Best first; of equals the one whose context agrees, then the newest (or oldest). */
-function compareMatches({ prefer = 'newest' }: MatchRequest): (a: ScoredMatch, b: ScoredMatch) => number {
+/** Best first; of equals the one whose context agrees, then by memory where that counts, then the newest (or oldest). */
+function compareMatches({
+  prefer = 'newest',
+  memory_ids = [],
+  in_memory_order = false,
+}: MatchRequest): (a: ScoredMatch, b: ScoredMatch) => number {
   const direction = prefer === 'newest' ? 1 : -1;
+  const place = new Map(in_memory_order ? memory_ids.map((id, index) => [id, index] as const) : []);
+  const placeOf = ({ memory_id }: ScoredMatch) => place.get(memory_id) ?? 0;
   return (a, b) =>
     b.similarity - a.similarity ||
     b.context_rank - a.context_rank ||
+    placeOf(a) - placeOf(b) ||
     direction * (b.updated_at.localeCompare(a.updated_at) || b.id - a.id);
 }

@@ -8,7 +8,7 @@ import { numberedPairs, tmxOf } from '../testing/tmx.ts';
 import { textSimilarity } from '../tm-index/similarity.ts';
 import { createMatcher } from './matcher.ts';
 import { scanUnits } from './scan-units.ts';
-import { withdrawApprovedUnits, writeApprovedUnit } from './units.ts';
+import { touchMemories, withdrawApprovedUnits, writeApprovedUnit } from './units.ts';
 
 let server: TestServer;
 let manager: Caller;
@@ -271,7 +271,11 @@ describe('units of approved segments', () => {
     ...changes,
   });
   const write = async (unit: Parameters<typeof writeApprovedUnit>[1]) => {
-    await server.database.db.transaction().execute((trx) => writeApprovedUnit(trx, unit));
+    await server.database.db.transaction().execute(async (trx) => {
+      const growth = new Map();
+      await writeApprovedUnit(trx, unit, growth);
+      await touchMemories(trx, growth);
+    });
     server.services.matcher.changed();
   };
 
@@ -288,7 +292,11 @@ describe('units of approved segments', () => {
     });
     await write(segment(id, { document_record_id: 78 }));
     expect((await units()).total_rows).toBe(2);
-    await server.database.db.transaction().execute((trx) => withdrawApprovedUnits(trx, 77));
+    await server.database.db.transaction().execute(async (trx) => {
+      const growth = new Map();
+      await withdrawApprovedUnits(trx, 77, growth);
+      await touchMemories(trx, growth);
+    });
     server.services.matcher.changed();
     expect((await units()).records.map((unit: { target: string }) => unit.target)).toEqual(['Mitte.']);
     expect(await find('Middle.', { memory_ids: [id] })).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Memory } from '../../shared/contract/translation-memory.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
+import { type Viewer, whereVisible } from '../policy/visible.ts';
 import { noteUnitChange } from './unit-changes.ts';
 
 const COLUMNS = [
@@ -32,8 +33,12 @@ function toMemory({ username, ...row }: MemoryRow): Memory {
   return { ...row, created_by_user: { id: row.created_by, username } };
 }
 
-export async function listMemories(db: Db): Promise<Memory[]> {
-  const rows = await selectMemories(db).orderBy('memory.name').orderBy('memory.id').execute();
+export async function listMemories(db: Db, viewer: Viewer): Promise<Memory[]> {
+  const rows = await selectMemories(db)
+    .where(whereVisible(viewer, 'memory'))
+    .orderBy('memory.name')
+    .orderBy('memory.id')
+    .execute();
   return rows.map(toMemory);
 }
 

@@ -1,10 +1,13 @@
 import * as contract from '../../shared/contract/translation-memory.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
+import { readableIds } from '../policy/readable.ts';
 import type { Services } from '../services.ts';
+import { memoryChangeRoutes } from './change-routes.ts';
 import { findConcordance } from './concordance.ts';
 import { memoryFileRoutes } from './file-routes.ts';
 import { countFindings } from './hygiene.ts';
+import { memoryImportRoutes } from './import-routes.ts';
 import {
   deleteMemory,
   getMemory,
@@ -18,8 +21,10 @@ import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './un
 
 export function memoryRoutes(api: Api): void {
   memoryFileRoutes(api);
+  memoryImportRoutes(api);
+  memoryChangeRoutes(api);
 
-  api.on(contract.listMemories, (_call, { db }) => listMemories(db));
+  api.on(contract.listMemories, ({ user }, { db }) => listMemories(db, user));
 
   api.on(contract.createMemory, async ({ body, user }, { db }) =>
     getMemory(db, await insertMemory(db, { ...body, created_by: user.id })),
@@ -73,9 +78,15 @@ export function memoryRoutes(api: Api): void {
     changeUnits(services, (trx) => moveUnits(trx, params.id, body.ids, 'memory')),
   );
 
-  api.on(contract.findMatches, ({ body }, { matcher }) => matcher.find(body));
+  api.on(contract.findMatches, async ({ body, user }, { db, matcher }) => {
+    const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);
+    return matcher.find({ ...body, memory_ids });
+  });
 
-  api.on(contract.findConcordance, ({ body }, { db, kind }) => findConcordance(db, kind, body));
+  api.on(contract.findConcordance, async ({ body, user }, { db, kind }) => {
+    const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);
+    return findConcordance(db, kind, { ...body, memory_ids });
+  });
 }
 
 /** One transaction, and then a word to the index. */

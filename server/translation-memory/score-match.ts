@@ -3,6 +3,7 @@ import { formatCode, parseText, plainText, STX } from '../../shared/text/inline-
 import type { MatchRequest } from '../services.ts';
 import { textSimilarity } from '../tm-index/similarity.ts';
 import { repairTarget } from './repair-target.ts';
+import { isUnreviewed } from './unreviewed.ts';
 
 /** A unit as the database has it. */
 export interface MatchedUnit {
@@ -17,6 +18,9 @@ export interface MatchedUnit {
   created_at: string;
   created_by: string | null;
   updated_at: string;
+  updated_by: string | null;
+  origin: string;
+  extra: string | null;
 }
 
 export interface ScoredMatch extends Omit<Match, 'repaired'> {
@@ -26,18 +30,25 @@ export interface ScoredMatch extends Omit<Match, 'repaired'> {
 
 /** In hundredths of similarity. */
 const OTHER_CODES = 1;
+const UNREVIEWED = 1;
+/** What an identical text costs whose source the memories hold with other translations too. */
+const SEVERAL_TRANSLATIONS = 1;
 /** A repaired target was never approved as it stands: only identical text is worth 1. */
 const REPAIRED = 1;
 
 /** How well a unit serves a text. Every figure follows from those beside it. */
 export function scoreMatch(
   unit: MatchedUnit,
-  { source, context }: Pick<MatchRequest, 'source' | 'context'>,
+  { source, context, memory_penalties }: Pick<MatchRequest, 'source' | 'context' | 'memory_penalties'>,
 ): ScoredMatch {
   const text_similarity = textSimilarity(unit.source, source);
-  const penalties = haveSameCodes(unit.source, source)
-    ? []
-    : [{ reason: 'Other inline codes', points: OTHER_CODES }];
+  const penalties: Match['penalties'] = [];
+  if (!haveSameCodes(unit.source, source))
+    penalties.push({ reason: 'Other inline codes', points: OTHER_CODES });
+  if (isUnreviewed(unit.extra)) penalties.push({ reason: 'Not reviewed', points: UNREVIEWED });
+  const points = memory_penalties?.find(({ id }) => id === unit.memory_id)?.points ?? 0;
+  if (points > 0) penalties.push({ reason: `Memory ${unit.memory_name}`, points });
+  const similarity = less(text_similarity, penalties);
   const agreeing = countNeighbours(unit, context);
   const hasKey = Boolean(context?.key) && context?.key === unit.context_key;
   return {
@@ -46,15 +57,40 @@ export function scoreMatch(
     memory_name: unit.memory_name,
     source: unit.source,
     target: unit.target,
-    similarity: less(text_similarity, penalties),
+    similarity,
     text_similarity,
     penalties,
+    percent: percentOf(similarity, agreeing === 2, hasKey),
     context: agreeing === 2 ? 'both' : agreeing === 1 ? 'one' : 'none',
+    is_same_key: hasKey,
     context_rank: 2 * agreeing + (hasKey ? 1 : 0),
     created_at: unit.created_at,
     created_by: unit.created_by,
     updated_at: unit.updated_at,
+    updated_by: unit.updated_by,
+    origin: unit.origin,
   };
+}
+
+/** 102 neighbours and key, 101 neighbours, 100 identical; else rounded down, so that nothing else reads 100. */
+function percentOf(similarity: number, isBetween: boolean, hasKey: boolean): number {
+  if (similarity < 1) return Math.floor(similarity * 100 + 1e-9);
+  return isBetween ? (hasKey ? 102 : 101) : 100;
+}
+
+/**
+ * Puts a point on identical texts that are translated in several ways, but for one that its neighbours single out.
+ * Which of them is meant, a person must see.
+ */
+export function penaliseSeveral(matches: readonly ScoredMatch[]): ScoredMatch[] {
+  const identical = matches.filter(({ text_similarity }) => text_similarity === 1);
+  if (new Set(identical.map(({ target }) => target)).size < 2) return [...matches];
+  return matches.map((match) => {
+    if (match.text_similarity < 1 || match.context === 'both') return match;
+    const penalties = [...match.penalties, { reason: 'Several translations', points: SEVERAL_TRANSLATIONS }];
+    const similarity = less(match.text_similarity, penalties);
+    return { ...match, penalties, similarity, percent: percentOf(similarity, false, match.is_same_key) };
+  });
 }
 
 /** 1 only for identical text with identical codes. */

@@ -1,5 +1,6 @@
 import { plainText } from '../../shared/text/inline-codes.ts';
 import { selectPairs, type TmxCode, type TmxPair, type TmxProp, type TmxUnit } from '../formats/tmx/index.ts';
+import { fingerprintOf } from './compare-imported.ts';
 import type { LanguagePair } from './tmx-languages.ts';
 import { derivedColumns } from './unit-queries.ts';
 
@@ -20,6 +21,8 @@ export interface UnitRow extends ReturnType<typeof derivedColumns> {
   updated_at: string;
   version: number;
   job_id: number | null;
+  /** No column: tells the units of a file apart. */
+  fingerprint: number;
 }
 
 /** What a TMX says of a unit and no column holds; the export gives it back. */
@@ -71,7 +74,7 @@ function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {
   const created = pair.created_at ?? pair.changed_at ?? options.now;
   const codes = mergeCodes(pair.source_codes, pair.target_codes);
   const extra = extraOf(unit, pair, options);
-  return {
+  const row = {
     memory_id: options.memory_id,
     source,
     target,
@@ -89,6 +92,7 @@ function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {
     version: 1,
     job_id: options.job_id,
   };
+  return { ...row, fingerprint: fingerprintOf(row) };
 }
 
 function isStorable(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import type { Services } from '../services.ts';
+import type { IndexReport, Services } from '../services.ts';
 import { createTmIndexClient, type TmIndexClient, TmIndexLostError } from '../tm-index/client.ts';
 import type { TmQuery, TmSearchResult } from '../tm-index/tm-index.ts';
 import { ChangeReader, type UnitChange } from './change-reader.ts';
@@ -24,12 +24,18 @@ export class UnitIndex {
   #client: TmIndexClient | undefined;
   #timers: NodeJS.Timeout[] = [];
   #isFilled = false;
+  /** Units to be read before the index is filled, as its memories count them, and how many were. */
+  #toRead = 0;
+  #unitsRead = 0;
   /** Memories that are being read as a whole, and how often. */
   readonly #filling = new Map<number, number>();
   /** The step under way; steps follow each other. */
   #step: Promise<unknown> = Promise.resolve();
   #sync: Promise<void> | null = null;
-  #again = false;
+  /** Counts the calls of `changed`, and up to which of them was read. */
+  #told = 0;
+  #read = 0;
+  #waiting: { told: number; done: () => void }[] = [];
   #fillings: Promise<void>[] = [];
   #closed = false;
 
@@ -60,15 +66,25 @@ export class UnitIndex {
   /** Takes in what was written since; answers when the index has it. */
   changed(): void {
     if (!this.#client || !this.#isFilled) return;
-    this.#again = true;
+    this.#told += 1;
+    this.#catchUp();
+  }
+
+  #catchUp(): void {
     this.#sync ??= this.#readChanges().finally(() => {
       this.#sync = null;
+      if (this.#read < this.#told && !this.#closed) this.#catchUp();
+      else this.#wake(this.#told);
     });
   }
 
   /** Which of the memories the index does not know wholly yet: those must be looked through in the database. */
   async unsettled(memoryIds: readonly number[]): Promise<number[]> {
-    while (this.#sync) await this.#sync;
+    // What was written before, and no more: among many who approve there is always something new.
+    if (this.#sync && this.#read < this.#told) {
+      const told = this.#told;
+      await new Promise<void>((done) => this.#waiting.push({ told, done }));
+    }
     return this.#isFilled ? memoryIds.filter((id) => this.#filling.has(id)) : [...memoryIds];
   }
 
@@ -80,6 +96,22 @@ export class UnitIndex {
       if (error instanceof TmIndexLostError) return null;
       throw error;
     }
+  }
+
+  async report(): Promise<IndexReport> {
+    const stats = await this.#client?.stats().catch((error: unknown) => {
+      // The thread died and is being started again: nothing is in the index.
+      if (error instanceof TmIndexLostError) return undefined;
+      throw error;
+    });
+    return {
+      units: stats?.units ?? 0,
+      bytes: stats?.bytes ?? 0,
+      to_read: this.#toRead,
+      read: this.#isFilled ? this.#toRead : this.#unitsRead,
+      is_ready: this.#isFilled,
+      memories_filling: this.#filling.size,
+    };
   }
 
   /** Resolves when everything that was to be read when it was called has been. */
@@ -100,12 +132,23 @@ export class UnitIndex {
       const began = performance.now();
       await this.#changes.begin();
       await this.#clear();
+      await this.#countUnits();
       const units = await this.#fill(null);
       this.#isFilled = true;
       const ms = Math.round(performance.now() - began);
       if (units > 0) this.#log('info', 'The index of translation memories is ready', { units, ms });
       this.changed();
     });
+  }
+
+  async #countUnits(): Promise<void> {
+    const { units } = await this.#db
+      .selectFrom('memory')
+      .select((row) => row.fn.sum<number | string | null>('records_count').as('units'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    this.#toRead = Number(units ?? 0);
+    this.#unitsRead = 0;
   }
 
   async #clear(): Promise<void> {
@@ -115,16 +158,22 @@ export class UnitIndex {
 
   async #readChanges(): Promise<void> {
     try {
-      while (this.#again && !this.#closed) {
-        this.#again = false;
+      while (this.#read < this.#told && !this.#closed) {
+        const told = this.#told;
         for (;;) {
-          const { changes, behind } = await this.#changes.next();
-          if (behind) return this.#fillAll();
-          if (changes.length === 0) break;
+          const { changes, more, behind } = await this.#changes.next();
+          if (behind) {
+            this.#wake(this.#told);
+            return this.#fillAll();
+          }
           await this.#apply(changes);
+          this.#changes.took(changes);
+          if (!more) break;
         }
+        this.#wake(told);
       }
     } catch (error) {
+      this.#wake(this.#told);
       // The thread died, and is filled anew; or the database went away, and the next look finds the rest.
       if (!(error instanceof TmIndexLostError) && !this.#closed) {
         this.#log('warn', 'The index of translation memories waits for the database', {
@@ -132,6 +181,14 @@ export class UnitIndex {
         });
       }
     }
+  }
+
+  /** Lets those go on who wait for no more than what was told of so far. */
+  #wake(told: number): void {
+    this.#read = told;
+    const ready = this.#waiting.filter((waiter) => waiter.told <= told);
+    this.#waiting = this.#waiting.filter((waiter) => waiter.told > told);
+    for (const { done } of ready) done();
   }
 
   async #apply(changes: UnitChange[]): Promise<void> {
@@ -181,6 +238,7 @@ export class UnitIndex {
         );
         await client.add(units);
         count += units.length;
+        if (memoryId === null) this.#unitsRead += units.length;
         after = units.at(-1)?.unit_id ?? after;
         more = units.length === PAGE;
       });

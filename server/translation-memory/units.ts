@@ -23,15 +23,35 @@ export interface ApprovedUnit {
   username: string;
 }
 
-/**
- * Writes an approved segment to its memories: one unit per segment and memory, which later approvals change.
- * Call it in the transaction that approves, and `services.matcher.changed()` after the commit.
- */
-export async function writeApprovedUnit(trx: Db, unit: ApprovedUnit): Promise<void> {
-  for (const memoryId of unit.memory_ids) await writeToMemory(trx, memoryId, unit);
+/** By how many units each memory that was written grew. */
+export type MemoryGrowth = Map<number, number>;
+
+function grow(growth: MemoryGrowth, memoryId: number, more: number): void {
+  growth.set(memoryId, (growth.get(memoryId) ?? 0) + more);
 }
 
-async function writeToMemory(trx: Db, memoryId: number, unit: ApprovedUnit): Promise<void> {
+/**
+ * Counts what was written to memories. The last thing in a transaction: until that ends, everybody who approves into
+ * the same memory waits. In one order for everybody.
+ */
+export async function touchMemories(trx: Db, growth: MemoryGrowth): Promise<void> {
+  for (const [id, more] of [...growth].sort(([a], [b]) => a - b)) await touchMemory(trx, id, more);
+}
+
+/**
+ * Writes an approved segment to its memories: one unit per segment and memory, which later approvals change.
+ * Call it in the transaction that approves, `touchMemories` at its end, and `services.matcher.changed()` after it.
+ */
+export async function writeApprovedUnit(trx: Db, unit: ApprovedUnit, growth: MemoryGrowth): Promise<void> {
+  for (const memoryId of unit.memory_ids) await writeToMemory(trx, memoryId, unit, growth);
+}
+
+async function writeToMemory(
+  trx: Db,
+  memoryId: number,
+  unit: ApprovedUnit,
+  growth: MemoryGrowth,
+): Promise<void> {
   const now = new Date().toISOString();
   const memory = await trx
     .selectFrom('memory')
@@ -85,11 +105,15 @@ async function writeToMemory(trx: Db, memoryId: number, unit: ApprovedUnit): Pro
     id = row.id;
   }
   await noteUnitChange(trx, { unit_id: id, memory_id: memoryId, kind: 'put' });
-  await touchMemory(trx, memoryId, !known || known.deleted_at !== null ? 1 : 0);
+  grow(growth, memoryId, !known || known.deleted_at !== null ? 1 : 0);
 }
 
 /** Takes back the units of a segment that is no longer approved, from every memory. The same rules as for writing. */
-export async function withdrawApprovedUnits(trx: Db, documentRecordId: number): Promise<void> {
+export async function withdrawApprovedUnits(
+  trx: Db,
+  documentRecordId: number,
+  growth: MemoryGrowth,
+): Promise<void> {
   const now = new Date().toISOString();
   const rows = await trx
     .updateTable('unit')
@@ -100,6 +124,6 @@ export async function withdrawApprovedUnits(trx: Db, documentRecordId: number): 
     .execute();
   for (const { id, memory_id } of rows) {
     await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
-    await touchMemory(trx, memory_id, -1);
+    grow(growth, memory_id, -1);
   }
 }

@@ -1,4 +1,5 @@
 import type { Body } from '../../shared/contract/endpoint.ts';
+import type { ExistingUnits } from '../../shared/contract/memory-import.ts';
 import type { uploadMemory } from '../../shared/contract/translation-memory.ts';
 import { readBlob } from '../db/blob.ts';
 import type { Db } from '../db/open.ts';
@@ -53,7 +54,7 @@ export async function queueMemoryImport(
   trx: Db,
   options: {
     upload: Upload;
-    body: Body<typeof uploadMemory>;
+    body: Body<typeof uploadMemory> & { existing?: ExistingUnits };
     languages: LanguagePair;
     user: { id: number; username: string };
   },
@@ -79,6 +80,8 @@ export async function queueMemoryImport(
     username: user.username,
     now: new Date().toISOString(),
     previous_status: previous?.processing_status ?? null,
+    existing: body.existing ?? 'add',
+    file_name: upload.fileName,
   };
   const job_id = await enqueueJob(trx, { kind: 'memory.import', payload, subjectId: id, userId: user.id });
   const taken = await trx

@@ -1,8 +1,11 @@
+import type { ExistingUnits } from '../../shared/contract/memory-import.ts';
 import { type InsertColumns, insertRows } from '../db/insert-rows.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
+import { findKnown, type KnownUnits, type SeenUnits, wholeOf } from './compare-imported.ts';
 import type { UnitRow } from './tmx-rows.ts';
+import { type MemoryAction, type NewUnitState, noteAction, writeUnitStates } from './unit-states.ts';
 
-const COLUMNS: InsertColumns<UnitRow> = {
+const COLUMNS: InsertColumns<Omit<UnitRow, 'fingerprint'>> = {
   memory_id: 'int4',
   source: 'text',
   target: 'text',
@@ -24,66 +27,87 @@ const COLUMNS: InsertColumns<UnitRow> = {
   job_id: 'int4',
 };
 
-const SAID = [
-  'source',
-  'target',
-  'previous_source',
-  'next_source',
-  'context_key',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'extra',
-] as const;
-
-type Said = Pick<UnitRow, (typeof SAID)[number]>;
+export interface ImportTarget {
+  memory_id: number;
+  job_id: number;
+  existing: ExistingUnits;
+  action: MemoryAction;
+  /** The memory held nothing before, so that nothing is looked up. */
+  isEmpty: boolean;
+  /** What this run has seen of the file; `null` = an earlier run saw some of it. */
+  seen: SeenUnits | null;
+}
 
 /**
- * Inserts the units that the memory does not hold yet. Units of one file stand beside each other unless they are the
+ * Writes the units that the memory does not hold yet. Units of one file stand beside each other unless they are the
  * same in everything, as they may differ in what only their export shows; what was there before is not added again
- * when its texts are the same, and its context where the file says one.
+ * when its texts are the same, and its context where the file says one. What becomes of those with another target,
+ * `existing` says.
  */
 export async function writeImportedUnits(
   trx: Db,
   kind: DatabaseKind,
-  { memory_id, job_id }: { memory_id: number; job_id: number },
+  target: ImportTarget,
   rows: readonly UnitRow[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   if (rows.length === 0) return { added: 0, changed: 0, unchanged: 0 };
-  const known = await trx
-    .selectFrom('unit')
-    .select([...SAID, 'job_id'])
-    .where('memory_id', '=', memory_id)
-    .where('source_hash', 'in', [...new Set(rows.map((row) => row.source_hash))])
-    .where('deleted_at', 'is', null)
-    .execute();
-  const before = known.filter((row) => row.job_id !== job_id);
-  const texts = new Set(before.map(textsOf));
-  const contexts = new Set(before.map(contextOf));
-  const written = new Set(known.filter((row) => row.job_id === job_id).map(wholeOf));
-  const fresh = rows.filter((row) => {
-    const isKnown = saysContext(row) ? contexts.has(contextOf(row)) : texts.has(textsOf(row));
-    if (isKnown || written.has(wholeOf(row))) return false;
-    written.add(wholeOf(row));
-    return true;
+  const { memory_id, job_id, existing, action, isEmpty, seen } = target;
+  const needsLook = !isEmpty || seen === null;
+  const known = needsLook ? await findKnown(trx, memory_id, job_id, rows) : null;
+  const local = new Set<string>();
+  const outcomes = rows.flatMap((row) => {
+    const isFirst = seen?.add(row) ?? null;
+    if (isFirst === false || (isFirst === null && isSecond(row, known, local))) return [];
+    return [{ row, outcome: known?.outcomeOf(row) ?? NEW }];
   });
+  const changing = outcomes.flatMap(({ outcome }) => (outcome.is === 'changed' ? outcome.known.id : []));
+  const replaced = existing === 'replace' ? await findReplaced(trx, action.id, changing) : new Set<number>();
+  const fresh: UnitRow[] = [];
+  const replacements: NewUnitState[] = [];
+  for (const { row, outcome } of outcomes) {
+    if (outcome.is === 'identical') continue;
+    if (outcome.is === 'new' || existing === 'add') fresh.push(row);
+    else if (existing === 'replace') {
+      // The second unit of a file with one source stands beside the first.
+      const { id, version } = outcome.known;
+      if (replaced.has(id)) fresh.push(row);
+      else replacements.push({ id, version, after: replacement(row) });
+      replaced.add(id);
+    }
+  }
   await insertRows(trx, kind, 'unit', COLUMNS, fresh);
-  return { added: fresh.length, changed: 0, unchanged: rows.length - fresh.length };
+  const changed = await writeUnitStates(trx, kind, action, replacements);
+  await noteAction(trx, action, fresh.length);
+  return {
+    added: fresh.length,
+    changed: changed.length,
+    unchanged: rows.length - fresh.length - changed.length,
+  };
 }
 
-function saysContext({ previous_source, next_source, context_key }: Said): boolean {
-  return previous_source !== null || next_source !== null || context_key !== null;
+const NEW = { is: 'new' } as const;
+
+/** Nobody remembers the whole file: what an earlier run wrote is known, and what came before in the chunk. */
+function isSecond(row: UnitRow, known: KnownUnits | null, local: Set<string>): boolean {
+  const whole = wholeOf(row);
+  if (local.has(whole) || known?.hasWritten(row)) return true;
+  local.add(whole);
+  return false;
 }
 
-function textsOf({ source, target }: Said): string {
-  return JSON.stringify([source, target]);
+/** What the file says of a unit that is there already; who made it and when stays. */
+function replacement(row: UnitRow): NewUnitState['after'] {
+  const { target, codes, extra, updated_by, updated_at } = row;
+  return { target, codes, extra, updated_by, updated_at };
 }
 
-function contextOf({ source, target, previous_source, next_source, context_key }: Said): string {
-  return JSON.stringify([source, target, previous_source, next_source, context_key]);
-}
-
-function wholeOf(row: Said): string {
-  return JSON.stringify(SAID.map((field) => row[field]));
+async function findReplaced(trx: Db, actionId: string, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('unit_edit')
+    .select('unit_id')
+    .where('action_id', '=', actionId)
+    .where('unit_id', 'in', [...new Set(ids)])
+    .execute();
+  return new Set(rows.map(({ unit_id }) => unit_id));
 }

@@ -1,16 +1,27 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '../../shared/contract/common.ts';
-import type { User } from '../../shared/contract/user.ts';
+import type { Account, User } from '../../shared/contract/user.ts';
 import type { Role } from '../../shared/policy/permissions.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { contains, fold } from '../db/search.ts';
 import { notFound, Refusal } from '../http/problem.ts';
+import { scopeOf } from '../policy/visible.ts';
 
-const COLUMNS = ['id', 'email', 'username', 'role', 'disabled', 'created_at', 'last_seen_at'] as const;
+const COLUMNS = [
+  'id',
+  'email',
+  'username',
+  'role',
+  'scope',
+  'disabled',
+  'created_at',
+  'last_seen_at',
+] as const;
 /** What stands beside the row, as 0 or 1; also in what an insert or update returns. */
 const FLAGS = [
-  sql<number>`CASE WHEN "user".password_hash = '' THEN 1 ELSE 0 END`.as('invited'),
+  sql<number>`CASE WHEN "user".password_hash = '' AND NOT EXISTS (SELECT 1 FROM oidc_identity
+    WHERE oidc_identity.user_id = "user".id) THEN 1 ELSE 0 END`.as('invited'),
   sql<number>`CASE WHEN EXISTS (SELECT 1 FROM login_lock WHERE login_lock.email_folded = "user".email_folded
     AND login_lock.locked_at IS NOT NULL) THEN 1 ELSE 0 END`.as('locked'),
   sql<number>`CASE WHEN EXISTS (SELECT 1 FROM user_totp WHERE user_totp.user_id = "user".id
@@ -23,6 +34,7 @@ type UserRow = Omit<User, Flag> & Record<Flag, number>;
 function toUser({ disabled, invited, locked, totp, ...row }: UserRow): User {
   return {
     ...row,
+    scope: scopeOf(row),
     disabled: disabled === 1,
     invited: invited === 1,
     locked: locked === 1,
@@ -70,6 +82,24 @@ export async function requireUser(db: Db, id: number): Promise<User> {
   const found = await findUser(db, id);
   if (!found) throw notFound('user');
   return found;
+}
+
+/** What the account page shows. */
+export async function findAccount(db: Db, id: number): Promise<Account> {
+  const { email, username, role, created_at } = await requireUser(db, id);
+  const { password_hash } = await db
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const identities = await db
+    .selectFrom('oidc_identity')
+    .select('issuer')
+    .where('user_id', '=', id)
+    .orderBy('issuer')
+    .execute();
+  const providers = identities.map(({ issuer }) => (URL.canParse(issuer) ? new URL(issuer).host : issuer));
+  return { id, email, username, role, created_at, has_password: password_hash !== '', providers };
 }
 
 export interface NewUser {

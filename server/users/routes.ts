@@ -1,27 +1,52 @@
 import { sql } from 'kysely';
 import * as contract from '../../shared/contract/user.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { refuseCommon } from '../auth/common-passwords.ts';
+import { requirePassword } from '../auth/confirm.ts';
 import { createLink, endLinks } from '../auth/links.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf, renewSession } from '../auth/sessions.ts';
 import { unlockAccount } from '../auth/throttle.ts';
 import { deleteTotp } from '../auth/totp.ts';
-import { requirePassword } from '../auth/totp-routes.ts';
 import type { Api } from '../http/api.ts';
 import { sessionCookie } from '../http/cookie.ts';
 import { Refusal } from '../http/problem.ts';
-import { insertUser, listUsers, requireUser, updateUser } from './queries.ts';
+import { mailLink, mailNotice } from '../mail/queue-mail.ts';
+import { deletePasskeysOf } from '../passkeys/queries.ts';
+import { writeGrants } from '../policy/grants.ts';
+import { findAccount, insertUser, listUsers, requireUser, updateUser } from './queries.ts';
 import { recordUserChange } from './record-user-change.ts';
 
 export function userRoutes(api: Api): void {
   api.on(contract.getCurrentUser, async ({ user }) => {
-    const { id, email, username, role, permissions } = user;
-    return { id, email, username, role, disabled: false, permissions: [...permissions] };
+    const { id, email, username, role, permissions, scope } = user;
+    return { id, email, username, role, disabled: false, permissions: [...permissions], scope };
   });
 
-  api.on(contract.changePassword, async (call, { db, settings }) => {
+  api.on(contract.updateProfile, async (call, { db }) => {
+    const { user, body } = call;
+    await db.transaction().execute(async (trx) => {
+      await updateUser(trx, user.id, body);
+      if (body.username === user.username) return;
+      await recordEvent(trx, {
+        by: call,
+        action: 'user.profile',
+        subject: { kind: 'user', id: user.id, name: body.username },
+        details: { username: { from: user.username, to: body.username } },
+      });
+    });
+    const { id, email, role, permissions, scope } = user;
+    const { username } = body;
+    return { id, email, username, role, disabled: false, permissions: [...permissions], scope };
+  });
+
+  api.on(contract.getAccount, ({ user }, { db }) => findAccount(db, user.id));
+
+  api.on(contract.changePassword, async (call, services) => {
     const { body, user, request } = call;
-    await requirePassword(db, user.id, 'current_password', body.current_password);
+    const { db, settings } = services;
+    await requirePassword(db, call, { field: 'current_password', password: body.current_password });
+    refuseCommon(body.new_password, 'new_password', user);
     const next = await hashPassword(body.new_password);
     const renewed = await db.transaction().execute(async (trx) => {
       await updateUser(trx, user.id, { password_hash: next });
@@ -32,6 +57,7 @@ export function userRoutes(api: Api): void {
         action: 'user.password',
         subject: { kind: 'user', id: user.id, name: user.username },
       });
+      await mailNotice(trx, services, user, 'password');
       return renewSession(trx, user.session_id);
     });
     const message = 'The password was changed. Your other sessions have ended.';
@@ -42,24 +68,36 @@ export function userRoutes(api: Api): void {
 
   api.on(contract.listUsers, ({ query }, { db, kind }) => listUsers(db, kind, query));
 
-  api.on(contract.createUser, async (call, { db }) => {
-    const { password, ...fields } = call.body;
+  api.on(contract.createUser, async (call, services) => {
+    const { db, wakeOutbox } = services;
+    const { password, scope, pairs, ...fields } = call.body;
+    if (password) refuseCommon(password, 'password', fields);
     const password_hash = password ? await hashPassword(password) : '';
-    return db.transaction().execute(async (trx) => {
-      const made = await insertUser(trx, { ...fields, password_hash });
+    const answer = await db.transaction().execute(async (trx) => {
+      const inserted = await insertUser(trx, { ...fields, password_hash });
+      await writeGrants(trx, inserted, { scope, pairs, resources: [] });
+      const made = { ...inserted, scope };
+      const given = scope === 'all' ? {} : { scope, pairs };
       await recordEvent(trx, {
         by: call,
         action: 'users.create',
         subject: { kind: 'user', id: made.id, name: made.username },
-        details: { email: made.email, role: made.role, invited: made.invited },
+        details: { email: made.email, role: made.role, invited: made.invited, ...given },
       });
       if (password) return made;
-      return { ...made, link: await createLink(trx, { userId: made.id, createdBy: call.user.id }) };
+      const link = await createLink(trx, { userId: made.id, createdBy: call.user.id });
+      // A link that leads nowhere as long as the account is disabled is better handed over later.
+      const mailed = !made.disabled && (await mailLink(trx, services, { link, to: made }));
+      return { ...made, link: { ...link, mailed } };
     });
+    wakeOutbox();
+    return answer;
   });
 
-  api.on(contract.updateUser, async (call, { db, kind }) => {
+  api.on(contract.updateUser, async (call, services) => {
+    const { db, kind } = services;
     const { password, ...change } = call.body;
+    if (password) refuseCommon(password, 'password', await requireUser(db, call.params.id));
     const passwordChange = password ? { password_hash: await hashPassword(password) } : {};
     return db.transaction().execute(async (trx) => {
       // Two admins who demote each other at once must not both succeed.
@@ -72,12 +110,17 @@ export function userRoutes(api: Api): void {
       }
       if (password) await unlockAccount(trx, after.email);
       await recordUserChange(trx, call, { before, after, isPasswordSet: Boolean(password) });
+      // To the address of before: who had it must hear that they lost the account.
+      if (before.email !== after.email) await mailNotice(trx, services, before, 'email');
+      if (before.role !== after.role) await mailNotice(trx, services, after, 'role');
+      if (password) await mailNotice(trx, services, after, 'password');
       return { ...after, locked: after.locked && !password };
     });
   });
 
-  api.on(contract.createLink, async (call, { db }) => {
-    return db.transaction().execute(async (trx) => {
+  api.on(contract.createLink, async (call, services) => {
+    const { db, wakeOutbox } = services;
+    const answer = await db.transaction().execute(async (trx) => {
       const subject = await requireUser(trx, call.params.id);
       if (subject.disabled) throw new Refusal(409, 'This user is disabled. Enable the account first.');
       const link = await createLink(trx, { userId: subject.id, createdBy: call.user.id });
@@ -87,8 +130,10 @@ export function userRoutes(api: Api): void {
         subject: { kind: 'user', id: subject.id, name: subject.username },
         details: { kind: link.kind, expires_at: link.expires_at },
       });
-      return link;
+      return { ...link, mailed: await mailLink(trx, services, { link, to: subject }) };
     });
+    wakeOutbox();
+    return answer;
   });
 
   api.on(contract.unlockUser, async (call, { db }) => {
@@ -104,8 +149,24 @@ export function userRoutes(api: Api): void {
     });
   });
 
-  api.on(contract.removeTotp, async (call, { db }) => {
-    return db.transaction().execute(async (trx) => {
+  api.on(contract.removePasskeysOf, async (call, services) => {
+    return services.db.transaction().execute(async (trx) => {
+      const subject = await requireUser(trx, call.params.id);
+      const count = await deletePasskeysOf(trx, subject.id);
+      if (count === 0) return { message: `${subject.username} has no passkeys.` };
+      await recordEvent(trx, {
+        by: call,
+        action: 'passkey.remove',
+        subject: { kind: 'user', id: subject.id, name: subject.username },
+        details: { count },
+      });
+      await mailNotice(trx, services, subject, 'passkey_removed');
+      return { message: count === 1 ? 'One passkey was removed.' : `${count} passkeys were removed.` };
+    });
+  });
+
+  api.on(contract.removeTotp, async (call, services) => {
+    return services.db.transaction().execute(async (trx) => {
       const subject = await requireUser(trx, call.params.id);
       if (await deleteTotp(trx, subject.id)) {
         await recordEvent(trx, {
@@ -113,6 +174,7 @@ export function userRoutes(api: Api): void {
           action: 'totp.disable',
           subject: { kind: 'user', id: subject.id, name: subject.username },
         });
+        await mailNotice(trx, services, subject, 'totp_off');
       }
       return { message: 'The second factor is off.' };
     });

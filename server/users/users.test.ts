@@ -87,3 +87,48 @@ describe('users', () => {
     expect((await (await server.as(role)).get('/users/')).status).toBe(403);
   });
 });
+
+test('an administrator takes all passkeys from a user who lost them, which is audited', async () => {
+  const [admin, person] = [await server.as('admin'), await server.as('user')];
+  const { id } = (await person.get('/user/')).body;
+  expect((await admin.delete(`/users/${id}/passkeys`)).body.message).toContain('has no passkeys');
+  await server.database.db
+    .insertInto('passkey')
+    .values({
+      user_id: id,
+      credential_id: 'lost',
+      public_key: '',
+      counter: 0,
+      transports: '[]',
+      synced: 0,
+      name: 'Lost telephone',
+      created_at: new Date().toISOString(),
+      last_used_at: null,
+    })
+    .execute();
+  expect((await person.delete(`/users/${id}/passkeys`)).status).toBe(403);
+  expect((await admin.delete('/users/999999/passkeys')).status).toBe(404);
+  expect((await admin.delete(`/users/${id}/passkeys`)).status).toBe(200);
+  expect((await person.get('/user/passkeys')).body).toEqual([]);
+  expect((await admin.get('/audit/?action=passkey.remove')).body.records[0]).toMatchObject({
+    subject: { id },
+  });
+});
+
+test('passwords that are guessed first are refused wherever one is chosen', async () => {
+  const admin = await server.as('admin');
+  const person = { email: 'hanna.weber@example.com', username: 'Hanna Weber', role: 'user', disabled: false };
+  for (const password of ['Password1!', '12345678', 'hannaweber1', 'Hanna.Weber@example.com'])
+    expect(await admin.post('/users/', { ...person, password })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'password' }] },
+    });
+  const { id } = (await admin.post('/users/', { ...person, password: 'four odd words here' })).body;
+  expect((await admin.put(`/users/${id}`, { password: 'Welcome2026' })).status).toBe(422);
+  const change = { current_password: PASSWORD, new_password: 'qwertyuiop' };
+  expect((await admin.put('/user/password', change)).body.errors).toMatchObject([{ path: 'new_password' }]);
+  const { path } = (await admin.post(`/users/${id}/link`)).body;
+  const token = path.split('#').at(-1);
+  const reset = await server.anonymous.post('/auth/reset', { token, password: 'letmein123' });
+  expect(reset.status).toBe(422);
+});

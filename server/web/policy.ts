@@ -9,19 +9,31 @@ function originsOf(release: Release | null): string[] {
   return [...new Set(folders.filter((each) => !each.startsWith('/')).map((each) => new URL(each).origin))];
 }
 
+/** What the page of a developer may besides, who asked for it (decision 21); nobody else's has any of it. */
+export interface DeveloperPage {
+  /** Origins whose scripts and styles may run. */
+  scriptsFrom?: readonly string[];
+  /** Origins that may be asked what they serve. */
+  asksOf?: readonly string[];
+}
+
 /**
  * What a page may load and run, made from the release document: scripts of our own origin and of the remotes' alone,
  * each with the hash it must have, none written into the page, none made out of text.
  */
-export function policyHeaders(release: Release | null): Record<string, string> {
-  const own = ["'self'", ...originsOf(release)].join(' ');
+export function policyHeaders(
+  release: Release | null,
+  { scriptsFrom = [], asksOf = [] }: DeveloperPage = {},
+): Record<string, string> {
+  const own = ["'self'", ...originsOf(release), ...scriptsFrom].join(' ');
+  const connected = [own, ...asksOf, ...scriptsFrom.map((origin) => origin.replace(/^http/, 'ws'))].join(' ');
   const policy = [
     "default-src 'none'",
     `script-src ${own}`,
     `style-src ${own}`,
     `font-src ${own}`,
     `img-src ${own} data: blob:`,
-    `connect-src ${own}`,
+    `connect-src ${connected}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -30,7 +42,8 @@ export function policyHeaders(release: Release | null): Record<string, string> {
   ];
   return {
     'content-security-policy': policy.join('; '),
-    'integrity-policy': 'blocked-destinations=(script)',
+    // What a developer has just saved has no hash; the shell still puts those of the release on every other file.
+    ...(scriptsFrom.length ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'cross-origin-opener-policy': 'same-origin',
   };
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OVERRIDE_COOKIE } from '../../shared/remote/override.ts';
 import { renderIndex } from '../../shared/remote/render-index.ts';
 import { serveFile } from '../http/static.ts';
 import { releaseKeyOf } from '../release/keys.ts';
 import type { WebFolders } from './folders.ts';
-import { policyHeaders } from './policy.ts';
+import { type DeveloperPage, policyHeaders } from './policy.ts';
 import { createReleaseReader } from './release-file.ts';
 
 /** File names with a content hash never change; the rest is asked for again each time. */
@@ -15,11 +16,26 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
   const key = releaseKeyOf(folders.dataDir);
   const readRelease = createReleaseReader({ ...folders.release, key });
 
-  async function serveIndex(pathname: string): Promise<Response> {
-    const html = await readFile(join(folders.shell, 'index.html'), 'utf8');
+  /** The page of a developer is for the browser that asked for it; the form that asks may only look. */
+  function developerPage(request: Request, pathname: string): DeveloperPage {
+    const { overrideOrigins } = folders;
+    if (overrideOrigins.length === 0) return {};
+    const asked = new RegExp(`(^|;\\s*)${OVERRIDE_COOKIE}=1`).test(request.headers.get('cookie') ?? '');
+    if (asked) return { scriptsFrom: overrideOrigins };
+    return /^\/override\/?$/.test(pathname) ? { asksOf: overrideOrigins } : {};
+  }
+
+  async function serveIndex(request: Request, pathname: string): Promise<Response> {
+    const developer = developerPage(request, pathname);
+    const shell = developer.scriptsFrom ? folders.developerShell : folders.shell;
+    const html = await readFile(join(shell, 'index.html'), 'utf8');
     const served = await readRelease();
     const page = served
-      ? renderIndex(html, served.release, pathname, { text: served.text, publicKey: key.publicKey })
+      ? renderIndex(html, served.release, pathname, {
+          text: served.text,
+          publicKey: key.publicKey,
+          overrideOrigins: folders.overrideOrigins,
+        })
       : html;
     return new Response(page, {
       headers: {
@@ -28,7 +44,7 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
-        ...policyHeaders(served?.release ?? null),
+        ...policyHeaders(served?.release ?? null, developer),
       },
     });
   }
@@ -52,12 +68,14 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
       }
       return plain(404, 'There is no such file.');
     }
-    const asset = await serveFile(folders.shell, pathname.slice(1), { immutable: HASHED.test(pathname) });
-    if (asset && pathname !== '/index.html') return asset;
+    for (const folder of [folders.shell, folders.developerShell]) {
+      const asset = await serveFile(folder, pathname.slice(1), { immutable: HASHED.test(pathname) });
+      if (asset && pathname !== '/index.html') return asset;
+    }
     // A file that is missing must not look like a page: the loader of remotes would take HTML for a script.
-    if (/\.\w{2,5}$/.test(pathname) && pathname !== '/index.html')
+    if (pathname.startsWith('/assets/') || (/\.\w{2,5}$/.test(pathname) && pathname !== '/index.html'))
       return plain(404, 'There is no such file.');
-    return serveIndex(pathname);
+    return serveIndex(request, pathname);
   };
 }
 

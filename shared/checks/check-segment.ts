@@ -16,7 +16,8 @@ export function checkSegment(input: SegmentInput, settings: CheckSettings = {}):
   for (const check of CHECKS) {
     if (!check.find || settings.severity?.[check.id] === 'off') continue;
     if (blank && !ON_EMPTY_TARGET.has(check.id)) continue;
-    issues.push(...toIssues(check, check.find(segment), settings));
+    const findings = check.find(segment);
+    if (findings.length > 0) issues.push(...toIssues(check, findings, settings));
   }
   return issues;
 }

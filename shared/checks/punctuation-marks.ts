@@ -93,6 +93,10 @@ export function endMark(masked: string, language: string): EndMark {
 }
 
 function kindOf(mark: string, language: string): MarkKind {
+  // One sign, as nearly always.
+  if (mark.length === 1) {
+    return mark === ';' && language === 'el' ? 'question' : (KINDS[mark] ?? 'none');
+  }
   if (/^(?:\.{3,}|\.\.|…+\.?|⋯+|。{2,})$/u.test(mark)) return 'ellipsis';
   const kinds = new Set(Array.from(mark, (char) => KINDS[char] ?? 'none'));
   if (kinds.has('question') && kinds.has('exclamation')) return 'interrobang';

@@ -1,28 +1,66 @@
+import * as analysis from './analysis.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as document from './document.ts';
+import * as documentChange from './document-change.ts';
+import * as documentComment from './document-comment.ts';
+import * as documentLive from './document-live.ts';
+import * as documentQuality from './document-quality.ts';
+import * as documentRecord from './document-record.ts';
+import * as documentReimport from './document-reimport.ts';
+import * as documentResources from './document-resources.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as glossary from './glossary.ts';
+import * as glossaryConcept from './glossary-concept.ts';
+import * as glossaryImpact from './glossary-impact.ts';
+import * as glossaryImport from './glossary-import.ts';
 import * as job from './job.ts';
+import * as member from './member.ts';
+import * as memoryChange from './memory-change.ts';
+import * as memoryImport from './memory-import.ts';
+import * as passkey from './passkey.ts';
+import * as personalData from './personal-data.ts';
 import * as release from './release.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
+import * as signIn from './sign-in.ts';
 import * as system from './system.ts';
 import * as token from './token.ts';
 import * as totp from './totp.ts';
 import * as memory from './translation-memory.ts';
 import * as user from './user.ts';
+import * as webhook from './webhook.ts';
 
 /** Every endpoint of the API: what OpenAPI and the permission matrix are made from. */
 export const ENDPOINTS: Endpoint[] = [
   auth,
+  signIn,
+  passkey,
   totp,
   session,
   token,
   user,
+  personalData,
+  member,
   audit,
+  webhook,
   glossary,
+  glossaryConcept,
+  glossaryImpact,
+  glossaryImport,
+  search,
   memory,
+  memoryImport,
+  memoryChange,
+  analysis,
   document,
+  documentRecord,
+  documentComment,
+  documentChange,
+  documentLive,
+  documentResources,
+  documentQuality,
+  documentReimport,
   job,
   release,
   system,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '../policy/permissions.ts';
+import type { ResourceRule } from './resource.ts';
 
 // The page's Content-Security-Policy has no 'unsafe-eval'; zod must not compile its validators with `new Function`.
 z.config({ jitless: true });
@@ -35,6 +36,8 @@ export interface Endpoint<
   status: number;
   /** Statuses, besides those every endpoint may answer (400, 401, 403, 404, 422, 429), with their meaning. */
   errors: Record<number, string>;
+  /** On what it works, of what is given to people one by one; whoever was not given it gets 404. */
+  resource?: ResourceRule | undefined;
   /** Whether it stands in the audit log; without it the server decides by what the endpoint does. */
   audit?: boolean | undefined;
 }
@@ -53,6 +56,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   answerKind?: Endpoint['answerKind'];
   status?: number;
   errors?: Record<number, string>;
+  resource?: ResourceRule;
   audit?: boolean;
 }
 

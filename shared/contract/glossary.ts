@@ -15,6 +15,7 @@ import {
   userRef,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { MAKES_NEW, OF_GLOSSARY, OF_TERM } from './resource.ts';
 
 export const glossary = z.object({
   id,
@@ -48,6 +49,16 @@ export const glossaryRecord = z.object({
   status: termStatus.nullable(),
   part_of_speech: z.string().nullable(),
   definition: z.string().nullable(),
+  /** How and where to use it. */
+  usage: z.string().nullable().optional(),
+  /** Only the very word forms, no inflected ones. */
+  exact: z.boolean().optional(),
+  /** Capitals must be those of the term. */
+  case_sensitive: z.boolean().optional(),
+  /** The last word may go on. */
+  prefix: z.boolean().optional(),
+  /** Terms with the same one are synonyms; `null` = it stands alone. */
+  concept_id: id.nullable().optional(),
   created_by_user: userRef,
   /** Counts up with each change; send it back with a change to refuse overwriting somebody else's. */
   version: z.int(),
@@ -61,6 +72,10 @@ export const termFields = z.object({
   status: termStatus.nullable().optional(),
   part_of_speech: text.nullable().optional(),
   definition: text.nullable().optional(),
+  usage: text.nullable().optional(),
+  exact: z.boolean().optional(),
+  case_sensitive: z.boolean().optional(),
+  prefix: z.boolean().optional(),
 });
 
 export const listGlossaries = endpoint({
@@ -69,6 +84,7 @@ export const listGlossaries = endpoint({
   path: '/glossary/',
   summary: 'All glossaries',
   access: 'glossary.read',
+  resource: { filtered: ['glossary'] },
   answer: z.array(glossary),
 });
 
@@ -78,6 +94,7 @@ export const getGlossary = endpoint({
   path: '/glossary/{id}',
   summary: 'One glossary',
   access: 'glossary.read',
+  resource: OF_GLOSSARY,
   params: pathId,
   answer: glossary,
 });
@@ -88,6 +105,7 @@ export const createGlossary = endpoint({
   path: '/glossary/',
   summary: 'Create an empty glossary',
   access: 'glossary.manage',
+  resource: MAKES_NEW,
   body: z.object({ name, source_lang: language, target_lang: language }),
   answer: glossary,
   status: 201,
@@ -99,6 +117,7 @@ export const updateGlossary = endpoint({
   path: '/glossary/{id}',
   summary: 'Rename a glossary or change its languages',
   access: 'glossary.manage',
+  resource: OF_GLOSSARY,
   params: pathId,
   body: z.object({ name, source_lang: language.optional(), target_lang: language.optional() }),
   answer: glossary.extend(message.shape),
@@ -110,6 +129,7 @@ export const deleteGlossary = endpoint({
   path: '/glossary/{id}',
   summary: 'Put a glossary in the bin',
   access: 'glossary.manage',
+  resource: OF_GLOSSARY,
   params: pathId,
   answer: message,
 });
@@ -120,6 +140,7 @@ export const restoreGlossary = endpoint({
   path: '/glossary/{id}/restore',
   summary: 'Take a glossary out of the bin',
   access: 'glossary.manage',
+  resource: OF_GLOSSARY,
   params: pathId,
   answer: glossary,
 });
@@ -132,6 +153,7 @@ export const uploadGlossary = endpoint({
   path: '/glossary/upload',
   summary: 'Import a CSV, TSV, XLSX or TBX file as a new glossary, or into an existing one',
   access: 'glossary.manage',
+  resource: { kind: 'glossary', from: 'body.glossary_id' },
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
@@ -156,8 +178,13 @@ export const downloadGlossary = endpoint({
   path: '/glossary/{id}/download',
   summary: 'The glossary as a file',
   access: 'glossary.read',
+  resource: OF_GLOSSARY,
   params: pathId,
-  query: z.object({ format: z.enum(TABLE_FORMATS).default('csv') }),
+  query: z.object({
+    format: z.enum(TABLE_FORMATS).default('csv'),
+    /** Of a TBX: 2 = ISO 30042:2008, 3 = ISO 30042:2019. */
+    version: z.enum(['2', '3']).default('3'),
+  }),
   answerKind: 'file',
 });
 
@@ -178,8 +205,14 @@ export const listGlossaryRecords = endpoint({
   path: '/glossary/{id}/records',
   summary: 'The terms of a glossary, 100 a page; search is a case-insensitive substring of source or target',
   access: 'glossary.read',
+  resource: OF_GLOSSARY,
   params: pathId,
-  query: listQuery.extend({ sort: z.enum(RECORD_SORTS).optional(), status: termStatus.optional() }),
+  query: listQuery.extend({
+    sort: z.enum(RECORD_SORTS).optional(),
+    status: termStatus.optional(),
+    /** Only this one: where a link leads to. */
+    record_id: z.coerce.number().pipe(id).optional(),
+  }),
   answer: recordsOf(glossaryRecord),
 });
 
@@ -189,8 +222,10 @@ export const createGlossaryRecord = endpoint({
   path: '/glossary/{id}/records',
   summary: 'Add a term',
   access: 'glossary.add_terms',
+  resource: [OF_GLOSSARY, { kind: 'term', from: 'body.synonym_of' }],
   params: pathId,
-  body: termFields,
+  /** `synonym_of` puts it into the concept of another term of the glossary. */
+  body: termFields.extend({ synonym_of: id.optional() }),
   answer: glossaryRecord,
   status: 201,
 });
@@ -201,6 +236,7 @@ export const updateGlossaryRecord = endpoint({
   path: '/glossary/records/{id}',
   summary: 'Change a term',
   access: 'glossary.edit_terms',
+  resource: OF_TERM,
   params: pathId,
   body: termFields.extend({ comment: text.optional(), version: z.int().optional() }),
   answer: glossaryRecord,
@@ -213,6 +249,7 @@ export const deleteGlossaryRecord = endpoint({
   path: '/glossary/records/{id}',
   summary: 'Put a term in the bin',
   access: 'glossary.edit_terms',
+  resource: OF_TERM,
   params: pathId,
   answer: message,
 });
@@ -223,6 +260,7 @@ export const restoreGlossaryRecord = endpoint({
   path: '/glossary/records/{id}/restore',
   summary: 'Take a term out of the bin',
   access: 'glossary.edit_terms',
+  resource: OF_TERM,
   params: pathId,
   answer: glossaryRecord,
 });
@@ -246,6 +284,7 @@ export const findTerms = endpoint({
   path: '/glossary/terms',
   summary: 'The terms that occur in a text; the longest wins',
   access: 'glossary.read',
+  resource: { filtered: ['glossary'] },
   body: z.object({
     text,
     source_lang: language,

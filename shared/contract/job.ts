@@ -1,18 +1,44 @@
 import { z } from 'zod';
 import { id, message, pathId, processingStatus, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { OF_JOB } from './resource.ts';
 
 export const jobKind = z.enum([
   'glossary.import',
+  'glossary.undo_import',
+  'glossary.impact',
   'memory.import',
+  'memory.preview',
+  'memory.change',
+  'memory.hygiene',
+  'memory.index',
   'document.import',
   'document.process',
   'document.change',
+  'document.check',
+  'document.reimport',
+  'document.analysis',
 ]);
 export type JobKind = z.output<typeof jobKind>;
 
 /** A row of an import that was not taken, and why. */
 export const refusal = z.object({ line: z.int().nullable(), reason: z.string() });
+
+/** A unit that a look beforehand came upon. */
+export const jobSample = z.object({
+  outcome: z.enum(['new', 'changed', 'identical', 'deleted']),
+  /** Line of the file; `null` = it is in no file. */
+  line: z.int().nullable(),
+  source: z.string(),
+  target: z.string(),
+  /** What it says now; `null` = nothing, or the same. */
+  source_before: z.string().nullable(),
+  target_before: z.string().nullable(),
+});
+export type JobSample = z.output<typeof jobSample>;
+
+/** Segments and their words in a band of matches. */
+export const jobBand = z.object({ band: z.string(), segments: z.int(), words: z.int() });
 
 /** What a finished job did. Long lists are cut to the first hundred; the counts are whole. */
 export const jobReport = z.object({
@@ -22,6 +48,10 @@ export const jobReport = z.object({
   refused: z.int().default(0),
   refusals: z.array(refusal).default([]),
   warnings: z.array(z.string()).default([]),
+  /** Of a look beforehand: the first of each outcome. */
+  samples: z.array(jobSample).optional(),
+  /** Of a pre-translation: what was, or would be, filled from which band. */
+  bands: z.array(jobBand).optional(),
 });
 export type JobReport = z.output<typeof jobReport>;
 
@@ -51,6 +81,7 @@ export const getJob = endpoint({
   path: '/job/{id}',
   summary: 'A job and how far it is',
   access: 'session',
+  resource: OF_JOB,
   params: pathId,
   answer: job,
 });
@@ -61,6 +92,7 @@ export const watchJob = endpoint({
   path: '/job/{id}/events',
   summary: 'The job as server-sent events, one each time it changes, until it ends',
   access: 'session',
+  resource: OF_JOB,
   params: pathId,
   answer: job,
   answerKind: 'events',
@@ -72,6 +104,7 @@ export const cancelJob = endpoint({
   path: '/job/{id}/cancel',
   summary: 'Stop a job; what it did so far is undone',
   access: 'session',
+  resource: OF_JOB,
   params: pathId,
   answer: message,
   errors: { 409: 'The job has ended already' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { candidate, remoteRelease } from '../remote/release.ts';
 import { time } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { OF_RELEASE } from './resource.ts';
 
 const remoteName = z.string().regex(/^[a-z][a-z0-9-]*$/);
 
@@ -27,6 +28,7 @@ export const publishRemote = endpoint({
   path: '/release/{remote}',
   summary: 'Publish a version of one remote; takes a deploy token of that remote as a bearer token',
   access: null,
+  resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
   body: z.object({
     /** The revision that the change was made from; another one is live by now: 409. */
@@ -39,6 +41,32 @@ export const publishRemote = endpoint({
   }),
   answer: released,
   errors: { 409: 'Another revision is live, or the remote is pinned', 413: 'The files are too large' },
+});
+
+export const changeRelease = endpoint({
+  id: 'release.change',
+  method: 'POST',
+  path: '/release/{remote}/change',
+  summary:
+    'Roll back, promote, pin or unpin one remote; takes a deploy token of that remote as a bearer token',
+  access: null,
+  resource: OF_RELEASE,
+  params: z.object({ remote: remoteName }),
+  body: z.object({ what: z.enum(['rollback', 'promote', 'pin', 'unpin']) }),
+  answer: released,
+  errors: { 409: 'What is live does not allow it; the detail says why' },
+});
+
+export const releaseHistory = endpoint({
+  id: 'release.history',
+  method: 'GET',
+  path: '/release/{remote}/history',
+  summary: 'Who changed what when, newest first; takes a deploy token as a bearer token',
+  access: null,
+  resource: OF_RELEASE,
+  params: z.object({ remote: remoteName }),
+  /** `versions`: what was live afterwards, by remote. */
+  answer: z.array(releaseChange.extend({ versions: z.record(z.string(), z.string()) })),
 });
 
 export const remoteReport = z.object({
@@ -68,6 +96,9 @@ export const remoteFigures = z.object({
   crashed: z.int(),
   /** Median of the last loads, `null` without any. */
   median_ms: z.number().nullable(),
+  /** 95 of 100 loads took no longer. */
+  p95_ms: z.number().nullable(),
+  last_at: time,
   last_reason: z.string().nullable(),
 });
 
@@ -85,7 +116,7 @@ export const getOperations = endpoint({
         title: z.string(),
         version: z.string(),
         previous: z.array(z.string()),
-        candidate: z.object({ version: z.string(), share: z.number() }).nullable(),
+        candidate: z.object({ version: z.string(), share: z.number(), users: z.int() }).nullable(),
         pinned: z.boolean(),
         figures: z.array(remoteFigures),
       }),
@@ -103,4 +134,29 @@ export const rollBackRemote = endpoint({
   body: z.object({ remote: remoteName }),
   answer: released,
   errors: { 409: 'No earlier version is known, or the remote is pinned' },
+  // Recorded with the version, which a call alone does not tell.
+  audit: false,
+});
+
+export const promoteRemote = endpoint({
+  id: 'operations.promote',
+  method: 'POST',
+  path: '/operations/promote',
+  summary: 'Give everybody the version that a share of the users has',
+  access: 'operations.manage',
+  body: z.object({ remote: remoteName }),
+  answer: released,
+  errors: { 409: 'No version waits, or the remote is pinned' },
+  audit: false,
+});
+
+export const pinRemote = endpoint({
+  id: 'operations.pin',
+  method: 'POST',
+  path: '/operations/pin',
+  summary: 'Let nobody change the version of a remote, or everybody again',
+  access: 'operations.manage',
+  body: z.object({ remote: remoteName, pinned: z.boolean() }),
+  answer: released,
+  audit: false,
 });

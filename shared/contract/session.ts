@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, message, pathId, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { OF_OWN_ACCOUNT, OF_USERS } from './resource.ts';
 
 /** Names a session without being its token. */
 const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
@@ -44,6 +45,7 @@ export const endSession = endpoint({
   path: '/user/sessions/{session}',
   summary: 'End one of the own sessions',
   access: 'session',
+  resource: OF_OWN_ACCOUNT,
   params: z.object({ session: sessionId }),
   answer: message,
 });
@@ -54,6 +56,7 @@ export const listSessionsOf = endpoint({
   path: '/users/{id}/sessions',
   summary: 'The sessions of a user, last seen first',
   access: 'users.manage',
+  resource: OF_USERS,
   params: pathId,
   answer: z.array(session),
 });
@@ -64,6 +67,7 @@ export const endSessionsOf = endpoint({
   path: '/users/{id}/sessions',
   summary: 'End all sessions of a user; of the own ones all but this',
   access: 'users.manage',
+  resource: OF_USERS,
   params: pathId,
   answer: message,
 });
@@ -74,6 +78,7 @@ export const endSessionOf = endpoint({
   path: '/users/{id}/sessions/{session}',
   summary: 'End a session of a user',
   access: 'users.manage',
+  resource: OF_USERS,
   params: z.object({ id: z.coerce.number().pipe(id), session: sessionId }),
   answer: message,
 });

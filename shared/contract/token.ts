@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../policy/permissions.ts';
 import { id, message, name, pathId, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { OF_OWN_ACCOUNT, OF_USERS } from './resource.ts';
 
 /** How every token begins, so that scanners of repositories and logs can find a leaked one. */
 export const TOKEN_PREFIX = 'tsra_';
@@ -59,6 +60,7 @@ export const revokeToken = endpoint({
   path: '/user/tokens/{id}',
   summary: 'Revoke one of the own API tokens; it stops working at once',
   access: 'session',
+  resource: OF_OWN_ACCOUNT,
   params: pathId,
   answer: message,
 });
@@ -69,6 +71,7 @@ export const listTokensOf = endpoint({
   path: '/users/{id}/tokens',
   summary: 'The API tokens of a user that are still good',
   access: 'users.manage',
+  resource: OF_USERS,
   params: pathId,
   answer: z.array(apiToken),
 });
@@ -79,6 +82,7 @@ export const revokeTokenOf = endpoint({
   path: '/users/{id}/tokens/{token}',
   summary: 'Revoke an API token of a user',
   access: 'users.manage',
+  resource: OF_USERS,
   params: z.object({ id: z.coerce.number().pipe(id), token: z.coerce.number().pipe(id) }),
   answer: message,
 });

@@ -3,7 +3,8 @@ import { MAX_PASSWORD } from './auth.ts';
 import { message } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const password = z.string().min(1, 'Enter the password').max(MAX_PASSWORD);
+/** May be left out by a session whose user has just shown who they are (`session.confirm`). */
+const password = z.string().min(1, 'Enter the password').max(MAX_PASSWORD).optional();
 const code = z
   .string()
   .trim()

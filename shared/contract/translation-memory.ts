@@ -16,6 +16,7 @@ import {
   userRef,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { MAKES_NEW, OF_MEMORY, OF_UNIT } from './resource.ts';
 
 export const memory = z.object({
   id,
@@ -59,6 +60,7 @@ export const listMemories = endpoint({
   path: '/translation_memory/',
   summary: 'All translation memories',
   access: 'memory.read',
+  resource: { filtered: ['memory'] },
   answer: z.array(memory),
 });
 
@@ -68,6 +70,7 @@ export const getMemory = endpoint({
   path: '/translation_memory/{id}',
   summary: 'One translation memory',
   access: 'memory.read',
+  resource: OF_MEMORY,
   params: pathId,
   answer: memory,
 });
@@ -78,6 +81,7 @@ export const createMemory = endpoint({
   path: '/translation_memory/',
   summary: 'Create an empty memory',
   access: 'memory.manage',
+  resource: MAKES_NEW,
   body: memoryFields,
   answer: memory,
   status: 201,
@@ -89,6 +93,7 @@ export const updateMemory = endpoint({
   path: '/translation_memory/{id}',
   summary: 'Rename a memory or change its languages',
   access: 'memory.manage',
+  resource: OF_MEMORY,
   params: pathId,
   body: memoryFields.partial(),
   answer: memory,
@@ -100,6 +105,7 @@ export const deleteMemory = endpoint({
   path: '/translation_memory/{id}',
   summary: 'Put a memory in the bin',
   access: 'memory.manage',
+  resource: OF_MEMORY,
   params: pathId,
   answer: message,
 });
@@ -110,6 +116,7 @@ export const restoreMemory = endpoint({
   path: '/translation_memory/{id}/restore',
   summary: 'Take a memory out of the bin',
   access: 'memory.manage',
+  resource: OF_MEMORY,
   params: pathId,
   answer: memory,
 });
@@ -120,6 +127,7 @@ export const uploadMemory = endpoint({
   path: '/translation_memory/upload',
   summary: 'Import a TMX file (1.1–1.4b, UTF-8 or UTF-16, optionally gzip) as a new memory or into one',
   access: 'memory.manage',
+  resource: { kind: 'memory', from: 'body.memory_id' },
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
@@ -143,6 +151,7 @@ export const downloadMemory = endpoint({
   path: '/translation_memory/{id}/download',
   summary: 'The memory as TMX 1.4b, streamed',
   access: 'memory.read',
+  resource: OF_MEMORY,
   params: pathId,
   answerKind: 'file',
 });
@@ -172,10 +181,11 @@ export const listUnits = endpoint({
   path: '/translation_memory/{id}/records',
   summary: 'The units of a memory, 100 a page; search is a case-insensitive substring of source or target',
   access: 'memory.read',
+  resource: OF_MEMORY,
   params: pathId,
   query: listQuery.extend({
     sort: z.enum(UNIT_SORTS).optional(),
-    /** Only what this check finds; of a check that finds more than 10 000, the oldest so many. */
+    /** Only what this check finds; of a check that finds more than 100 000, so many. */
     hygiene: z.enum(HYGIENE_CHECKS).optional(),
   }),
   answer: recordsOf(unit),
@@ -189,6 +199,7 @@ export const createUnit = endpoint({
   path: '/translation_memory/{id}/records',
   summary: 'Add a unit',
   access: 'memory.edit_units',
+  resource: OF_MEMORY,
   params: pathId,
   body: unitFields,
   answer: unit,
@@ -201,6 +212,7 @@ export const updateUnit = endpoint({
   path: '/translation_memory/records/{id}',
   summary: 'Change a unit',
   access: 'memory.edit_units',
+  resource: OF_UNIT,
   params: pathId,
   body: unitFields.extend({ version: z.int().optional() }),
   answer: unit,
@@ -213,6 +225,7 @@ export const deleteUnit = endpoint({
   path: '/translation_memory/records/{id}',
   summary: 'Put a unit in the bin',
   access: 'memory.edit_units',
+  resource: OF_UNIT,
   params: pathId,
   answer: message,
 });
@@ -221,11 +234,18 @@ export const getHygiene = endpoint({
   id: 'memory.hygiene',
   method: 'GET',
   path: '/translation_memory/{id}/hygiene',
-  summary: 'How many units of a memory each check finds; looks at every unit when the memory has changed',
+  summary: 'How many units of a memory each check finds; of a large memory, when somebody last let it look',
   access: 'memory.read',
+  resource: OF_MEMORY,
   params: pathId,
   answer: z.object({
     units: z.int(),
+    /** `null` = nobody has looked yet: the counts say nothing. */
+    checked_at: time.nullable(),
+    /** Whether nothing was written to the memory since. */
+    is_current: z.boolean(),
+    /** The job that looks now or looked last. */
+    job_id: id.nullable(),
     counts: z.object({
       duplicate: z.int(),
       contradiction: z.int(),
@@ -238,6 +258,17 @@ export const getHygiene = endpoint({
   }),
 });
 
+export const startHygiene = endpoint({
+  id: 'memory.hygiene.start',
+  method: 'POST',
+  path: '/translation_memory/{id}/hygiene',
+  summary: 'Let a job look at every unit of a memory',
+  access: 'memory.read',
+  resource: OF_MEMORY,
+  params: pathId,
+  answer: jobRef,
+});
+
 const manyUnits = z.object({ ids: z.array(id).min(1).max(1000) });
 
 export const deleteUnits = endpoint({
@@ -246,6 +277,7 @@ export const deleteUnits = endpoint({
   path: '/translation_memory/{id}/records/delete',
   summary: 'Put units of a memory in the bin, all at once; answers which were not in it before',
   access: 'memory.edit_units',
+  resource: OF_MEMORY,
   params: pathId,
   body: manyUnits,
   answer: manyUnits.extend({ ids: z.array(id) }),
@@ -257,6 +289,7 @@ export const restoreUnits = endpoint({
   path: '/translation_memory/{id}/records/restore',
   summary: 'Take units of a memory out of the bin, all at once; answers which were in it',
   access: 'memory.edit_units',
+  resource: OF_MEMORY,
   params: pathId,
   body: manyUnits,
   answer: manyUnits.extend({ ids: z.array(id) }),
@@ -268,6 +301,7 @@ export const restoreUnit = endpoint({
   path: '/translation_memory/records/{id}/restore',
   summary: 'Take a unit out of the bin',
   access: 'memory.edit_units',
+  resource: OF_UNIT,
   params: pathId,
   answer: unit,
 });
@@ -290,6 +324,13 @@ export const match = z.object({
   created_by: z.string().nullable(),
   memory_name: z.string(),
   updated_at: time,
+  updated_by: z.string().nullable(),
+  /** As a unit's: `import`, `manual`, or the document a segment was approved in. */
+  origin: z.string(),
+  /** The key of the segment is that of the unit too. */
+  is_same_key: z.boolean(),
+  /** What people know: 102 neighbours and key, 101 neighbours, 100 identical, else `similarity` rounded down. */
+  percent: z.int(),
   /** The target with its numbers and codes brought in line with the segment; `null` = nothing to repair. */
   repaired: z.object({ target: z.string(), similarity: z.number().min(0).max(1) }).nullable(),
 });
@@ -301,6 +342,7 @@ export const findMatches = endpoint({
   path: '/translation_memory/matches',
   summary: 'The units most similar to a text, best first',
   access: 'memory.read',
+  resource: { filtered: ['memory'] },
   body: z.object({
     source: text,
     source_lang: language.optional(),
@@ -308,6 +350,11 @@ export const findMatches = endpoint({
     memory_ids: z.array(id).max(1000).optional(),
     threshold: z.number().min(0).max(1).default(0.7),
     limit: z.int().min(1).max(100).default(10),
+    /** Points that a memory's matches cost. */
+    memory_penalties: z
+      .array(z.object({ id, points: z.int().min(0).max(100) }))
+      .max(1000)
+      .optional(),
     context: z
       .object({ previous: text.nullish(), next: text.nullish(), key: z.string().max(1000).nullish() })
       .optional(),
@@ -333,6 +380,7 @@ export const findConcordance = endpoint({
   path: '/translation_memory/concordance',
   summary: 'Units that contain a phrase or its words, whatever the case, best first, with the places',
   access: 'memory.read',
+  resource: { filtered: ['memory'] },
   body: z.object({
     text: requiredText.refine((value) => value.length <= 1000, 'Longer than 1000 characters'),
     side: z.enum(['source', 'target', 'both']).default('source'),

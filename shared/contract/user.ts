@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { email, MAX_PASSWORD, newPassword } from './auth.ts';
 import { id, listQuery, message, name, pathId, recordsOf, role, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { languagePair, scope } from './member.ts';
+import { OF_USERS } from './resource.ts';
 
 export const user = z.object({
   id,
@@ -18,12 +20,18 @@ export const user = z.object({
   invited: z.boolean(),
   /** Signs in with a second factor. */
   totp: z.boolean(),
+  /** On what the role may be used. */
+  scope,
 });
 export type User = z.output<typeof user>;
 
 export const currentUser = user
   .pick({ id: true, email: true, username: true, role: true, disabled: true })
-  .extend({ permissions: z.array(z.string()) });
+  .extend({
+    permissions: z.array(z.string()),
+    /** Absent = everything, from a server of before there were scopes. */
+    scope: scope.optional(),
+  });
 export type CurrentUser = z.output<typeof currentUser>;
 
 export const getCurrentUser = endpoint({
@@ -33,6 +41,36 @@ export const getCurrentUser = endpoint({
   summary: 'Who is signed in',
   access: 'session',
   answer: currentUser,
+});
+
+export const updateProfile = endpoint({
+  id: 'user.profile',
+  method: 'PUT',
+  path: '/user/profile',
+  summary: 'Change the own name; the e-mail address is changed by an administrator',
+  access: 'session',
+  body: z.object({ username: name }),
+  answer: currentUser,
+});
+
+/** What the account page shows of the own account besides what stands in the frame. */
+export const account = user
+  .pick({ id: true, email: true, username: true, role: true, created_at: true })
+  .extend({
+    /** False for somebody who signs in by a provider or a passkey alone. */
+    has_password: z.boolean(),
+    /** At which providers the account is known, by their names. */
+    providers: z.array(z.string()),
+  });
+export type Account = z.output<typeof account>;
+
+export const getAccount = endpoint({
+  id: 'user.account',
+  method: 'GET',
+  path: '/user/account',
+  summary: 'The own account',
+  access: 'session',
+  answer: account,
 });
 
 export const passwordChange = z.object({
@@ -77,6 +115,8 @@ export const accountLink = z.object({
   path: z.string(),
   token: z.string(),
   expires_at: time,
+  /** Whether it goes out by mail as well. */
+  mailed: z.boolean().default(false),
 });
 export type AccountLink = z.output<typeof accountLink>;
 
@@ -86,7 +126,12 @@ export const createUser = endpoint({
   path: '/users/',
   summary: 'Create a user; without a password, invite them by a link',
   access: 'users.manage',
-  body: userFields.extend({ password: newPassword.optional() }),
+  body: userFields.extend({
+    password: newPassword.optional(),
+    scope: scope.default('all'),
+    /** With the scope `assigned`: languages that they are given from the start. */
+    pairs: z.array(languagePair).max(200).default([]),
+  }),
   /** `link` is shown this once, and only without a password. */
   answer: user.extend({ link: accountLink.optional() }),
   status: 201,
@@ -99,6 +144,7 @@ export const updateUser = endpoint({
   path: '/users/{id}',
   summary: 'Change a user; with a password, reset it. Disabling ends their sessions at once',
   access: 'users.manage',
+  resource: OF_USERS,
   params: pathId,
   body: userFields.extend({ disabled: z.boolean(), password: newPassword }).partial(),
   answer: user,
@@ -111,6 +157,7 @@ export const createLink = endpoint({
   path: '/users/{id}/link',
   summary: 'A new one-time link for a user: invitation (7 days) or password reset (1 day); earlier ones end',
   access: 'users.manage',
+  resource: OF_USERS,
   params: pathId,
   answer: accountLink,
   status: 201,
@@ -123,8 +170,20 @@ export const unlockUser = endpoint({
   path: '/users/{id}/unlock',
   summary: 'Let a user sign in again who was locked after ten failures',
   access: 'users.manage',
+  resource: OF_USERS,
   params: pathId,
   answer: user,
+});
+
+export const removePasskeysOf = endpoint({
+  id: 'users.passkeys.remove',
+  method: 'DELETE',
+  path: '/users/{id}/passkeys',
+  summary: 'Take all passkeys from a user who lost them',
+  access: 'users.manage',
+  resource: OF_USERS,
+  params: pathId,
+  answer: message,
 });
 
 export const removeTotp = endpoint({
@@ -133,6 +192,7 @@ export const removeTotp = endpoint({
   path: '/users/{id}/totp',
   summary: 'Take the second factor from a user who lost it',
   access: 'users.manage',
+  resource: OF_USERS,
   params: pathId,
   answer: message,
 });

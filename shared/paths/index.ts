@@ -3,12 +3,17 @@ type Id = number | string;
 /** Where everything is: how one remote links to another without importing it. */
 export const paths = {
   home: () => '/',
-  glossary: (id: Id) => `/glossary/${id}`,
+  /** `term` is the one to open. */
+  glossary: (id: Id, { term }: { term?: number } = {}) =>
+    term === undefined ? `/glossary/${id}` : `/glossary/${id}?term=${term}`,
   /** `segment` is the row number to open at, from 1. */
   document: (id: Id, { segment }: { segment?: number } = {}) =>
     segment === undefined ? `/document/${id}` : `/document/${id}?segment=${segment}`,
-  memory: (id: Id) => `/tm/${id}`,
+  /** `search` narrows its list. */
+  memory: (id: Id, { search }: { search?: string } = {}) =>
+    search === undefined ? `/tm/${id}` : `/tm/${id}?search=${encodeURIComponent(search)}`,
   users: () => '/users/',
+  account: () => '/account/',
   /** `redirect` is where to go after signing in, with its query and hash. */
   login: (redirect?: string) => (redirect ? `/login/?redirect=${encodeURIComponent(redirect)}` : '/login/'),
 };

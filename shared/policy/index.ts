@@ -5,4 +5,7 @@ export {
   permissionsOf,
   ROLES,
   type Role,
+  SCOPES,
+  type Scope,
 } from './permissions.ts';
+export { maySetState, STATE_PERMISSIONS } from './states.ts';

@@ -21,11 +21,16 @@ export const PERMISSIONS = {
   },
   'users.manage': { from: 'admin', allows: 'Create, change and disable users' },
   'operations.manage': { from: 'admin', allows: 'See how the screens fare and roll them back' },
+  'webhooks.manage': { from: 'admin', allows: 'Choose where the server tells what happened' },
   'audit.read': { from: 'admin', allows: 'Read and export the audit log' },
   'system.metrics': { from: 'admin', allows: 'Read the figures of the running server' },
 } as const satisfies Record<string, { from: Role; allows: string }>;
 
 export type Permission = keyof typeof PERMISSIONS;
+
+/** On what a role may be used: on everything, or on what its holder owns or was given. */
+export const SCOPES = ['all', 'assigned'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 export function hasPermission(role: Role, permission: Permission): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(PERMISSIONS[permission].from);

@@ -20,6 +20,9 @@ export const PLATFORM_MODULES = [
  */
 export const LATER_MODULES = ['@tessera/shared/ui', 'zod'] as const;
 
+/** Beside the shell's page: the versions of what it shares with remotes, for whoever deploys one. */
+export const PROVIDED_FILE = 'provided.json';
+
 export const REMOTE_ENTRY_FILE = 'remote.js';
 
 /** The one module a remote exposes. */

@@ -6,7 +6,7 @@ const isList = Array.isArray;
 /** Only our own origin or http(s), and a folder. */
 const FOLDER = /^(\/(?!\/)|https?:\/\/).*\/$/;
 
-function isRemote(value: unknown, key: string): value is RemoteRelease {
+export function isRemote(value: unknown, key: string): value is RemoteRelease {
   const remote = value as Partial<RemoteRelease> | null;
   return (
     remote?.name === key &&

@@ -42,6 +42,8 @@ export const remoteRelease = z.object({
   home: z.object({ order: z.int(), files: z.array(fileName) }).nullable(),
   navigation: z.array(navigationEntry),
   prefetch: z.enum(['idle', 'hover']),
+  /** What it takes from the shell, and which versions of it fit: `{ react: '^19.3.1' }`. */
+  shared: z.record(z.string(), z.string()).optional(),
 });
 export type RemoteRelease = z.output<typeof remoteRelease>;
 
@@ -53,6 +55,9 @@ export const candidate = z.object({
   users: z.array(z.int()),
 });
 export type Candidate = z.output<typeof candidate>;
+
+/** First parts of paths that are the shell's own, or no screens at all. */
+export const SHELL_PATHS = ['login', 'operations', 'override', 'api', 'remotes', 'assets'];
 
 /** The release document: which version of each remote is live. The one mutable file of a deployment. */
 export const release = z
@@ -78,15 +83,26 @@ export const release = z
           message: `no remote "${key}" is live`,
         });
     }
-    const owners = new Map<string, string>();
+    const owners = new Map(SHELL_PATHS.map((path) => [path, 'shell']));
+    const labels = new Map<string, string>();
     for (const [key, remote] of Object.entries(remotes)) {
       const refuse = (message: string) =>
         context.addIssue({ code: 'custom', path: ['remotes', key], message });
       if (remote.name !== key) refuse(`the entry "${key}" is of the remote "${remote.name}"`);
       for (const segment of new Set(remote.routes.map((route) => firstSegment(route.path)))) {
         const owner = owners.get(segment);
-        if (owner) refuse(`its route "/${segment}/" belongs to the remote "${owner}"`);
+        if (owner) {
+          const whose = owner === 'shell' ? 'the shell' : `the remote "${owner}"`;
+          refuse(`its route "/${segment}/" belongs to ${whose}`);
+        }
         owners.set(segment, key);
+      }
+      for (const { label, path } of remote.navigation) {
+        const other = labels.get(label);
+        if (other) refuse(`its navigation entry "${label}" is that of the remote "${other}" too`);
+        labels.set(label, key);
+        if (!remote.routes.some((route) => firstSegment(route.path) === firstSegment(path)))
+          refuse(`its navigation entry "${label}" leads to "${path}", which is none of its routes`);
       }
       if (Object.keys(remote.files).length === 0) continue;
       const used = [

@@ -1,3 +1,4 @@
+import { OVERRIDE_ORIGINS_NAME } from './override.ts';
 import type { Release } from './release.ts';
 import { filesOfPath } from './routes.ts';
 
@@ -15,6 +16,8 @@ interface Signed {
   text: string;
   /** What the page verifies it with before it runs anything of a remote. */
   publicKey: string;
+  /** Where developers may take a screen from. */
+  overrideOrigins?: readonly string[];
 }
 
 /**
@@ -32,5 +35,8 @@ export function renderIndex(html: string, release: Release, path: string, signed
   const data = (signed?.text ?? JSON.stringify(release)).replaceAll('<', '\\u003c');
   const element = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${data}</script>`;
   const key = signed ? [`<meta name="${RELEASE_KEY_NAME}" content="${attribute(signed.publicKey)}">`] : [];
+  const origins = signed?.overrideOrigins ?? [];
+  if (origins.length)
+    key.push(`<meta name="${OVERRIDE_ORIGINS_NAME}" content="${attribute(origins.join(' '))}">`);
   return html.replace(RELEASE_PLACEHOLDER, () => [...key, ...hints, element].join('\n    '));
 }

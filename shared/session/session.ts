@@ -23,8 +23,11 @@ export interface Session {
   fetchUser(): Promise<CurrentUser>;
   /** True when the user must be fetched before the next screen. */
   isStale(now?: number): boolean;
-  /** Signs in and fetches the user; a sign-in that was asked for over the work is answered by it. */
-  signIn(credentials: Credentials): Promise<CurrentUser>;
+  /**
+   * Signs in, by a password or by what the function does, and fetches the user; a sign-in that was asked for over the
+   * work is answered by it.
+   */
+  signIn(by: Credentials | (() => Promise<unknown>)): Promise<CurrentUser>;
   /** Forgets user and time whatever happens; `reached` tells whether the server ended the session too. */
   signOut(): Promise<{ reached: boolean }>;
   /** Asks for a sign-in over the work; every caller shares one question. False = the user turned away. */
@@ -87,8 +90,8 @@ export function createSession(client: Client): Session {
     fetchUser,
     isStale: (now = Date.now()) =>
       state.user === null || state.fetchedAt === null || now - state.fetchedAt > USER_MAX_AGE_MS,
-    async signIn(credentials) {
-      await client.call(login, { body: credentials, onUnauthorised: 'throw' });
+    async signIn(by) {
+      await (typeof by === 'function' ? by() : client.call(login, { body: by, onUnauthorised: 'throw' }));
       fetching = null;
       const user = await fetchUser();
       // What one person asked for is never done in the name of another.

@@ -1,6 +1,15 @@
 import { Link, Outlet } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
-import { AppTheme, Button, Menu, RouteAnnouncer, SkipLink, setTheme, useTheme } from '@tessera/shared/ui';
+import {
+  AppTheme,
+  Button,
+  Hosts,
+  Menu,
+  RouteAnnouncer,
+  SkipLink,
+  setTheme,
+  useTheme,
+} from '@tessera/shared/ui';
 import { createPortal } from 'react-dom';
 import * as css from './standalone.module.css';
 
@@ -35,7 +44,7 @@ function Bar({ title }: { title: string }) {
 export function StandaloneFrame({ title }: { title: string }) {
   const bar = document.getElementById('bar');
   return (
-    <AppTheme>
+    <AppTheme hosts={<Hosts />}>
       {bar && createPortal(<Bar title={title} />, bar)}
       <Outlet />
       <RouteAnnouncer />

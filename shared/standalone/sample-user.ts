@@ -15,5 +15,6 @@ export function sampleUser(roleName: string | null = null): CurrentUser {
     role,
     disabled: false,
     permissions: permissionsOf(role),
+    scope: 'all',
   };
 }

@@ -19,17 +19,19 @@ interface ProblemOptions {
   /** Beside the standard members, e.g. `current` of a conflict. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** The last part of the problem's type. */
+  code?: string;
 }
 
 /** A refusal as the server writes it: problem details (RFC 9457). */
 export function problem(
   status: number,
   detail: string,
-  { fields, extra, headers }: ProblemOptions = {},
+  { fields, extra, headers, code }: ProblemOptions = {},
 ): Response {
   const body: Problem & Record<string, unknown> = {
     ...extra,
-    type: 'about:blank',
+    type: code ? `urn:tessera:problem:${code}` : 'about:blank',
     title: TITLES[status] ?? 'Error',
     status,
     detail,

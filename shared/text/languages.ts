@@ -200,9 +200,18 @@ export function normaliseLanguage(tag: string): string | null {
   }
 }
 
+/** Of the tags asked for last: checks and look-ups ask for the same two with every segment. */
+const locales = new Map<string, Intl.Locale | null>();
+const MOST_LOCALES = 500;
+
 function parseLocale(tag: string): Intl.Locale | null {
+  const known = locales.get(tag);
+  if (known !== undefined) return known;
   const normal = normaliseLanguage(tag);
-  return normal === null ? null : new Intl.Locale(normal);
+  const locale = normal === null ? null : new Intl.Locale(normal);
+  if (locales.size >= MOST_LOCALES) locales.clear();
+  locales.set(tag, locale);
+  return locale;
 }
 
 /** The primary subtag in lower case: `pt` for `pt_BR`; `und` for what is no language tag. */

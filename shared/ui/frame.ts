@@ -7,19 +7,21 @@ export { announce } from './feedback/announce.ts';
 export { Notice } from './feedback/Feedback.tsx';
 export { dismissToast, toast } from './feedback/toast-store.ts';
 export { Checkbox, PasswordField, TextField } from './field/TextField.tsx';
-export { hasUnsavedText } from './form/use-leave-guard.ts';
+export { hasUnsavedText, isUnsavedTextKept } from './form/use-leave-guard.ts';
 export {
   IconCloudOff,
   IconDeviceDesktop,
   IconLock,
   IconLogout,
   IconMoon,
+  IconSearch,
   IconSun,
   IconUser,
 } from './icons.ts';
 export { Page } from './layout/Page.tsx';
 export { RouteAnnouncer } from './layout/RouteAnnouncer.tsx';
 export { ScreenBarSlot, useScreenBar } from './layout/ScreenBar.tsx';
+export { confirmAction } from './overlay/confirm.ts';
 export { Dialog } from './overlay/Dialog.tsx';
 export { Menu } from './overlay/Menu.tsx';
 export { SkipLink, VisuallyHidden } from './text/Text.tsx';

@@ -39,6 +39,14 @@ export function createAppRouter(session: Session) {
           path: 'operations',
           element: <LaterPart part="operations" title="Operations" skeleton={<ScreenSkeleton />} />,
         },
+        {
+          path: 'override',
+          element: <LaterPart part="override" title="This page" skeleton={<ScreenSkeleton />} />,
+        },
+        {
+          path: 'search',
+          element: <LaterPart part="searchScreen" title="The search" skeleton={<ScreenSkeleton />} />,
+        },
         { path: '*', element: <RemoteRoutes /> },
       ],
     },

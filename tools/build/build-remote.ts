@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { StatsCompilation } from '@rspack/core';
 import { CONTRACT_RANGE } from '@tessera/shared/remote/contract-version';
@@ -10,11 +10,13 @@ import {
   remoteRelease,
 } from '@tessera/shared/remote/release';
 import { z } from 'zod';
-import { remoteConfig } from '../../rspack.config.base.ts';
+import { providedVersions, remoteConfig } from '../../rspack.config.base.ts';
 import { hashOfFolder, integrityOf, listFiles } from './files.ts';
 import { runRspack } from './run-rspack.ts';
 
 const manifest = z.object({ version: z.string(), tessera: remoteDeclaration });
+
+type Manifest = z.output<typeof manifest>;
 
 interface BuildOptions {
   root: string;
@@ -34,11 +36,16 @@ export async function readManifest(root: string, name: string) {
  * The version is part of the built files (two versions must be able to live in one page), and a hash of what is built
  * is part of the version. So a first build under a constant name is made, unminified and thrown away, to hash it.
  */
-async function versionOf({ root, name }: BuildOptions, packageVersion: string): Promise<string> {
+async function versionOf(
+  { root, name }: BuildOptions,
+  { version: packageVersion, tessera }: Manifest,
+): Promise<string> {
+  await mkdir(path.join(root, 'dist'), { recursive: true });
   const outputPath = await mkdtemp(path.join(root, 'dist', `.probe-${name}-`));
   try {
     await runRspack(remoteConfig(name, { mode: 'production', version: '0', outputPath, minimize: false }));
-    return `${packageVersion}-${await hashOfFolder(outputPath)}`;
+    // What it declares goes into the release document beside the files, and makes another version too.
+    return `${packageVersion}-${await hashOfFolder(outputPath, JSON.stringify(tessera))}`;
   } finally {
     await rm(outputPath, { recursive: true, force: true });
   }
@@ -76,15 +83,36 @@ function refuseUnprovided(name: string, stats: StatsCompilation) {
 /** Builds a remote into its immutable folder and answers its entry for the release document. */
 export async function buildRemote(options: BuildOptions): Promise<RemoteRelease> {
   const { root, name, remotesFolder } = options;
-  const { version: packageVersion, tessera } = await readManifest(root, name);
-  const version = await versionOf(options, packageVersion);
+  const declared = await readManifest(root, name);
+  const version = await versionOf(options, declared);
   const outputPath = path.join(remotesFolder, name, version);
   const stats = await runRspack(remoteConfig(name, { mode: 'production', version, outputPath }));
   refuseUnprovided(name, stats);
   const files: Record<string, string> = {};
   for (const file of await listFiles(outputPath))
     files[file] = await integrityOf(path.join(outputPath, file));
-  return describeRemote({ name, version, folder: `/remotes/${name}/${version}/`, files, tessera, stats });
+  return {
+    ...describeRemote({
+      name,
+      version,
+      folder: `/remotes/${name}/${version}/`,
+      files,
+      tessera: declared.tessera,
+      stats,
+    }),
+    shared: sharedRanges(stats),
+  };
+}
+
+/** The versions that fit what it takes from the shell, as the build knew them. */
+function sharedRanges(stats: StatsCompilation): Record<string, string> {
+  const given = providedVersions();
+  const names = consumedModules(stats).map((request) =>
+    request in given ? request : (request.split('/')[0] ?? ''),
+  );
+  return Object.fromEntries(
+    [...new Set(names)].sort().flatMap((name) => (given[name] ? [[name, `^${given[name]}`]] : [])),
+  );
 }
 
 interface Described {

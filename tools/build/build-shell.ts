@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { shellConfig } from '../../rspack.config.base.ts';
+import { PROVIDED_FILE } from '@tessera/shared/remote/federation';
+import { providedVersions, shellConfig } from '../../rspack.config.base.ts';
 import { integrityOf } from './files.ts';
 import { runRspack } from './run-rspack.ts';
 
@@ -9,9 +10,14 @@ const LATER_PLACEHOLDER = '<!--tessera:later-->';
 /** The chunks that every screen needs; the others come when they are asked for. */
 const LATER_CHUNKS = ['ui', 'zod'];
 
+interface Options {
+  outputPath: string;
+  forDevelopers?: boolean;
+}
+
 /** Builds the shell and names the files in its page that it will want at once. */
-export async function buildShell(outputPath: string): Promise<void> {
-  const stats = await runRspack(shellConfig({ mode: 'production', outputPath }));
+export async function buildShell({ outputPath, forDevelopers = false }: Options): Promise<void> {
+  const stats = await runRspack(shellConfig({ mode: 'production', forDevelopers, outputPath }));
   const files = LATER_CHUNKS.flatMap((chunk) => stats.namedChunkGroups?.[chunk]?.assets ?? [])
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.js') || name.endsWith('.css'));
@@ -21,6 +27,7 @@ export async function buildShell(outputPath: string): Promise<void> {
     // As the shell's own loader asks for it: with hash and CORS, or it would be downloaded twice.
     return `<link rel="preload" as="${kind}" href="/${file}" integrity="${integrity}" crossorigin="anonymous">`;
   });
+  await writeFile(path.join(outputPath, PROVIDED_FILE), JSON.stringify(providedVersions(), null, 2));
   const page = path.join(outputPath, 'index.html');
   const html = await readFile(page, 'utf8');
   await writeFile(page, html.replace(LATER_PLACEHOLDER, (await Promise.all(hints)).join('\n    ')));

@@ -17,9 +17,9 @@ export async function integrityOf(file: string): Promise<string> {
     .digest('base64')}`;
 }
 
-/** One hash over names and contents of all files of a folder; 8 hexadecimal digits. */
-export async function hashOfFolder(folder: string): Promise<string> {
-  const hash = createHash('sha256');
+/** One hash over names and contents of all files of a folder, and what belongs to them; 8 hexadecimal digits. */
+export async function hashOfFolder(folder: string, besides = ''): Promise<string> {
+  const hash = createHash('sha256').update(besides);
   for (const file of await listFiles(folder)) {
     hash.update(`${file}\0`).update(await readFile(path.join(folder, file)));
   }

@@ -28,7 +28,8 @@ async function main(wanted: string[]) {
 
   await mkdir(dist, { recursive: true });
   if (isWanted('shell')) {
-    await buildShell(path.join(dist, 'shell'));
+    await buildShell({ outputPath: path.join(dist, 'shell') });
+    await buildShell({ outputPath: path.join(dist, 'shell-for-developers'), forDevelopers: true });
     console.log('built shell');
   }
   const previous = await previousRelease();

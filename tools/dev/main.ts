@@ -2,15 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type Configuration, type DevServer, rspack } from '@rspack/core';
-import { RspackDevServer } from '@rspack/dev-server';
+import { parseArgs } from 'node:util';
 import type { Release } from '@tessera/shared/remote/release';
-import { devServer, remoteConfig, shellConfig } from '../../rspack.config.base.ts';
-import { describeRemote, readManifest } from '../build/build-remote.ts';
+import { devServer, shellConfig } from '../../rspack.config.base.ts';
 import { PORTS, portOfRemote } from './ports.ts';
+import { describeServed, sendJson, serve, serveRemote } from './serve-remote.ts';
 
 /**
- * `npm run dev`: shell, remotes and server together, with hot reload. Each remote is served from its own port, as it
+ * `npm run dev [-- --no-api]`: shell, remotes and server together, with hot reload; or over a server that runs already. Each remote is served from its own port, as it
  * would be from a developer's machine inside a deployed shell, and the shell finds them through a release document.
  */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -23,18 +22,9 @@ async function remoteNames(): Promise<string[]> {
 
 async function developmentRelease(names: string[]): Promise<Release> {
   const remotes: Release['remotes'] = {};
-  for (const name of names) {
-    const { tessera } = await readManifest(root, name);
-    const folder = `http://localhost:${portOfRemote(name, names)}/`;
-    remotes[name] = describeRemote({ name, version: 'dev', folder, files: {}, tessera });
-  }
+  for (const name of names)
+    remotes[name] = await describeServed({ root, name, port: portOfRemote(name, names) });
   return { format: 1, revision: 0, changed_at: new Date().toISOString(), remotes };
-}
-
-async function serve(config: Configuration, options: DevServer) {
-  const server = new RspackDevServer(options, rspack(config));
-  await server.start();
-  return server;
 }
 
 function startApi(): ChildProcess {
@@ -46,7 +36,8 @@ function startApi(): ChildProcess {
 }
 
 const names = await remoteNames();
-const api = startApi();
+const { values } = parseArgs({ options: { api: { type: 'boolean', default: true } }, allowNegative: true });
+const api = values.api ? startApi() : null;
 const servers = await Promise.all([
   serve(shellConfig({ mode: 'development' }), {
     ...devServer(PORTS.shell),
@@ -56,32 +47,20 @@ const servers = await Promise.all([
       {
         name: 'release-document',
         path: '/release.json',
-        middleware: (_request: unknown, response: ServerResponse) => {
-          developmentRelease(names).then(
-            (document) => {
-              response.setHeader('Content-Type', 'application/json');
-              response.end(JSON.stringify(document));
-            },
-            (error: unknown) => {
-              response.statusCode = 500;
-              response.end(String(error));
-            },
-          );
-        },
+        middleware: (_request: unknown, response: ServerResponse) =>
+          sendJson(response, () => developmentRelease(names)),
       },
       ...middlewares,
     ],
   }),
-  ...names.map((name) =>
-    serve(remoteConfig(name, { mode: 'development' }), devServer(portOfRemote(name, names))),
-  ),
+  ...names.map((name) => serveRemote({ root, name, port: portOfRemote(name, names) })),
 ]);
 console.log(
   `\nTessera is on http://localhost:${PORTS.shell}/ with hot reload; the API is on port ${PORTS.api}.\n`,
 );
 
 async function stop() {
-  api.kill();
+  api?.kill();
   await Promise.all(servers.map((server) => server.stop()));
   process.exit(0);
 }

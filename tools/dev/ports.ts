@@ -1,8 +1,15 @@
+const FIRST_REMOTE = Number(process.env.REMOTE_PORT ?? 3001);
+
 /** Where each part answers while developing; a remote has the same port composed and alone. */
 export const PORTS = {
   shell: Number(process.env.SHELL_PORT ?? 8080),
   api: Number(process.env.PORT ?? 3000),
-  remotes: { glossary: 3001, documents: 3002, tm: 3003, users: 3004 } as Record<string, number>,
+  remotes: {
+    glossary: FIRST_REMOTE,
+    documents: FIRST_REMOTE + 1,
+    tm: FIRST_REMOTE + 2,
+    users: FIRST_REMOTE + 3,
+  } as Record<string, number>,
 };
 
 /** For remotes that came later: the ports after the known ones. */

@@ -8,12 +8,26 @@ interface Hook {
   inject: (renderer: unknown) => number;
 }
 
-const hook = (globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook }).__REACT_DEVTOOLS_GLOBAL_HOOK__;
-if (hook) {
-  const inject = hook.inject.bind(hook);
-  hook.inject = (renderer) => {
-    const id = inject(renderer);
-    hook.renderers.set(id, renderer);
-    return id;
+const page = globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook };
+// The shell for developers (decision 21) has no hot reload of its own, whose hook it could use.
+page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= emptyHook();
+const hook = page.__REACT_DEVTOOLS_GLOBAL_HOOK__;
+const inject = hook.inject.bind(hook);
+hook.inject = (renderer) => {
+  const id = inject(renderer);
+  hook.renderers.set(id, renderer);
+  return id;
+};
+
+function emptyHook(): Hook & Record<string, unknown> {
+  let last = 0;
+  const nothing = () => undefined;
+  return {
+    renderers: new Map(),
+    supportsFiber: true,
+    inject: () => ++last,
+    onScheduleFiberRoot: nothing,
+    onCommitFiberRoot: nothing,
+    onCommitFiberUnmount: nothing,
   };
 }

@@ -1,32 +1,35 @@
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Release } from '@tessera/shared/remote/release';
-import { pin, promote, rollBack } from '../../server/release/change-release.ts';
-import { openReleaseFolder } from '../../server/release/release-folder.ts';
+import type { ChangeName } from '../../server/release/change-release.ts';
 import { createDeployToken } from '../../server/release/tokens.ts';
+import { releasesIn, releasesOn } from './changes.ts';
 
-/** `npm run release -- <command> [<remote>] [--in <folder>]`; the folder is DATA_DIR unless it is said. */
-const USAGE = `npm run release -- <command> [--in <folder>]
-  list                     what is live, staged and pinned
-  history                  who did what when
-  diff [<revision>]        what the last change, or that one, changed
-  rollback <remote>        back to the version before; of a staged version: drop it
-  promote <remote>         the staged version for everybody
-  pin | unpin <remote>     let nobody change its version
-  token <remote> [<name>]  a deploy token for one remote, shown once`;
+/** `npm run release -- <command> [<remote>]`: what is live in a folder or on a server, and changes of it. */
+const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
+  list                         what is live, staged and pinned
+  history [<remote>]           who did what when
+  diff [<remote>] [<revision>] what the last change, or that one, changed
+  rollback <remote>            back to the version before; of a staged version: drop it
+  promote <remote>             the staged version for everybody
+  pin | unpin <remote>         let nobody change its version
+  token <remote> [<name>]      a deploy token for one remote, shown once (in a folder only)
+
+The folder is DATA_DIR unless it is said. With --to, DEPLOY_TOKEN is needed for all but list.`;
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({
-  options: { in: { type: 'string', default: process.env.DATA_DIR ?? path.join(root, 'data') } },
+  options: {
+    in: { type: 'string', default: process.env.DATA_DIR ?? path.join(root, 'data') },
+    to: { type: 'string' },
+  },
   allowPositionals: true,
 });
-const folder = path.resolve(values.in);
-const releases = openReleaseFolder({ folder, build: path.join(root, 'dist') });
+const releases = values.to
+  ? releasesOn(values.to, process.env.DEPLOY_TOKEN)
+  : releasesIn(values.in, path.join(root, 'dist'));
 
 async function list() {
-  const live = await releases.read();
-  if (!live) throw new Error('Nothing was built or released yet.');
+  const live = await releases.live();
   console.log(`revision ${live.revision}, ${live.changed_at}`);
   for (const { name, version } of Object.values(live.remotes)) {
     const staged = live.candidates?.[name];
@@ -40,59 +43,47 @@ async function list() {
   }
 }
 
-async function history() {
-  for (const { revision, at, by, what, remote, version } of await releases.history())
-    console.log(`${revision}  ${at}  ${by}: ${what} ${remote} ${version}`);
+async function history(remote?: string) {
+  for (const { revision, at, by, what, remote: name, version } of await releases.history(remote))
+    if (!remote || name === remote) console.log(`${revision}  ${at}  ${by}: ${what} ${name} ${version}`);
 }
 
-function versionsOf(document: Release | undefined): Map<string, string> {
-  return new Map(Object.values(document?.remotes ?? {}).map(({ name, version }) => [name, version]));
-}
-
-async function diff(wanted?: string) {
-  const all = await releases.history(1_000);
-  const index = wanted ? all.findIndex(({ revision }) => revision === Number(wanted)) : 0;
+async function diff(...wanted: string[]) {
+  const revision = wanted.find((each) => /^\d+$/.test(each));
+  const all = await releases.history(wanted.find((each) => each !== revision));
+  const index = revision ? all.findIndex((each) => each.revision === Number(revision)) : 0;
   const change = all[index];
   if (!change) throw new Error('There is no such revision here.');
-  const [before, after] = [versionsOf(all[index + 1]?.document), versionsOf(change.document)];
+  const before = all[index + 1]?.versions ?? {};
   console.log(`revision ${change.revision} by ${change.by}: ${change.what} ${change.remote}`);
-  for (const [name, version] of after) {
-    if (before.get(name) !== version)
-      console.log(`  ${name}: ${before.get(name) ?? '(unknown here)'} → ${version}`);
+  for (const [name, version] of Object.entries(change.versions)) {
+    if (before[name] !== version) console.log(`  ${name}: ${before[name] ?? '(unknown here)'} → ${version}`);
   }
 }
 
-async function change(
-  what: string,
-  remote: string | undefined,
-  edit: (live: Release, name: string) => Release,
-) {
+async function change(what: ChangeName, remote: string | undefined) {
   if (!remote) throw new Error(`Name the remote: npm run release -- ${what} <remote>`);
-  const by = userInfo().username;
-  const next = await releases.change({ by, what, remote, edit: (live) => edit(live, remote) });
-  console.log(
-    `${what} ${remote}: ${next.remotes[remote]?.version ?? ''} is live, revision ${next.revision}.`,
-  );
+  const { version, revision } = await releases.change(what, remote);
+  console.log(`${what} ${remote}: ${version} is live, revision ${revision}.`);
 }
 
-async function run([command, name, extra]: string[]) {
+async function run([command, name, ...more]: string[]) {
   switch (command) {
     case 'list':
       return list();
     case 'history':
-      return history();
+      return history(name);
     case 'diff':
-      return diff(name);
+      return diff(...[name ?? '', ...more].filter(Boolean));
     case 'rollback':
-      return change(command, name, rollBack);
     case 'promote':
-      return change(command, name, promote);
     case 'pin':
     case 'unpin':
-      return change(command, name, (live, remote) => pin(live, remote, command === 'pin'));
+      return change(command, name);
     case 'token': {
       if (!name) throw new Error('Name the remote: npm run release -- token <remote>');
-      console.log(await createDeployToken(folder, name, extra ?? `token of ${name}`));
+      if (values.to) throw new Error('A deploy token is made where the server keeps its data, with --in.');
+      console.log(await createDeployToken(path.resolve(values.in), name, more[0] ?? `token of ${name}`));
       return;
     }
     default:

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { publishRemote } from '@tessera/shared/contract/release';
-import { type Release, type RemoteRelease, release } from '@tessera/shared/remote/release';
-import { readSigned } from '@tessera/shared/remote/signature';
+import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 import { checkBudget } from '../../server/release/budget.ts';
 import { publish } from '../../server/release/change-release.ts';
+import { checkShared, readProvided } from '../../server/release/provided.ts';
 import { openReleaseFolder } from '../../server/release/release-folder.ts';
+import { callServer, fetchLive } from './changes.ts';
 
 interface Publication {
   release: RemoteRelease;
@@ -38,6 +39,7 @@ function folderTarget(folder: string, build: string): Target {
     },
     async publish({ release: next, files, revision, by, staged }) {
       checkBudget(next, files);
+      checkShared(next, await readProvided(build));
       await releases.store(next, files);
       const changed = await releases.change({
         by,
@@ -54,24 +56,12 @@ function folderTarget(folder: string, build: string): Target {
 function serverTarget(to: string, token: string | undefined): Target {
   const origin = to.replace(/\/$/, '');
   return {
-    async live() {
-      const response = await fetch(`${origin}/release.json`);
-      if (!response.ok) throw new Error(`${origin}/release.json answered ${response.status}.`);
-      const text = await response.text();
-      return release.parse(JSON.parse(readSigned(text)?.signed ?? text));
-    },
+    live: () => fetchLive(origin),
     async publish({ release: next, files, revision, staged }) {
-      if (!token) throw new Error('Set DEPLOY_TOKEN to a token made with: npm run release -- token <remote>');
       const encoded = Object.entries(files).map(([name, content]) => [name, content.toString('base64')]);
-      const response = await fetch(`${origin}/api/release/${next.name}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ revision, release: next, files: Object.fromEntries(encoded), staged }),
-      });
-      const answer: unknown = await response.json().catch(() => null);
-      const refusal = (answer as { detail?: string } | null)?.detail;
-      if (!response.ok) throw new Error(refusal ?? `The server answered ${response.status}.`);
-      return publishRemote.answer.parse(answer).revision;
+      const body = { revision, release: next, files: Object.fromEntries(encoded), staged };
+      const call = { origin, token, endpoint: publishRemote, remote: next.name, body };
+      return publishRemote.answer.parse(await callServer(call)).revision;
     },
   };
 }

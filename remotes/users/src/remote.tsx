@@ -7,5 +7,9 @@ export default {
       path: 'users',
       load: () => import(/* webpackChunkName: "screen" */ './screens/UsersScreen.tsx'),
     },
+    {
+      path: 'account',
+      load: () => import(/* webpackChunkName: "account" */ './own/AccountScreen.tsx'),
+    },
   ],
 } satisfies RemoteModule;

@@ -18,6 +18,7 @@ describe('decodeText', () => {
 
   it.each([
     ['windows-1252', 'thé noir;schwarzer Tee\ncafé;Kaffee für später – „heiß“'],
+    ['windows-1252', 'source,target\nsize,Größe'],
     ['windows-1251', 'дракон;рыцарь\nколода карт;карточная игра'],
     ['windows-1250', 'książka;źródło\nżółw;ścieżka łąkowa'],
     ['shift_jis', '用語集;これは日本語のテキストです\nカード;ゲーム'],

@@ -32,9 +32,9 @@ export function guessLegacyEncoding(sample: Uint8Array, languages: readonly stri
   if (hinted !== undefined && decodesCleanly(sample, hinted)) return hinted;
   const eastAsian = guessEastAsian(sample);
   if (eastAsian) return eastAsian;
-  const { high, inRuns, lowerIn1251, lowerInKoi8, central } = highByteStatistics(sample);
+  const { high, inRuns, mixed, lowerIn1251, lowerInKoi8, central } = highByteStatistics(sample);
   // Words wholly of high bytes: an alphabet other than Latin.
-  if (inRuns > high * 0.6) return lowerInKoi8 > lowerIn1251 ? 'koi8-r' : 'windows-1251';
+  if (inRuns > high * 0.6 && mixed < high * 0.4) return lowerInKoi8 > lowerIn1251 ? 'koi8-r' : 'windows-1251';
   return central > high * 0.15 ? 'windows-1250' : 'windows-1252';
 }
 
@@ -78,6 +78,7 @@ function isCommonChinese(encoding: string, text: string): boolean {
 function highByteStatistics(sample: Uint8Array) {
   let high = 0;
   let inRuns = 0;
+  let mixed = 0;
   let lowerIn1251 = 0;
   let lowerInKoi8 = 0;
   let central = 0;
@@ -90,9 +91,10 @@ function highByteStatistics(sample: Uint8Array) {
     const before = sample[at - 1] ?? 0;
     const after = sample[at + 1] ?? 0;
     if (before >= 0xc0 || after >= 0xc0) inRuns++;
+    if (isAsciiLetter(before) || isAsciiLetter(after)) mixed++;
     if (CENTRAL_EUROPEAN.has(byte) && (isAsciiLetter(before) || isAsciiLetter(after))) central++;
   }
-  return { high, inRuns, lowerIn1251, lowerInKoi8, central };
+  return { high, inRuns, mixed, lowerIn1251, lowerInKoi8, central };
 }
 
 function isAsciiLetter(byte: number): boolean {

@@ -13,6 +13,9 @@ export type ColumnKind =
   | 'domain'
   | 'forbidden'
   | 'case_sensitive'
+  | 'usage'
+  | 'exact'
+  | 'prefix'
   | 'id';
 
 /** Headings as people write them, in lower case without what is in brackets; en, de, fr, es, it, pt, nl, pl, cs, ru, uk, ja, zh. */
@@ -49,6 +52,9 @@ const NAMES: Record<Exclude<ColumnKind, 'term'>, string> = {
     'forbidden|blacklisted|blacklist|do not use|prohibited|verboten|gesperrt|interdit|prohibido|vietato|proibito|proibido|verboden|zabronione|zakázáno|запрещено|запрещён|заборонено|禁止|禁用',
   case_sensitive:
     'case sensitive|casesensitive|case-sensitive|match case|groß-/kleinschreibung|sensible à la casse|distingue mayúsculas|maiuscole/minuscole|hoofdlettergevoelig',
+  usage: 'usage guidance|how to use|verwendungshinweis|verwendung',
+  exact: 'exact|exact match|exact only|genau',
+  prefix: 'prefix|prefix match|match prefix|präfix',
   id: 'id|key|no.|nr|nr.|number|concept id|term id|entry id|identifier|concept|uid|schlüssel|clé|clave|chiave|chave|klucz|klíč|ключ|キー|编号|編號',
 };
 

@@ -27,6 +27,9 @@ export interface ColumnMapping {
   domain: number | null;
   forbidden: number | null;
   case_sensitive: number | null;
+  usage: number | null;
+  exact: number | null;
+  prefix: number | null;
   source_lang: string | null;
   target_lang: string | null;
 }
@@ -47,6 +50,9 @@ const REMARK_KINDS = [
   'domain',
   'forbidden',
   'case_sensitive',
+  'usage',
+  'exact',
+  'prefix',
 ] as const;
 
 /** The most likely meaning of the columns, by their headings in many languages or, without headings, by their order. */

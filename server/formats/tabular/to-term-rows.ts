@@ -13,6 +13,9 @@ export interface TermRow {
   context: string | null;
   domain: string | null;
   case_sensitive: boolean | null;
+  usage: string | null;
+  exact: boolean | null;
+  prefix: boolean | null;
   /** What the other columns hold, by their heading (`Column 7` where there is none). */
   extra: Record<string, string>;
   line: number;
@@ -98,7 +101,10 @@ function termRow(row: TableRow, mapping: ColumnMapping): TermRow {
   const isForbidden = isYes(take(mapping.forbidden));
   const statusWord = take(mapping.status);
   const status = isForbidden ? 'forbidden' : termStatus(statusWord ?? '');
-  const caseSensitive = take(mapping.case_sensitive);
+  const takeYes = (index: number | null) => {
+    const value = take(index);
+    return value === null ? null : isYes(value);
+  };
   const term = {
     source: take(mapping.source) ?? '',
     target: take(mapping.target) ?? '',
@@ -108,7 +114,10 @@ function termRow(row: TableRow, mapping: ColumnMapping): TermRow {
     definition: take(mapping.definition),
     context: take(mapping.context),
     domain: take(mapping.domain),
-    case_sensitive: caseSensitive === null ? null : isYes(caseSensitive),
+    case_sensitive: takeYes(mapping.case_sensitive),
+    usage: take(mapping.usage),
+    exact: takeYes(mapping.exact),
+    prefix: takeYes(mapping.prefix),
   };
   // A status that is none of ours is not thrown away.
   if (statusWord !== null && termStatus(statusWord) === null && mapping.status !== null)

@@ -8,6 +8,7 @@ export interface ReadTbxOptions {
   /** Bound on the bytes, after decompression. Default 1 000 000 000. */
   max_bytes?: number;
   on_progress?: (bytes_read: number) => void;
+  on_encoding?: (encoding: string) => void;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface ReadTbxOptions {
  */
 export async function* readTbx(
   chunks: ByteChunks,
-  { max_bytes = 1_000_000_000, on_progress }: ReadTbxOptions = {},
+  { max_bytes = 1_000_000_000, on_progress, on_encoding = () => {} }: ReadTbxOptions = {},
 ): AsyncGenerator<TbxEvent> {
   const builder = new TbxBuilder(() => scanner.line);
   const scanner = new XmlScanner(builder);
@@ -28,7 +29,7 @@ export async function* readTbx(
   };
   let failure: unknown;
   try {
-    for await (const text of decodeXml(openBytes(chunks, { max_bytes, on_progress }))) {
+    for await (const text of decodeXml(openBytes(chunks, { max_bytes, on_progress }), { on_encoding })) {
       scanner.write(text);
       yield* take();
     }

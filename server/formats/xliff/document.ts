@@ -39,7 +39,11 @@ const VERSIONS: readonly XliffVersion[] = ['1.0', '1.1', '1.2', '2.0', '2.1', '2
 
 /** Decodes, scans and finds the units; throws a FormatError when it is not an XLIFF file that can be read. */
 export function openXliff(bytes: Uint8Array): XliffDocument {
-  const source = decodeXml(bytes);
+  return openXliffSource(decodeXml(bytes));
+}
+
+/** The same for a file that has been decoded. */
+export function openXliffSource(source: XmlSource): XliffDocument {
   const { tape, warnings, places } = scanXml(source.text, { shorten: shortenNamespace });
   const root = findRoot(tape);
   const place = () => places.at(tape.start[root] ?? 0);

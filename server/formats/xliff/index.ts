@@ -6,7 +6,18 @@ import { type WriteOptions, writeXliffXml } from './write.ts';
 export { FormatError } from '../format-error.ts';
 export { checkCodes } from './check-codes.ts';
 export { type GenerateInput, type GenerateSegment, generateXliff21 } from './generate.ts';
+export { whyNoSegments } from './resegment/allowed.ts';
+export {
+  type FoundUnit,
+  findUnit,
+  readCut,
+  takeStep,
+  takeSteps,
+  type UnitSegment,
+  type UnitStep,
+} from './resegment/index.ts';
 export type * from './types.ts';
+export type { ChangedUnit } from './write.ts';
 
 /** Reads an XLIFF file or a memoQ archive of one; throws a FormatError with line and column when it is refused. */
 export function readXliff(bytes: Uint8Array, options: ReadOptions = {}): XliffFile {
@@ -23,7 +34,7 @@ export function writeXliff(
   edits: ReadonlyMap<number, XliffEdit>,
   options: WriteOptions = {},
 ): Uint8Array {
-  if (edits.size === 0) return bytes.slice();
+  if (edits.size === 0 && !options.units?.size && !options.declare_lang) return bytes.slice();
   if (!isZip(bytes)) return writeXliffXml(bytes, edits, options);
   const archive = readArchive(bytes);
   const written = writeXliffXml(archive.document, edits, options);

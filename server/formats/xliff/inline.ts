@@ -85,7 +85,7 @@ export function markupOf(tape: XmlTape, { node, kind, structural }: Occurrence):
 }
 
 /** What an inline element is in the notation, and its identity. */
-function classify(tape: XmlTape, node: number, major: 1 | 2): { shape: Shape; key: string } {
+export function classify(tape: XmlTape, node: number, major: 1 | 2): { shape: Shape; key: string } {
   const name = tape.nameOf(node);
   const id = tape.attribute(node, 'id');
   return major === 1 ? classify1(tape, node, name, id) : classify2(tape, node, name, id);

@@ -19,6 +19,13 @@ export function* readUnits(document: XliffDocument): Generator<UnitLayout> {
   }
 }
 
+/** The units with the places of their segments, which are not read. */
+export function* layOutUnits(document: XliffDocument): Generator<UnitLayout> {
+  for (const [fileIndex, file] of document.files.entries()) {
+    for (const unit of file.units) yield layOut(document, unit, file, fileIndex);
+  }
+}
+
 function layOut(document: XliffDocument, unit: UnitNode, file: FileNode, fileIndex: number): UnitLayout {
   const { tape } = document;
   const id = tape.attribute(unit.node, 'id') ?? '';

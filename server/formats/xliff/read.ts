@@ -5,6 +5,7 @@ import { type DisplayContext, originalData, tradosTagNames } from './display.ts'
 import { type FileNode, openXliff, type XliffDocument } from './document.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
 import { readMeta } from './meta.ts';
+import { paragraphOf } from './paragraph.ts';
 import { readUnits } from './parse.ts';
 import { readSuggestions } from './suggestions.ts';
 import type { XliffCounts, XliffFile, XliffSegment } from './types.ts';
@@ -53,7 +54,7 @@ function hasContent(tape: XmlTape, node: number): boolean {
 
 /** A function that adds a unit's segments to the list. */
 function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit: UnitLayout) => void {
-  const keys = new Map<string, number>();
+  const keys: SeenKeys = { first: new Set(), again: new Map() };
   const { tape, major } = document;
   let file: FileNode | null = null;
   let tagNames: DisplayContext['tagNames'] = null;
@@ -69,6 +70,7 @@ function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit
     };
     const meta = readMeta(document, unit);
     const suggestions = readSuggestions(document, unit);
+    const paragraph = paragraphOf(tape, unit);
     for (const segment of unit.segments) {
       segments.push({
         index: segment.index,
@@ -90,6 +92,7 @@ function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit
         min_length: meta.minLength,
         preserve_space: preservesSpace(tape, segment, unit),
         context: meta.context,
+        paragraph,
         suggestions: suggestions?.get(segment) ?? [],
         terms: meta.terms,
       });
@@ -97,12 +100,23 @@ function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit
   };
 }
 
-function uniqueKey(segment: SegmentLayout, unit: UnitLayout, keys: Map<string, number>): string {
+interface SeenKeys {
+  first: Set<string>;
+  /** How often those that came again did. */
+  again: Map<string, number>;
+}
+
+function uniqueKey(segment: SegmentLayout, unit: UnitLayout, keys: SeenKeys): string {
   const own = `${unit.fileIndex + 1}/${unit.id}`;
   const base = segment.segmentId === null ? own : `${own}/${segment.segmentId}`;
-  const seen = (keys.get(base) ?? 0) + 1;
-  keys.set(base, seen);
-  return seen === 1 ? base : `${base}~${seen}`;
+  const { first, again } = keys;
+  // Almost every key is new: one look at the set says so.
+  const known = first.size;
+  first.add(base);
+  if (first.size > known) return base;
+  const seen = (again.get(base) ?? 1) + 1;
+  again.set(base, seen);
+  return `${base}~${seen}`;
 }
 
 function preservesSpace(tape: XmlTape, segment: SegmentLayout, unit: UnitLayout): boolean {

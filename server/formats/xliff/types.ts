@@ -85,6 +85,8 @@ export interface XliffSegment {
   preserve_space: boolean;
   /** `name` = resname; other entries are the file's own contexts. */
   context: Record<string, string>;
+  /** The same for segments that the file has in one paragraph; null = it does not say. */
+  paragraph: string | null;
   suggestions: XliffSuggestion[];
   terms: XliffTerm[];
 }

@@ -6,6 +6,8 @@ import { openXliff, type XliffDocument } from './document.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
 import { readUnits } from './parse.ts';
 import { renderTarget } from './render.ts';
+import { editCut, takeSteps, type UnitStep } from './resegment/index.ts';
+import { cutUnit } from './resegment/unit-cut.ts';
 import { spliceStatus } from './status-edit.ts';
 import { spliceUnitTargets } from './target-edit.ts';
 import type { XliffEdit } from './types.ts';
@@ -13,6 +15,16 @@ import type { XliffEdit } from './types.ts';
 export interface WriteOptions {
   /** Written as `trgLang` of a 2.x file that names none yet, which XLIFF requires once there is a target. */
   target_lang?: string;
+  /** Written as `target-language` of the files of a 1.x document of which none names one, also without an edit. */
+  declare_lang?: string;
+  /** Units whose segments were split or joined, by their position; `edits` has nothing of them. */
+  units?: ReadonlyMap<number, ChangedUnit>;
+}
+
+export interface ChangedUnit {
+  steps: readonly UnitStep[];
+  /** By the place of the segment in the unit as it is now. */
+  edits: ReadonlyMap<number, XliffEdit>;
 }
 
 /** What the splicing functions share. */
@@ -28,11 +40,18 @@ export function writeXliffXml(
   edits: ReadonlyMap<number, XliffEdit>,
   options: WriteOptions = {},
 ): Uint8Array {
-  if (edits.size === 0) return bytes.slice();
+  const units = options.units ?? new Map<number, ChangedUnit>();
+  if (edits.size === 0 && units.size === 0 && !options.declare_lang) return bytes.slice();
   const document = openXliff(bytes);
   const context: WriteContext = { document, splices: [], unencodable: unencodable(document.source) };
   let known = 0;
+  let unitIndex = 0;
   for (const unit of readUnits(document)) {
+    const resegmented = units.get(unitIndex++);
+    if (resegmented) {
+      spliceUnit(context, unit, resegmented);
+      continue;
+    }
     const changed = unit.segments.filter((segment) => edits.has(segment.index));
     known += changed.length;
     if (changed.length > 0) editUnit(context, unit, edits);
@@ -41,10 +60,36 @@ export function writeXliffXml(
     throw new FormatError('no-such-segment', 'An edit is for a segment that this file does not have.');
   }
   if (options.target_lang) declareTargetLanguage(context, options.target_lang);
+  if (options.declare_lang) declareFileLanguage(context, options.declare_lang);
   return applySplices(document.source, context.splices);
 }
 
-function editUnit(context: WriteContext, unit: UnitLayout, edits: ReadonlyMap<number, XliffEdit>): void {
+function declareFileLanguage({ document, splices, unencodable }: WriteContext, language: string): void {
+  const { files, major, tape } = document;
+  if (major === 2 || files.some(({ targetLang }) => targetLang !== null)) return;
+  for (const { node } of files) {
+    setAttribute(splices, tape, node, 'target-language', encodeAttribute(language, unencodable));
+  }
+}
+
+/** Writes a unit anew as its steps and edits make it, where that differs from what stands there. */
+function spliceUnit(
+  { document, splices }: WriteContext,
+  { unit: { node } }: UnitLayout,
+  changed: ChangedUnit,
+): void {
+  const cut = cutUnit(document, node);
+  const { unit: text } = editCut(takeSteps(cut, changed.steps), changed.edits);
+  if (text === cut.unit) return;
+  splices.push({ start: document.tape.start[node] ?? 0, end: document.tape.end[node] ?? 0, text });
+}
+
+/** Asks for the splices that edits of a unit's segments take. */
+export function editUnit(
+  context: WriteContext,
+  unit: UnitLayout,
+  edits: ReadonlyMap<number, XliffEdit>,
+): void {
   const contents = new Map<SegmentLayout, string>();
   for (const segment of unit.segments) {
     const edit = edits.get(segment.index);

@@ -31,6 +31,18 @@ export function applySplices(source: XmlSource, splices: readonly Splice[]): Uin
   return new Uint8Array(joined.buffer, joined.byteOffset, joined.length);
 }
 
+/** A text with the splices put in. */
+export function applyToText(text: string, splices: readonly Splice[]): string {
+  let spliced = '';
+  let last = 0;
+  for (const splice of [...splices].sort((a, b) => a.start - b.start)) {
+    if (splice.start < last) throw new Error('Splices overlap');
+    spliced += text.slice(last, splice.start) + splice.text;
+    last = splice.end;
+  }
+  return spliced + text.slice(last);
+}
+
 function encodeText(text: string, source: XmlSource): Uint8Array {
   const { kind, name } = source.charset;
   if (kind === 'utf8') return Buffer.from(text, 'utf8');

@@ -44,7 +44,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Draws the messages; `AppTheme` holds one. */
+/** Draws the messages; `Hosts` holds one. */
 export function Toaster() {
   const list = useStore(toasts);
   const dialog = useStore(dialogStack).at(-1);
@@ -52,7 +52,8 @@ export function Toaster() {
   const isShown = list.length > 0;
 
   useEffect(() => {
-    if (isShown) region.current?.showPopover();
+    // Said in the moment a dialog closes, it is drawn there for one more time: it comes up in its next place.
+    if (isShown && region.current?.isConnected) region.current.showPopover();
   }, [isShown, dialog]);
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button/Button.tsx';
+import { cx } from '../class-names.ts';
 import { announce } from '../feedback/announce.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
 import { Dialog, SideSheet } from '../overlay/Dialog.tsx';
@@ -124,7 +125,7 @@ export function FormDialog<Values extends object>({
     >
       <form
         id={id}
-        className={css.form}
+        className={cx(css.form, size === 'wide' && css.wide)}
         noValidate
         onSubmit={async (event) => {
           event.preventDefault();

@@ -16,6 +16,7 @@ import {
   EmptyState,
   FieldRow,
   FormDialog,
+  Hosts,
   IconBook2,
   IconButton,
   IconDotsVertical,
@@ -167,7 +168,7 @@ function TermSheet({ term, onClose }: { term: SampleTerm; onClose: () => void })
 
 function Gallery() {
   return (
-    <AppTheme>
+    <AppTheme hosts={<Hosts />}>
       <SkipLink />
       <RouteAnnouncer />
       <Page title="Gallery">

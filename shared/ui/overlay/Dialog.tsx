@@ -46,11 +46,12 @@ function Modal({
     if (!element) return;
     const cameFrom = document.activeElement;
     element.showModal();
-    // The platform would focus the cross; the first thing to fill in or decide is what people came for.
+    // The platform would focus the cross; the first thing to fill in or decide is what people came for, and where
+    // nothing is, what is said.
     const first = element.querySelector<HTMLElement>(
-      '[autofocus], [data-autofocus], [data-dialog-body] :is(input, textarea, select, [contenteditable=true]):not([type=hidden])',
+      '[autofocus], [data-autofocus], [data-dialog-body] :is(input, textarea, select, [contenteditable=true]):not([type=hidden], [hidden])',
     );
-    first?.focus();
+    (first ?? element).focus();
     // As the Tab key would: what is there can be replaced, and a longer text continued.
     if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
     else if (first instanceof HTMLInputElement) first.select();
@@ -77,6 +78,7 @@ function Modal({
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       role={role === 'alertdialog' ? 'alertdialog' : undefined}
       className={cx(css.dialog, className)}
       aria-labelledby={titleId}

@@ -5,8 +5,8 @@ import { useNavigate } from '../../router/index.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Notice } from '../feedback/Feedback.tsx';
 import { IconDotsVertical, IconDownload, IconTrash, IconUpload } from '../icons.ts';
-import { PageHeader } from '../layout/Page.tsx';
-import { Menu } from '../overlay/Menu.tsx';
+import { PageHeader } from '../layout/PageHeader.tsx';
+import { Menu, type MenuItem } from '../overlay/Menu.tsx';
 import { RelativeTime } from '../text/RelativeTime.tsx';
 import { LanguagePair } from '../text/Text.tsx';
 import { JobProgress } from '../upload/JobProgress.tsx';
@@ -30,9 +30,14 @@ export interface ResourceHeaderProps<R extends Termbase> {
   exports: readonly { label: string; url: string }[];
   /** Import, rename and delete are absent for those who may not. */
   manage: {
-    importing: Omit<ImportDialogProps, 'title' | 'onClose' | 'send'> & {
-      send: (file: File, options: SendOptions) => Promise<{ job_id: number }>;
-    };
+    importing:
+      | (Omit<ImportDialogProps, 'title' | 'onClose' | 'send'> & {
+          send: (file: File, options: SendOptions) => Promise<{ job_id: number }>;
+        })
+      /** Or a dialog of its own; call `onStarted` with the job. */
+      | ((dialog: { onClose: () => void; onStarted: (job: { job_id: number }) => void }) => ReactNode);
+    /** Further entries of the menu. */
+    more?: readonly MenuItem[];
     onRename: (name: string) => Promise<unknown>;
     removal: Removal<R>;
   } | null;
@@ -84,6 +89,7 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
               <Menu
                 label="More actions"
                 items={[
+                  ...(manage.more ?? []),
                   {
                     label: `Delete this ${noun}`,
                     icon: IconTrash,
@@ -112,14 +118,32 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
           {resource.processing_error}
         </Notice>
       )}
-      {isImporting && manage && (
-        <ImportDialog
-          title={`Import into ${resource.name}`}
-          {...manage.importing}
-          send={async (file, options) => setStartedJob((await manage.importing.send(file, options)).job_id)}
-          onClose={() => setImporting(false)}
-        />
-      )}
+      {isImporting &&
+        manage &&
+        (typeof manage.importing === 'function' ? (
+          manage.importing({
+            onClose: () => setImporting(false),
+            onStarted: ({ job_id }) => setStartedJob(job_id),
+          })
+        ) : (
+          <FileImport
+            {...manage.importing}
+            title={`Import into ${resource.name}`}
+            onStarted={setStartedJob}
+            onClose={() => setImporting(false)}
+          />
+        ))}
     </>
+  );
+}
+
+type FileImportProps = Omit<ImportDialogProps, 'send'> & {
+  send: (file: File, options: SendOptions) => Promise<{ job_id: number }>;
+  onStarted: (job: number) => void;
+};
+
+function FileImport({ send, onStarted, ...props }: FileImportProps) {
+  return (
+    <ImportDialog {...props} send={async (file, options) => onStarted((await send(file, options)).job_id)} />
   );
 }

@@ -6,7 +6,7 @@ import type { IconType } from '../button/Button.tsx';
 import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx';
 import { SearchField } from '../field/SearchField.tsx';
 import { Select } from '../field/TextField.tsx';
-import { Panel } from '../layout/Page.tsx';
+import { Panel } from '../layout/Panel.tsx';
 import type { TableQuery } from '../table/DataTable.tsx';
 import { filterRows, sortRows } from '../table/sort.ts';
 import { DropZone } from '../upload/DropZone.tsx';
@@ -51,6 +51,7 @@ export interface ResourcePanelProps<R extends Resource> {
     label: string;
     accept: readonly string[];
     hint?: ReactNode;
+    extra?: ReactNode;
     send: (file: File, options: SendOptions) => Promise<unknown>;
   };
   /** Buttons in the panel's head: `New glossary`. */
@@ -60,6 +61,8 @@ export interface ResourcePanelProps<R extends Resource> {
   onJobEnd: (job: Job) => void;
   /** What the things are for, and how to begin. */
   emptyText: ReactNode;
+  /** Instead of `No glossary yet`. */
+  emptyTitle?: string | undefined;
   /** Above the list, e.g. where to go on. */
   children?: ReactNode;
 }
@@ -111,6 +114,7 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
           label={upload.label}
           accept={upload.accept}
           hint={upload.hint}
+          extra={upload.extra}
           isMultiple
           onFiles={uploads.start}
         />
@@ -138,7 +142,10 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
           ))}
         </ul>
       ) : (
-        <EmptyState icon={icon} title={all.length > 0 ? 'Nothing matches' : `No ${noun} yet`}>
+        <EmptyState
+          icon={icon}
+          title={all.length > 0 ? 'Nothing matches' : (props.emptyTitle ?? `No ${noun} yet`)}
+        >
           {all.length > 0 ? `No ${noun} has “${position.search}” in its name or languages.` : emptyText}
         </EmptyState>
       )}

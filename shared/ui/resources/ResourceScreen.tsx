@@ -35,9 +35,14 @@ export function ResourceScreen<R extends { name: string }>(props: ResourceScreen
         <EmptyState
           icon={icon}
           title={`There is no such ${noun}`}
-          actions={<LinkButton to={paths.home()}>Go to the home screen</LinkButton>}
+          actions={
+            <LinkButton to={paths.home()} variant="primary">
+              Go to Home
+            </LinkButton>
+          }
         >
-          It was deleted, or the address is not quite right.
+          It was deleted, or the address is wrong. Whoever deleted it can bring it back from the message that
+          followed.
         </EmptyState>
       ) : query.error ? (
         <ErrorPanel

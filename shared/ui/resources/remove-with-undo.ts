@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/index.ts';
 import { toast } from '../feedback/toast-store.ts';
-import { confirmDestructive } from '../overlay/confirm.tsx';
+import { confirmDestructive } from '../overlay/confirm.ts';
 
 /** How one thing is deleted and taken back. */
 export interface Removal<R> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '../icons.ts';
-import { formatNumber } from '../text/relative-time.ts';
+import { formatCount, formatNumber } from '../text/relative-time.ts';
 import * as css from './table.module.css';
 
 export interface PagerProps {
@@ -25,7 +25,7 @@ export function Pager({ page, pageSize, total, onChange, rows }: PagerProps) {
     <nav className={css.pager} aria-label={`Pages of ${rows}`}>
       <span>
         {total <= pageSize && page === 0
-          ? `${formatNumber(total)} ${rows}`
+          ? formatCount(total, rows.replace(/s$/, ''))
           : `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)} ${rows}`}
       </span>
       {last > 0 && (

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect } from 'react';
 import { prepareAnnouncements } from '../feedback/announce.ts';
-import { Toaster } from '../feedback/Toaster.tsx';
-import { ConfirmHost } from '../overlay/confirm.tsx';
 
-/** Around everything, inside the router: theme, messages, questions. The page also needs `@tessera/shared/ui/styles.css`. */
-export function AppTheme({ children }: { children: ReactNode }) {
+interface Props {
+  /** `Hosts`, which draws messages and questions; the shell fetches it after the first paint. */
+  hosts: ReactNode;
+  children: ReactNode;
+}
+
+/** Around everything, inside the router. The page also needs `@tessera/shared/ui/styles.css`. */
+export function AppTheme({ hosts, children }: Props) {
   useEffect(prepareAnnouncements, []);
   return (
     <>
       {children}
-      <ConfirmHost />
-      <Toaster />
+      {hosts}
     </>
   );
 }

@@ -15,6 +15,8 @@ export interface DropZoneProps {
   onFiles: (files: File[]) => void;
   /** Which files, how large. */
   hint?: ReactNode;
+  /** Another way to begin, beside the button. */
+  extra?: ReactNode;
   disabledReason?: string | null;
 }
 
@@ -40,6 +42,7 @@ export function DropZone({
   isMultiple = false,
   onFiles,
   hint,
+  extra,
   disabledReason,
 }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -89,6 +92,7 @@ export function DropZone({
       >
         {label}
       </Button>
+      {extra}
       <span className={css.hint}>{hint ?? 'or drop it here'}</span>
       {refusal && (
         <p id={refusalId} className={css.failed}>

@@ -1,5 +1,6 @@
 import { PREPARE_ELEMENT } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
+import { isOverrideFile } from '../override/override-store.ts';
 
 /** Hashes of the release document, by address. */
 const integrities = new Map<string, string>();
@@ -39,7 +40,8 @@ function attemptOf(url: string): number {
 
 /** Whether a script address is of a remote's version that this page knows. */
 export function isKnownFile(url: string): boolean {
-  return integrities.has(absolute(url).replace(/\?.*$/, ''));
+  const address = absolute(url);
+  return integrities.has(address.replace(/\?.*$/, '')) || isOverrideFile(address);
 }
 
 /** Puts hash, number of the attempt and CORS on an element that loads a remote's file. */

@@ -1,5 +1,6 @@
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 import { releaseFor } from '@tessera/shared/remote/staging';
+import { endOverride, isOverride, overridden } from '../override/override-store.ts';
 import { isBroken, openBreaker } from './breaker.ts';
 import { createLoadStore } from './load-store.ts';
 import { fetchRelease, readRelease } from './read-release.ts';
@@ -20,7 +21,7 @@ function knownUser(): number | null {
 }
 
 function viewOf(document: Release): Release {
-  return releaseFor(document, { userId: knownUser(), isBroken });
+  return overridden(releaseFor(document, { userId: knownUser(), isBroken }));
 }
 
 export const releaseStore = createLoadStore<Release>({
@@ -58,7 +59,17 @@ function changedBy(next: Release): string[] {
   );
 }
 
+/** A remote that this page has none of yet disturbs nothing: it comes in at once. */
+function takeNewRemotes(next: Release) {
+  const now = current();
+  if (!now) return;
+  const added = Object.entries(viewOf(next).remotes).filter(([name]) => !now.remotes[name]);
+  if (added.length === 0) return;
+  releaseStore.replace(LIVE, { ...now, remotes: { ...now.remotes, ...Object.fromEntries(added) } });
+}
+
 function consider(next: Release) {
+  takeNewRemotes(next);
   setWaiting(changedBy(next).length > 0 ? next : null);
   if (!waiting) signed = next;
 }
@@ -99,12 +110,35 @@ export function rememberUser(id: number): void {
   if (signed) consider(waiting ?? signed);
 }
 
+/** Takes one remote as a document has it; what else is new goes on waiting for a safe moment. */
+function takeRemote(document: Release, name: string): boolean {
+  const now = current();
+  const next = viewOf(document).remotes[name];
+  if (!now || !next || now.remotes[name]?.version === next.version) return false;
+  releaseStore.replace(LIVE, { ...now, remotes: { ...now.remotes, [name]: next } });
+  return true;
+}
+
 /** A version failed here: the last one that did not takes its place at once, if one is known. */
 export function fallBackFrom(remote: RemoteRelease): void {
-  if (!signed?.previous?.[remote.name]?.length && !signed?.candidates?.[remote.name]) return;
-  if (!navigator.onLine || !openBreaker(remote)) return;
-  const now = current();
-  // Only this remote: what waits for a safe moment goes on waiting.
-  const next = viewOf(signed).remotes[remote.name];
-  if (now && next) releaseStore.replace(LIVE, { ...now, remotes: { ...now.remotes, [remote.name]: next } });
+  const newest = waiting ?? signed;
+  if (!newest) return;
+  if (isOverride(remote)) {
+    endOverride('failed');
+    takeRemote(newest, remote.name);
+    return;
+  }
+  if (!newest.previous?.[remote.name]?.length && !newest.candidates?.[remote.name]) return;
+  if (navigator.onLine && openBreaker(remote)) takeRemote(newest, remote.name);
+}
+
+/** Somebody tries a failed remote again: another version may have been made live meanwhile, and is taken at once. */
+export async function lookForAnother(name: string): Promise<void> {
+  await lookForRelease();
+  if (waiting) takeRemote(waiting, name);
+}
+
+/** The remote of a developer comes in, or the released one in its place. */
+export function takeOverride(name: string): void {
+  if (signed) takeRemote(waiting ?? signed, name);
 }

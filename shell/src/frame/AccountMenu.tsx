@@ -1,6 +1,7 @@
 import { paths } from '@tessera/shared/paths';
 import { useNavigate } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
+import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import {
   Button,
   IconDeviceDesktop,
@@ -40,11 +41,12 @@ export function AccountMenu() {
         label="Account"
         trigger={
           <Button variant="quiet" icon={IconUser} className={css.account}>
-            {user.username}
+            <span className={css.accountName}>{user.username}</span>
           </Button>
         }
         items={[
-          { heading: `${user.username} · ${user.role}` },
+          { heading: `${user.username} · ${ROLE_NAMES[user.role]}` },
+          { label: 'Your account', icon: IconUser, onSelect: () => void navigate(paths.account()) },
           { label: 'Change password…', icon: IconLock, onSelect: () => setChangingPassword(true) },
           ...(mayOperate
             ? [

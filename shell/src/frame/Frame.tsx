@@ -25,7 +25,7 @@ export function Frame() {
     if (userId !== undefined) rememberUser(userId);
   }, [userId]);
   return (
-    <AppTheme>
+    <AppTheme hosts={<LaterPart part="hosts" title="Messages" isDispensable />}>
       <AboveMain>
         {user && !isLogin(pathname) && <TopBar />}
         <NoticeLine />

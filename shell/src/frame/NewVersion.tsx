@@ -1,9 +1,28 @@
 import { matchRoute } from '@tessera/shared/remote/routes';
 import { useLocation } from '@tessera/shared/router';
-import { Button, hasUnsavedText } from '@tessera/shared/ui/frame';
+import { Button, confirmAction, hasUnsavedText, isUnsavedTextKept } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import { applyWaiting, getRelease, waitingRelease } from '../federation/live-release.ts';
 import * as css from './frame.module.css';
+
+const LOST = {
+  title: 'Use the new version without saving?',
+  consequence: 'What you typed on this screen has not been saved, and the new version starts without it.',
+  confirmLabel: 'Use it without saving',
+  cancelLabel: 'Go on editing',
+};
+const KEPT = {
+  title: 'Use the new version now?',
+  consequence: 'What you typed last is still being saved. It is kept in this browser, and is there again.',
+  confirmLabel: 'Use it now',
+  cancelLabel: 'Go on editing',
+};
+
+/** Over what is not saved only when its owner says so. */
+async function useNow() {
+  const isSure = !hasUnsavedText() || (await confirmAction(isUnsavedTextKept() ? KEPT : LOST));
+  if (isSure) applyWaiting();
+}
 
 /** Quietly offers a newer version of the screen that is shown; otherwise it comes when another screen is opened. */
 export function NewVersion() {
@@ -16,13 +35,7 @@ export function NewVersion() {
   return (
     <p className={`${css.notice} ${css.news}`}>
       A new version of this screen is ready. It comes when you open another one.
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          if (!hasUnsavedText()) applyWaiting();
-        }}
-      >
+      <Button size="small" variant="quiet" onClick={() => void useNow()}>
         Use it now
       </Button>
     </p>

@@ -1,4 +1,7 @@
 import { IconCloudOff } from '@tessera/shared/ui/frame';
+import { useSyncExternalStore } from 'react';
+import { LaterPart } from '../later/LaterPart.tsx';
+import { overrideStore } from '../override/override-store.ts';
 import * as css from './frame.module.css';
 import { NewVersion } from './NewVersion.tsx';
 import { useOnline } from './use-online.ts';
@@ -6,6 +9,7 @@ import { useOnline } from './use-online.ts';
 /** One line under the bar for what concerns everybody. The live region is always there, so that it is heard. */
 export function NoticeLine() {
   const isOnline = useOnline();
+  const override = useSyncExternalStore(overrideStore.subscribe, overrideStore.get);
   return (
     <div role="status">
       {!isOnline && (
@@ -14,6 +18,7 @@ export function NoticeLine() {
           You are offline. What you type stays in this browser until the connection is back.
         </p>
       )}
+      {(override.active || override.ended) && <LaterPart part="overrideBanner" title="The notice" />}
       <NewVersion />
     </div>
   );

@@ -4,10 +4,9 @@ import { useCurrentUser } from '@tessera/shared/session';
 import { ScreenBarSlot, SkipLink, useScreenBar } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import { getRelease, releaseStore } from '../federation/live-release.ts';
-import { AccountMenu } from './AccountMenu.tsx';
+import { LaterPart } from '../later/LaterPart.tsx';
 import * as css from './frame.module.css';
 import { Mark } from './Mark.tsx';
-import { ThemeMenu } from './ThemeMenu.tsx';
 
 /** The navigation that remotes declare in the release document, as far as the user may use it. */
 function useNavigation() {
@@ -29,7 +28,7 @@ export function TopBar() {
       <header className={css.bar}>
         <NavLink to={paths.home()} end className={css.brand} aria-label="Tessera, home">
           <Mark />
-          {!isTaken && <span>Tessera</span>}
+          {!isTaken && <span className={css.brandName}>Tessera</span>}
         </NavLink>
         {!isTaken && (
           <nav className={css.navigation} aria-label="Main">
@@ -45,8 +44,7 @@ export function TopBar() {
         )}
         <ScreenBarSlot className={isTaken ? css.screenBar : css.freeBar} />
         <div className={css.tools}>
-          {!isTaken && <ThemeMenu />}
-          <AccountMenu />
+          <LaterPart part="tools" title="The account menu" isDispensable />
         </div>
       </header>
     </>

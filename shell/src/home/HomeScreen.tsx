@@ -8,7 +8,7 @@ import { crashed } from '../federation/remotes.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
 import { RemoteBoundary } from '../remote/RemoteBoundary.tsx';
 import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
-import { usePart } from '../remote/use-part.ts';
+import { retryDrawing, usePart } from '../remote/use-part.ts';
 import * as css from './home.module.css';
 
 function Panel({ remote }: { remote: RemoteRelease }) {
@@ -21,7 +21,7 @@ function Panel({ remote }: { remote: RemoteRelease }) {
     <RemoteBoundary
       key={remote.version}
       onError={(error) => crashed(remote, error)}
-      fallback={(again) => <FailedPart name={remote.title} onRetry={again} />}
+      fallback={(again) => <FailedPart name={remote.title} onRetry={() => retryDrawing(remote, again)} />}
     >
       <Content />
     </RemoteBoundary>

@@ -11,9 +11,19 @@ const LOADERS = {
   operations: async () =>
     (await import(/* webpackChunkName: "operations" */ '../operations/OperationsScreen.tsx'))
       .OperationsScreen,
+  override: async () =>
+    (await import(/* webpackChunkName: "override" */ '../override/OverrideScreen.tsx')).OverrideScreen,
+  overrideBanner: async () =>
+    (await import(/* webpackChunkName: "override" */ '../override/OverrideBanner.tsx')).OverrideBanner,
   password: async () =>
     (await import(/* webpackChunkName: "password" */ '../frame/ChangePasswordDialog.tsx'))
       .ChangePasswordDialog,
+  tools: async () => (await import(/* webpackChunkName: "ui" */ '../frame/BarTools.tsx')).BarTools,
+  hosts: async () => (await import(/* webpackChunkName: "ui" */ '@tessera/shared/ui')).Hosts,
+  search: async () =>
+    (await import(/* webpackChunkName: "search" */ '../search/SearchDialog.tsx')).SearchDialog,
+  searchScreen: async () =>
+    (await import(/* webpackChunkName: "search" */ '../search/SearchScreen.tsx')).SearchScreen,
 } satisfies Record<string, () => Promise<ComponentType<never>>>;
 
 export type LaterPartName = keyof typeof LOADERS;

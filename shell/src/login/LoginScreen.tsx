@@ -23,6 +23,8 @@ export function LoginScreen() {
             </p>
           </div>
           <SignInForm
+            redirect={redirectTarget(params.get('redirect'))}
+            cameBackWith={params.get('problem')}
             onSignedIn={() => void navigate(redirectTarget(params.get('redirect')), { replace: true })}
           />
         </div>

@@ -1,27 +1,50 @@
 import { isApiError } from '@tessera/shared/api';
+import { useClient } from '@tessera/shared/query';
 import { useSession } from '@tessera/shared/session';
 import { Button, Checkbox, Notice, PasswordField, TextField } from '@tessera/shared/ui/frame';
 import { type FormEvent, useState } from 'react';
+import { ForgotForm } from './ForgotForm.tsx';
 import * as css from './login.module.css';
-import { isCodeAsked, type SignInProblem, signInProblem, waitText } from './sign-in-problem.ts';
+import { OtherWays } from './OtherWays.tsx';
+import { isTurnedAway, signInByPasskey } from './passkey-sign-in.ts';
+import {
+  cameBackProblem,
+  isCodeAsked,
+  type SignInProblem,
+  signInProblem,
+  waitText,
+} from './sign-in-problem.ts';
 import { useCountdown } from './use-countdown.ts';
+import { useSignInMethods } from './use-sign-in-methods.ts';
 
 interface Props {
   /** Whom the session was of, when it is to be taken up again. */
   email?: string;
+  /** Where to go once signed in; `null` over the work, which must not be left. */
+  redirect?: string | null;
+  /** Why a sign-in that left the page came back. */
+  cameBackWith?: string | null;
   onSignedIn: () => void;
 }
 
 /** E-mail, password, remember: on the login screen, and over the work when a session has ended. */
-export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
+export function SignInForm({
+  email: knownEmail = '',
+  redirect = null,
+  cameBackWith = null,
+  onSignedIn,
+}: Props) {
   const session = useSession();
+  const client = useClient();
+  const methods = useSignInMethods();
+  const [hasForgotten, setForgotten] = useState(false);
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [code, setCode] = useState('');
   const [asksForCode, setAsksForCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const [problem, setProblem] = useState<SignInProblem | null>(() => cameBackProblem(cameBackWith));
   const [missing, setMissing] = useState<{ email?: string; password?: string; code?: string }>({});
   const secondsLeft = useCountdown(problem);
 
@@ -29,7 +52,7 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
     event.preventDefault();
     if (isBusy || secondsLeft > 0) return;
     const absent = {
-      ...(email.trim() === '' && { email: 'Enter your e-mail address' }),
+      ...(email.trim() === '' && { email: 'Enter your email address' }),
       ...(password === '' && { password: 'Enter your password' }),
       ...(asksForCode && code.trim() === '' && { code: 'Enter the code' }),
     };
@@ -53,6 +76,21 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
     }
   }
 
+  async function byPasskey() {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await session.signIn(() => signInByPasskey(client, { remember }));
+      onSignedIn();
+    } catch (error) {
+      if (!isTurnedAway(error)) setProblem(signInProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (hasForgotten) return <ForgotForm email={email} onBack={() => setForgotten(false)} />;
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <TextField
@@ -86,7 +124,14 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
           onChange={setCode}
         />
       )}
-      <Checkbox label="Remember me" name="remember" value={remember} onChange={setRemember} />
+      <div className={css.line}>
+        <Checkbox label="Remember me" name="remember" value={remember} onChange={setRemember} />
+        {methods?.mail && redirect !== null && (
+          <Button variant="quiet" size="small" onClick={() => setForgotten(true)}>
+            Forgot password?
+          </Button>
+        )}
+      </div>
       {problem && (
         <Notice tone="danger" isLive>
           {problem.sentence}
@@ -106,6 +151,7 @@ export function SignInForm({ email: knownEmail = '', onSignedIn }: Props) {
       >
         Sign in
       </Button>
+      <OtherWays methods={methods} isBusy={isBusy} redirect={redirect} onPasskey={byPasskey} />
     </form>
   );
 }

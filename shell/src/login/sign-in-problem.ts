@@ -1,4 +1,5 @@
 import { isApiError } from '@tessera/shared/api';
+import type { SignInProblemCode } from '@tessera/shared/contract/sign-in';
 
 /** What to say beside the sign-in form; `waitSeconds` counts down while it is shown. */
 export interface SignInProblem {
@@ -11,6 +12,23 @@ const DEFAULT_WAIT_SECONDS = 60;
 
 const CODE_REQUIRED = 'totp-required';
 const CODE_WRONG = 'totp-wrong';
+const PASSKEY_REFUSED = 'passkey-refused';
+
+const CAME_BACK: Record<SignInProblemCode, string> = {
+  'provider-away': 'The sign-in of your company cannot be reached. Try again later, or use your password.',
+  'provider-refused': 'The sign-in of your company did not let you in. Try again, or ask an administrator.',
+  'sign-in-expired': 'That sign-in took too long or was begun in another window. Try again.',
+  'email-unverified':
+    'The sign-in of your company does not vouch for your email address. Ask an administrator.',
+  'no-account': 'There is no account for you here yet. Ask an administrator for one.',
+  'account-disabled': 'This account is disabled. An administrator can enable it again.',
+};
+
+/** The sentence for a sign-in that left the page and came back; `null` for no or an unknown reason. */
+export function cameBackProblem(code: string | null): SignInProblem | null {
+  if (code === null || !Object.hasOwn(CAME_BACK, code)) return null;
+  return { sentence: CAME_BACK[code as SignInProblemCode], waitSeconds: null };
+}
 
 /** The password was right; the account has a second factor. */
 export function isCodeAsked(error: unknown): boolean {
@@ -24,15 +42,18 @@ export function signInProblem(error: unknown): SignInProblem {
   switch (error.status) {
     case 401:
       if (error.code === CODE_REQUIRED) return say('Enter the code of your second factor.');
+      if (error.code === PASSKEY_REFUSED) {
+        return say('This passkey is not known here, or was answered too late. Try again.');
+      }
       if (error.code === CODE_WRONG) return say('The code is wrong or was used already. Enter the next one.');
-      return say('The e-mail address or the password is wrong.');
+      return say('The email address or the password is wrong.');
     case 403:
       if (error.code === 'account-locked') {
         return say('Signing in to this account is locked after too many failures. Ask an administrator.');
       }
       return say('This account is disabled. An administrator can enable it again.');
     case 422:
-      return say('Enter your e-mail address and your password.');
+      return say('This is no email address, or the password is missing.');
     case 429:
       return {
         sentence: 'Too many failed attempts, so signing in is paused.',

@@ -1,47 +1,89 @@
 import type { Answer } from '@tessera/shared/contract/endpoint';
-import { getOperations, rollBackRemote } from '@tessera/shared/contract/release';
+import { getOperations, pinRemote, promoteRemote, rollBackRemote } from '@tessera/shared/contract/release';
 import { useMutationOf } from '@tessera/shared/query';
-import { Badge, Button, confirmAction, formatCount, Notice, Panel } from '@tessera/shared/ui';
+import { Badge, Button, confirmAction, Notice, Panel } from '@tessera/shared/ui';
+import { FigureTable } from './FigureTable.tsx';
 import * as css from './operations.module.css';
 
 type Remote = Answer<typeof getOperations>['remotes'][number];
 
-/** One remote: its versions, what pages told of them, and the button back. */
+const NOTHING_LOST = 'when they open the next screen. Nothing that was saved is touched.';
+
+/** One remote: its versions, what pages told of them, and the buttons that change which one is live. */
 export function RemoteCard({ remote }: { remote: Remote }) {
+  const { name, title, candidate, pinned } = remote;
   const rollback = useMutationOf(rollBackRemote, { invalidates: [getOperations] });
-  const target = remote.candidate ? remote.version : remote.previous[0];
+  const promote = useMutationOf(promoteRemote, { invalidates: [getOperations] });
+  const pin = useMutationOf(pinRemote, { invalidates: [getOperations] });
+  const error = rollback.error ?? promote.error ?? pin.error;
+  const target = candidate ? remote.version : remote.previous[0];
+  const whyPinned = pinned && 'It is pinned to its version';
 
   async function rollBack() {
     const isSure = await confirmAction({
-      title: remote.candidate ? `Drop the staged version of ${remote.title}?` : `Roll ${remote.title} back?`,
-      consequence: `Everybody gets ${target} when they open the next screen. Nothing that was saved is touched.`,
-      confirmLabel: remote.candidate ? 'Drop it' : 'Roll back',
+      title: candidate ? `Drop the staged version of ${title}?` : `Roll ${title} back?`,
+      consequence: `Everybody gets ${target} ${NOTHING_LOST}`,
+      confirmLabel: candidate ? 'Drop it' : 'Roll back',
     });
-    if (isSure) rollback.mutate({ body: { remote: remote.name } });
+    if (isSure) rollback.mutate({ body: { remote: name } });
+  }
+
+  async function promoteStaged() {
+    const isSure = await confirmAction({
+      title: `Give the staged version of ${title} to everybody?`,
+      consequence: `Everybody gets ${candidate?.version} ${NOTHING_LOST}`,
+      confirmLabel: 'Promote',
+    });
+    if (isSure) promote.mutate({ body: { remote: name } });
+  }
+
+  async function changePin() {
+    const isSure = await confirmAction({
+      title: pinned ? `Unpin ${title}?` : `Pin ${title} to ${remote.version}?`,
+      consequence: pinned
+        ? 'It can be released and rolled back again.'
+        : 'Nobody can release another version or roll it back until it is unpinned.',
+      confirmLabel: pinned ? 'Unpin' : 'Pin',
+    });
+    if (isSure) pin.mutate({ body: { remote: name, pinned: !pinned } });
   }
 
   return (
     <Panel
-      title={remote.title}
+      title={title}
       actions={
-        <Button
-          size="small"
-          disabledReason={
-            remote.pinned ? 'It is pinned to its version' : !target && 'No earlier version is known'
-          }
-          busy={rollback.isPending}
-          onClick={() => void rollBack()}
-        >
-          {remote.candidate ? 'Drop staged version' : 'Roll back'}
-        </Button>
+        <>
+          <Button size="small" busy={pin.isPending} onClick={() => void changePin()}>
+            {pinned ? 'Unpin' : 'Pin'}
+          </Button>
+          {candidate && (
+            <Button
+              size="small"
+              disabledReason={whyPinned}
+              busy={promote.isPending}
+              onClick={() => void promoteStaged()}
+            >
+              Promote
+            </Button>
+          )}
+          <Button
+            size="small"
+            disabledReason={whyPinned || (!target && 'No earlier version is known')}
+            busy={rollback.isPending}
+            onClick={() => void rollBack()}
+          >
+            {candidate ? 'Drop staged version' : 'Roll back'}
+          </Button>
+        </>
       }
     >
       <p className={css.line}>
-        Live: <b>{remote.version}</b> {remote.pinned && <Badge>pinned</Badge>}
+        Live: <b>{remote.version}</b> {pinned && <Badge>pinned</Badge>}
       </p>
-      {remote.candidate && (
+      {candidate && (
         <p className={css.line}>
-          Staged: <b>{remote.candidate.version}</b> for {remote.candidate.share} %
+          Staged: <b>{candidate.version}</b> for {candidate.share} %
+          {candidate.users > 0 && ` and ${candidate.users} named users`}
         </p>
       )}
       <p className={css.quiet}>
@@ -49,18 +91,8 @@ export function RemoteCard({ remote }: { remote: Remote }) {
           ? `Before: ${remote.previous.join(', ')}`
           : 'No earlier version is known here.'}
       </p>
-      {rollback.isError && <Notice tone="danger">{rollback.error.message}</Notice>}
-      {remote.figures.map((figures) => (
-        <p key={figures.version} className={css.line}>
-          {figures.version}: {formatCount(figures.loaded, 'load')}
-          {figures.median_ms !== null && `, median ${figures.median_ms} ms`},{' '}
-          {formatCount(figures.failed + figures.crashed, 'failure')}
-          {figures.last_reason && <span className={css.quiet}> — {figures.last_reason}</span>}
-        </p>
-      ))}
-      {remote.figures.length === 0 && (
-        <p className={css.quiet}>No page has told of it since the server started.</p>
-      )}
+      {error && <Notice tone="danger">{error.message}</Notice>}
+      <FigureTable title={title} figures={remote.figures} />
     </Panel>
   );
 }

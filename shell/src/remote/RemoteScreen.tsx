@@ -5,7 +5,7 @@ import { crashed } from '../federation/remotes.ts';
 import { FailedPart } from './FailedPart.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
-import { usePart } from './use-part.ts';
+import { retryDrawing, usePart } from './use-part.ts';
 
 /** A remote's screen inside the frame: its skeleton, itself, or what failed. */
 export function RemoteScreen({ remote, path }: { remote: RemoteRelease; path: string }) {
@@ -32,7 +32,7 @@ export function RemoteScreen({ remote, path }: { remote: RemoteRelease; path: st
       onError={(error) => crashed(remote, error)}
       fallback={(again) => (
         <Page title={`${remote.title} could not be shown`} isFull>
-          <FailedPart name={remote.title} onRetry={again} isScreen />
+          <FailedPart name={remote.title} onRetry={() => retryDrawing(remote, again)} isScreen />
         </Page>
       )}
     >

@@ -37,6 +37,10 @@ export interface LiveEditorHandle {
   insert(text: string): void;
   replaceAll(text: string): void;
   selectedText(): string;
+  /** Where the caret is, or was last; `null` = nowhere yet. */
+  caret(): number | null;
+  undo(): void;
+  redo(): void;
 }
 
 export interface LiveEditorProps {
@@ -184,6 +188,9 @@ export function LiveEditor({
       const state = present();
       return state.text.slice(...rangeOf(state));
     },
+    caret: () => lastCaret.current?.focus ?? null,
+    undo: () => travel(history.current.undo(present())),
+    redo: () => travel(history.current.redo(present())),
   }));
 
   // React's onBeforeInput is not the platform's beforeinput event.
@@ -216,6 +223,25 @@ export function LiveEditor({
     return () => root?.removeEventListener('beforeinput', listener);
   }, []);
 
+  // When the focus goes, to a dialog for instance, it is too late to ask where the caret was. When it comes back, the
+  // browser knows no more; a click says it after this. A dialog that closes does so while React hears no events.
+  useEffect(() => {
+    const root = element.current;
+    const note = () => {
+      if (!root || document.activeElement !== root || composing.current) return;
+      lastCaret.current = readSelection(root) ?? lastCaret.current;
+    };
+    const restore = () => {
+      if (root && lastCaret.current) writeSelection(root, lastCaret.current.anchor, lastCaret.current.focus);
+    };
+    document.addEventListener('selectionchange', note);
+    root?.addEventListener('focus', restore);
+    return () => {
+      document.removeEventListener('selectionchange', note);
+      root?.removeEventListener('focus', restore);
+    };
+  }, []);
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isCommand = event.ctrlKey || event.metaKey;
@@ -223,7 +249,7 @@ export function LiveEditor({
       event.preventDefault();
       return travel(event.shiftKey ? history.current.redo(present()) : history.current.undo(present()));
     }
-    if (isCommand && event.key.toLowerCase() === 'y') {
+    if (isCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'y') {
       event.preventDefault();
       return travel(history.current.redo(present()));
     }
@@ -244,11 +270,23 @@ export function LiveEditor({
     writeSelection(element.current, event.shiftKey ? state.anchor : to, to);
   }
 
+  function onCompositionStart() {
+    const before = present();
+    composing.current = before;
+    // What is selected makes room before the input method writes: browsers stumble over chips in it.
+    if (before.anchor !== before.focus && !isReadOnly) draw(replaceSelection(before, ''));
+  }
+
   function onCompositionEnd() {
     const before = composing.current;
     composing.current = null;
+    if (before) takeWritten(before);
+  }
+
+  /** Takes over what stands in the element although it did not come through here. */
+  function takeWritten(before: EditState) {
     const root = element.current;
-    if (!root || !before) return;
+    if (!root) return;
     const written = readText(root);
     const caret = readSelection(root)?.focus ?? written.length;
     shown.current = before.text;
@@ -314,12 +352,13 @@ export function LiveEditor({
       dir={dir}
       className={cx(css.editor, showsWhiteSpace && css.marks)}
       onKeyDown={onKeyDown}
-      onBlur={() => {
-        if (element.current) lastCaret.current = readSelection(element.current) ?? lastCaret.current;
+      onInput={() => {
+        // Extensions write without asking first; what they wrote is text like any other.
+        const known = shown.current ?? '';
+        if (!composing.current && element.current && readText(element.current) !== known)
+          takeWritten({ text: known, anchor: known.length, focus: known.length });
       }}
-      onCompositionStart={() => {
-        composing.current = present();
-      }}
+      onCompositionStart={onCompositionStart}
       onCompositionEnd={onCompositionEnd}
       onCopy={onCopy}
       onCut={onCopy}

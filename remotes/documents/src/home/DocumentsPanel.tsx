@@ -1,19 +1,26 @@
 import { type Document, getDocument, listDocuments, uploadDocument } from '@tessera/shared/contract/document';
 import { paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { useEmptyWords } from '@tessera/shared/remote/members';
 import { Link } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
 import {
+  Button,
   formatNumber,
   formatPercent,
   IconFileText,
+  IconFilter,
   IconPlayerPlay,
   ResourcePanel,
   SegmentProgress,
 } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
 import { readPlaces } from '../session/last-place.ts';
+import { DownloadMenu } from './DownloadMenu.tsx';
 import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
 import * as css from './documents-panel.module.css';
+import { FileWarnings } from './FileWarnings.tsx';
 
 const ACCEPTED = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mqxlz', '.mxliff'];
 const share = ({ approved_records_count, records_count }: Document) =>
@@ -21,12 +28,17 @@ const share = ({ approved_records_count, records_count }: Document) =>
 
 /** The documents, on the home screen. */
 export default function DocumentsPanel() {
+  const empty = useEmptyWords(
+    'documents',
+    'A document is an XLIFF file to be translated segment by segment. Upload one; it comes back as the same file with your translation in it.',
+  );
   const query = useQuery(queryOf(listDocuments));
   const queryClient = useQueryClient();
   const upload = useMutationOf(uploadDocument, { invalidates: [listDocuments] });
   const rename = useRenameDocument();
   const removal = useDocumentRemoval();
   const mayManage = usePermission('document.manage');
+  const [isAnalysing, setAnalysing] = useState(false);
   return (
     <ResourcePanel
       title="Documents"
@@ -35,7 +47,15 @@ export default function DocumentsPanel() {
       query={query}
       linkTo={({ id }) => paths.document(id)}
       status={(document) => ({ status: document.status, error: document.processing_error })}
-      details={(document) => <Figures document={document} />}
+      details={(document) => (
+        <>
+          <Figures document={document} />
+          <span className={css.more}>
+            <DownloadMenu document={document} />
+            <FileWarnings document={document} />
+          </span>
+        </>
+      )}
       sorts={[
         { value: 'done', label: 'Least approved', of: share },
         { value: '-words', label: 'Words', of: (document) => document.word_count },
@@ -50,12 +70,21 @@ export default function DocumentsPanel() {
             }
           : undefined
       }
+      actions={
+        query.data &&
+        query.data.length > 0 && (
+          <Button size="small" icon={IconFilter} onClick={() => setAnalysing(true)}>
+            Analysis
+          </Button>
+        )
+      }
       onRename={mayManage ? rename : undefined}
       removal={mayManage ? removal : undefined}
       onJobEnd={() => void invalidate(queryClient, [listDocuments, getDocument])}
-      emptyText="A document is an XLIFF file to be translated segment by segment. Upload one; it comes back as the same file with your translation in it."
+      {...empty}
     >
       <GoOn documents={query.data ?? []} />
+      {isAnalysing && <AnalysisDialog document={null} onClose={() => setAnalysing(false)} />}
     </ResourcePanel>
   );
 }

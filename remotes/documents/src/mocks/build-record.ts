@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 
 /** A segment with what is said of it, for tests and for the mocked API. */
 export function buildRecord(fields: Partial<DocumentRecord> = {}): DocumentRecord {

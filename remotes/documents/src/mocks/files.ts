@@ -13,7 +13,7 @@ const encode = (text: string) =>
   text.replace(/[<>&]/g, (sign) => `&${Object.keys(ENTITIES).find((name) => ENTITIES[name] === sign)};`);
 
 /** Sources and targets of an XLIFF 1.2 file, without its inline codes: enough to have something to edit. */
-function readSegments(xml: string) {
+export function readSegments(xml: string) {
   return [...xml.matchAll(/<trans-unit\b[^>]*>([\s\S]*?)<\/trans-unit>/g)].map(([, unit = '']) => ({
     source: decode(/<source[^>]*>([\s\S]*?)<\/source>/.exec(unit)?.[1] ?? ''),
     target: decode(/<target[^>]*>([\s\S]*?)<\/target>/.exec(unit)?.[1] ?? ''),
@@ -73,18 +73,20 @@ export function fileHandlers(store: DocumentStore, jobs: MockJobs): HttpHandler[
           for (const record of open) {
             const [best] = findMatches(record, records);
             if (!best || best.similarity < body.similarity_threshold) continue;
+            changed++;
+            if (body.dry_run) continue;
             store.save(
               record,
               { target: best.target, state: 'translated', match_percent: Math.floor(best.similarity * 100) },
               'process',
             );
-            changed++;
           }
-          settle();
+          if (!body.dry_run) settle();
           return { changed, unchanged: open.length - changed };
         },
         onFailure: settle,
       });
+      if (body.dry_run) return { message: 'Looking at what the memories would fill.', job_id: job.id };
       store.change(document, { status: 'processing', job_id: job.id });
       return { message: 'The open segments are being filled from the memories.', job_id: job.id };
     }),

@@ -1,5 +1,10 @@
 import { type Client, createClient } from '@tessera/shared/api';
-import * as contract from '@tessera/shared/contract/document';
+import { listDocuments, processDocument, uploadDocument } from '@tessera/shared/contract/document';
+import {
+  getSubstitutions,
+  listDocumentRecords,
+  updateDocumentRecord,
+} from '@tessera/shared/contract/document-record';
 import { getJob } from '@tessera/shared/contract/job';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -13,12 +18,11 @@ beforeAll(() => server.listen());
 beforeEach(() => server.resetHandlers(...createHandlers()));
 afterAll(() => server.close());
 
-const records = (
-  query: Parameters<typeof client.call<typeof contract.listDocumentRecords>>[1]['query'] = {},
-) => client.call(contract.listDocumentRecords, { params: { id: 1 }, query });
+const records = (query: Parameters<typeof client.call<typeof listDocumentRecords>>[1]['query'] = {}) =>
+  client.call(listDocumentRecords, { params: { id: 1 }, query });
 
 test('one document is several pages long, one is written from the right, one failed', async () => {
-  const documents = await client.call(contract.listDocuments);
+  const documents = await client.call(listDocuments);
   expect(documents.map(({ status }) => status)).toEqual(['done', 'done', 'failed']);
   expect((await records({ page: 3 })).records).toHaveLength(20);
 });
@@ -34,11 +38,11 @@ test('a stale version is refused with the present state, and nothing is overwrit
   const [, , , , fifth] = (await records()).records;
   if (!fifth) throw new Error('no segment');
   const params = { id: fifth.id };
-  await client.call(contract.updateDocumentRecord, {
+  await client.call(updateDocumentRecord, {
     params,
     body: { target: 'eins', version: fifth.version },
   });
-  const stale = client.call(contract.updateDocumentRecord, {
+  const stale = client.call(updateDocumentRecord, {
     params,
     body: { target: 'zwei', version: fifth.version },
   });
@@ -48,7 +52,7 @@ test('a stale version is refused with the present state, and nothing is overwrit
 test('an approved translation is a match for its likes', async () => {
   const page = await records({ approved: 'false' });
   const answers = await Promise.all(
-    page.records.slice(0, 20).map(({ id }) => client.call(contract.getSubstitutions, { params: { id } })),
+    page.records.slice(0, 20).map(({ id }) => client.call(getSubstitutions, { params: { id } })),
   );
   const best = answers.flatMap(([match]) => (match ? [match.similarity] : []));
   expect(best.length).toBeGreaterThan(5);
@@ -58,19 +62,19 @@ test('an approved translation is a match for its likes', async () => {
 test('an upload becomes a document once somebody has looked at its job', async () => {
   const xml =
     '<xliff version="1.2"><file source-language="en" target-language="fr"><body><trans-unit id="1"><source>A &amp; b</source></trans-unit></body></file></xliff>';
-  const { id, job_id } = await client.call(contract.uploadDocument, {
+  const { id, job_id } = await client.call(uploadDocument, {
     body: {},
     file: new File([xml], 'new.xlf'),
   });
   await client.call(getJob, { params: { id: job_id } });
   expect((await client.call(getJob, { params: { id: job_id } })).status).toBe('done');
-  const { records: listed } = await client.call(contract.listDocumentRecords, { params: { id }, query: {} });
+  const { records: listed } = await client.call(listDocumentRecords, { params: { id }, query: {} });
   expect(listed.map(({ source }) => source)).toEqual(['A & b']);
 });
 
 test('pre-translation fills open segments only, and a second time nothing', async () => {
   const run = async () => {
-    const { job_id } = await client.call(contract.processDocument, {
+    const { job_id } = await client.call(processDocument, {
       params: { id: 1 },
       body: { similarity_threshold: 0.8 },
     });

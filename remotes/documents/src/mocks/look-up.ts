@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import type { GlossaryRecord, TermHit } from '@tessera/shared/contract/glossary';
 import type { Match } from '@tessera/shared/contract/translation-memory';
 import { plainText } from '@tessera/shared/text/inline-codes';
@@ -42,6 +42,10 @@ export function findMatches(record: DocumentRecord, others: readonly DocumentRec
         created_at: other.updated_at,
         created_by: 'Sample User',
         updated_at: other.updated_at,
+        updated_by: 'Sample User',
+        origin: 'Sailing course',
+        is_same_key: false,
+        percent: Math.floor((text_similarity - (hasOtherTags ? 0.01 : 0)) * 100 + 1e-9),
         repaired: null,
       };
     })

@@ -1,19 +1,17 @@
-import type {
-  Document,
-  DocumentRecord,
-  RecordChange,
-  RecordComment,
-  SegmentState,
-} from '@tessera/shared/contract/document';
+import type { Document, SegmentState } from '@tessera/shared/contract/document';
+import type { RecordComment } from '@tessera/shared/contract/document-comment';
+import type { DocumentRecord, RecordChange } from '@tessera/shared/contract/document-record';
 import { createTable } from '@tessera/shared/testing/table';
 import { countWords } from '@tessera/shared/text/words';
 import { buildRecord } from './build-record.ts';
+import { createJournal } from './journal.ts';
 import { type SampleSegment, sampleSegments } from './sample-texts.ts';
 
 export const ME = { id: 1, username: 'Sample User' };
+export const COLLEAGUE = { id: 2, username: 'Mei Lin' };
 
 interface Attached {
-  memories: { id: number; mode: 'read' | 'write' }[];
+  memories: { id: number; mode: 'read' | 'write'; penalty: number }[];
   glossaries: { id: number }[];
 }
 
@@ -26,6 +24,8 @@ export interface RecordChangeFields {
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
+const WORDS = { edit: 'Edited', approve: 'Approved', unapprove: 'Took back the approval of' };
+
 const isDone = (state: SegmentState) => state === 'reviewed' || state === 'final';
 
 /** What the mock keeps; made anew with each page load. */
@@ -34,6 +34,8 @@ export function createDocumentStore() {
   const records = createTable<DocumentRecord>();
   const changes = createTable<RecordChange & { record_id: number }>();
   const comments = createTable<RecordComment & { record_id: number }>();
+  const journal = createJournal(ME);
+  const listeners = new Set<(record: DocumentRecord) => void>();
   const attached = new Map<number, Attached>();
   const now = () => new Date().toISOString();
 
@@ -55,6 +57,10 @@ export function createDocumentStore() {
   }
 
   const store = {
+    journal,
+    /** Hears of every segment that is saved. */
+    subscribe: (listener: (record: DocumentRecord) => void) => listeners.add(listener),
+
     list: () => documents.rows(),
     find: documents.find,
     change: (document: Document, fields: Partial<Document>) => documents.change(document, fields),
@@ -125,7 +131,9 @@ export function createDocumentStore() {
         wanted.target === ''
           ? 'initial'
           : (wanted.state ?? (typed ? 'draft' : isDone(record.state) ? 'translated' : record.state));
-      const state: SegmentState = approved ? (record.state === 'final' ? 'final' : 'reviewed') : open;
+      const done =
+        wanted.state && isDone(wanted.state) ? wanted.state : record.state === 'final' ? 'final' : 'reviewed';
+      const state: SegmentState = approved ? done : open;
       const match_percent =
         wanted.match_percent === undefined ? (typed ? null : record.match_percent) : wanted.match_percent;
       if (
@@ -155,9 +163,24 @@ export function createDocumentStore() {
         state_before: record.state,
         state_after: state,
       });
-      const fields = { target: wanted.target, approved, state, match_percent, version: record.version + 1 };
+      const since = record.approved ? (typed ? record.target : null) : (record.approved_target ?? null);
+      const fields = {
+        target: wanted.target,
+        approved,
+        state,
+        match_percent,
+        approved_target: approved ? null : since,
+        version: record.version + 1,
+      };
+      const before = { ...record };
       const saved = records.change(record, { ...fields, updated_at: now(), updated_by: ME });
+      const name = change === 'approve' || change === 'unapprove' ? change : 'edit';
+      journal.note(
+        { before, after: { ...saved } },
+        { kind: name, description: `${WORDS[name]} segment ${record.row_number}` },
+      );
       count(record.document_id);
+      for (const listener of listeners) listener(saved);
       return saved;
     },
 
@@ -179,8 +202,22 @@ export function createDocumentStore() {
         text,
         created_at: now(),
         created_by_user: ME,
+        resolved_at: null,
+        resolved_by_user: null,
       });
       records.change(record, { has_comments: true, comments_count: record.comments_count + 1 });
+      return comment;
+    },
+    resolve(record: DocumentRecord, id: number, resolved: boolean): RecordComment | null {
+      const found = comments.find(id);
+      if (!found || found.record_id !== record.id) return null;
+      const { record_id: _, ...comment } = comments.change(found, {
+        resolved_at: resolved ? now() : null,
+        resolved_by_user: resolved ? ME : null,
+      });
+      records.change(record, {
+        has_comments: store.comments(record.id).some(({ resolved_at }) => !resolved_at),
+      });
       return comment;
     },
 
@@ -206,7 +243,7 @@ export function createSampleStore(): DocumentStore {
       return { ...segment, target: '', max_length: index === 4 ? 60 : null };
     }),
   );
-  store.attach(course.id, { memories: [{ id: 1, mode: 'write' }], glossaries: [{ id: 1 }] });
+  store.attach(course.id, { memories: [{ id: 1, mode: 'write', penalty: 0 }], glossaries: [{ id: 1 }] });
   const noted = store.records(course.id)[7];
   if (noted) store.comment(noted, 'Is this the same sail as in chapter 2?');
 

@@ -1,10 +1,22 @@
 import {
   createRecordComment,
-  type DocumentRecord,
   listRecordComments,
-} from '@tessera/shared/contract/document';
+  type RecordComment,
+  resolveRecordComment,
+} from '@tessera/shared/contract/document-comment';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
-import { announce, Button, ErrorPanel, RelativeTime, SkeletonLines, Textarea } from '@tessera/shared/ui';
+import {
+  announce,
+  Button,
+  cx,
+  ErrorPanel,
+  IconArrowBackUp,
+  IconCheck,
+  RelativeTime,
+  SkeletonLines,
+  Textarea,
+} from '@tessera/shared/ui';
 import { type FormEvent, useState } from 'react';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './side-panel.module.css';
@@ -26,6 +38,18 @@ export function CommentList({ record }: { record: DocumentRecord }) {
       pages.replace({ ...present, has_comments: true, comments_count: present.comments_count + 1 });
     },
   });
+  const resolving = useMutationOf(resolveRecordComment, {
+    invalidates: [{ endpoint: listRecordComments, params }],
+    onSuccess: ({ id, resolved_at }) => {
+      const isResolved = resolved_at !== null && resolved_at !== undefined;
+      announce(isResolved ? 'Comment resolved' : 'Comment opened again');
+      const others = query.data?.some((comment) => comment.id !== id && !comment.resolved_at) ?? false;
+      const present = pages.find(record.id)?.record ?? record;
+      pages.replace({ ...present, has_comments: others || !isResolved });
+    },
+  });
+  const resolve = (comment_id: number, resolved: boolean) =>
+    resolving.mutate({ params: { ...params, comment_id }, body: { resolved } });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() !== '' && !add.isPending) add.mutate({ params, body: { text } });
@@ -41,20 +65,11 @@ export function CommentList({ record }: { record: DocumentRecord }) {
       ) : (
         <ol className={css.list} aria-label="Comments">
           {query.data.map((comment) => (
-            <li key={comment.id} className={css.card}>
-              <p className={css.comment} dir="auto">
-                {comment.text}
-              </p>
-              <p className={css.meta}>
-                <span>{comment.created_by_user.username}</span>
-                <span>
-                  <RelativeTime time={comment.created_at} />
-                </span>
-              </p>
-            </li>
+            <Comment key={comment.id} comment={comment} onResolve={resolve} isBusy={resolving.isPending} />
           ))}
         </ol>
       )}
+      {resolving.error && <ErrorPanel error={resolving.error} title="The comment is as it was" />}
       <form className={css.form} onSubmit={submit}>
         <Textarea
           label="Comment on this segment"
@@ -80,5 +95,47 @@ export function CommentList({ record }: { record: DocumentRecord }) {
         </Button>
       </form>
     </>
+  );
+}
+
+interface CommentProps {
+  comment: RecordComment;
+  onResolve: (id: number, resolved: boolean) => void;
+  isBusy: boolean;
+}
+
+/** One comment; a resolved one stays, stands back, and can be opened again. */
+function Comment({ comment, onResolve, isBusy }: CommentProps) {
+  const { id, text, created_by_user, created_at, resolved_at, resolved_by_user } = comment;
+  const isResolved = Boolean(resolved_at);
+  return (
+    <li className={cx(css.card, isResolved && css.resolved)}>
+      <p className={css.comment} dir="auto">
+        {text}
+      </p>
+      <p className={css.meta}>
+        <span>{created_by_user.username}</span>
+        <span>
+          <RelativeTime time={created_at} />
+        </span>
+        {resolved_at && (
+          <span>
+            resolved by {resolved_by_user?.username ?? 'somebody'} <RelativeTime time={resolved_at} />
+          </span>
+        )}
+      </p>
+      <span>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={isResolved ? IconArrowBackUp : IconCheck}
+          aria-label={`${isResolved ? 'Open again' : 'Resolve'}: ${text.slice(0, 60)}`}
+          busy={isBusy}
+          onClick={() => onResolve(id, !isResolved)}
+        >
+          {isResolved ? 'Open again' : 'Resolve'}
+        </Button>
+      </span>
+    </li>
   );
 }

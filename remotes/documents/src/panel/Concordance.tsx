@@ -1,76 +1,145 @@
-import { getDocumentMemories } from '@tessera/shared/contract/document';
-import { listMemories, listUnits } from '@tessera/shared/contract/translation-memory';
-import { queryOf, useQueries, useQuery } from '@tessera/shared/query';
-import { ErrorPanel, RelativeTime, SearchField, SkeletonLines } from '@tessera/shared/ui';
-import { searchMarks } from '../segments/marks.tsx';
-import { SegmentText } from '../segments/SegmentText.tsx';
-import { useEditorState } from '../session/editor-context.ts';
+import { PAGE_SIZE } from '@tessera/shared/contract/common';
+import { getDocumentMemories } from '@tessera/shared/contract/document-resources';
+import { findConcordance } from '@tessera/shared/contract/translation-memory';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { ErrorPanel, formatNumber, Pager, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useKeysFor } from '../keys/use-commands.ts';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { ConcordanceCard } from './ConcordanceCard.tsx';
 import * as css from './side-panel.module.css';
 
-const MOST = 50;
-const NO_CODES: never[] = [];
+export type ConcordanceSide = 'source' | 'target' | 'both';
 
-/** Units of the attached memories that contain a text, in source or target. */
-export function Concordance({ text, onText }: { text: string; onText: (text: string) => void }) {
+/** What is looked for in the memories. */
+export interface ConcordanceSearch {
+  text: string;
+  side: ConcordanceSide;
+  mode: 'phrase' | 'prefix';
+  /** Grows when a key asked for it: then the field takes the focus. */
+  asked: number;
+}
+
+interface ConcordanceProps {
+  search: ConcordanceSearch;
+  onSearch: (search: ConcordanceSearch) => void;
+}
+
+const MOST = 1000;
+
+/** Units of the attached memories that contain a phrase or its words, best first; Enter on one inserts its target. */
+export function Concordance({ search, onSearch }: ConcordanceProps) {
   const { document } = useEditorState();
+  const { editor } = useEditorActions();
+  const keysFor = useKeysFor();
+  const { side, mode } = search;
+  const text = search.text.trim().slice(0, MOST);
+  const [place, setPlace] = useState({ of: '', page: 0 });
+  const key = JSON.stringify([text, side, mode]);
+  const page = place.of === key ? place.page : 0;
   const attached = useQuery(queryOf(getDocumentMemories, { params: { id: document.id } }));
-  const memories = useQuery(queryOf(listMemories));
-  const searches = useQueries({
-    queries: (attached.data?.memories ?? []).map(({ id }) => ({
-      ...queryOf(listUnits, { params: { id }, query: { search: text } }),
-      enabled: text !== '',
-    })),
+  const memory_ids = attached.data?.memories.map(({ id }) => id) ?? [];
+  const found = useQuery({
+    ...queryOf(findConcordance, { body: { text, side, mode, memory_ids, page } }),
+    enabled: text !== '' && memory_ids.length > 0,
   });
-  const failed = searches.find(({ error }) => error);
-  const isLoading = text !== '' && (attached.isPending || searches.some(({ isPending }) => isPending));
-  const units = searches.flatMap(({ data }) => data?.records ?? []).slice(0, MOST);
-  const total = searches.reduce((sum, { data }) => sum + (data?.total_rows ?? 0), 0);
-  const nameOf = (id: number) => memories.data?.find((memory) => memory.id === id)?.name ?? '';
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+
+  const { asked } = search;
+  useEffect(() => {
+    if (asked > 0) field.current?.focus();
+  }, [asked]);
+
+  /** From the field into the hits and among them by arrow; Escape goes back to the text. */
+  function onKeyDown(event: KeyboardEvent) {
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
+    const at = cards.indexOf(globalThis.document.activeElement as HTMLElement);
+    const isField = event.target === field.current;
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.preventDefault();
+      editor.current?.focusAtCaret();
+    } else if (event.key === 'ArrowDown' && (isField || at >= 0)) {
+      event.preventDefault();
+      cards[Math.min(at + 1, cards.length - 1)]?.focus();
+    } else if (event.key === 'ArrowUp' && at >= 0) {
+      event.preventDefault();
+      (cards[at - 1] ?? field.current)?.focus();
+    }
+  }
+
+  const { error, data } = found;
   return (
-    <>
-      <SearchField label="Search the memories" value={text} onChange={onText} />
-      {failed ? (
-        <ErrorPanel
-          error={failed.error}
-          title="The memories could not be searched"
-          onRetry={() => void failed.refetch()}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the field and the buttons inside
+    <div onKeyDown={onKeyDown} className={css.concordance}>
+      <SearchField
+        ref={field}
+        label="Search the memories"
+        value={search.text}
+        onChange={(next) => onSearch({ ...search, text: next })}
+      />
+      <div className={css.choices}>
+        <Select<ConcordanceSide>
+          label="Where"
+          isLabelHidden
+          value={side}
+          onChange={(next) => onSearch({ ...search, side: next, asked: 0 })}
+          options={[
+            { value: 'both', label: 'Source and target' },
+            { value: 'source', label: 'Source' },
+            { value: 'target', label: 'Target' },
+          ]}
         />
-      ) : isLoading ? (
+        <Select<'phrase' | 'prefix'>
+          label="How"
+          isLabelHidden
+          value={mode}
+          onChange={(next) => onSearch({ ...search, mode: next, asked: 0 })}
+          options={[
+            { value: 'phrase', label: 'Phrase, then its words' },
+            { value: 'prefix', label: 'Beginnings of words' },
+          ]}
+        />
+      </div>
+      {error && !data ? (
+        <ErrorPanel
+          error={error}
+          title="The memories could not be searched"
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        />
+      ) : text !== '' && (attached.isPending || found.isLoading) ? (
         <SkeletonLines lines={5} label="Searching" />
-      ) : units.length === 0 ? (
+      ) : !data || text === '' || data.records.length === 0 ? (
         <p className={css.nothing}>
           {attached.data?.memories.length === 0
             ? 'No memory is attached to this document. Tools › Memories and glossaries attaches one.'
             : text === ''
-              ? 'Find a word or a phrase in the sources and targets of the attached memories. Ctrl+K searches for what is selected.'
-              : 'No attached memory contains this.'}
+              ? `Find a word or a phrase in the sources and targets of the attached memories. ${keysFor('concordance')} searches for what is selected.`
+              : 'No attached memory contains this. Try fewer words, or their beginnings.'}
         </p>
       ) : (
         <>
-          <p className={css.meta} aria-live="polite">
-            {total > units.length ? `${units.length} of ${total} units` : `${total} units`}
+          <p className={css.meta} role="status">
+            {formatNumber(data.total_rows)} {data.total_rows === 1 ? 'unit' : 'units'}
+            {!data.is_complete && ', and more that were not looked through'}
           </p>
-          <ol className={css.list} aria-label="Units found">
-            {units.map((unit) => (
-              <li key={`${unit.memory_id} ${unit.id}`} className={css.card}>
-                <p className={css.source} dir="auto">
-                  <SegmentText text={unit.source} codes={NO_CODES} marks={searchMarks(unit.source, text)} />
-                </p>
-                <p className={css.target} dir="auto">
-                  <SegmentText text={unit.target} codes={NO_CODES} marks={searchMarks(unit.target, text)} />
-                </p>
-                <p className={css.meta}>
-                  <span>{nameOf(unit.memory_id)}</span>
-                  {unit.created_by && <span>{unit.created_by}</span>}
-                  <span>
-                    <RelativeTime time={unit.updated_at} />
-                  </span>
-                </p>
-              </li>
+          <ol ref={list} className={css.list} aria-label="Units found">
+            {data.records.map((hit) => (
+              <ConcordanceCard key={`${hit.memory_id} ${hit.id}`} hit={hit} />
             ))}
           </ol>
+          {data.total_rows > PAGE_SIZE && (
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={data.total_rows}
+              rows="units"
+              onChange={(next) => setPlace({ of: key, page: next })}
+            />
+          )}
         </>
       )}
-    </>
+    </div>
   );
 }

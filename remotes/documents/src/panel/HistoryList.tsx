@@ -1,6 +1,10 @@
-import { type DocumentRecord, getRecordHistory, type RecordChange } from '@tessera/shared/contract/document';
+import {
+  type DocumentRecord,
+  getRecordHistory,
+  type RecordChange,
+} from '@tessera/shared/contract/document-record';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { Button, ErrorPanel, RelativeTime, SkeletonLines } from '@tessera/shared/ui';
+import { announce, Button, ErrorPanel, IconHistory, RelativeTime, SkeletonLines } from '@tessera/shared/ui';
 import { STATE_NAMES } from '../segments/record-filter.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions } from '../session/editor-context.ts';
@@ -15,11 +19,12 @@ const KINDS: Record<RecordChange['kind'], string> = {
   process: 'Pre-translated',
   propagate: 'Taken over from a repetition',
   undo: 'Undone',
+  split: 'Split',
+  join: 'Joined',
 };
 
-/** What happened to the segment, newest first, with the differences; an older text can be brought back. */
+/** What happened to the segment, newest first, with the differences; each version can be restored. */
 export function HistoryList({ record }: { record: DocumentRecord }) {
-  const { replaceTarget } = useEditorActions();
   const query = useQuery({ ...queryOf(getRecordHistory, { params: { id: record.id } }), staleTime: 0 });
   if (query.error && !query.data) {
     return (
@@ -30,6 +35,7 @@ export function HistoryList({ record }: { record: DocumentRecord }) {
   if (query.data.length === 0) {
     return <p className={css.nothing}>The segment is as it was in the file: nothing has happened to it.</p>;
   }
+  const first = query.data.at(-1);
   return (
     <ol className={css.list} aria-label="History">
       {query.data.map((change) => (
@@ -51,15 +57,46 @@ export function HistoryList({ record }: { record: DocumentRecord }) {
               <RelativeTime time={change.at} />
             </span>
           </p>
-          {change.target_after !== record.target && !record.locked && (
-            <span>
-              <Button size="small" variant="quiet" onClick={() => replaceTarget(change.target_after)}>
-                Use this text
-              </Button>
-            </span>
-          )}
+          <Restore record={record} text={change.target_after} />
         </li>
       ))}
+      {first && first.target_before !== first.target_after && (
+        <li className={css.card}>
+          <p className={css.cardHead}>
+            <strong>At first</strong>
+            <span>{STATE_NAMES[first.state_before]}</span>
+          </p>
+          <p className={css.target} dir="auto">
+            {first.target_before ? (
+              <SegmentText text={first.target_before} codes={record.codes} />
+            ) : (
+              '(empty)'
+            )}
+          </p>
+          <Restore record={record} text={first.target_before} />
+        </li>
+      )}
     </ol>
+  );
+}
+
+/** Puts a version back as the text of the segment; it is saved as anything typed, so that it can be undone. */
+function Restore({ record, text }: { record: DocumentRecord; text: string }) {
+  const { replaceTarget } = useEditorActions();
+  if (text === record.target || record.locked) return null;
+  return (
+    <span>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={IconHistory}
+        onClick={() => {
+          replaceTarget(text);
+          announce('Version restored');
+        }}
+      >
+        Restore this
+      </Button>
+    </span>
   );
 }

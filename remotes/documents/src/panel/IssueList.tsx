@@ -1,5 +1,13 @@
 import type { Issue, Severity } from '@tessera/shared/checks';
 import {
+  checkDocument,
+  getQualityReport,
+  type IssueWaiver,
+  listWaivers,
+  removeWaiver,
+} from '@tessera/shared/contract/document-quality';
+import { useMutationOf } from '@tessera/shared/query';
+import {
   cx,
   IconAlertTriangle,
   IconCircleX,
@@ -7,7 +15,10 @@ import {
   type IconType,
   VisuallyHidden,
 } from '@tessera/shared/ui';
-import { useEditorActions } from '../session/editor-context.ts';
+import { useState } from 'react';
+import { sortWaived, useQuality } from '../quality/use-quality.ts';
+import { WaiverDialog } from '../quality/WaiverDialog.tsx';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './issue-list.module.css';
 
 const LOOKS: Record<Severity, { icon: IconType; name: string; className: string | undefined }> = {
@@ -27,26 +38,85 @@ export function SeverityIcon({ severity }: { severity: Severity }) {
   );
 }
 
+interface IssueListProps {
+  recordId: number;
+  issues: readonly Issue[];
+  most?: number;
+  /** Under the segment there is room for what stands only. */
+  showsWaived?: boolean;
+}
+
 /** What the checks found in the segment at hand, the worst first, with a repair where there is one. */
-export function IssueList({ issues, most = 50 }: { issues: readonly Issue[]; most?: number }) {
+export function IssueList({ recordId, issues, most = 50, showsWaived = false }: IssueListProps) {
   const { replaceTarget } = useEditorActions();
-  if (issues.length === 0) return null;
-  const sorted = issues.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+  const { document } = useEditorState();
+  const { waivers, settings } = useQuality(document.id, recordId);
+  const [waiving, setWaiving] = useState<Issue | null>(null);
+  const { open, waived } = sortWaived(issues, waivers);
+  const sorted = open.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
   const more = sorted.length - most;
   return (
-    <ul className={css.list} aria-label="Checks">
-      {sorted.slice(0, most).map(({ fingerprint, severity, message, repair }) => (
-        <li key={fingerprint} className={css.issue}>
-          <SeverityIcon severity={severity} />
-          <span dir="auto">{message}</span>
-          {repair && (
-            <button type="button" className={css.repair} onClick={() => replaceTarget(repair.target)}>
-              {repair.label}
-            </button>
-          )}
-        </li>
-      ))}
-      {more > 0 && <li className={css.more}>and {more} more under Checks</li>}
-    </ul>
+    <>
+      {sorted.length > 0 && (
+        <ul className={css.list} aria-label="Checks">
+          {sorted.slice(0, most).map((issue) => (
+            <li key={issue.fingerprint} className={css.issue}>
+              <SeverityIcon severity={issue.severity} />
+              <span dir="auto">
+                {issue.message}
+                {settings.blocking.includes(issue.check) && (
+                  <em className={css.blocking}> Forbids approval.</em>
+                )}
+              </span>
+              <span className={css.acts}>
+                {issue.repair && (
+                  <button
+                    type="button"
+                    className={css.repair}
+                    onClick={() => issue.repair && replaceTarget(issue.repair.target)}
+                  >
+                    {issue.repair.label}
+                  </button>
+                )}
+                <button type="button" className={cx(css.repair, css.quiet)} onClick={() => setWaiving(issue)}>
+                  Not a mistake…
+                </button>
+              </span>
+            </li>
+          ))}
+          {more > 0 && <li className={css.more}>and {more} more under Checks</li>}
+        </ul>
+      )}
+      {showsWaived && waived.length > 0 && (
+        <>
+          <h3 className={css.heading}>Waived</h3>
+          <ul className={css.list} aria-label="Waived">
+            {waived.map(({ issue, waiver }) => (
+              <Waived key={waiver.id} recordId={recordId} message={issue.message} waiver={waiver} />
+            ))}
+          </ul>
+        </>
+      )}
+      {waiving && <WaiverDialog recordId={recordId} issue={waiving} onClose={() => setWaiving(null)} />}
+    </>
+  );
+}
+
+function Waived({ recordId, message, waiver }: { recordId: number; message: string; waiver: IssueWaiver }) {
+  const remove = useMutationOf(removeWaiver, { invalidates: [listWaivers, getQualityReport, checkDocument] });
+  return (
+    <li className={css.issue}>
+      <SeverityIcon severity="info" />
+      <span dir="auto">
+        <s>{message}</s> {waiver.reason} <span className={css.more}>{waiver.user?.username}</span>
+      </span>
+      <button
+        type="button"
+        className={css.repair}
+        onClick={() => remove.mutate({ params: { id: recordId, waiver_id: waiver.id } })}
+      >
+        Take back
+      </button>
+    </li>
   );
 }

@@ -1,13 +1,15 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import type { Match } from '@tessera/shared/contract/translation-memory';
-import { paths } from '@tessera/shared/paths';
 import { Link } from '@tessera/shared/router';
 import { textDirection } from '@tessera/shared/text/languages';
 import { cx, ErrorPanel, Kbd, RelativeTime, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
+import { DIGITS } from '../keys/combination.ts';
+import { useKeysFor } from '../keys/use-commands.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
 import { bandOf, explain, insertionOf, percentOf } from './match-figures.ts';
+import { originPath } from './match-origin.ts';
 import type { PanelQuery } from './panel-query.ts';
 import * as css from './side-panel.module.css';
 
@@ -61,6 +63,7 @@ interface MatchCardProps {
 
 function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardProps) {
   const { replaceTarget } = useEditorActions();
+  const keysFor = useKeysFor();
   const percent = percentOf(match);
   const insertion = insertionOf(match);
   const why = explain(match);
@@ -69,7 +72,6 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
       <button
         type="button"
         className={css.card}
-        aria-keyshortcuts={number < 10 ? `Control+${number}` : undefined}
         onClick={() => replaceTarget(insertion.target, { matchPercent: insertion.percent })}
       >
         <span className={css.cardHead}>
@@ -81,9 +83,9 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
           {match.context !== 'none' && (
             <span>{match.context === 'both' ? 'both neighbours' : 'one neighbour'}</span>
           )}
-          {number < 10 && (
+          {number < 10 && keysFor('insert-match') && (
             <span className={css.push} aria-hidden="true">
-              <Kbd keys={`Ctrl+${number}`} />
+              <Kbd keys={keysFor('insert-match').replace(DIGITS, String(number))} />
             </span>
           )}
         </span>
@@ -100,8 +102,9 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
         {why && <span className={css.meta}>{why}</span>}
       </button>
       <p className={css.meta}>
-        <Link to={`${paths.memory(match.memory_id)}?search=${encodeURIComponent(match.source.slice(0, 80))}`}>
+        <Link to={originPath(match)} title={number === 1 ? keysFor('origin') : undefined}>
           {match.memory_name}
+          <VisuallyHidden>: go to where match {number} comes from</VisuallyHidden>
         </Link>
         {match.created_by && <span>{match.created_by}</span>}
         <span>

@@ -1,4 +1,5 @@
-import { getRecordTerms, getSubstitutions, listRecordComments } from '@tessera/shared/contract/document';
+import { listRecordComments } from '@tessera/shared/contract/document-comment';
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document-record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Tabs } from '@tessera/shared/ui';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
@@ -7,7 +8,8 @@ import { useEditorState } from '../session/editor-context.ts';
 import { usePreference } from '../session/remember.ts';
 import { useIssues } from '../session/use-live-checks.ts';
 import { CommentList } from './CommentList.tsx';
-import { Concordance } from './Concordance.tsx';
+import { Concordance, type ConcordanceSearch } from './Concordance.tsx';
+import { FileSuggestions, FileTerms } from './FromFile.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { IssueList } from './IssueList.tsx';
 import { MatchList } from './MatchList.tsx';
@@ -20,8 +22,8 @@ interface SidePanelProps {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
   /** What to look for in the memories. */
-  concordance: string;
-  onConcordance: (text: string) => void;
+  concordance: ConcordanceSearch;
+  onConcordance: (search: ConcordanceSearch) => void;
 }
 
 const NARROWEST = 260;
@@ -83,7 +85,7 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
   const terms = useQuery(queryOf(getRecordTerms, { params }));
   const comments = useQuery({
     ...queryOf(listRecordComments, { params }),
-    enabled: active.record.has_comments,
+    enabled: active.record.comments_count > 0,
   });
   const found = useIssues(issues);
   return (
@@ -95,19 +97,33 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
         { value: 'matches', label: 'Matches', count: matches.data?.length },
         { value: 'terms', label: 'Terms', count: terms.data?.length },
         { value: 'search', label: 'Search' },
-        { value: 'comments', label: 'Comments', count: comments.data?.length },
+        {
+          value: 'comments',
+          label: 'Comments',
+          count: comments.data?.filter(({ resolved_at }) => !resolved_at).length,
+        },
         { value: 'history', label: 'History' },
         { value: 'checks', label: 'Checks', count: found.length },
       ]}
     >
-      {tab === 'matches' && <MatchList query={matches} record={active.record} />}
-      {tab === 'terms' && <TermList query={terms} />}
-      {tab === 'search' && <Concordance text={concordance} onText={onConcordance} />}
+      {tab === 'matches' && (
+        <>
+          <MatchList query={matches} record={active.record} />
+          <FileSuggestions record={active.record} />
+        </>
+      )}
+      {tab === 'terms' && (
+        <>
+          <TermList query={terms} />
+          <FileTerms record={active.record} />
+        </>
+      )}
+      {tab === 'search' && <Concordance search={concordance} onSearch={onConcordance} />}
       {tab === 'comments' && <CommentList key={params.id} record={active.record} />}
       {tab === 'history' && <HistoryList record={active.record} />}
       {tab === 'checks' &&
         (found.length > 0 ? (
-          <IssueList issues={found} />
+          <IssueList recordId={params.id} issues={found} showsWaived />
         ) : (
           <p className={css.nothing}>The checks find nothing to object to in this segment.</p>
         ))}

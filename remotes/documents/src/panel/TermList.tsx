@@ -2,6 +2,8 @@ import type { TermHit } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { Link } from '@tessera/shared/router';
 import { Badge, ErrorPanel, Kbd, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
+import { DIGITS } from '../keys/combination.ts';
+import { useKeysFor } from '../keys/use-commands.ts';
 import { isForbidden } from '../session/check-target.ts';
 import { useEditorActions } from '../session/editor-context.ts';
 import type { PanelQuery } from './panel-query.ts';
@@ -15,6 +17,7 @@ export function orderTerms(hits: readonly TermHit[]): TermHit[] {
 /** The glossary's terms of the segment; a click inserts one where the caret is. */
 export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
   const { insert } = useEditorActions();
+  const keysFor = useKeysFor();
   if (query.error && !query.data) {
     return (
       <ErrorPanel
@@ -38,21 +41,16 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
     <ol className={css.list} aria-label="Terms">
       {orderTerms(query.data).map((hit, index) => (
         <li key={`${hit.record.id} ${hit.start}`} className={css.matchBox}>
-          <button
-            type="button"
-            className={css.card}
-            aria-keyshortcuts={index < 9 ? `Control+Shift+${index + 1}` : undefined}
-            onClick={() => insert(hit.record.target)}
-          >
+          <button type="button" className={css.card} onClick={() => insert(hit.record.target)}>
             <span className={css.cardHead}>
               <VisuallyHidden>Insert term {index + 1}:</VisuallyHidden>
               <span className={css.source} dir="auto">
                 {hit.record.source}
               </span>
               {isForbidden(hit) && <Badge tone="danger">avoid</Badge>}
-              {index < 9 && (
+              {index < 9 && keysFor('insert-term') && (
                 <span className={css.push} aria-hidden="true">
-                  <Kbd keys={`Ctrl+Shift+${index + 1}`} />
+                  <Kbd keys={keysFor('insert-term').replace(DIGITS, String(index + 1))} />
                 </span>
               )}
             </span>

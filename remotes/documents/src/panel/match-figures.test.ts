@@ -3,11 +3,14 @@ import { bandOf, explain, percentOf } from './match-figures.ts';
 
 describe('the figure of a match', () => {
   test('is 100 only for identical text, more when the neighbours match too', () => {
-    expect(percentOf({ similarity: 0.9999, context: 'both' })).toBe(99);
-    expect(percentOf({ similarity: 0.29 / 0.5, context: 'none' })).toBe(58);
+    expect(percentOf({ similarity: 0.9999, context: 'both', is_same_key: true })).toBe(99);
+    expect(percentOf({ similarity: 0.29 / 0.5, context: 'none', is_same_key: false })).toBe(58);
     expect(
-      (['none', 'one', 'both'] as const).map((context) => percentOf({ similarity: 1, context })),
-    ).toEqual([100, 101, 102]);
+      (['none', 'one', 'both'] as const).map((context) =>
+        percentOf({ similarity: 1, context, is_same_key: false }),
+      ),
+    ).toEqual([100, 100, 101]);
+    expect(percentOf({ similarity: 1, context: 'both', is_same_key: true })).toBe(102);
   });
 
   test('falls into the bands of the trade', () => {

@@ -1,8 +1,12 @@
 import type { Match } from '@tessera/shared/contract/translation-memory';
 
-/** The figure people work with: whole percent, 101 and 102 when the neighbours match too, 100 only for identical. */
-export function percentOf({ similarity, context }: Pick<Match, 'similarity' | 'context'>): number {
-  if (similarity === 1) return context === 'both' ? 102 : context === 'one' ? 101 : 100;
+/** The figure people work with: whole percent, 101 when the neighbours match too, 102 with the key, 100 only for identical. */
+export function percentOf({
+  similarity,
+  context,
+  is_same_key,
+}: Pick<Match, 'similarity' | 'context' | 'is_same_key'>): number {
+  if (similarity === 1) return context === 'both' ? (is_same_key ? 102 : 101) : 100;
   return Math.min(99, Math.floor(similarity * 100 + 1e-9));
 }
 
@@ -18,7 +22,10 @@ export function bandOf(percent: number): Band {
 export function insertionOf(match: Match): { target: string; percent: number } {
   if (!match.repaired) return { target: match.target, percent: percentOf(match) };
   const { target, similarity } = match.repaired;
-  return { target, percent: percentOf({ similarity, context: match.context }) };
+  return {
+    target,
+    percent: percentOf({ similarity, context: match.context, is_same_key: match.is_same_key }),
+  };
 }
 
 /** The parts that the figure is made of, for people: `93 % text − 1 other tags`. Empty when it is the text's alone. */

@@ -28,8 +28,11 @@ export interface DraftStore {
 }
 
 const LOCK = 'tessera-drafts-';
-/** Also in plain http, where `crypto.randomUUID` does not exist. */
-export const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+/** One name a page, also when two versions of this remote run in it one after the other. */
+const page = globalThis as { tesseraDraftTab?: string };
+// Also in plain http, where `crypto.randomUUID` does not exist.
+page.tesseraDraftTab ??= `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+export const TAB = page.tesseraDraftTab;
 
 /** Holds a lock for the life of the page: another tab can see that these drafts are being typed right now. */
 function claimTab(): void {

@@ -1,5 +1,6 @@
 import { isApiError } from '@tessera/shared/api';
-import type { DocumentRecord, SegmentState } from '@tessera/shared/contract/document';
+import type { SegmentState } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 
 /** How safe what was typed in a segment is. */
 export type SaveStatus =
@@ -10,7 +11,8 @@ export type SaveStatus =
   /** Kept in this browser; tried again at `retryAt` (ms since the epoch), or when the person signs in or types on. */
   | { kind: 'away'; reason: string; retryAt: number | null }
   | { kind: 'conflict'; theirs: DocumentRecord }
-  | { kind: 'refused'; reason: string };
+  /** `isGone`: the segment is there no more. */
+  | { kind: 'refused'; reason: string; isGone?: boolean };
 
 /** A segment that differs from what the server has. */
 export interface Edit {

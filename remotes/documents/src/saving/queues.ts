@@ -1,6 +1,7 @@
 import { ApiError, type Client } from '@tessera/shared/api';
-import { updateDocumentRecord } from '@tessera/shared/contract/document';
+import { updateDocumentRecord } from '@tessera/shared/contract/document-record';
 import type { Session } from '@tessera/shared/session';
+import { holdUnsavedText } from '@tessera/shared/ui';
 import { whyUnfinished } from '../editor/text-edit.ts';
 import { type DraftStore, openDrafts } from './drafts.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -41,6 +42,7 @@ export function openQueue({ client, session, documentId, userId }: QueueOptions)
   });
   const saving = { queue, drafts };
   known.set(key, saving);
+  holdVersion(queue);
   window.addEventListener('online', queue.retry);
   let wasMine = true;
   session.subscribe(() => {
@@ -53,6 +55,21 @@ export function openQueue({ client, session, documentId, userId }: QueueOptions)
   });
   window.addEventListener('pagehide', () => sendLast(client, queue));
   return saving;
+}
+
+/** No newer version of this remote comes into the page over a text that the server does not have. */
+function holdVersion(queue: SaveQueue): void {
+  // A shell of the release before has no such function; there, a new version waits for nobody's drafts.
+  const hold: typeof holdUnsavedText | undefined = holdUnsavedText;
+  let release: (() => void) | null = null;
+  queue.subscribe(() => {
+    const isOpen = queue.list().length > 0;
+    if (isOpen) release ??= hold?.() ?? null;
+    else {
+      release?.();
+      release = null;
+    }
+  });
 }
 
 function signedOut(): ApiError {

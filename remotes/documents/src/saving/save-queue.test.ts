@@ -1,5 +1,5 @@
 import { ApiError } from '@tessera/shared/api';
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRecord } from '../mocks/build-record.ts';
 import type { Draft, DraftStore } from './drafts.ts';
@@ -267,4 +267,56 @@ describe('when the page goes', () => {
     const known = setUp();
     expect(known.queue.restore(draft, { ...known.record, target: 'Entwurf', version: 4 })).toBe(false);
   });
+});
+
+describe('what somebody else saved meanwhile, heard before one saves', () => {
+  const theirs = (fields: Partial<DocumentRecord>) =>
+    buildRecord({ id: 7, target: 'alt', version: 4, ...fields });
+
+  test('is a conflict at once when it touches what is typed, and both texts stay', () => {
+    const { queue, type } = setUp();
+    type('neu');
+    queue.hear(theirs({ target: 'ihre' }));
+    expect(queue.edit(7)).toMatchObject({
+      text: 'neu',
+      base: { target: 'alt' },
+      status: { kind: 'conflict', theirs: { target: 'ihre' } },
+    });
+    queue.hear(theirs({ target: 'ihre zweite', version: 5 }));
+    queue.hear(theirs({ target: 'eine alte', version: 4 }));
+    expect(queue.edit(7)?.status).toMatchObject({ kind: 'conflict', theirs: { target: 'ihre zweite' } });
+  });
+
+  test('that leaves the text alone is only gone on from', async () => {
+    const { queue, sent, type } = setUp();
+    type('neu');
+    queue.hear(theirs({ match_percent: 80 }));
+    expect(queue.edit(7)).toMatchObject({ text: 'neu', base: { version: 4 }, status: { kind: 'typing' } });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent[0]).toMatchObject({ target: 'neu', version: 4 });
+  });
+
+  test('that is the same as what is typed settles it', () => {
+    const { queue, type, saved } = setUp();
+    type('neu');
+    queue.hear(theirs({ target: 'neu' }));
+    expect(queue.edit(7)).toBeUndefined();
+    expect(saved.at(-1)).toMatchObject({ target: 'neu', version: 4 });
+  });
+
+  test('is no matter where nothing is typed', () => {
+    const { queue } = setUp();
+    queue.hear(theirs({ target: 'ihre' }));
+    expect(queue.list()).toEqual([]);
+  });
+});
+
+test('who asks for it hears of every segment that was saved, until they stop', async () => {
+  const { queue, type } = setUp();
+  const heard: [string, string][] = [];
+  const stop = queue.subscribeSaved((record, before) => heard.push([before.target, record.target]));
+  type('neu');
+  await vi.advanceTimersByTimeAsync(5_000);
+  stop();
+  expect(heard).toEqual([['alt', 'neu']]);
 });

@@ -1,5 +1,5 @@
 import { isApiError, messageOf } from '@tessera/shared/api';
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { type Draft, type DraftStore, TAB } from './drafts.ts';
 import {
   bodyOf,
@@ -10,6 +10,7 @@ import {
   isUntouched,
   type SaveBody,
 } from './edit.ts';
+import { GONE, lostEdit } from './lost-edit.ts';
 
 export interface SaveQueueOptions {
   documentId: number;
@@ -55,6 +56,7 @@ export class SaveQueue {
   #failures = 0;
   #savedAt: number | null = null;
   #listeners = new Set<() => void>();
+  #savedListeners = new Set<SavedListener>();
 
   constructor(options: SaveQueueOptions) {
     this.#options = options;
@@ -68,6 +70,12 @@ export class SaveQueue {
   /** Replaces who hears of what was saved: a screen that takes the queue over from an earlier one. */
   set onSaved(listener: SavedListener) {
     this.#options = { ...this.#options, onSaved: listener };
+  }
+
+  /** Hears of each segment that the server took, besides the screen; the answer ends it. */
+  subscribeSaved(listener: SavedListener): () => void {
+    this.#savedListeners.add(listener);
+    return () => this.#savedListeners.delete(listener);
   }
 
   edit = (recordId: number): Edit | undefined => this.#edits.get(recordId);
@@ -147,6 +155,32 @@ export class SaveQueue {
     }
     this.#put(recordId, settled);
     this.#schedule(recordId, true);
+  }
+
+  /** Somebody else saved a segment. What is being typed in it stays, and goes on from theirs or becomes a conflict. */
+  hear(theirs: DocumentRecord): void {
+    const edit = this.#edits.get(theirs.id);
+    // A save that is under way hears it from the server.
+    if (!edit || this.#sending.has(theirs.id)) return;
+    const known = edit.status.kind === 'conflict' ? edit.status.theirs : edit.base;
+    if (theirs.version <= known.version) return;
+    if (edit.status.kind === 'conflict') {
+      this.#put(theirs.id, { ...edit, status: { kind: 'conflict', theirs } });
+    } else if (isUntouched(edit.base, theirs)) this.#put(theirs.id, { ...edit, base: theirs });
+    else this.#meet(theirs.id, edit, theirs);
+  }
+
+  /** The segment is there no more: what was typed in it is kept until the person says what becomes of it. */
+  lose(recordId: number): void {
+    const edit = this.#edits.get(recordId);
+    if (!edit || this.#sending.has(recordId)) return;
+    this.#put(recordId, { ...edit, status: GONE });
+    this.#keep(recordId);
+  }
+
+  /** Takes up a draft of an earlier visit whose segment is there no more. */
+  restoreLost(draft: Draft): void {
+    if (!this.#edits.has(draft.recordId)) this.#put(draft.recordId, lostEdit(draft));
   }
 
   /** Gives up what was typed; the segment is again as the server has it. */
@@ -275,6 +309,7 @@ export class SaveQueue {
     this.#failures = 0;
     this.#savedAt = Date.now();
     this.#options.onSaved(record, sent.base);
+    for (const listener of this.#savedListeners) listener(record, sent.base);
     const now = this.#edits.get(id);
     if (this.#retry) this.retry();
     if (!now || now === sent) {
@@ -308,8 +343,9 @@ export class SaveQueue {
     const status = isApiError(error) ? error.status : 0;
     const isAway = status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
     if (!isAway) {
-      const isTypedOn = edit !== sent;
-      if (!isTypedOn) this.#put(id, { ...edit, status: { kind: 'refused', reason: messageOf(error) } });
+      const gone = status === 404 ? { isGone: true } : {};
+      if (edit === sent)
+        this.#put(id, { ...edit, status: { kind: 'refused', reason: messageOf(error), ...gone } });
       return;
     }
     // Whoever turned away from signing in is asked again when they go on working, not by a clock.

@@ -1,21 +1,26 @@
-import {
-  checkDocument,
-  type Document,
-  getDocument,
-  listDocumentRecords,
-  listDocuments,
-} from '@tessera/shared/contract/document';
+import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
+import { checkDocument } from '@tessera/shared/contract/document-quality';
+import { listDocumentRecords } from '@tessera/shared/contract/document-record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
 import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Desk } from '../journal/Desk.tsx';
+import { CommandRegistry } from '../keys/command-registry.ts';
+import { keyStoreOf } from '../keys/key-store.ts';
+import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
+import { Together } from '../live/Together.tsx';
 import { COMMENT_FIELD } from '../panel/CommentList.tsx';
+import type { ConcordanceSearch } from '../panel/Concordance.tsx';
 import { type PanelTab, SidePanel } from '../panel/SidePanel.tsx';
+import { RunningText } from '../running/RunningText.tsx';
+import { useRunningView } from '../running/use-running-view.ts';
 import { openQueue } from '../saving/queues.ts';
 import {
   countConditions,
   isListed,
+  NO_FILTER,
   type RecordFilter,
   readFilter,
   toQuery,
@@ -25,8 +30,8 @@ import { SegmentList } from '../segments/SegmentList.tsx';
 import { EditorActionsContext, type EditorState, EditorStateContext } from '../session/editor-context.ts';
 import { usePreference } from '../session/remember.ts';
 import { useActive } from '../session/use-active.ts';
-import { useCommands } from '../session/use-commands.ts';
 import { useEditorActions } from '../session/use-editor-actions.ts';
+import { useEditorCommands } from '../session/use-editor-commands.ts';
 import { LiveIssues } from '../session/use-live-checks.ts';
 import { useRestoredDrafts } from '../session/use-restored-drafts.ts';
 import { useTop } from '../session/use-top.ts';
@@ -35,6 +40,8 @@ import { FilterBar } from '../tools/FilterBar.tsx';
 import { StatusLine } from '../tools/StatusLine.tsx';
 import * as css from './document-editor.module.css';
 import { type EditorDialog, EditorDialogs } from './EditorDialogs.tsx';
+
+const NOT_SEARCHED: ConcordanceSearch = { text: '', side: 'both', mode: 'phrase', asked: 0 };
 
 /** Figures of the document are fetched again this long after a save, ms. */
 const FIGURES_MS = 800;
@@ -49,7 +56,8 @@ export function DocumentEditor({ document }: { document: Document }) {
   const { active, activate } = useActive({ pages, document, userId });
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
   const [tab, setTab] = usePreference<string>('panel-tab', 'matches');
-  const [concordance, setConcordance] = useState('');
+  const [concordance, setConcordance] = useState(NOT_SEARCHED);
+  const { view, setView } = useRunningView();
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   useTop(screen);
@@ -64,46 +72,70 @@ export function DocumentEditor({ document }: { document: Document }) {
   const onConflict = (recordId: number) => setDialog({ kind: 'conflict', recordId });
   const actions = useEditorActions({ state, activate, onConflict });
   useRestoredDrafts(document.id, saves, drafts);
-  useCommands(state, actions, {
+  const [commands] = useState(() => new CommandRegistry());
+  const keyboard = useMemo(() => ({ keys: keyStoreOf(userId), commands }), [userId, commands]);
+  useKeyListener(keyboard);
+  useEditorCommands(commands, state, actions, {
     find: () => searchField.current?.focus(),
     goTo: () => goToField.current?.focus(),
     comment: () => {
       setTab('comments');
       requestAnimationFrame(() => globalThis.document.getElementsByName(COMMENT_FIELD)[0]?.focus());
     },
-    concordance: (text) => {
-      setConcordance(text);
+    concordance: (text, side) => {
+      setConcordance((last) => ({
+        ...last,
+        ...(text ? { text, side } : {}),
+        asked: last.asked + 1,
+      }));
       setTab('search');
     },
-    addTerm: (selection) => setDialog({ kind: 'add-term', ...selection }),
     toggleWhiteSpace: () => setShowsWhiteSpace(!showsWhiteSpace),
-    showKeys: () => setDialog({ kind: 'keys' }),
+    show: setTab,
+    open: setDialog,
+    toggleRunningText: () => {
+      actions.wantsFocus.current = view !== null;
+      setView(view ? null : 'text');
+    },
+    clearFilters: () => url.set(NO_FILTER),
   });
 
+  const List = view ? RunningText : SegmentList;
   return (
-    <EditorActionsContext value={actions}>
-      <EditorStateContext value={state}>
-        <div ref={screen} className={css.screen}>
-          <EditorHeader document={document} onOpen={setDialog} />
-          <FilterBar
-            searchField={searchField}
-            goToField={goToField}
-            onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
-          />
-          <div className={css.work}>
-            <SegmentList empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
-            <SidePanel
-              tab={tab as PanelTab}
-              onTab={setTab}
-              concordance={concordance}
-              onConcordance={setConcordance}
-            />
-          </div>
-          <StatusLine />
-        </div>
-        <EditorDialogs dialog={dialog} document={document} onClose={() => setDialog(null)} />
-      </EditorStateContext>
-    </EditorActionsContext>
+    <KeyboardContext value={keyboard}>
+      <EditorActionsContext value={actions}>
+        <EditorStateContext value={state}>
+          <Together>
+            <Desk document={document}>
+              <div ref={screen} className={css.screen}>
+                <EditorHeader document={document} onOpen={setDialog} />
+                <FilterBar
+                  searchField={searchField}
+                  goToField={goToField}
+                  onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
+                />
+                <div className={css.work}>
+                  <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
+                  <SidePanel
+                    tab={tab as PanelTab}
+                    onTab={setTab}
+                    concordance={concordance}
+                    onConcordance={setConcordance}
+                  />
+                </div>
+                <StatusLine />
+              </div>
+              <EditorDialogs
+                dialog={dialog}
+                document={document}
+                onOpen={setDialog}
+                onClose={() => setDialog(null)}
+              />
+            </Desk>
+          </Together>
+        </EditorStateContext>
+      </EditorActionsContext>
+    </KeyboardContext>
   );
 }
 
@@ -116,8 +148,7 @@ function NoSegments({ isFiltered }: { isFiltered: boolean }) {
       </EmptyState>
     );
   }
-  const clear = () =>
-    url.set({ search: null, side: null, state: null, approved: null, repetitions: null, comments: null });
+  const clear = () => url.set(NO_FILTER);
   return (
     <EmptyState
       icon={IconFilter}

@@ -1,38 +1,61 @@
-import {
-  checkDocument,
-  type Document,
-  getDocument,
-  getRecordHistory,
-} from '@tessera/shared/contract/document';
+import { type Document, getDocument } from '@tessera/shared/contract/document';
+import { checkDocument } from '@tessera/shared/contract/document-quality';
+import { getRecordHistory } from '@tessera/shared/contract/document-record';
 import { invalidate, useQueryClient } from '@tessera/shared/query';
+import { MembersDialog } from '@tessera/shared/remote/members';
+import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
+import { CharacterList } from '../characters/CharacterList.tsx';
+import { ConformanceDialog } from '../downloads/ConformanceDialog.tsx';
+import { CommandList } from '../keys/CommandList.tsx';
+import { KeyDialog } from '../keys/KeyDialog.tsx';
+import { QualityReport } from '../quality/QualityReport.tsx';
+import { QualitySettingsDialog } from '../quality/QualitySettingsDialog.tsx';
+import { ReimportDialog } from '../reimport/ReimportDialog.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { AddTermDialog } from '../tools/AddTermDialog.tsx';
 import { AttachDialog } from '../tools/AttachDialog.tsx';
 import { ConflictDialog } from '../tools/ConflictDialog.tsx';
-import { KeyDialog } from '../tools/KeyDialog.tsx';
 import { PreTranslateDialog } from '../tools/PreTranslateDialog.tsx';
-import { QualityReport } from '../tools/QualityReport.tsx';
 import { RenameDocumentDialog } from '../tools/RenameDocumentDialog.tsx';
 
 /** The dialog that is open over the editor, with what it is about. */
 export type EditorDialog =
-  | { kind: 'keys' | 'attach' | 'pre-translate' | 'quality' | 'rename' }
+  | {
+      kind:
+        | 'keys'
+        | 'commands'
+        | 'characters'
+        | 'attach'
+        | 'pre-translate'
+        | 'analysis'
+        | 'quality'
+        | 'quality-settings'
+        | 'reimport'
+        | 'conformance'
+        | 'members'
+        | 'rename';
+    }
   | { kind: 'add-term'; source: string; target: string }
   | { kind: 'conflict'; recordId: number };
 
 interface EditorDialogsProps {
   dialog: EditorDialog | null;
   document: Document;
+  onOpen: (dialog: EditorDialog) => void;
   onClose: () => void;
 }
 
-export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps) {
+export function EditorDialogs({ dialog, document, onOpen, onClose }: EditorDialogsProps) {
   const { pages, saves, rights } = useEditorState();
   const { goToRow } = useEditorActions();
   const queryClient = useQueryClient();
   switch (dialog?.kind) {
     case 'keys':
       return <KeyDialog onClose={onClose} />;
+    case 'characters':
+      return <CharacterList onClose={onClose} />;
+    case 'commands':
+      return <CommandList onClose={onClose} />;
     case 'attach':
       return <AttachDialog document={document} mayChange={rights.manage} onClose={onClose} />;
     case 'rename':
@@ -48,9 +71,23 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
           }}
         />
       );
+    case 'analysis':
+      return <AnalysisDialog document={document} onClose={onClose} />;
     case 'quality':
       return (
         <QualityReport
+          document={document}
+          onClose={onClose}
+          onSettings={() => onOpen({ kind: 'quality-settings' })}
+          onGo={(row) => {
+            onClose();
+            void goToRow(row);
+          }}
+        />
+      );
+    case 'reimport':
+      return (
+        <ReimportDialog
           document={document}
           onClose={onClose}
           onGo={(row) => {
@@ -59,6 +96,12 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
           }}
         />
       );
+    case 'conformance':
+      return <ConformanceDialog document={document} onClose={onClose} />;
+    case 'members':
+      return <MembersDialog kind="document" resource={document} onClose={onClose} />;
+    case 'quality-settings':
+      return <QualitySettingsDialog document={document} mayChange={rights.manage} onClose={onClose} />;
     case 'add-term':
       return (
         <AddTermDialog document={document} source={dialog.source} target={dialog.target} onClose={onClose} />

@@ -6,7 +6,6 @@ import {
   IconAlertTriangle,
   IconDownload,
   IconFileText,
-  IconHome,
   IconUpload,
   JobProgress,
   LinkButton,
@@ -37,8 +36,8 @@ export function NoDocument() {
         icon={IconFileText}
         title="There is no such document"
         actions={
-          <LinkButton to={paths.home()} icon={IconHome} variant="primary">
-            All documents
+          <LinkButton to={paths.home()} variant="primary">
+            Go to Home
           </LinkButton>
         }
       >

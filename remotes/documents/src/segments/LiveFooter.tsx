@@ -1,14 +1,16 @@
 import type { Issue } from '@tessera/shared/checks';
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { Button, cx, IconArrowBackUp, IconCheck, Tooltip } from '@tessera/shared/ui';
 import { chipClass } from '../editor/chip-look.ts';
 import { chipLabel } from '../editor/editor-dom.ts';
 import { missingHalves } from '../editor/text-edit.ts';
-import { keysFor } from '../keymap.ts';
+import { useKeysFor } from '../keys/use-commands.ts';
 import { IssueList } from '../panel/IssueList.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './live-footer.module.css';
+import { SinceApproval } from './SinceApproval.tsx';
+import { StateMenu } from './StateMenu.tsx';
 
 interface LiveFooterProps {
   record: DocumentRecord;
@@ -20,10 +22,10 @@ interface LiveFooterProps {
 export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
   const { rights } = useEditorState();
   const actions = useEditorActions();
+  const keysFor = useKeysFor();
   if (record.locked) return null;
   const missing = missingHalves(record.codes, record.source, record.target);
-  const length = [...plainText(record.target)].length;
-  const isTooLong = record.max_length !== null && length > record.max_length;
+  const { length, limit, isOutside } = measure(record);
   const approveLabel = rights.approve ? 'Approve' : 'Mark as translated';
   return (
     <div className={css.footer}>
@@ -60,10 +62,11 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
             )}
           </div>
         )}
+        <StateMenu record={record} onApprove={(state) => void actions.approve({ goOn: false, state })} />
         <span className={css.spacer} />
-        {record.max_length !== null && (
-          <span className={cx(css.count, isTooLong && css.tooLong)}>
-            {length}/{record.max_length} characters
+        {limit && (
+          <span className={cx(css.count, isOutside && css.tooLong)}>
+            {length}/{limit}
           </span>
         )}
         {record.approved && rights.approve ? (
@@ -83,9 +86,23 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
           </Tooltip>
         )}
       </div>
+      <SinceApproval record={record} />
       <div id={checksId}>
-        <IssueList issues={issues} most={4} />
+        <IssueList recordId={record.id} issues={issues} most={4} />
       </div>
     </div>
   );
+}
+
+/** How long the target is, in what the file's limit counts, and the limit in words. */
+function measure({ target, max_length, min_length = null, length_unit = 'char' }: DocumentRecord) {
+  const text = plainText(target);
+  const length = length_unit === 'byte' ? new TextEncoder().encode(text).length : [...text].length;
+  const isOutside =
+    (max_length !== null && length > max_length) ||
+    (min_length !== null && text !== '' && length < min_length);
+  const unit = length_unit === 'byte' ? 'bytes' : 'characters';
+  const least = min_length === null ? '' : `, at least ${min_length}`;
+  const limit = max_length === null ? (least ? `${unit}${least}` : '') : `${max_length} ${unit}${least}`;
+  return { length, limit, isOutside };
 }

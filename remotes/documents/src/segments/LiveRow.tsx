@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
 
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document';
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document-record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, cx, Notice } from '@tessera/shared/ui';
 import { useLayoutEffect, useMemo } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
+import { SameSegment } from '../live/WhoIsHere.tsx';
+import { useQuality } from '../quality/use-quality.ts';
 import { type Active, useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
 import { useIssues, useLiveChecks } from '../session/use-live-checks.ts';
@@ -34,7 +36,8 @@ export function LiveRow({ active: { index, record }, scripts, targetName, top, m
   const { data: terms = NO_TERMS } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
   // Asked for here too, so that Ctrl+1 works whichever tab of the panel is open.
   useQuery(queryOf(getSubstitutions, { params: { id: record.id } }));
-  useLiveChecks(issues, shown, document, terms);
+  const quality = useQuality(document.id, record.id);
+  useLiveChecks(issues, shown, document, terms, quality.settings);
   const found = useIssues(issues);
   const { insert, editor, wantsFocus } = actions;
   const marks = useMemo(() => termMarks(terms, insert), [terms, insert]);
@@ -88,6 +91,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, top, m
           onChange={actions.type}
           onRefuse={(reason) => announce(reason, { urgent: true })}
         />
+        <SameSegment recordId={record.id} />
         {record.locked && <p className={css.note}>The file says that this segment must not be changed.</p>}
         {edit?.status.kind === 'conflict' && (
           <Notice

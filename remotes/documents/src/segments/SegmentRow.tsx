@@ -1,15 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
 
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import {
   cx,
   formatCount,
   IconAlertTriangle,
+  IconCheck,
   IconCloudOff,
   IconMessage,
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { memo } from 'react';
+import { HereMark } from '../live/WhoIsHere.tsx';
 import type { Edit } from '../saving/edit.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
@@ -102,12 +104,8 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
           <VisuallyHidden>Kept here, not on the server yet</VisuallyHidden>
         </span>
       )}
-      {record.has_comments && (
-        <span className={css.comments} title={`${record.comments_count} comments`}>
-          <IconMessage size={15} stroke={1.75} aria-hidden />
-          <VisuallyHidden>{record.comments_count} comments</VisuallyHidden>
-        </span>
-      )}
+      <HereMark recordId={record.id} />
+      <CommentMark record={record} />
       {record.repetitions_count > 0 && (
         <span
           className={css.repeats}
@@ -119,6 +117,12 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
           </VisuallyHidden>
         </span>
       )}
+      {!record.approved && record.approved_target != null && record.approved_target !== record.target && (
+        <span className={css.changed} title="Changed since approval">
+          <span aria-hidden="true">Δ</span>
+          <VisuallyHidden>Changed since approval</VisuallyHidden>
+        </span>
+      )}
       {record.match_percent !== null && (
         <span className={css.match} title={`From a match of ${record.match_percent} %`}>
           {record.match_percent}
@@ -127,6 +131,23 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
       )}
       <StateIcon state={stateOf(record)} />
     </>
+  );
+}
+
+/** How much was said about a segment; it stands out as long as something is unresolved. */
+function CommentMark({ record: { comments_count, has_comments } }: { record: DocumentRecord }) {
+  if (comments_count === 0) return null;
+  const words = `${formatCount(comments_count, 'comment')}${has_comments ? ', not all resolved' : ', resolved'}`;
+  return (
+    <span className={cx(css.comments, has_comments && css.openComments)} title={words}>
+      {has_comments ? (
+        <IconMessage size={15} stroke={1.75} aria-hidden />
+      ) : (
+        <IconCheck size={15} stroke={1.75} aria-hidden />
+      )}
+      <span aria-hidden="true">{comments_count}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { DocumentRecord, SegmentState } from '@tessera/shared/contract/document';
+import type { SegmentState } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { cx } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
 import { STATE_NAMES } from './record-filter.ts';

@@ -1,4 +1,5 @@
-import type { DocumentRecord, listDocumentRecords, SegmentState } from '@tessera/shared/contract/document';
+import type { SegmentState } from '@tessera/shared/contract/document';
+import type { DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document-record';
 import type { QueryInput } from '@tessera/shared/contract/endpoint';
 import { plainText } from '@tessera/shared/text/inline-codes';
 
@@ -11,6 +12,12 @@ export interface RecordFilter {
   approved: 'true' | 'false' | '';
   repetitions: boolean;
   comments: boolean;
+  /** With comments that nobody resolved. */
+  unresolved: boolean;
+  /** Approved once, and changed since. */
+  changed?: boolean;
+  /** With errors or warnings of the last report. */
+  issues?: boolean;
 }
 
 export const STATES: readonly SegmentState[] = ['initial', 'draft', 'translated', 'reviewed', 'final'];
@@ -32,33 +39,56 @@ export function readFilter(get: (name: string) => string): RecordFilter {
     approved: approved === 'true' || approved === 'false' ? approved : '',
     repetitions: get('repetitions') === '1',
     comments: get('comments') === '1',
+    unresolved: get('unresolved') === '1',
+    changed: get('changed') === '1',
+    issues: get('issues') === '1',
   };
 }
 
 /** How many conditions there are. */
-export function countConditions({ search, state, approved, repetitions, comments }: RecordFilter): number {
-  return [search, state, approved, repetitions, comments].filter(Boolean).length;
+export function countConditions(filter: RecordFilter): number {
+  const { search, state, approved, repetitions, comments, unresolved, changed, issues } = filter;
+  return [search, state, approved, repetitions, comments, unresolved, changed, issues].filter(Boolean).length;
 }
 
 /** The filter as the API takes it. */
 export function toQuery(filter: RecordFilter): Omit<QueryInput<typeof listDocumentRecords>, 'page'> {
-  const { search, side, state, approved, repetitions, comments } = filter;
+  const { search, side, state, approved, repetitions, comments, unresolved, changed, issues } = filter;
   return {
+    ...(changed ? { changed: '1' as const } : {}),
+    ...(issues ? { issues: '1' as const } : {}),
     ...(search ? { [side || 'search']: search } : {}),
     ...(state ? { state } : {}),
     ...(approved ? { approved } : {}),
     ...(repetitions ? { repetitions: '1' as const } : {}),
     ...(comments ? { comments: '1' as const } : {}),
+    ...(unresolved ? { unresolved: '1' as const } : {}),
   };
 }
 
+/** The parameters of the address that state a filter, all absent: spread it to clear them. */
+export const NO_FILTER = {
+  search: null,
+  side: null,
+  state: null,
+  approved: null,
+  repetitions: null,
+  comments: null,
+  unresolved: null,
+  changed: null,
+  issues: null,
+} as const;
+
 /** Whether the server would list the segment under the filter. */
 export function isListed(record: DocumentRecord, filter: RecordFilter): boolean {
-  const { search, side, state, approved, repetitions, comments } = filter;
+  const { search, side, state, approved, repetitions, comments, unresolved, changed } = filter;
   if (state && record.state !== state) return false;
   if (approved && record.approved !== (approved === 'true')) return false;
   if (repetitions && record.repetitions_count === 0) return false;
-  if (comments && !record.has_comments) return false;
+  if (comments && record.comments_count === 0) return false;
+  if (unresolved && !record.has_comments) return false;
+  // What the report says of it the list does not know: it stays until the list is read anew.
+  if (changed && (record.approved_target ?? record.target) === record.target) return false;
   const wanted = search.toLowerCase();
   const texts =
     side === 'source'

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { describe, expect, test } from 'vitest';
 import { buildRecord } from '../mocks/build-record.ts';
 import { RecordPages } from './record-pages.ts';
@@ -28,11 +28,18 @@ function setUp({ rows = 450, onlyOpen = false, keep = 2 } = {}) {
     all[index] = approved;
     pages.replace(approved);
   };
+  const approveElsewhere = (...indexes: number[]) => {
+    for (const index of indexes) {
+      const record = all[index];
+      if (record) all[index] = { ...record, approved: true };
+    }
+  };
   const settle = () => new Promise((done) => setTimeout(done));
   return {
     pages,
     asked,
     approve,
+    approveElsewhere,
     settle,
     fail: (error: Error | null) => {
       failure = error;
@@ -112,5 +119,48 @@ describe('the pages of segments', () => {
     await settle();
     expect(pages.error).toBeNull();
     expect(pages.at(0)?.row_number).toBe(1);
+  });
+
+  test('read anew what is in view, shown until it has come, and look-ups of places begin anew', async () => {
+    const { pages, approveElsewhere, asked, settle } = setUp({ onlyOpen: true });
+    pages.want(0, 30);
+    await settle();
+    approveElsewhere(0, 1, 2);
+    const before = pages.generation;
+    const reading = pages.reread();
+    expect(pages.at(0)?.row_number).toBe(1);
+    await reading;
+    expect(pages.at(0)?.row_number).toBe(4);
+    expect(pages.total).toBe(447);
+    expect(pages.generation).toBe(before + 1);
+    expect(asked).toEqual([0, 0]);
+  });
+
+  test('go on showing a segment that is worked on where it was, and count it', async () => {
+    const { pages, approveElsewhere, settle } = setUp({ onlyOpen: true });
+    pages.want(0, 30);
+    await settle();
+    const active = pages.at(5);
+    if (!active) throw new Error('not there');
+    approveElsewhere(0, 5);
+    const pinned = { ...active, approved: true };
+    await pages.reread({ pinned });
+    expect(pages.pinned).toBe(pinned);
+    pages.keep(pinned, 4);
+    expect([3, 4, 5].map((index) => pages.at(index)?.row_number)).toEqual([5, 6, 7]);
+    expect(pages.total).toBe(449);
+    pages.want(90, 120);
+    await settle();
+    expect([99, 100].map((index) => pages.at(index)?.row_number)).toEqual([101, 102]);
+  });
+
+  test('never put back what was saved while they were on their way', async () => {
+    const { pages, settle } = setUp();
+    pages.want(0, 30);
+    await settle();
+    const reading = pages.reread();
+    pages.replace(buildRecord({ id: 3, row_number: 3, target: 'neu', version: 2 }));
+    await reading;
+    expect(pages.at(2)?.target).toBe('neu');
   });
 });

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 
 export interface FetchedPage {
   records: DocumentRecord[];
@@ -17,6 +17,8 @@ export interface RecordPagesOptions {
 interface Page {
   records: DocumentRecord[];
   usedAt: number;
+  /** Shown until it has been read anew. */
+  isStale?: boolean;
 }
 
 interface Loading {
@@ -38,9 +40,14 @@ export class RecordPages {
   #pages = new Map<number, Page>();
   #loading = new Map<number, Loading>();
   #left = new Map<number, number>();
+  /** Segments shown although the server does not list them: the one at hand, when others changed the list. */
+  #kept = new Map<number, DocumentRecord>();
   #total: number | null = null;
   #error: unknown = null;
   #held = -1;
+  #generation = 0;
+  #pinned: DocumentRecord | null = null;
+  #inView = { start: 0, end: 1 };
   #tick = 0;
   #listeners = new Set<() => void>();
   #version = 0;
@@ -72,6 +79,16 @@ export class RecordPages {
   /** Grows with every change: the snapshot for whoever draws the list. */
   getVersion = (): number => this.#version;
 
+  /** Grows when places may have changed: whoever remembers one must look it up again. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** The segment at hand when the list changed without the person's doing: it stays, listed or not. */
+  get pinned(): DocumentRecord | null {
+    return this.#pinned;
+  }
+
   at(index: number): DocumentRecord | undefined {
     return this.#pages.get(Math.floor(index / PAGE_SIZE))?.records[index % PAGE_SIZE];
   }
@@ -91,6 +108,7 @@ export class RecordPages {
 
   /** Says which rows are in view, `[start, end)`: their pages are fetched, and calls for others are given up. */
   want(start: number, end: number): void {
+    this.#inView = { start, end };
     const last = this.#total === null ? end - 1 : Math.min(end, this.#total) - 1;
     const wanted = new Set<number>();
     for (
@@ -106,7 +124,7 @@ export class RecordPages {
     for (const page of wanted) {
       const known = this.#pages.get(page);
       if (known) known.usedAt = this.#tick;
-      else void this.#fetch(page);
+      if (!known || known.isStale) void this.#fetch(page);
     }
     this.#dropFar(wanted);
   }
@@ -122,8 +140,13 @@ export class RecordPages {
       const at = page.records.findIndex(({ id }) => id === record.id);
       if (at < 0) continue;
       page.records[at] = record;
-      if (this.#options.isListed?.(record) ?? true) this.#left.delete(record.id);
-      else this.#left.set(record.id, number * PAGE_SIZE + at);
+      if (this.#options.isListed?.(record) ?? true) {
+        this.#left.delete(record.id);
+        this.#kept.delete(record.id);
+      } else {
+        this.#left.set(record.id, number * PAGE_SIZE + at);
+        if (this.#kept.has(record.id)) this.#kept.set(record.id, record);
+      }
       this.#changed();
       return true;
     }
@@ -158,11 +181,40 @@ export class RecordPages {
 
   /** Fetches again what is in view, and forgets what had left the filter. */
   refresh(): void {
-    for (const { controller } of this.#loading.values()) controller.abort();
-    this.#loading.clear();
+    this.#forgetPlaces();
     this.#pages.clear();
-    this.#left.clear();
     this.#error = null;
+    this.#pinned = null;
+    this.#generation++;
+    this.#changed();
+  }
+
+  /** Reads again what is in view, which stays on the screen until it has come; places may change then. */
+  async reread({ pinned = null }: { pinned?: DocumentRecord | null } = {}): Promise<void> {
+    if (this.#total === null) return;
+    this.#pinned = pinned;
+    this.#forgetPlaces();
+    const { start } = this.#inView;
+    const end = Math.min(this.#inView.end, this.#total);
+    const shown = new Set([Math.floor(start / PAGE_SIZE), Math.floor(Math.max(start, end - 1) / PAGE_SIZE)]);
+    for (const [number, page] of this.#pages) {
+      if (shown.has(number)) page.isStale = true;
+      else this.#pages.delete(number);
+    }
+    await Promise.all([...shown].map((page) => this.#fetch(page)));
+    this.#generation++;
+    this.#changed();
+  }
+
+  /** Shows a segment at a place although the server does not list it: it is being worked on. */
+  keep(record: DocumentRecord, index: number): void {
+    this.#kept.set(record.id, record);
+    this.#left.set(record.id, index);
+    this.#total = (this.#total ?? 0) + 1;
+    const own = Math.floor(index / PAGE_SIZE);
+    this.#pages.get(own)?.records.splice(index % PAGE_SIZE, 0, record);
+    this.#pages.get(own)?.records.splice(PAGE_SIZE);
+    for (const number of this.#pages.keys()) if (number > own) this.#pages.delete(number);
     this.#changed();
   }
 
@@ -178,7 +230,7 @@ export class RecordPages {
     const promise = this.#read(page, controller.signal)
       .then((records) => {
         if (controller.signal.aborted) return;
-        this.#pages.set(page, { records, usedAt: this.#tick });
+        this.#pages.set(page, { records: this.#newest(page, records), usedAt: this.#tick });
         this.#error = null;
       })
       .catch((error: unknown) => {
@@ -205,8 +257,28 @@ export class RecordPages {
       const next = await this.#options.fetchPage(first + 1, signal);
       records = [...records, ...next.records].slice(skip, skip + PAGE_SIZE);
     }
+    for (const [id, record] of this.#kept) {
+      const at = (this.#left.get(id) ?? -1) - start;
+      if (at >= 0 && at < PAGE_SIZE) records = records.toSpliced(at, 0, record).slice(0, PAGE_SIZE);
+    }
     this.#total = fetched.total_rows + this.#left.size;
     return records;
+  }
+
+  /** What was saved while a page was on its way is newer than what comes with it. */
+  #newest(page: number, fetched: DocumentRecord[]): DocumentRecord[] {
+    const known = new Map(this.#pages.get(page)?.records.map((record) => [record.id, record]));
+    return fetched.map((record) => {
+      const before = known.get(record.id);
+      return before && before.version > record.version ? before : record;
+    });
+  }
+
+  #forgetPlaces(): void {
+    for (const { controller } of this.#loading.values()) controller.abort();
+    this.#loading.clear();
+    this.#left.clear();
+    this.#kept.clear();
   }
 
   /** Memory stays flat: pages that nobody has looked at for long go, except those that only we know whole. */

@@ -19,6 +19,14 @@ export function termMarks(hits: readonly TermHit[], insert: (text: string) => vo
     });
 }
 
+/** The translation of a term and what its entry says of it. */
+function explain(hit: TermHit): string {
+  const { target, comment, definition, usage } = hit.record;
+  if (isForbidden(hit)) return `not “${target}”`;
+  const notes = [comment, definition, usage].filter(Boolean).join(' · ');
+  return notes ? `${target} (${notes})` : target;
+}
+
 interface MarkProps {
   key: string;
   best: TermHit;
@@ -28,13 +36,8 @@ interface MarkProps {
 }
 
 function mark({ key, best, atPlace, content, insert }: MarkProps): ReactNode {
-  const words = atPlace.map((hit) =>
-    isForbidden(hit)
-      ? `not “${hit.record.target}”`
-      : `${hit.record.target}${hit.record.comment ? ` (${hit.record.comment})` : ''}`,
-  );
   return (
-    <Tooltip key={key} text={`${best.record.source} → ${words.join(', ')}`}>
+    <Tooltip key={key} text={`${best.record.source} → ${atPlace.map(explain).join('; ')}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a button's text could not be selected and copied */}
       <span
         role="button"

@@ -2,10 +2,13 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { flushSync } from 'react-dom';
 import { HeightIndex } from './height-index.ts';
 
-/** Rows drawn beyond the edges of the view, so that a key or the wheel never meets a gap. */
-const OVERSCAN = 8;
-/** Height of a row before it has been drawn, px. */
-const ESTIMATE = 49;
+interface VirtualOptions {
+  /** Height of a row before it has been drawn, px. */
+  estimate?: number;
+  /** Rows drawn beyond the edges of the view, so that a key or the wheel never meets a gap. */
+  overscan?: number;
+}
+
 /** Part of the view at its edges that the active row is kept out of. */
 const MARGIN = 0.18;
 
@@ -32,13 +35,15 @@ export function useVirtualRows(
   viewport: RefObject<HTMLElement | null>,
   count: number,
   onRange: (start: number, end: number) => void,
+  { estimate = 49, overscan = 8 }: VirtualOptions = {},
 ): VirtualRows {
-  const heights = useRef(new HeightIndex(count, ESTIMATE));
-  if (heights.current.count !== count) heights.current = new HeightIndex(count, ESTIMATE);
+  const [first] = useState(() => new HeightIndex(count, estimate));
+  const heights = useRef(first);
+  if (heights.current.count !== count) heights.current = new HeightIndex(count, estimate);
   const anchor = useRef({ index: 0, offset: 0 });
   /** Where the list was scrolled to by us: the row that was asked for stays the anchor. */
   const scrolledTo = useRef(-1);
-  const [range, setRange] = useState({ start: 0, end: Math.min(count, 30) });
+  const [range, setRange] = useState({ start: 0, end: Math.min(count, overscan * 4) });
   const [, redraw] = useState(0);
   const latest = useRef(onRange);
   latest.current = onRange;
@@ -49,11 +54,11 @@ export function useVirtualRows(
     if (!view) return;
     const first = heights.current.indexAt(view.scrollTop);
     const last = heights.current.indexAt(view.scrollTop + view.clientHeight);
-    const start = Math.max(0, first - OVERSCAN);
-    const end = Math.min(heights.current.count, last + 1 + OVERSCAN);
+    const start = Math.max(0, first - overscan);
+    const end = Math.min(heights.current.count, last + 1 + overscan);
     latest.current(start, end);
     setRange((range) => (range.start === start && range.end === end ? range : { start, end }));
-  }, [viewport]);
+  }, [viewport, overscan]);
 
   const remember = useCallback(() => {
     const view = viewport.current;

@@ -1,5 +1,12 @@
-import { checkSegment, type Issue, type SegmentTerm } from '@tessera/shared/checks';
-import type { Document, DocumentRecord } from '@tessera/shared/contract/document';
+import {
+  type CheckSettings,
+  checkSegment,
+  type Issue,
+  type SegmentInput,
+  type SegmentTerm,
+} from '@tessera/shared/checks';
+import type { Document } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 
 type Languages = Pick<Document, 'source_lang' | 'target_lang'>;
@@ -9,8 +16,9 @@ export function checkTarget(
   record: DocumentRecord,
   languages: Languages,
   terms: readonly TermHit[],
+  settings: CheckSettings = {},
 ): Issue[] {
-  return checkSegment({
+  const input: SegmentInput = {
     ...languages,
     source: record.source,
     target: record.target,
@@ -18,13 +26,15 @@ export function checkTarget(
     state: record.state,
     approved: record.approved,
     max_length: record.max_length,
+    max_length_unit: record.length_unit === 'byte' ? 'utf8' : 'char',
     preserve_space: record.preserve_space,
     match:
       record.match_percent === null
         ? null
         : { similarity: Math.min(1, record.match_percent / 100), target: record.target },
     terms: toSegmentTerms(terms),
-  });
+  };
+  return checkSegment(input, settings);
 }
 
 /** One term a place in the source; its other translations are as good, unless the glossary warns of them. */

@@ -1,4 +1,5 @@
-import type { Document, DocumentRecord } from '@tessera/shared/contract/document';
+import type { Document } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { createContext, type RefObject, useContext } from 'react';
 import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';
@@ -35,7 +36,7 @@ export interface EditorActions {
   goToNextOpen(): Promise<void>;
   step(by: 1 | -1): void;
   type(text: string): void;
-  approve(options: { goOn: boolean }): Promise<void>;
+  approve(options: { goOn: boolean; state?: 'reviewed' | 'final' }): Promise<void>;
   unapprove(): void;
   /** Puts text where the caret is. */
   insert(text: string): void;

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 
+const keyOf = (name: string) => `tessera.documents.${name}`;
+
 /** A preference of this browser, e.g. a width; storage that cannot be used only forgets it. */
 export function usePreference<T extends string | number | boolean>(
   name: string,
   initial: T,
 ): [T, (value: T) => void] {
-  const key = `tessera.documents.${name}`;
-  const [value, setValue] = useState<T>(() => read(key, initial));
+  const [value, setValue] = useState<T>(() => readPreference(name, initial));
   return [
     value,
     (next) => {
       setValue(next);
       try {
-        localStorage.setItem(key, JSON.stringify(next));
+        localStorage.setItem(keyOf(name), JSON.stringify(next));
       } catch {
         // See above.
       }
@@ -20,9 +21,10 @@ export function usePreference<T extends string | number | boolean>(
   ];
 }
 
-function read<T>(key: string, initial: T): T {
+/** What stands at present, for what reads it once. */
+export function readPreference<T extends string | number | boolean>(name: string, initial: T): T {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
     return typeof value === typeof initial ? (value as T) : initial;
   } catch {
     return initial;

@@ -33,10 +33,16 @@ export function useActive({ pages, document, userId }: Options) {
   );
 
   const isThere = pages.total !== null;
+  const { generation } = pages;
   // Another filter, another list: the same segment, or the next one that is in it.
   useEffect(() => {
     // Also when the first page came only after trying again.
-    if (isThere && latest.current.active && pages.find(latest.current.active.record.id)) return;
+    const known = latest.current.active;
+    const found = isThere && known && pages.find(known.record.id);
+    if (found) {
+      if (found.index !== known.index) setActive(found);
+      return;
+    }
     let isWanted = true;
     const { active: before, url: address } = latest.current;
     const asked = Number(address.get('segment'));
@@ -45,14 +51,21 @@ export function useActive({ pages, document, userId }: Options) {
     const find = async () => {
       const index = await pages.locate(row);
       const record = await pages.load(index);
-      if (isWanted) setActive(record ? { index, record } : null);
+      if (!isWanted) return;
+      const { pinned } = pages;
+      if (pinned && pinned.id === before?.record.id && pinned.id !== record?.id) {
+        pages.keep(pinned, index);
+        setActive({ index, record: pinned });
+        return;
+      }
+      setActive(record ? { index, record } : null);
     };
     // What did not come is shown by the list, with a way to try again.
     void find().catch(() => {});
     return () => {
       isWanted = false;
     };
-  }, [pages, isThere, document.id, userId]);
+  }, [pages, isThere, generation, document.id, userId]);
 
   // Back, forward or a link to another segment of this document.
   const asked = Number(url.get('segment'));

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { useSyncExternalStore } from 'react';
 import type { Edit } from '../saving/edit.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
@@ -21,7 +21,13 @@ export function withEdit(record: DocumentRecord, edit: Edit | undefined): Docume
     ...record,
     target: edit.text,
     approved,
-    state: approved ? done : wasDone ? 'translated' : state,
+    state: approved
+      ? edit.state === 'final' || edit.state === 'reviewed'
+        ? edit.state
+        : done
+      : wasDone
+        ? 'translated'
+        : state,
     match_percent: edit.matchPercent !== undefined ? edit.matchPercent : typed ? null : record.match_percent,
   };
 }

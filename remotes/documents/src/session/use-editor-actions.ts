@@ -1,10 +1,11 @@
-import { getRecordTerms } from '@tessera/shared/contract/document';
+import { getRecordTerms } from '@tessera/shared/contract/document-record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { announce, confirmAction, formatCount, toast } from '@tessera/shared/ui';
 import { useMemo, useRef } from 'react';
 import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import { missingHalves } from '../editor/text-edit.ts';
+import { qualityOf, sortWaived, toCheckSettings } from '../quality/use-quality.ts';
 import { checkTarget } from './check-target.ts';
 import type { Active, EditorActions, EditorState } from './editor-context.ts';
 import { findNext } from './find-next-open.ts';
@@ -95,19 +96,28 @@ export function useEditorActions(options: Options): EditorActions {
         if (active && !active.record.locked) saves.change(active.record, { text });
       },
 
-      async approve({ goOn }) {
+      async approve({ goOn, state: wanted }) {
         const { active, saves, document, rights } = state();
         const segment = shown();
         if (!active || !segment) return;
         const { id, row_number } = active.record;
         if (saves.edit(id)?.status.kind === 'conflict') return actions.resolveConflict(id);
-        const wish = rights.approve ? { approved: true } : { state: 'translated' as const };
-        if (!segment.locked && !segment.approved) {
+        const approval = wanted ? { approved: true, state: wanted } : { approved: true };
+        const wish = rights.approve ? approval : { state: 'translated' as const };
+        if (!segment.locked && (!segment.approved || (wanted && wanted !== segment.state))) {
           const terms = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params: { id } })) ?? [];
-          const errors = checkTarget({ ...segment, state: 'translated', ...wish }, document, terms).filter(
-            ({ severity }) => severity === 'error',
-          );
-          if (errors.length > 0 && !(await confirmErrors(errors.map(({ message }) => message)))) {
+          const { settings, waivers } = qualityOf(queryClient, document.id, id);
+          const wished = { ...segment, state: 'translated' as const, ...wish };
+          const found = checkTarget(wished, document, terms, toCheckSettings(settings));
+          const errors = sortWaived(found, waivers).open.filter(({ severity }) => severity === 'error');
+          const blocking =
+            'approved' in wish ? errors.filter(({ check }) => settings.blocking.includes(check)) : [];
+          const isRefused =
+            blocking.length > 0 && (await tellBlocking(blocking.map(({ message }) => message)));
+          if (
+            isRefused ||
+            (errors.length > 0 && !(await confirmErrors(errors.map(({ message }) => message))))
+          ) {
             editor.current?.focus();
             return;
           }
@@ -149,6 +159,17 @@ export function useEditorActions(options: Options): EditorActions {
     };
     return actions;
   }, [client, queryClient]);
+}
+
+/** What this document does not let anybody approve. */
+async function tellBlocking(messages: string[]): Promise<true> {
+  await confirmAction({
+    title: 'This document does not allow approval with these errors',
+    names: messages,
+    confirmLabel: 'Go back and correct',
+    cancelLabel: 'Close',
+  });
+  return true;
 }
 
 function confirmErrors(messages: string[]): Promise<boolean> {

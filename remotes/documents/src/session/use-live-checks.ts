@@ -1,7 +1,10 @@
 import type { Issue } from '@tessera/shared/checks';
-import type { Document, DocumentRecord } from '@tessera/shared/contract/document';
+import type { Document } from '@tessera/shared/contract/document';
+import type { QualitySettings } from '@tessera/shared/contract/document-quality';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { useEffect, useSyncExternalStore } from 'react';
+import { toCheckSettings } from '../quality/use-quality.ts';
 import { checkTarget } from './check-target.ts';
 
 /** Pause in typing after which the checks look again, ms: a key must reach the screen first. */
@@ -36,14 +39,17 @@ export function useLiveChecks(
   record: DocumentRecord,
   document: Document,
   terms: readonly TermHit[],
+  settings: QualitySettings,
 ): void {
   const { id, target, approved, state, match_percent } = record;
   // These fields are what the checks read; the record is new with each key
   useEffect(() => {
     const timer = setTimeout(() => {
-      issues.set(target === '' && !approved ? [] : checkTarget(record, document, terms));
+      issues.set(
+        target === '' && !approved ? [] : checkTarget(record, document, terms, toCheckSettings(settings)),
+      );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [issues, id, target, approved, state, match_percent, document, terms]);
+  }, [issues, id, target, approved, state, match_percent, document, terms, settings]);
   useEffect(() => () => issues.set([]), [issues, id]);
 }

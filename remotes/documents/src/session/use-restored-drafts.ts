@@ -1,5 +1,5 @@
 import { isApiError } from '@tessera/shared/api';
-import { getDocumentRecord } from '@tessera/shared/contract/document';
+import { getDocumentRecord } from '@tessera/shared/contract/document-record';
 import { useClient } from '@tessera/shared/query';
 import { formatCount, toast } from '@tessera/shared/ui';
 import { useEffect } from 'react';
@@ -18,8 +18,8 @@ export function useRestoredDrafts(documentId: number, saves: SaveQueue, drafts: 
           const record = await client.call(getDocumentRecord, { params: { id: draft.recordId } });
           if (saves.restore(draft, record)) count++;
         } catch (error) {
-          // A segment that is gone takes its draft with it; one that cannot be fetched now is met next time.
-          if (isApiError(error) && error.status === 404) await drafts.remove(draft.recordId);
+          // What was typed in a segment that is gone is offered; one that cannot be fetched now is met next time.
+          if (isApiError(error) && error.status === 404) saves.restoreLost(draft);
         }
       }
       if (count > 0 && isHere) {

@@ -1,4 +1,6 @@
-import { type Document, getDocumentGlossaries, getRecordTerms } from '@tessera/shared/contract/document';
+import type { Document } from '@tessera/shared/contract/document';
+import { getRecordTerms } from '@tessera/shared/contract/document-record';
+import { getDocumentGlossaries } from '@tessera/shared/contract/document-resources';
 import { createGlossaryRecord, listGlossaries, listGlossaryRecords } from '@tessera/shared/contract/glossary';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import {

@@ -1,13 +1,12 @@
+import type { Document } from '@tessera/shared/contract/document';
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document-record';
 import {
   type AttachedMemories,
-  type Document,
   getDocumentGlossaries,
   getDocumentMemories,
-  getRecordTerms,
-  getSubstitutions,
   setDocumentGlossaries,
   setDocumentMemories,
-} from '@tessera/shared/contract/document';
+} from '@tessera/shared/contract/document-resources';
 import { listGlossaries } from '@tessera/shared/contract/glossary';
 import { listMemories } from '@tessera/shared/contract/translation-memory';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
@@ -21,6 +20,7 @@ import {
   LanguagePair,
   Select,
   SkeletonLines,
+  TextField,
   toast,
   useForm,
 } from '@tessera/shared/ui';
@@ -71,6 +71,8 @@ export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps
       memories={memories.data}
       glossaries={glossaries.data}
       modes={modesOf(attachedMemories.data)}
+      penalties={penaltiesOf(attachedMemories.data)}
+      order={attachedMemories.data.memories.map(({ id }) => id)}
       chosen={attachedGlossaries.data.glossaries.map(({ id }) => id)}
       onClose={onClose}
     />
@@ -84,10 +86,25 @@ function modesOf({ memories }: AttachedMemories): Modes {
   return Object.fromEntries(memories.map(({ id, mode }) => [id, mode]));
 }
 
+/** Points that the matches of a memory cost in the document, as typed. */
+type Penalties = Record<number, string>;
+
+function penaltiesOf({ memories }: AttachedMemories): Penalties {
+  return Object.fromEntries(memories.map(({ id, penalty }) => [id, String(penalty)]));
+}
+
+/** What was typed as a whole number from 0 to 100; nothing is 0. */
+function penaltyOf(typed = ''): number {
+  return Math.min(100, Math.max(0, Math.round(Number(typed)) || 0));
+}
+
 interface AttachmentsProps extends AttachDialogProps {
   memories: readonly Resource[];
   glossaries: readonly Resource[];
   modes: Modes;
+  penalties: Penalties;
+  /** The attached memories as they are; the first one wins among equally good matches. */
+  order: readonly number[];
   chosen: number[];
 }
 
@@ -97,6 +114,8 @@ function Attachments({
   memories,
   glossaries,
   modes,
+  penalties,
+  order,
   chosen,
   onClose,
 }: AttachmentsProps) {
@@ -108,12 +127,15 @@ function Attachments({
     invalidates: [getDocumentGlossaries, getRecordTerms],
   });
   const form = useForm({
-    defaults: { modes, chosen },
+    defaults: { modes, penalties, chosen },
     onSubmit: async (values) => {
-      const wanted = memories.flatMap(({ id }) => {
-        const mode = values.modes[id];
-        return mode ? [{ id, mode }] : [];
-      });
+      const place = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length);
+      const wanted = memories
+        .toSorted((a, b) => place(a.id) - place(b.id))
+        .flatMap(({ id }) => {
+          const mode = values.modes[id];
+          return mode ? [{ id, mode, penalty: penaltyOf(values.penalties[id]) }] : [];
+        });
       await setMemories.mutateAsync({ params, body: { memories: wanted } });
       await setGlossaries.mutateAsync({ params, body: { glossaries: values.chosen.map((id) => ({ id })) } });
       toast({ tone: 'success', message: 'The document takes its matches and terms from these now.' });
@@ -152,6 +174,21 @@ function Attachments({
                 { value: 'write', label: 'Gives matches, takes approved' },
               ]}
             />
+            {form.values.modes[memory.id] && (
+              <TextField
+                label="Penalty %"
+                aria-label={`Penalty % for matches of ${memory.name}`}
+                type="number"
+                min={0}
+                max={100}
+                title="Points that matches of this memory cost, 0 to 100"
+                disabled={!mayChange}
+                value={form.values.penalties[memory.id] ?? '0'}
+                onChange={(typed) =>
+                  form.set({ penalties: { ...form.values.penalties, [memory.id]: typed } })
+                }
+              />
+            )}
           </div>
         ))}
       </section>

@@ -3,6 +3,7 @@ import { textDirection } from '@tessera/shared/text/languages';
 import { announce, Badge, Button, Dialog, RelativeTime } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
+import { mergeTexts } from '../live/merge-texts.ts';
 import { Difference } from '../panel/Difference.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
@@ -19,7 +20,11 @@ interface ConflictDialogProps {
 /** Two people changed one segment: what it was, theirs and mine side by side, and what shall stand. */
 export function ConflictDialog({ recordId, saves, document, onClose }: ConflictDialogProps) {
   const edit = useEdit(saves, recordId);
-  const [merged, setMerged] = useState(edit?.text ?? '');
+  const together =
+    edit?.status.kind === 'conflict'
+      ? mergeTexts(edit.base.target, edit.status.theirs.target, edit.text)
+      : null;
+  const [merged, setMerged] = useState(together ?? edit?.text ?? '');
   if (edit?.status.kind !== 'conflict') return null;
   const { base } = edit;
   const { theirs } = edit.status;
@@ -37,6 +42,7 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
       footer={
         <>
           <Button onClick={() => decide(theirs.target)}>Take theirs</Button>
+          <Button onClick={() => decide(edit.text)}>Take mine</Button>
           <Button variant="primary" onClick={() => decide(merged)}>
             Save the text below
           </Button>
@@ -74,6 +80,17 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
         </div>
         <div>
           <h3>What shall stand</h3>
+          <p className={css.mergeHint}>
+            {together === null ? (
+              'Both changed the same words: write here what shall stand, or start from one of the two.'
+            ) : merged === together ? (
+              'Both changes are in it. Read it before you save it.'
+            ) : (
+              <Button size="small" onClick={() => setMerged(together)}>
+                Start from both changes
+              </Button>
+            )}
+          </p>
           <div className={css.merged}>
             <LiveEditor
               text={merged}

@@ -1,4 +1,4 @@
-import { type Document, downloadDocument } from '@tessera/shared/contract/document';
+import type { Document } from '@tessera/shared/contract/document';
 import { useClient } from '@tessera/shared/query';
 import {
   Button,
@@ -6,11 +6,19 @@ import {
   formatPercent,
   IconChecks,
   IconChevronDown,
+  IconCommand,
+  IconCopy,
   IconDatabase,
   IconDownload,
+  IconFileText,
+  IconFilter,
+  IconHistory,
   IconKeyboard,
   IconPencil,
+  IconRefresh,
   IconSettings,
+  IconUpload,
+  IconUsers,
   IconWand,
   LanguagePair,
   Menu,
@@ -18,7 +26,9 @@ import {
   ScreenBar,
   SegmentProgress,
 } from '@tessera/shared/ui';
-import { keysFor } from '../keymap.ts';
+import { downloadItems } from '../downloads/download-items.ts';
+import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
+import { WhoIsHere } from '../live/WhoIsHere.tsx';
 import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
@@ -32,9 +42,9 @@ export function EditorHeader({
   onOpen: (dialog: EditorDialog) => void;
 }) {
   const client = useClient();
+  const keysFor = useKeysFor();
+  const { commands } = useKeyboard();
   const { rights, saves } = useEditorState();
-  const urlOf = (original: boolean) =>
-    client.downloadUrl(downloadDocument, { id: document.id }, original ? { original: '1' } : {});
   const { records_count, approved_records_count, translated_records_count } = document;
   const words = `${formatNumber(document.approved_word_count)} of ${formatNumber(document.word_count)} words`;
   const forManagers = !rights.manage && 'A manager or an administrator does this.';
@@ -53,17 +63,71 @@ export function EditorHeader({
       onSelect: () => onOpen({ kind: 'attach' }),
     },
     {
+      label: 'Analysis…',
+      note: 'Words by what the memories offer for them',
+      icon: IconFilter,
+      onSelect: () => onOpen({ kind: 'analysis' }),
+    },
+    {
       label: 'Quality report…',
       note: 'What the checks find in the whole document',
       icon: IconChecks,
       onSelect: () => onOpen({ kind: 'quality' }),
     },
+    {
+      label: 'Take back a translated copy…',
+      note: 'Compare it, and choose what to take',
+      icon: IconUpload,
+      onSelect: () => onOpen({ kind: 'reimport' }),
+    },
+    {
+      label: 'Conformance of the file…',
+      note:
+        document.warnings.length > 0 ? 'Where it does not keep to the standard' : 'It keeps to the standard',
+      icon: IconFileText,
+      onSelect: () => onOpen({ kind: 'conformance' }),
+    },
     'separator',
     {
-      label: 'Rename…',
+      label: 'Find and replace…',
+      icon: IconRefresh,
+      shortcut: keysFor('replace'),
+      onSelect: () => commands.run('replace'),
+    },
+    {
+      label: 'Change all listed…',
+      note: 'Approve, reopen, clear, copy the source',
+      icon: IconCopy,
+      shortcut: keysFor('bulk'),
+      onSelect: () => commands.run('bulk'),
+    },
+    {
+      label: 'Journal…',
+      note: 'What was done, and undoing it',
+      icon: IconHistory,
+      shortcut: keysFor('journal'),
+      onSelect: () => commands.run('journal'),
+    },
+    'separator',
+    {
+      label: 'Who sees it…',
+      note: 'The owner and the members',
+      icon: IconUsers,
+      onSelect: () => onOpen({ kind: 'members' }),
+      disabledReason: forManagers,
+    },
+    {
+      label: 'Name and language…',
       icon: IconPencil,
       onSelect: () => onOpen({ kind: 'rename' }),
       disabledReason: forManagers,
+    },
+    {
+      label: 'All commands…',
+      note: 'Find a tool or an action by its name',
+      icon: IconCommand,
+      shortcut: keysFor('commands'),
+      onSelect: () => onOpen({ kind: 'commands' }),
     },
     {
       label: 'Keys',
@@ -94,6 +158,7 @@ export function EditorHeader({
           </span>
         </div>
         <span className={css.push} />
+        <WhoIsHere />
         <Menu
           label="Tools"
           items={tools}
@@ -109,20 +174,7 @@ export function EditorHeader({
         <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
           <Menu
             label="Download"
-            items={[
-              {
-                label: 'Translation',
-                note: 'The file with the present targets',
-                icon: IconDownload,
-                download: urlOf(false),
-              },
-              {
-                label: 'Original',
-                note: 'The file as it was uploaded',
-                icon: IconDownload,
-                download: urlOf(true),
-              },
-            ]}
+            items={downloadItems(client, document.id)}
             trigger={
               <Button size="small" variant="quiet" icon={IconDownload}>
                 Download

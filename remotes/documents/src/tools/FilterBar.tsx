@@ -4,6 +4,7 @@ import {
   Button,
   formatNumber,
   IconArrowDown,
+  IconBook2,
   IconButton,
   IconEye,
   IconEyeOff,
@@ -15,8 +16,9 @@ import {
   Toolbar,
 } from '@tessera/shared/ui';
 import { type Ref, useSyncExternalStore } from 'react';
-import { keysFor } from '../keymap.ts';
-import { countConditions, STATE_NAMES, STATES } from '../segments/record-filter.ts';
+import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
+import { useRunningView } from '../running/use-running-view.ts';
+import { countConditions, NO_FILTER, STATE_NAMES, STATES } from '../segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { GoTo } from './GoTo.tsx';
 import * as css from './tools.module.css';
@@ -34,6 +36,9 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
   const url = useUrlState();
   const { filter, pages, showsWhiteSpace } = useEditorState();
   const { goToNextOpen } = useEditorActions();
+  const keysFor = useKeysFor();
+  const { commands } = useKeyboard();
+  const { view } = useRunningView();
   useSyncExternalStore(pages.subscribe, pages.getVersion);
   const conditions = countConditions(filter);
   const shown: Shown =
@@ -95,6 +100,22 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
               isChecked: filter.comments,
               onSelect: () => url.set({ comments: filter.comments ? null : '1' }),
             },
+            {
+              label: 'with unresolved comments',
+              isChecked: filter.unresolved,
+              onSelect: () => url.set({ unresolved: filter.unresolved ? null : '1' }),
+            },
+            {
+              label: 'changed since approval',
+              isChecked: Boolean(filter.changed),
+              onSelect: () => url.set({ changed: filter.changed ? null : '1' }),
+            },
+            {
+              label: 'with errors or warnings',
+              note: 'As the last quality report found them',
+              isChecked: Boolean(filter.issues),
+              onSelect: () => url.set({ issues: filter.issues ? null : '1' }),
+            },
             { heading: 'Search in' },
             {
               label: 'source and target',
@@ -130,20 +151,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
           />
         )}
         {conditions > 0 && (
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() =>
-              url.set({
-                search: null,
-                side: null,
-                state: null,
-                approved: null,
-                repetitions: null,
-                comments: null,
-              })
-            }
-          >
+          <Button size="small" variant="quiet" onClick={() => url.set(NO_FILTER)}>
             Clear {conditions === 1 ? 'filter' : `${conditions} filters`}
           </Button>
         )}
@@ -154,11 +162,18 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
           variant="quiet"
           icon={IconArrowDown}
           title={keysFor('next-open')}
-          aria-keyshortcuts="F9"
           onClick={() => void goToNextOpen()}
         >
           Next open
         </Button>
+        <IconButton
+          icon={IconBook2}
+          size="small"
+          label={view ? 'Back to the segments' : 'Read as running text'}
+          shortcut={keysFor('running-text')}
+          aria-pressed={view !== null}
+          onClick={() => commands.run('running-text')}
+        />
         <IconButton
           icon={showsWhiteSpace ? IconEyeOff : IconEye}
           size="small"

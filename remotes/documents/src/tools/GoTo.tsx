@@ -1,5 +1,6 @@
 import { formatNumber } from '@tessera/shared/ui';
 import { type FormEvent, type Ref, useState } from 'react';
+import { useKeysFor } from '../keys/use-commands.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
 
@@ -8,6 +9,7 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
   const { active, pages } = useEditorState();
   const { goToRow, editor } = useEditorActions();
   const [typed, setTyped] = useState<string | null>(null);
+  const keys = useKeysFor()('go-to');
   const here = active ? String(active.record.row_number) : '';
 
   function submit(event: FormEvent) {
@@ -25,8 +27,7 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
         inputMode="numeric"
         pattern="[0-9]*"
         aria-label="Go to segment number"
-        aria-keyshortcuts="Control+G"
-        title="Go to a number, Ctrl+G"
+        title={keys ? `Go to a number, ${keys}` : 'Go to a number'}
         className={css.goToField}
         style={{ inlineSize: `${Math.max(4, String(pages.total ?? 0).length + 2)}ch` }}
         value={typed ?? here}

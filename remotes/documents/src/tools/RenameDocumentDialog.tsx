@@ -1,17 +1,27 @@
 import { type Document, getDocument, listDocuments, updateDocument } from '@tessera/shared/contract/document';
 import { useMutationOf } from '@tessera/shared/query';
-import { FormDialog, TextField, useForm } from '@tessera/shared/ui';
+import { FormDialog, LanguageSelect, TextField, useForm } from '@tessera/shared/ui';
 
+/** The name, and the language where the file names none. */
 export function RenameDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const rename = useMutationOf(updateDocument, { invalidates: [getDocument, listDocuments] });
   const form = useForm({
-    defaults: { name: document.name },
+    defaults: { name: document.name, target_lang: document.target_lang },
     schema: updateDocument.body,
-    onSubmit: (body) => rename.mutateAsync({ params: { id: document.id }, body }),
+    onSubmit: ({ name, target_lang }) =>
+      rename.mutateAsync({
+        params: { id: document.id },
+        body: target_lang === document.target_lang ? { name } : { name, target_lang },
+      }),
   });
   return (
-    <FormDialog form={form} title="Rename document" submitLabel="Rename" onClose={onClose}>
+    <FormDialog form={form} title="Name and language" submitLabel="Save" onClose={onClose}>
       <TextField label="Name" maxLength={200} dir="auto" {...form.field('name')} />
+      <LanguageSelect
+        label="Target language"
+        description="Of a file that does not name one; what the file itself says stays."
+        {...form.field('target_lang')}
+      />
     </FormDialog>
   );
 }

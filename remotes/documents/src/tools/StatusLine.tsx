@@ -8,10 +8,15 @@ import {
   RelativeTime,
   VisuallyHidden,
 } from '@tessera/shared/ui';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { LastAction, RepetitionOffer } from '../journal/LastAction.tsx';
+import { PeopleCount } from '../live/WhoIsHere.tsx';
+import type { Edit } from '../saving/edit.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
 import { type SaveSummary, useSummary } from './use-summary.ts';
+
+const GoneText = lazy(async () => ({ default: (await import('../resegment/GoneText.tsx')).GoneText }));
 
 /** Always says what is saved; and where one is. */
 export function StatusLine() {
@@ -20,7 +25,10 @@ export function StatusLine() {
   return (
     <footer className={css.status}>
       <SaveStatusText />
+      <RepetitionOffer />
       <span className={css.push} />
+      <LastAction />
+      <PeopleCount />
       {active && pages.total !== null && (
         <span>
           Segment {formatNumber(active.record.row_number)} · {formatNumber(active.index + 1)} of{' '}
@@ -39,12 +47,19 @@ function SaveStatusText() {
   const [conflict] = conflicts;
   const [part] = unfinished;
   const [refusal] = refused;
+  const isGone = refusal?.status.kind === 'refused' && refusal.status.isGone;
+  const [gone, setGone] = useState<Edit | null>(null);
   return (
     <span className={css.saving}>
       {/* Said once for each change for good or bad; not with every pause in typing, and not as time goes by. */}
       <VisuallyHidden>
         <span role="status">{spoken(summary)}</span>
       </VisuallyHidden>
+      {gone && (
+        <Suspense fallback={null}>
+          <GoneText edit={gone} onClose={() => setGone(null)} />
+        </Suspense>
+      )}
       {conflict ? (
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
@@ -61,13 +76,15 @@ function SaveStatusText() {
       ) : refusal ? (
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
-          Segment {refusal.base.row_number} was not saved; the text is kept here
+          {isGone
+            ? `Segment ${refusal.base.row_number} is there no more; what you typed in it is kept`
+            : `Segment ${refusal.base.row_number} was not saved; the text is kept here`}
           <button
             type="button"
             className={css.statusButton}
-            onClick={() => void actions.goToRow(refusal.base.row_number)}
+            onClick={() => (isGone ? setGone(refusal) : void actions.goToRow(refusal.base.row_number))}
           >
-            Show why
+            {isGone ? 'Show the text' : 'Show why'}
           </button>
         </span>
       ) : away.length > 0 ? (

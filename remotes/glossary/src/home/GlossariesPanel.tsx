@@ -1,14 +1,21 @@
 import { getGlossary, listGlossaries, uploadGlossary } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { useEmptyWords } from '@tessera/shared/remote/members';
+import { useNavigate } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
-import { Button, formatCount, IconBook2, IconPlus, ResourcePanel } from '@tessera/shared/ui';
+import { Button, formatCount, IconBook2, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { IMPORTED, useGlossaryRemoval, useRenameGlossary } from '../glossary-actions.ts';
+import { ImportTerms } from '../import/ImportTerms.tsx';
 import { NewGlossaryDialog } from './NewGlossaryDialog.tsx';
 
 /** The glossaries, on the home screen. */
 export default function GlossariesPanel() {
+  const empty = useEmptyWords(
+    'glossaries',
+    'A glossary holds the terms that must be translated the same way everywhere. Upload one, or create it and add terms.',
+  );
   const query = useQuery(queryOf(listGlossaries));
   const queryClient = useQueryClient();
   const upload = useMutationOf(uploadGlossary, { invalidates: [listGlossaries] });
@@ -16,6 +23,13 @@ export default function GlossariesPanel() {
   const removal = useGlossaryRemoval();
   const mayManage = usePermission('glossary.manage');
   const [isCreating, setCreating] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+  const navigate = useNavigate();
+  const lookBefore = (
+    <Button size="small" variant="quiet" icon={IconEye} onClick={() => setLooking(true)}>
+      Preview first
+    </Button>
+  );
   return (
     <>
       <ResourcePanel
@@ -33,6 +47,7 @@ export default function GlossariesPanel() {
                 label: 'Upload a glossary',
                 accept: IMPORTED,
                 hint: 'CSV, TSV, XLSX or TBX, or drop it here',
+                extra: lookBefore,
                 send: (file, options) => upload.mutateAsync({ file, body: {}, ...options }),
               }
             : undefined
@@ -47,8 +62,15 @@ export default function GlossariesPanel() {
         onRename={mayManage ? rename : undefined}
         removal={mayManage ? removal : undefined}
         onJobEnd={() => void invalidate(queryClient, [listGlossaries, getGlossary])}
-        emptyText="A glossary holds the terms that must be translated the same way everywhere. Upload one, or create it and add terms."
+        {...empty}
       />
+      {isLooking && (
+        <ImportTerms
+          glossary={null}
+          onClose={() => setLooking(false)}
+          onStarted={({ id }) => navigate(paths.glossary(id))}
+        />
+      )}
       {isCreating && <NewGlossaryDialog onClose={() => setCreating(false)} />}
     </>
   );

@@ -77,7 +77,12 @@ function unreadable(file: File, message: string): Response {
 }
 
 /** Adds what is not there yet and refuses what lacks a side, as the server does. */
-function takeIn(store: GlossaryStore, glossaryId: number, rows: ReadTerm[]) {
+export function takeIn(
+  store: GlossaryStore,
+  glossaryId: number,
+  rows: ReadTerm[],
+  onAdded: (term: GlossaryRecord) => void = () => {},
+) {
   const known = new Set(store.terms(glossaryId).map(({ source, target }) => `${source}\n${target}`));
   let added = 0;
   let unchanged = 0;
@@ -89,7 +94,7 @@ function takeIn(store: GlossaryStore, glossaryId: number, rows: ReadTerm[]) {
       unchanged += 1;
     } else {
       known.add(`${row.source}\n${row.target}`);
-      store.addTerm(glossaryId, row);
+      onAdded(store.addTerm(glossaryId, row, { kind: 'imported' }));
       added += 1;
     }
   }

@@ -12,12 +12,16 @@ import {
   updateGlossary,
   updateGlossaryRecord,
 } from '@tessera/shared/contract/glossary';
+import { memberHandlers } from '@tessera/shared/testing/member-handlers';
 import { mock, problem } from '@tessera/shared/testing/mock';
 import { createMockJobs } from '@tessera/shared/testing/mock-jobs';
 import { recordPage } from '@tessera/shared/testing/record-page';
 import type { HttpHandler } from 'msw';
+import { conceptHandlers } from './concepts.ts';
 import { fileHandlers } from './files.ts';
 import { findTermsIn } from './find-terms.ts';
+import { impactHandlers } from './impact.ts';
+import { importHandlers } from './imports.ts';
 import { createSampleStore } from './store.ts';
 
 const noGlossary = () => problem(404, 'There is no such glossary, or it was deleted.');
@@ -27,8 +31,12 @@ const noTerm = () => problem(404, 'There is no such term, or it was deleted.');
 export function createHandlers(store = createSampleStore()): HttpHandler[] {
   const jobs = createMockJobs();
   return [
+    ...memberHandlers(),
     ...fileHandlers(store, jobs),
     ...jobs.handlers,
+    ...importHandlers(store, jobs),
+    ...conceptHandlers(store),
+    ...impactHandlers(store, jobs),
 
     mock(listGlossaries, () => store.list()),
     mock(createGlossary, ({ body }) => store.add(body)),
@@ -54,15 +62,19 @@ export function createHandlers(store = createSampleStore()): HttpHandler[] {
       return store.change(glossary, {});
     }),
 
-    mock(listGlossaryRecords, ({ params, query: { status, ...listing } }) => {
+    mock(listGlossaryRecords, ({ params, query: { status, record_id, ...listing } }) => {
       if (!store.find(params.id)) return noGlossary();
-      const terms = store.terms(params.id).filter((term) => !status || term.status === status);
+      const terms = store
+        .terms(params.id)
+        .filter((term) => (!status || term.status === status) && (!record_id || term.id === record_id));
       return recordPage(terms, listing);
     }),
 
-    mock(createGlossaryRecord, ({ params, body }) =>
-      store.find(params.id) ? store.addTerm(params.id, body) : noGlossary(),
-    ),
+    mock(createGlossaryRecord, ({ params, body: { synonym_of, ...fields } }) => {
+      if (!store.find(params.id)) return noGlossary();
+      const concept_id = synonym_of === undefined ? null : store.conceptOf(synonym_of);
+      return store.addTerm(params.id, { ...fields, concept_id });
+    }),
 
     mock(updateGlossaryRecord, ({ params, body: { version, ...fields } }) => {
       const term = store.findTerm(params.id);

@@ -1,12 +1,25 @@
 import type { Glossary, GlossaryRecord } from '@tessera/shared/contract/glossary';
 import { createTable } from '@tessera/shared/testing/table';
+import { createHistory } from './history.ts';
 import { SAMPLE_TERMS } from './sample-terms.ts';
 
 const AUTHOR = { id: 1, username: 'Sample User' };
 
 type NewGlossary = Pick<Glossary, 'name' | 'source_lang' | 'target_lang'>;
 export type TermFields = Pick<GlossaryRecord, 'source' | 'target' | 'comment'> &
-  Partial<Pick<GlossaryRecord, 'status' | 'part_of_speech' | 'definition'>>;
+  Partial<
+    Pick<
+      GlossaryRecord,
+      | 'status'
+      | 'part_of_speech'
+      | 'definition'
+      | 'usage'
+      | 'exact'
+      | 'case_sensitive'
+      | 'prefix'
+      | 'concept_id'
+    >
+  >;
 
 export type GlossaryStore = ReturnType<typeof createGlossaryStore>;
 
@@ -15,8 +28,14 @@ export function createGlossaryStore() {
   const glossaries = createTable<Glossary>();
   const terms = createTable<GlossaryRecord>();
   const now = () => new Date().toISOString();
+  const history = createHistory(AUTHOR);
+
+  /** Made when a term is given its first synonym. */
+  let lastConcept = 0;
 
   const store = {
+    author: AUTHOR,
+    history,
     list: () => glossaries.rows().sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id),
     find: glossaries.find,
 
@@ -44,11 +63,24 @@ export function createGlossaryStore() {
       const term = terms.find(id, options);
       return term && glossaries.find(term.glossary_id) ? term : undefined;
     },
-    addTerm(glossaryId: number, fields: TermFields): GlossaryRecord {
-      const blank = { status: null, part_of_speech: null, definition: null };
+    addTerm(
+      glossaryId: number,
+      fields: TermFields,
+      { kind = 'created' }: { kind?: 'created' | 'imported' } = {},
+    ): GlossaryRecord {
+      const blank = {
+        status: null,
+        part_of_speech: null,
+        definition: null,
+        usage: null,
+        exact: false,
+        case_sensitive: false,
+        prefix: false,
+        concept_id: null,
+      };
       const times = { created_at: now(), updated_at: now() };
       count(glossaryId, 1);
-      return terms.insert({
+      const added = terms.insert({
         ...blank,
         ...defined(fields),
         ...times,
@@ -56,18 +88,37 @@ export function createGlossaryStore() {
         created_by_user: AUTHOR,
         version: 1,
       });
+      history.note(kind, null, added);
+      return added;
+    },
+    /** The concept of a term, made when it stood alone. */
+    conceptOf(termId: number): number | null {
+      const term = store.findTerm(termId);
+      if (!term) return null;
+      if (term.concept_id) return term.concept_id;
+      lastConcept += 1;
+      terms.change(term, { concept_id: lastConcept });
+      return lastConcept;
     },
     changeTerm(term: GlossaryRecord, fields: Partial<TermFields>): GlossaryRecord {
       count(term.glossary_id, 0);
-      return terms.change(term, { ...defined(fields), updated_at: now(), version: term.version + 1 });
+      const version = term.version + 1;
+      const changed = terms.change(term, { ...defined(fields), updated_at: now(), version });
+      history.note('changed', term, changed);
+      return changed;
     },
-    removeTerm(term: GlossaryRecord): void {
+    removeTerm(
+      term: GlossaryRecord,
+      { kind = 'deleted' }: { kind?: 'deleted' | 'import_undone' } = {},
+    ): void {
       terms.moveToBin(term);
       count(term.glossary_id, -1);
+      history.note(kind, term, term);
     },
     restoreTerm(term: GlossaryRecord): GlossaryRecord {
       if (!terms.takeOut(term)) return term;
       count(term.glossary_id, 1);
+      history.note('restored', term, term);
       return terms.change(term, { updated_at: now(), version: term.version + 1 });
     },
   };

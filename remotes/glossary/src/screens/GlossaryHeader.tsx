@@ -5,46 +5,74 @@ import {
   listGlossaries,
   listGlossaryRecords,
   TABLE_FORMATS,
-  uploadGlossary,
 } from '@tessera/shared/contract/glossary';
-import { invalidate, useClient, useMutationOf, useQueryClient } from '@tessera/shared/query';
+import { listGlossaryImports } from '@tessera/shared/contract/glossary-import';
+import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
+import { MembersDialog } from '@tessera/shared/remote/members';
+import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
-import { formatCount, ResourceHeader } from '@tessera/shared/ui';
-import { FORMAT_NAMES, IMPORTED, useGlossaryRemoval, useRenameGlossary } from '../glossary-actions.ts';
+import { formatCount, IconCircleCheck, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { FORMAT_NAMES, useGlossaryRemoval, useRenameGlossary } from '../glossary-actions.ts';
+import { ImportResult, Imports } from '../import/Imports.tsx';
+import { ImportTerms } from '../import/ImportTerms.tsx';
+
+/** What an import fills. */
+const AFTER_IMPORT = [listGlossaries, getGlossary, listGlossaryRecords, listGlossaryImports];
 
 export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
   const client = useClient();
   const queryClient = useQueryClient();
   const rename = useRenameGlossary();
   const removal = useGlossaryRemoval();
-  const upload = useMutationOf(uploadGlossary, { invalidates: [listGlossaries, getGlossary] });
+  const position = useUrlState();
+  const [isListing, setListing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
+  const [hasImported, setImported] = useState(false);
   const mayManage = usePermission('glossary.manage');
   const { id } = glossary;
   return (
-    <ResourceHeader
-      resource={glossary}
-      noun="glossary"
-      count={formatCount(glossary.records_count, 'term')}
-      exports={TABLE_FORMATS.map((format) => ({
-        label: FORMAT_NAMES[format],
-        url: client.downloadUrl(downloadGlossary, { id }, { format }),
-      }))}
-      manage={
-        mayManage
-          ? {
-              importing: {
-                explanation:
-                  'New terms are added; terms that are there already are left as they are. Columns named source, target and comment, or after the languages, are found by themselves.',
-                accept: IMPORTED,
-                hint: 'CSV, TSV, XLSX or TBX',
-                send: (file, options) => upload.mutateAsync({ file, body: { glossary_id: id }, ...options }),
-              },
-              onRename: (name) => rename(glossary, name),
-              removal,
-            }
-          : null
-      }
-      onJobEnd={() => void invalidate(queryClient, [listGlossaries, getGlossary, listGlossaryRecords])}
-    />
+    <>
+      <ResourceHeader
+        resource={glossary}
+        noun="glossary"
+        count={formatCount(glossary.records_count, 'term')}
+        exports={TABLE_FORMATS.map((format) => ({
+          label: FORMAT_NAMES[format],
+          url: client.downloadUrl(downloadGlossary, { id }, { format }),
+        }))}
+        manage={
+          mayManage
+            ? {
+                importing: (dialog) => (
+                  <ImportTerms
+                    glossary={glossary}
+                    {...dialog}
+                    onStarted={(started) => {
+                      setImported(true);
+                      dialog.onStarted(started);
+                    }}
+                  />
+                ),
+                more: [
+                  { label: 'Who sees it…', icon: IconUsers, onSelect: () => setSharing(true) },
+                  {
+                    label: 'What breaks the terms',
+                    icon: IconCircleCheck,
+                    onSelect: () => position.set({ view: 'impact' }),
+                  },
+                  { label: 'Imports…', icon: IconHistory, onSelect: () => setListing(true) },
+                ],
+                onRename: (name) => rename(glossary, name),
+                removal,
+              }
+            : null
+        }
+        onJobEnd={() => void invalidate(queryClient, AFTER_IMPORT)}
+      />
+      {hasImported && <ImportResult glossary={glossary} onClose={() => setImported(false)} />}
+      {isSharing && <MembersDialog kind="glossary" resource={glossary} onClose={() => setSharing(false)} />}
+      {isListing && <Imports glossary={glossary} onClose={() => setListing(false)} />}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import {
   type RECORD_SORTS,
 } from '@tessera/shared/contract/glossary';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
-import { useUrlState } from '@tessera/shared/router';
+import { type UrlState, useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
 import {
   Badge,
@@ -18,13 +18,16 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
+  idOf,
+  Notice,
   SearchField,
   Toolbar,
   textColumn,
   userColumn,
 } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
-import { NewTermSheet, TermSheet } from '../terms/TermSheet.tsx';
+import { NewTermSheet } from '../terms/NewTermSheet.tsx';
+import { TermSheet } from '../terms/TermSheet.tsx';
 import { STATUS_NAMES, STATUS_TONES } from '../terms/term-status.ts';
 import { useTermRemoval } from '../terms/use-term-removal.ts';
 
@@ -59,6 +62,7 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
   const mayEdit = usePermission('glossary.edit_terms');
   const removeTerm = useTermRemoval();
   const [open, setOpen] = useState<GlossaryRecord | 'new' | null>(null);
+  const linked = useLinkedTerm(glossary, position);
   const columns = useMemo(() => columnsOf(glossary), [glossary]);
   const query = useQuery({
     ...queryOf(listGlossaryRecords, {
@@ -126,6 +130,31 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
       {open !== null && open !== 'new' && (
         <TermSheet glossary={glossary} term={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />
       )}
+      {open === null && linked.term && (
+        <TermSheet glossary={glossary} term={linked.term} mayEdit={mayEdit} onClose={linked.close} />
+      )}
+      {linked.isGone && (
+        <Notice tone="warning" title="The term is no longer here">
+          It was deleted, or belongs to another glossary.
+        </Notice>
+      )}
     </>
   );
+}
+
+/** The term that the address names: where a search or a finding leads to. */
+function useLinkedTerm(glossary: Glossary, position: UrlState) {
+  const id = idOf(position.get('term'));
+  const query = useQuery({
+    ...queryOf(listGlossaryRecords, {
+      params: { id: glossary.id },
+      query: { page: 0, search: '', record_id: id },
+    }),
+    enabled: id > 0,
+  });
+  return {
+    term: id > 0 ? query.data?.records[0] : undefined,
+    isGone: id > 0 && query.data?.records.length === 0,
+    close: () => position.set({ term: null }, { replace: true }),
+  };
 }

@@ -6,11 +6,20 @@ import {
   listGlossaryRecords,
   restoreGlossaryRecord,
 } from '@tessera/shared/contract/glossary';
+import { getConcept, getRecordHistory } from '@tessera/shared/contract/glossary-concept';
+import { listTermImpact } from '@tessera/shared/contract/glossary-impact';
 import { useMutationOf } from '@tessera/shared/query';
 import { removeWithUndo } from '@tessera/shared/ui';
 
 /** What a change of a term makes stale. */
-export const TERM_AFFECTS = [listGlossaryRecords, getGlossary, listGlossaries];
+export const TERM_AFFECTS = [
+  listGlossaryRecords,
+  getGlossary,
+  listGlossaries,
+  getConcept,
+  getRecordHistory,
+  listTermImpact,
+];
 
 /** Deletes a term after asking, with the way back. */
 export function useTermRemoval(): (term: GlossaryRecord) => Promise<boolean> {

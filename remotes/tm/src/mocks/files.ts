@@ -67,12 +67,12 @@ export function fileHandlers(store: MemoryStore, jobs: MockJobs): HttpHandler[] 
   ];
 }
 
-async function textOf(file: File): Promise<string> {
+export async function textOf(file: File): Promise<string> {
   if (!/\.gz$/i.test(file.name)) return file.text();
   return new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }
 
-function unreadable(file: File, message: string): Response {
+export function unreadable(file: File, message: string): Response {
   return problem(415, `${file.name} is not an XML file. ${message}.`, {
     fields: [{ path: 'file', message }],
   });

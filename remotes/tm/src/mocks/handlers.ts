@@ -15,12 +15,16 @@ import {
   updateMemory,
   updateUnit,
 } from '@tessera/shared/contract/translation-memory';
+import { memberHandlers } from '@tessera/shared/testing/member-handlers';
 import { mock, problem } from '@tessera/shared/testing/mock';
 import { createMockJobs } from '@tessera/shared/testing/mock-jobs';
 import { recordPage } from '@tessera/shared/testing/record-page';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import type { HttpHandler } from 'msw';
+import { changeHandlers } from './changes.ts';
 import { fileHandlers } from './files.ts';
+import { importHandlers } from './imports.ts';
+import { createJournal } from './journal.ts';
 import { findsUnit, lookUpHandlers } from './look-up.ts';
 import { createSampleStore } from './store.ts';
 
@@ -30,10 +34,14 @@ const noUnit = () => problem(404, 'There is no such unit, or it was deleted.');
 /** The mocked API of translation memories over a store of its own. */
 export function createHandlers(store = createSampleStore()): HttpHandler[] {
   const jobs = createMockJobs();
+  const journal = createJournal();
   const unitsOf = (id: number, check?: HygieneCheck) =>
     store.units(id).filter((unit) => check === undefined || findsUnit(unit, check));
   return [
+    ...memberHandlers(),
     ...fileHandlers(store, jobs),
+    ...importHandlers(store, jobs, journal),
+    ...changeHandlers(store, jobs, journal),
     ...lookUpHandlers(store),
     ...jobs.handlers,
 
@@ -77,7 +85,8 @@ export function createHandlers(store = createSampleStore()): HttpHandler[] {
         no_words: count('no_words'),
         stale: count('stale'),
       };
-      return { units: memory.records_count, counts };
+      const looked = { checked_at: memory.updated_at, is_current: true, job_id: null };
+      return { units: memory.records_count, ...looked, counts };
     }),
 
     mock(deleteUnits, ({ params, body }) => {

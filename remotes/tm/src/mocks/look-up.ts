@@ -41,6 +41,10 @@ export function lookUpHandlers(store: MemoryStore): HttpHandler[] {
             created_at: unit.created_at,
             created_by: unit.created_by,
             updated_at: unit.updated_at,
+            updated_by: unit.updated_by,
+            origin: unit.origin,
+            is_same_key: false,
+            percent: Math.floor(similarity * 100),
             repaired: null,
           };
         })

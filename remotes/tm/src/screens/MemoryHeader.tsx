@@ -1,3 +1,4 @@
+import { listMemoryActions } from '@tessera/shared/contract/memory-change';
 import {
   downloadMemory,
   getHygiene,
@@ -5,44 +6,54 @@ import {
   listMemories,
   listUnits,
   type Memory,
-  uploadMemory,
 } from '@tessera/shared/contract/translation-memory';
-import { invalidate, useClient, useMutationOf, useQueryClient } from '@tessera/shared/query';
+import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
+import { MembersDialog } from '@tessera/shared/remote/members';
 import { usePermission } from '@tessera/shared/session';
-import { formatCount, ResourceHeader } from '@tessera/shared/ui';
-import { IMPORTED, useMemoryRemoval, useRenameMemory } from '../memory-actions.ts';
+import { formatCount, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { ImportUnits } from '../import/ImportUnits.tsx';
+import { JournalDialog } from '../journal/JournalDialog.tsx';
+import { useMemoryRemoval, useRenameMemory } from '../memory-actions.ts';
+
+/** What an import fills. */
+const AFTER_IMPORT = [listMemories, getMemory, listUnits, getHygiene, listMemoryActions];
 
 export function MemoryHeader({ memory }: { memory: Memory }) {
   const client = useClient();
   const queryClient = useQueryClient();
   const rename = useRenameMemory();
   const removal = useMemoryRemoval();
-  const upload = useMutationOf(uploadMemory, { invalidates: [listMemories, getMemory] });
+  const [isListing, setListing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const mayManage = usePermission('memory.manage');
   const { id } = memory;
   return (
-    <ResourceHeader
-      resource={memory}
-      noun="memory"
-      count={formatCount(memory.records_count, 'unit')}
-      exports={[
-        { label: 'Translation Memory eXchange (TMX)', url: client.downloadUrl(downloadMemory, { id }) },
-      ]}
-      manage={
-        mayManage
-          ? {
-              importing: {
-                explanation: 'New units are added; units that are there already are left as they are.',
-                accept: IMPORTED,
-                hint: 'TMX, also as .tmx.gz',
-                send: (file, options) => upload.mutateAsync({ file, body: { memory_id: id }, ...options }),
-              },
-              onRename: (name) => rename(memory, name),
-              removal,
-            }
-          : null
-      }
-      onJobEnd={() => void invalidate(queryClient, [listMemories, getMemory, listUnits, getHygiene])}
-    />
+    <>
+      <ResourceHeader
+        resource={memory}
+        noun="memory"
+        count={formatCount(memory.records_count, 'unit')}
+        exports={[
+          { label: 'Translation Memory eXchange (TMX)', url: client.downloadUrl(downloadMemory, { id }) },
+        ]}
+        manage={
+          mayManage
+            ? {
+                importing: (dialog) => <ImportUnits memory={memory} {...dialog} />,
+                more: [
+                  { label: 'Who sees it…', icon: IconUsers, onSelect: () => setSharing(true) },
+                  { label: 'Imports and changes…', icon: IconHistory, onSelect: () => setListing(true) },
+                ],
+                onRename: (name) => rename(memory, name),
+                removal,
+              }
+            : null
+        }
+        onJobEnd={() => void invalidate(queryClient, AFTER_IMPORT)}
+      />
+      {isSharing && <MembersDialog kind="memory" resource={memory} onClose={() => setSharing(false)} />}
+      {isListing && <JournalDialog memory={memory} onClose={() => setListing(false)} />}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type HygieneCheck,
   listUnits,
   type Memory,
   type UNIT_SORTS,
@@ -28,7 +29,8 @@ import {
 import { useMemo, useState } from 'react';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { SimilarUnits } from '../search/SimilarUnits.tsx';
-import { HygieneChips, hygieneOf } from '../units/HygieneChips.tsx';
+import { ChangeUnits } from '../units/ChangeUnits.tsx';
+import { HYGIENE_NAMES, HygieneChips, hygieneOf } from '../units/HygieneChips.tsx';
 import { NewUnitSheet, UnitSheet } from '../units/UnitSheet.tsx';
 import { useUnitRemoval } from '../units/use-unit-removal.ts';
 import { useUnitsRemoval } from '../units/use-units-removal.ts';
@@ -70,6 +72,13 @@ function columnsOf(memory: Memory, search: string): Column<Unit>[] {
   ];
 }
 
+/** The units that a change of many is for. */
+function meantBy(search: string, hygiene: HygieneCheck | undefined): string {
+  if (!search && !hygiene) return 'all units of the memory';
+  const found = hygiene ? `the units found by “${HYGIENE_NAMES[hygiene].name}”` : 'all units';
+  return search ? `${found} that contain “${search}”` : found;
+}
+
 /** The units, 100 a page, searched and sorted on the server; the place is in the address. */
 export function UnitTable({ memory }: { memory: Memory }) {
   const position = useUrlState();
@@ -78,6 +87,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
   const removeUnits = useUnitsRemoval(memory);
   const hygiene = hygieneOf(position.get('hygiene'));
   const [open, setOpen] = useState<Unit | 'new' | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const columns = useMemo(() => columnsOf(memory, position.search), [memory, position.search]);
   const isSimilar = position.get('mode') === 'similar';
   const query = useQuery({
@@ -126,6 +136,11 @@ export function UnitTable({ memory }: { memory: Memory }) {
             Delete the {shown.length} shown
           </Button>
         )}
+        {mayEdit && !isSimilar && memory.records_count > 0 && (
+          <Button icon={IconPencil} onClick={() => setChanging(true)}>
+            Change many…
+          </Button>
+        )}
         {addButton}
       </Toolbar>
       {!isSimilar && (
@@ -172,6 +187,14 @@ export function UnitTable({ memory }: { memory: Memory }) {
               </EmptyState>
             )
           }
+        />
+      )}
+      {isChanging && (
+        <ChangeUnits
+          memory={memory}
+          filter={{ search: position.search, ...(hygiene && { hygiene }) }}
+          meant={meantBy(position.search, hygiene)}
+          onClose={() => setChanging(false)}
         />
       )}
       {open === 'new' && <NewUnitSheet memory={memory} onClose={() => setOpen(null)} />}

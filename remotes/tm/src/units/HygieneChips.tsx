@@ -1,15 +1,33 @@
+import { messageOf } from '@tessera/shared/api';
 import {
   getHygiene,
   HYGIENE_CHECKS,
   type HygieneCheck,
+  listUnits,
   type Memory,
+  startHygiene,
 } from '@tessera/shared/contract/translation-memory';
-import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
-import { Button, cx, ErrorPanel, formatCount, formatNumber } from '@tessera/shared/ui';
+import {
+  invalidate,
+  keepPreviousData,
+  queryOf,
+  useMutationOf,
+  useQuery,
+  useQueryClient,
+} from '@tessera/shared/query';
+import {
+  Button,
+  cx,
+  ErrorPanel,
+  formatCount,
+  formatNumber,
+  JobProgress,
+  RelativeTime,
+} from '@tessera/shared/ui';
 import { useState } from 'react';
 import * as css from './hygiene.module.css';
 
-const NAMES: Record<HygieneCheck, { name: string; hint: string }> = {
+export const HYGIENE_NAMES: Record<HygieneCheck, { name: string; hint: string }> = {
   duplicate: { name: 'Duplicates', hint: 'An older unit has the same texts and the same context' },
   contradiction: { name: 'Contradictions', hint: 'The source has other targets too' },
   untranslated: { name: 'Target = source', hint: 'The target is the source' },
@@ -29,25 +47,21 @@ interface HygieneChipsProps {
   onChoose: (check: HygieneCheck | null) => void;
 }
 
-/** Larger memories are looked through when somebody asks: the look takes minutes at a million units. */
-const CHECKED_UNASKED = 20_000;
+/** Larger memories are looked through by a job when somebody asks. */
+const LOOKED_AT_ONCE = 20_000;
 
 /** What may be wrong with the units, each with its count; a press shows only those. */
 export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
-  const [isAsked, setAsked] = useState(memory.records_count <= CHECKED_UNASKED || chosen !== undefined);
+  const queryClient = useQueryClient();
+  const [jobId, setJobId] = useState<number | null>(null);
+  const start = useMutationOf(startHygiene);
   const { data, error, refetch, isFetching } = useQuery({
     ...queryOf(getHygiene, { params: { id: memory.id } }),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
   });
-  if (!isAsked || (!data && isFetching && memory.records_count > CHECKED_UNASKED)) {
-    return (
-      <div className={css.chips}>
-        <Button size="small" busy={isAsked} onClick={() => setAsked(true)}>
-          Check {formatCount(memory.records_count, 'unit')} for problems
-        </Button>
-      </div>
-    );
+  const isLarge = memory.records_count > LOOKED_AT_ONCE;
+  async function look() {
+    setJobId((await start.mutateAsync({ params: { id: memory.id } })).job_id);
   }
   if (error && !data) {
     return (
@@ -59,8 +73,24 @@ export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
       />
     );
   }
-  const shown = HYGIENE_CHECKS.filter((check) => check === chosen || (data?.counts[check] ?? 0) > 0);
-  if (shown.length === 0) return null;
+  if (jobId !== null) {
+    return (
+      <JobProgress
+        id={jobId}
+        label="Check of the units"
+        onEnd={() => {
+          setJobId(null);
+          void invalidate(queryClient, [getHygiene, listUnits]);
+        }}
+      />
+    );
+  }
+  const isChecked = data?.checked_at != null;
+  const shown = HYGIENE_CHECKS.filter(
+    (check) => check === chosen || (isChecked && (data?.counts[check] ?? 0) > 0),
+  );
+  const mayLook = isLarge && data !== undefined && !data.is_current;
+  if (shown.length === 0 && !mayLook) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look and a legend
     <div role="group" aria-label="Checks of the units" className={css.chips}>
@@ -70,12 +100,25 @@ export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
           size="small"
           className={cx(css.chip, check === chosen && css.chosen)}
           aria-pressed={check === chosen}
-          title={NAMES[check].hint}
+          title={HYGIENE_NAMES[check].hint}
           onClick={() => onChoose(check === chosen ? null : check)}
         >
-          {NAMES[check].name} <span className={css.count}>{formatNumber(data?.counts[check] ?? 0)}</span>
+          {HYGIENE_NAMES[check].name}{' '}
+          <span className={css.count}>{formatNumber(data?.counts[check] ?? 0)}</span>
         </Button>
       ))}
+      {mayLook && (
+        <Button size="small" busy={start.isPending} onClick={() => void look().catch(() => {})}>
+          {isChecked ? 'Check again' : `Check ${formatCount(memory.records_count, 'unit')} for problems`}
+        </Button>
+      )}
+      {isLarge && data?.checked_at != null && (
+        <span className={css.checked}>
+          checked <RelativeTime time={data.checked_at} />
+          {!data.is_current && ', changed since'}
+        </span>
+      )}
+      {start.error && <span className={css.checked}>{messageOf(start.error)}</span>}
     </div>
   );
 }

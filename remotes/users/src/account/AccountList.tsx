@@ -3,7 +3,8 @@ import { ErrorPanel, SkeletonLines } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
 import * as css from './account.module.css';
 
-interface AccountListProps<Row> {
+interface RowsProps<Row> {
+  /** What they are, for the sentence of a failure: "Sessions". */
   title: string;
   query: TableQuery<Row> & { data: readonly Row[] | undefined };
   rowKey: (row: Row) => string | number;
@@ -11,21 +12,20 @@ interface AccountListProps<Row> {
   note: (row: Row) => ReactNode;
   action: (row: Row) => ReactNode;
   /** Said instead of no rows. */
-  empty: string;
+  empty: ReactNode;
+}
+
+interface AccountListProps<Row> extends RowsProps<Row> {
   /** Acts on all of them; absent while there are none. */
   actions?: ReactNode;
 }
 
-/** A short list in the side sheet of a user. */
-export function AccountList<Row>(props: AccountListProps<Row>) {
-  const { title, query, rowKey, name, note, action, empty, actions } = props;
+/** A short list: loading, failed, empty or its rows. */
+export function AccountRows<Row>(props: RowsProps<Row>) {
+  const { title, query, rowKey, name, note, action, empty } = props;
   const { data, error, isFetching, refetch } = query;
   return (
-    <section className={css.section} aria-label={title}>
-      <div className={css.head}>
-        <h3 className={css.title}>{title}</h3>
-        {data !== undefined && data.length > 0 && actions}
-      </div>
+    <>
       {data === undefined && !error && <SkeletonLines lines={2} />}
       {error !== null && error !== undefined && (
         <ErrorPanel
@@ -35,7 +35,7 @@ export function AccountList<Row>(props: AccountListProps<Row>) {
           isRetrying={isFetching}
         />
       )}
-      {data?.length === 0 && <p className={css.note}>{empty}</p>}
+      {data?.length === 0 && <div className={css.note}>{empty}</div>}
       {data !== undefined && data.length > 0 && (
         <ul className={css.list}>
           {data.map((row) => (
@@ -49,6 +49,20 @@ export function AccountList<Row>(props: AccountListProps<Row>) {
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+/** A short list in the side sheet of a user. */
+export function AccountList<Row>({ actions, ...rows }: AccountListProps<Row>) {
+  const { title, query } = rows;
+  return (
+    <section className={css.section} aria-label={title}>
+      <div className={css.head}>
+        <h3 className={css.title}>{title}</h3>
+        {query.data !== undefined && query.data.length > 0 && actions}
+      </div>
+      <AccountRows {...rows} />
     </section>
   );
 }

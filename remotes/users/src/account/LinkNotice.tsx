@@ -20,7 +20,7 @@ export function LinkNotice({ link, username }: { link: AccountLink; username: st
     <Notice
       tone="success"
       isLive
-      title={`Hand this link to ${username}`}
+      title={link.mailed ? `The link goes to ${username} by mail` : `Hand this link to ${username}`}
       actions={
         <Button size="small" icon={IconCopy} onClick={copy}>
           {isCopied ? 'Copied' : 'Copy link'}
@@ -35,6 +35,7 @@ export function LinkNotice({ link, username }: { link: AccountLink; username: st
         onChange={() => {}}
         onFocus={(event) => event.target.select()}
       />
+      {link.mailed && 'Should the mail not arrive, hand the link over yourself. '}
       Whoever opens it chooses the password of this account. It works once, ends{' '}
       <RelativeTime time={link.expires_at} />, and is shown only now.
     </Notice>

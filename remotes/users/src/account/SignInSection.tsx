@@ -1,4 +1,11 @@
-import { createLink, listUsers, removeTotp, type User, unlockUser } from '@tessera/shared/contract/user';
+import {
+  createLink,
+  listUsers,
+  removePasskeysOf,
+  removeTotp,
+  type User,
+  unlockUser,
+} from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { Button, confirmDestructive, ErrorPanel, Notice, toast } from '@tessera/shared/ui';
 import * as css from './account.module.css';
@@ -10,9 +17,10 @@ export function SignInSection({ user }: { user: User }) {
   const link = useMutationOf(createLink);
   const unlock = useMutationOf(unlockUser, { invalidates });
   const remove = useMutationOf(removeTotp, { invalidates });
+  const removePasskeys = useMutationOf(removePasskeysOf);
   const isLocked = user.locked && !unlock.isSuccess;
   const hasTotp = user.totp && !remove.isSuccess;
-  const failure = link.error ?? unlock.error ?? remove.error;
+  const failure = link.error ?? unlock.error ?? remove.error ?? removePasskeys.error;
 
   async function askToRemove() {
     const isSure = await confirmDestructive({
@@ -23,6 +31,18 @@ export function SignInSection({ user }: { user: User }) {
     if (!isSure) return;
     await remove.mutateAsync({ params: { id: user.id } }).then(
       () => toast({ tone: 'success', message: `${user.username} signs in with the password alone.` }),
+      () => {},
+    );
+  }
+  async function askToRemovePasskeys() {
+    const isSure = await confirmDestructive({
+      title: `Take all passkeys from ${user.username}?`,
+      consequence: 'None of them signs in any more. They can make new ones after signing in otherwise.',
+      confirmLabel: 'Take them off',
+    });
+    if (!isSure) return;
+    await removePasskeys.mutateAsync({ params: { id: user.id } }).then(
+      ({ message }) => toast({ tone: 'success', message }),
       () => {},
     );
   }
@@ -55,6 +75,11 @@ export function SignInSection({ user }: { user: User }) {
         {hasTotp && (
           <Button size="small" busy={remove.isPending} onClick={askToRemove}>
             Take off second factor
+          </Button>
+        )}
+        {!user.invited && (
+          <Button size="small" busy={removePasskeys.isPending} onClick={askToRemovePasskeys}>
+            Take off passkeys
           </Button>
         )}
       </div>

@@ -20,7 +20,7 @@ import { ACTION_GROUPS, actionName, detailWords, subjectName, timeWords } from '
 const COLUMNS: Column<AuditEvent>[] = [
   textColumn<AuditEvent>('When', (event) => timeWords(event.at), {
     isMuted: true,
-    width: '12rem',
+    width: '14rem',
   }),
   textColumn<AuditEvent>('Who', (event) => whoOf(event), { width: '11rem' }),
   textColumn<AuditEvent>('Did', (event) => actionName(event.action), { width: '12rem' }),

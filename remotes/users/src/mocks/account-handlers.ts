@@ -1,9 +1,11 @@
 import { linkPath } from '@tessera/shared/contract/auth';
+import { erasePerson } from '@tessera/shared/contract/personal-data';
 import { endSessionOf, endSessionsOf, listSessionsOf, type Session } from '@tessera/shared/contract/session';
 import { type ApiToken, listTokensOf, revokeTokenOf } from '@tessera/shared/contract/token';
 import {
   type AccountLink,
   createLink,
+  removePasskeysOf,
   removeTotp,
   type User,
   unlockUser,
@@ -21,7 +23,8 @@ const AGENTS = [
 export function mockLink(kind: AccountLink['kind']): AccountLink {
   const token = crypto.randomUUID().replaceAll('-', '').padEnd(43, 'x');
   const days = kind === 'invite' ? 7 : 1;
-  return { kind, token, path: linkPath(token), expires_at: new Date(Date.now() + days * DAY).toISOString() };
+  const expires_at = new Date(Date.now() + days * DAY).toISOString();
+  return { kind, token, path: linkPath(token), expires_at, mailed: false };
 }
 
 function sessionsFor(user: User): Session[] {
@@ -99,6 +102,20 @@ export function accountHandlers(users: readonly User[]): RequestHandler[] {
     mock(unlockUser, ({ params }) => {
       const user = find(params.id);
       return user ? Object.assign(user, { locked: false }) : none('user');
+    }),
+    mock(removePasskeysOf, ({ params }) => {
+      const user = find(params.id);
+      return user ? { message: `${user.username} has no passkeys.` } : none('user');
+    }),
+    mock(erasePerson, ({ params, body }) => {
+      const user = find(params.id);
+      if (!user) return none('user');
+      if (user.id === 1) return problem(409, 'Nobody erases themselves: another administrator does.');
+      if (body.email.trim().toLowerCase() !== user.email.toLowerCase())
+        return problem(422, 'email: This is not the address of the person');
+      const username = `Erased person ${user.id}`;
+      const email = `erased-${user.id}@erased.invalid`;
+      return Object.assign(user, { username, email, disabled: true, role: 'user' as const });
     }),
     mock(removeTotp, ({ params }) => {
       const user = find(params.id);

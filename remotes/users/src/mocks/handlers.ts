@@ -4,7 +4,10 @@ import { mock, problem } from '@tessera/shared/testing/mock';
 import type { RequestHandler } from 'msw';
 import { accountHandlers, mockLink } from './account-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
+import { grantHandlers } from './grant-handlers.ts';
+import { ownHandlers } from './own-handlers.ts';
 import { createUserStore } from './store.ts';
+import { webhookHandlers } from './webhook-handlers.ts';
 
 const EMAIL_TAKEN = 'Another user has this e-mail address';
 
@@ -13,6 +16,9 @@ export function createHandlers(users = createUserStore()): RequestHandler[] {
   return [
     ...accountHandlers(users),
     ...auditHandlers(users),
+    ...grantHandlers(users),
+    ...ownHandlers(),
+    ...webhookHandlers(),
 
     mock(listUsers, ({ query }) => {
       const term = query.search.toLowerCase();
@@ -24,7 +30,7 @@ export function createHandlers(users = createUserStore()): RequestHandler[] {
       return { records: found.slice(start, start + PAGE_SIZE), total_rows: found.length };
     }),
 
-    mock(createUser, ({ body: { password, ...body } }) => {
+    mock(createUser, ({ body: { password, pairs: _, ...body } }) => {
       if (isTaken(users, body.email)) return taken();
       const id = Math.max(...users.map((user) => user.id)) + 1;
       const user: User = {

@@ -2,18 +2,34 @@ import { exportAuditEvents, listAuditEvents } from '@tessera/shared/contract/aud
 import type { Endpoint } from '@tessera/shared/contract/endpoint';
 import { endpointPath } from '@tessera/shared/contract/endpoint';
 import { endSessionOf, endSessionsOf, listSessionsOf } from '@tessera/shared/contract/session';
-import { listTokensOf, revokeTokenOf } from '@tessera/shared/contract/token';
+import { confirmIdentity } from '@tessera/shared/contract/sign-in';
+import { createToken, listTokens, listTokensOf, revokeTokenOf } from '@tessera/shared/contract/token';
+import { confirmTotp, getTotp, startTotp } from '@tessera/shared/contract/totp';
 import { createLink, removeTotp, unlockUser } from '@tessera/shared/contract/user';
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  testWebhook,
+} from '@tessera/shared/contract/webhook';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHandlers } from './handlers.ts';
+import { MOCK_PASSWORD } from './own-handlers.ts';
 
 const msw = setupServer(...createHandlers());
 beforeAll(() => msw.listen());
 afterAll(() => msw.close());
 
-async function call({ method, path }: Endpoint, params: Record<string, unknown> = {}, query = '') {
-  const response = await fetch(`http://localhost/api${endpointPath(path, params)}${query}`, { method });
+async function call(
+  { method, path }: Endpoint,
+  params: Record<string, unknown> = {},
+  query = '',
+  sent?: Record<string, unknown>,
+) {
+  const url = `http://localhost/api${endpointPath(path, params)}${query}`;
+  const response = await fetch(url, { method, ...(sent ? { body: JSON.stringify(sent) } : {}) });
   const isJson = response.headers.get('content-type')?.includes('json');
   return { status: response.status, body: isJson ? await response.json() : await response.text() };
 }
@@ -49,4 +65,32 @@ test('mocked users are unlocked, get links, and lose their second factor', async
   expect((await call(createLink, { id: 6 })).status).toBe(409);
   expect((await call(removeTotp, { id: 1 })).status).toBe(200);
   expect((await call(removeTotp, { id: 99 })).status).toBe(404);
+});
+
+const send = (endpoint: Endpoint, sent: Record<string, unknown>, params = {}) =>
+  call(endpoint, params, '', sent);
+
+test('the mocked own account asks who one is before what changes how one signs in', async () => {
+  const token = { name: 'Build', scopes: ['document.read'] };
+  const refused = await send(createToken, token);
+  expect([refused.status, refused.body.type]).toEqual([403, 'urn:tessera:problem:confirm-required']);
+  expect((await send(confirmIdentity, { password: 'a guess' })).status).toBe(422);
+  expect((await send(confirmIdentity, { password: MOCK_PASSWORD })).status).toBe(200);
+  expect((await send(createToken, token)).body.token).toMatch(/^tsra_/);
+  expect((await call(listTokens)).body).toHaveLength(1);
+  expect((await send(startTotp, {})).status).toBe(201);
+  expect((await send(confirmTotp, { code: '000000' })).status).toBe(422);
+  expect((await send(confirmTotp, { code: '123456' })).body.recovery_codes).toHaveLength(10);
+  expect((await call(getTotp)).body).toEqual({ enabled: true, recovery_codes_left: 10 });
+});
+
+test('mocked webhooks are made, tested and deleted', async () => {
+  const fields = { name: 'Build', url: 'https://example.com/hook', events: ['job.failed'] };
+  const { id, secret } = (await send(createWebhook, fields)).body;
+  expect(secret).toMatch(/^tswh_/);
+  expect((await call(testWebhook, { id })).status).toBe(201);
+  expect((await call(listDeliveries, { id })).body.total_rows).toBe(1);
+  expect((await call(listWebhooks)).body).toMatchObject([{ id, last_status: 'delivered' }]);
+  expect((await call(deleteWebhook, { id })).status).toBe(200);
+  expect((await call(deleteWebhook, { id })).status).toBe(404);
 });

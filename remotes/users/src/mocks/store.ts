@@ -15,6 +15,7 @@ export function createUserStore(): User[] {
     locked: index === 3,
     invited: index === 6,
     totp: index === 0,
+    scope: index === 4 ? 'assigned' : 'all',
     created_at: new Date(Date.UTC(2026, 0, 5 + index)).toISOString(),
     last_seen_at: index === 6 ? null : new Date(Date.UTC(2026, 9, 1 + index * 4)).toISOString(),
   }));

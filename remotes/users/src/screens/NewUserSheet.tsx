@@ -1,8 +1,17 @@
+import type { LanguagePair } from '@tessera/shared/contract/member';
 import { type AccountLink, createUser, listUsers } from '@tessera/shared/contract/user';
+import type { Scope } from '@tessera/shared/policy';
 import { useMutationOf } from '@tessera/shared/query';
 import { Checkbox, FormDialog, PasswordField, toast, useForm } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { PairFields } from '../grants/PairFields.tsx';
+import { ScopeField } from '../grants/ScopeField.tsx';
 import { UserFields, type UserValues } from './UserFields.tsx';
+
+interface NewUserValues extends UserValues {
+  scope: Scope;
+  pairs: LanguagePair[];
+}
 
 interface NewUserSheetProps {
   onClose: () => void;
@@ -16,11 +25,21 @@ const withLink = createUser.body.omit({ password: true });
 export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
   const [invites, setInvites] = useState(false);
   const create = useMutationOf(createUser, { invalidates: [listUsers] });
-  const form = useForm<UserValues>({
-    defaults: { username: '', email: '', role: 'user', disabled: false, password: '' },
+  const form = useForm<NewUserValues>({
+    defaults: {
+      username: '',
+      email: '',
+      role: 'user',
+      disabled: false,
+      password: '',
+      scope: 'all',
+      pairs: [],
+    },
     schema: invites ? withLink : withPassword,
-    onSubmit: async ({ password, ...fields }) => {
-      const user = await create.mutateAsync({ body: invites ? fields : { ...fields, password } });
+    onSubmit: async ({ password, pairs, ...fields }) => {
+      const scope = fields.role === 'admin' ? 'all' : fields.scope;
+      const given = { ...fields, scope, pairs: scope === 'assigned' ? pairs : [] };
+      const user = await create.mutateAsync({ body: invites ? given : { ...given, password } });
       if (user.link) onInvited(user.link, user.username);
       else toast({ tone: 'success', message: `${user.username} can sign in now.` });
     },
@@ -43,6 +62,10 @@ export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
         value={invites}
         onChange={setInvites}
       />
+      {form.values.role !== 'admin' && <ScopeField {...form.field('scope')} />}
+      {form.values.scope === 'assigned' && form.values.role !== 'admin' && (
+        <PairFields pairs={form.values.pairs} onChange={(pairs) => form.set({ pairs })} />
+      )}
     </FormDialog>
   );
 }

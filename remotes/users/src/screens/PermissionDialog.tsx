@@ -45,6 +45,11 @@ export function PermissionDialog({ onClose }: { onClose: () => void }) {
             ))}
           </tbody>
         </table>
+        <p className={css.note}>
+          A role says what somebody may do. What they see says on what: everything, or only what they made,
+          what they are a member of, and what is in the languages they were given. What somebody does not see
+          is not there for them, in no list, search, match or download. Administrators see everything.
+        </p>
       </section>
     </Dialog>
   );

@@ -1,9 +1,14 @@
 import { listUsers, type User, updateUser } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { Checkbox, FormDialog, Notice, PasswordField, toast, useForm } from '@tessera/shared/ui';
+import { useState } from 'react';
 import { SessionList } from '../account/SessionList.tsx';
 import { SignInSection } from '../account/SignInSection.tsx';
 import { TokenList } from '../account/TokenList.tsx';
+import { GrantsDialog } from '../grants/GrantsDialog.tsx';
+import { GrantsSection } from '../grants/GrantsSection.tsx';
+import { EraseDialog } from '../personal-data/EraseDialog.tsx';
+import { PersonalDataSection } from '../personal-data/PersonalDataSection.tsx';
 import { UserFields, type UserValues } from './UserFields.tsx';
 
 interface UserSheetProps {
@@ -13,6 +18,8 @@ interface UserSheetProps {
 }
 
 export function UserSheet({ user, isMe, onClose }: UserSheetProps) {
+  const [isGiving, setGiving] = useState(false);
+  const [isErasing, setErasing] = useState(false);
   const update = useMutationOf(updateUser, { invalidates: [listUsers] });
   const form = useForm<UserValues>({
     defaults: {
@@ -32,29 +39,35 @@ export function UserSheet({ user, isMe, onClose }: UserSheetProps) {
   });
   const isLocked = form.values.disabled && !user.disabled;
   return (
-    <FormDialog form={form} title={user.username} submitLabel="Save" onClose={onClose} isSheet>
-      <UserFields form={form} />
-      <PasswordField
-        label="New password"
-        isOptional
-        description="Leave empty to keep the present one. A new one ends all sessions of this user."
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
-      <Checkbox
-        label="Disabled"
-        description="A disabled user cannot sign in. What they did stays."
-        {...form.field('disabled')}
-      />
-      {isLocked && (
-        <Notice tone="warning" isLive>
-          {user.username} is signed out everywhere at once when you save.
-          {isMe && ' This is your own account.'}
-        </Notice>
-      )}
-      <SignInSection user={user} />
-      <SessionList user={user} />
-      <TokenList user={user} />
-    </FormDialog>
+    <>
+      <FormDialog form={form} title={user.username} submitLabel="Save" onClose={onClose} isSheet>
+        <UserFields form={form} />
+        <PasswordField
+          label="New password"
+          isOptional
+          description="Leave empty to keep the present one. A new one ends all sessions of this user."
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <Checkbox
+          label="Disabled"
+          description="A disabled user cannot sign in. What they did stays."
+          {...form.field('disabled')}
+        />
+        {isLocked && (
+          <Notice tone="warning" isLive>
+            {user.username} is signed out everywhere at once when you save.
+            {isMe && ' This is your own account.'}
+          </Notice>
+        )}
+        <GrantsSection user={user} onChange={() => setGiving(true)} />
+        <SignInSection user={user} />
+        <SessionList user={user} />
+        <TokenList user={user} />
+        <PersonalDataSection user={user} isMe={isMe} onErase={() => setErasing(true)} />
+      </FormDialog>
+      {isErasing && <EraseDialog user={user} onErased={onClose} onClose={() => setErasing(false)} />}
+      {isGiving && <GrantsDialog user={user} onClose={() => setGiving(false)} />}
+    </>
   );
 }

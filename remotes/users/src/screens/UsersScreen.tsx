@@ -5,6 +5,7 @@ import { Button, EmptyState, IconLock, IconPlus, Page, PageHeader, Tabs } from '
 import { useState } from 'react';
 import { LinkDialog } from '../account/LinkDialog.tsx';
 import { AuditTab } from '../audit/AuditTab.tsx';
+import { WebhooksTab } from '../webhooks/WebhooksTab.tsx';
 import { NewUserSheet } from './NewUserSheet.tsx';
 import { PermissionDialog } from './PermissionDialog.tsx';
 import { UserSheet } from './UserSheet.tsx';
@@ -13,6 +14,7 @@ import { UsersTab } from './UsersTab.tsx';
 const TABS = [
   { value: 'users', label: 'Users' },
   { value: 'audit', label: 'Audit log' },
+  { value: 'webhooks', label: 'Webhooks' },
 ] as const;
 
 /** Everybody who may sign in, what they may do, and what was done; for admins. */
@@ -20,11 +22,12 @@ export default function UsersScreen() {
   const address = useUrlState();
   const me = useCurrentUser();
   const mayManage = usePermission('users.manage');
-  const mayAudit = usePermission('audit.read');
+  const may = { users: true, audit: usePermission('audit.read'), webhooks: usePermission('webhooks.manage') };
   const [open, setOpen] = useState<User | 'new' | null>(null);
   const [invited, setInvited] = useState<{ link: AccountLink; username: string } | null>(null);
   const [showsPermissions, setShowsPermissions] = useState(false);
-  const tab = mayAudit && address.get('tab') === 'audit' ? 'audit' : 'users';
+  const tabs = TABS.filter(({ value }) => may[value]);
+  const tab = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'users';
 
   if (!mayManage) {
     return (
@@ -54,12 +57,12 @@ export default function UsersScreen() {
       <Tabs
         label="Users and their log"
         value={tab}
-        onChange={(value) => address.set({ tab: value === 'audit' ? value : null }, { replace: true })}
-        tabs={mayAudit ? TABS : TABS.slice(0, 1)}
+        onChange={(value) => address.set({ tab: value === 'users' ? null : value }, { replace: true })}
+        tabs={tabs}
       >
-        {tab === 'audit' ? (
-          <AuditTab />
-        ) : (
+        {tab === 'audit' && <AuditTab />}
+        {tab === 'webhooks' && <WebhooksTab />}
+        {tab === 'users' && (
           <UsersTab open={open !== null && open !== 'new' ? open.id : null} onOpen={setOpen} />
         )}
       </Tabs>

@@ -29,6 +29,12 @@ const COLUMNS: Column<User>[] = [
     ),
   },
   {
+    id: 'Sees',
+    header: 'Sees',
+    width: '9rem',
+    cell: (user) => (user.scope === 'all' ? 'Everything' : 'What was given'),
+  },
+  {
     id: 'State',
     header: 'State',
     width: '8rem',

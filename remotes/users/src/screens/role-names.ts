@@ -1,11 +1,6 @@
 import type { Role } from '@tessera/shared/policy';
 
-export const ROLE_NAMES: Record<Role, string> = {
-  user: 'Translator',
-  reviewer: 'Reviewer',
-  manager: 'Manager',
-  admin: 'Administrator',
-};
+export { ROLE_NAMES } from '@tessera/shared/text/role-names';
 
 export const ROLE_NOTES: Record<Role, string> = {
   user: 'translates, comments and adds terms',

@@ -1,0 +1,204 @@
+/**
+ * The document editor in Chromium on the built application: `npm run bench -- editor [segments…] [--moves=n]`. Prints,
+ * side by side for every number of segments, the time to open and to jump, from a key to the painted character, and
+ * what the heap holds before and after many moves.
+ */
+import { loadavg } from 'node:os';
+import type { CDPSession, Page } from 'playwright-core';
+import { addDocument, liveTarget } from '../e2e/journeys/documents-support.ts';
+import { launchBrowser, openPage } from '../e2e/support/browser.ts';
+import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
+
+interface Figures {
+  segments: number;
+  open: number[];
+  jump: number[];
+  key: number[];
+  heapBefore: number;
+  heapAfter: number;
+}
+
+const TARGETS = { open: 1_500, jump: 300, key: 16 };
+const OPENINGS = 5;
+const JUMPS = 25;
+const KEYS = 240;
+
+const options = process.argv.slice(2);
+const sizes = options.filter((option) => /^\d+$/.test(option)).map(Number);
+const moves = Number(options.find((option) => option.startsWith('--moves='))?.slice(8) ?? 10_000);
+
+const workbench = await startWorkbench({ DEMO: '0' });
+const browser = await launchBrowser();
+const measured: Figures[] = [];
+const loads = [loadavg()[0] ?? 0];
+try {
+  for (const segments of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
+    measured.push(await measure(workbench, segments));
+    loads.push(loadavg()[0] ?? 0);
+  }
+} finally {
+  await browser.close();
+  await workbench.stop();
+}
+print(measured);
+
+async function measure({ url }: Workbench, segments: number): Promise<Figures> {
+  const id = await addDocument(workbench, unitsOf(segments), `bench-${segments}.xlf`);
+  const page = await openPage(browser, url, { path: '/users/' });
+  page.setDefaultTimeout(60_000);
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  try {
+    const open = await timesOf(OPENINGS, () => timeOpening(page, id, segments));
+    const jump = await timesOf(JUMPS, (turn) => timeJump(page, ((turn * 7919) % segments) + 1));
+    const key = await timeKeys(page);
+    const heapBefore = await heapOf(page, session);
+    await move(page, moves);
+    const heapAfter = await heapOf(page, session);
+    return { segments, open, jump, key, heapBefore, heapAfter };
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Sentences of the usual lengths, one in four with inline codes, half of them translated. */
+function unitsOf(count: number) {
+  const words =
+    'the lamp of a keeper shines over every harbour wall while ships wait for wind and water'.split(' ');
+  return Array.from({ length: count }, (_, index) => {
+    const length = 4 + ((index * 31) % 22);
+    const text = Array.from({ length }, (_, at) => words[(index * 7 + at * 3) % words.length]).join(' ');
+    const source = index % 4 === 0 ? `<g id="1">${text}</g> ${index + 1}` : `${text} ${index + 1}.`;
+    return index % 2 === 0 ? { source } : { source, target: source };
+  });
+}
+
+async function timesOf(count: number, run: (turn: number) => Promise<number>): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn < count; turn++) times.push(await run(turn));
+  return times;
+}
+
+/** From the address to a live segment that can be typed in, ms; as a new page of a person whose browser has the files. */
+async function timeOpening(page: Page, id: number, segments: number): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(`/document/${id}?segment=${Math.ceil(segments / 2)}`, { waitUntil: 'commit' });
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const look = () => {
+          const live = document.activeElement?.getAttribute('role') === 'textbox';
+          // What was drawn in this frame is on the screen in the next one.
+          if (live) requestAnimationFrame(() => done(performance.now()));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+/** From Enter in the field for the number to the live segment on the screen, ms. */
+async function timeJump(page: Page, row: number): Promise<number> {
+  const field = page.getByRole('textbox', { name: 'Go to segment number' });
+  await field.fill(String(row));
+  const waiting = page.evaluate(
+    (wanted) =>
+      new Promise<number>((done) => {
+        let from = 0;
+        const look = () => {
+          const name = document.activeElement?.getAttribute('aria-label') ?? '';
+          if (name.startsWith(`Target of segment ${wanted},`))
+            requestAnimationFrame(() => done(performance.now() - from));
+          else requestAnimationFrame(look);
+        };
+        addEventListener(
+          'keydown',
+          () => {
+            from = performance.now();
+            look();
+          },
+          { once: true, capture: true },
+        );
+      }),
+    row,
+  );
+  await field.press('Enter');
+  return waiting;
+}
+
+/** From each key's event to the first task after the frame that shows it, ms. */
+async function timeKeys(page: Page): Promise<number[]> {
+  await liveTarget(page).focus();
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { benchTimes: times });
+    addEventListener(
+      'keydown',
+      (event) => {
+        const from = event.timeStamp;
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => times.push(performance.now() - from);
+          port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
+  });
+  for (let at = 0; at < KEYS; at++) {
+    await page.keyboard.press(at % 6 === 5 ? 'Space' : 'abcde'.charAt(at % 5));
+    await page.waitForTimeout(15);
+  }
+  return page.evaluate(() => (window as unknown as { benchTimes: number[] }).benchTimes);
+}
+
+/** Moves by key as fast as the page follows; at the end of the list it goes back. */
+async function move(page: Page, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    await page.keyboard.press(Math.floor(at / 400) % 2 === 0 ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
+  }
+  await liveTarget(page).waitFor();
+}
+
+/** MB that are still needed after the collector has run. */
+async function heapOf(page: Page, session: CDPSession): Promise<number> {
+  await page.waitForTimeout(2_500);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
+
+function percentile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+function print(all: readonly Figures[]): void {
+  const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+  const line = (name: string, target: string, of: (figures: Figures) => string) =>
+    console.log(
+      [name.padEnd(28), ...all.map((figures) => of(figures).padStart(14)), target.padStart(14)].join(''),
+    );
+  console.log('');
+  line('segments', 'target', ({ segments }) => segments.toLocaleString('en'));
+  line('open, median', `≤ ${TARGETS.open} ms`, ({ open }) => ms(percentile(open, 0.5)));
+  line('open, slowest', '', ({ open }) => ms(Math.max(...open)));
+  line('jump, median', `≤ ${TARGETS.jump} ms`, ({ jump }) => ms(percentile(jump, 0.5)));
+  line('jump, p95', '', ({ jump }) => ms(percentile(jump, 0.95)));
+  line('key to paint, median', '', ({ key }) => ms(percentile(key, 0.5)));
+  line('key to paint, p95', `≤ ${TARGETS.key} ms`, ({ key }) => ms(percentile(key, 0.95)));
+  line('heap before moves', '', ({ heapBefore }) => `${heapBefore.toFixed(1)} MB`);
+  line(
+    `heap after ${moves.toLocaleString('en')} moves`,
+    'flat',
+    ({ heapAfter }) => `${heapAfter.toFixed(1)} MB`,
+  );
+  const load = Math.max(...loads);
+  console.log(
+    `\nA key is painted with the next frame of 60 a second: up to 16.7 ms of its time are waiting for that frame.`,
+  );
+  if (load > 1)
+    console.log(
+      `The machine was busy (load ${load.toFixed(1)}): these figures say more about it than about the editor.`,
+    );
+}

@@ -1,0 +1,235 @@
+/**
+ * The composed workbench against one bundle of the same sources with the same hints: `npm run bench -- federation
+ * [--runs=7] [--screens=home,users]`. For each screen a cold deep link over two networks with the processor slowed four
+ * times, the two interleaved; then warm deep links, and a navigation that was prefetched. Prints medians, ratios and
+ * what the bytes are.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { release } from '@tessera/shared/remote/release';
+import { RELEASE_ELEMENT_ID, RELEASE_KEY_NAME } from '@tessera/shared/remote/render-index';
+import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
+import type { Cookie } from 'playwright-core';
+import { launchBrowser, openPage } from '../e2e/support/browser.ts';
+import { startWorkbench } from '../e2e/support/workbench.ts';
+import { readManifest } from '../tools/build/build-remote.ts';
+import { type Bundle, buildBundle } from './federation/build-bundle.ts';
+import { type Network, openContext, type Visit, visit } from './federation/measure.ts';
+import { serve } from './federation/serve.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const AIM = { time: 1.05, bytes: 1.25, prefetchedMs: 50 };
+
+/** Chromium's own "Fast 3G", and the network of Lighthouse. */
+const NETWORKS: Network[] = [
+  { name: 'Fast 3G', latencyMs: 562.5, bytesPerSecond: 180_000 },
+  { name: '150 ms, 1.6 Mbit/s', latencyMs: 150, bytesPerSecond: 200_000 },
+];
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Of the screen with its data. */
+  text: string;
+}
+
+const kinds = ['composed', 'bundle'] as const;
+type Kind = (typeof kinds)[number];
+
+function option(name: string): string | undefined {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const live = release.parse(JSON.parse(await readFile(path.join(ROOT, 'dist/release.json'), 'utf8')));
+const remotes = await readdir(path.join(ROOT, 'remotes'));
+const manifests = new Map(
+  await Promise.all(remotes.map(async (name) => [name, await readManifest(ROOT, name)] as const)),
+);
+
+/** The chunks of the bundle that hold what the release document names for the path. */
+function chunksOf(pathname: string): string[] {
+  const route = matchRoute(live, pathname);
+  const wanted =
+    pathname === '/'
+      ? homePanels(live).map(({ name }) => ({ name, chunk: manifests.get(name)?.tessera.home?.chunk }))
+      : route
+        ? [
+            {
+              name: route.remote.name,
+              chunk: manifests
+                .get(route.remote.name)
+                ?.tessera.routes.find(({ path: declared }) => declared === route.path)?.chunk,
+            },
+          ]
+        : [];
+  return ['ui', ...wanted.flatMap(({ name, chunk }) => [`${name}-face`, `${name}-${chunk}`])];
+}
+
+/** The bundle's page with the same document in it, and hints for the same things. */
+function bundlePage(bundle: Bundle, html: string, pathname: string): string {
+  const hints = bundle
+    .filesOf(chunksOf(pathname))
+    .map((file) => `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="/${file}">`);
+  const document =
+    new RegExp(`<script[^>]*id="${RELEASE_ELEMENT_ID}">.*?</script>`, 's').exec(html)?.[0] ?? '';
+  const key = new RegExp(`<meta name="${RELEASE_KEY_NAME}"[^>]*>`).exec(html)?.[0] ?? '';
+  return bundle.html
+    .replace('<!--tessera:later-->', '')
+    .replace('<!--tessera:release-->', () => [key, ...hints, document].join('\n'));
+}
+
+/** The first thing of a list, whatever the list's name in the answer. */
+async function firstOf(address: string): Promise<{ id: number; name: string }> {
+  const answer = (await workbench.api('GET', address)) as object;
+  const list = Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray);
+  const first = list?.[0] as { id: number; name: string } | undefined;
+  if (!first) throw new Error(`${address} lists nothing.`);
+  return first;
+}
+
+const workbench = await startWorkbench();
+const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bundle-'));
+const bundle = await buildBundle(folder);
+const browser = await launchBrowser();
+const served: Record<Kind, Awaited<ReturnType<typeof serve>>> = {
+  composed: await serve({
+    api: workbench.url,
+    folders: [
+      { prefix: '/remotes/', folder: path.join(ROOT, 'dist/remotes') },
+      { prefix: '/assets/', folder: path.join(ROOT, 'dist/shell/assets') },
+    ],
+    page: (html) => html,
+  }),
+  bundle: await serve({
+    api: workbench.url,
+    folders: [{ prefix: '/one/', folder: path.join(folder, 'one') }],
+    page: (html, pathname) => bundlePage(bundle, html, pathname),
+  }),
+};
+
+try {
+  await run();
+} finally {
+  await browser.close();
+  await Promise.all(kinds.map((kind) => served[kind].close()));
+  await workbench.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function findScreens(): Promise<Screen[]> {
+  const wanted = option('screens')?.split(',');
+  const glossary = await firstOf('/glossary/');
+  const memory = await firstOf('/translation_memory/');
+  const document = await firstOf('/document/');
+  const screens = [
+    { name: 'home', path: '/', text: document.name },
+    {
+      name: 'documents',
+      path: `/document/${document.id}/`,
+      text: document.name,
+    },
+    {
+      name: 'glossary',
+      path: `/glossary/${glossary.id}/`,
+      text: glossary.name,
+    },
+    { name: 'tm', path: `/tm/${memory.id}/`, text: memory.name },
+    { name: 'users', path: '/users/', text: 'admin@example.com' },
+  ];
+  return screens.filter(({ name }) => !wanted || wanted.includes(name));
+}
+
+async function run() {
+  const runs = Number(option('runs') ?? 7);
+  const cookies = await (await openPage(browser, workbench.url)).context().cookies();
+  const screens = await findScreens();
+  console.log(`medians of ${runs} interleaved runs, CPU ÷4, load ${loadavg()[0]?.toFixed(1)}\n`);
+  for (const network of NETWORKS) {
+    console.log(`${network.name}\n${heading()}`);
+    for (const screen of screens) await compare({ screen, network, runs, cookies });
+    console.log('');
+  }
+  await prefetched(cookies);
+}
+
+function heading() {
+  return `${'screen'.padEnd(11)}${'composed'.padStart(10)}${'bundle'.padStart(10)}${'ratio'.padStart(7)}${'warm'.padStart(8)}${'bundle'.padStart(8)}${'KB'.padStart(8)}${'bundle'.padStart(8)}${'ratio'.padStart(7)}`;
+}
+
+interface Comparison {
+  screen: Screen;
+  network: Network;
+  runs: number;
+  cookies: Cookie[];
+}
+
+async function compare({ screen, network, runs, cookies }: Comparison) {
+  const cold: Record<Kind, Visit[]> = { composed: [], bundle: [] };
+  const warm: Record<Kind, Visit[]> = { composed: [], bundle: [] };
+  for (let index = 0; index < runs; index++) {
+    // Who goes first changes, so that neither always meets the warmer machine.
+    for (const kind of index % 2 ? [...kinds].reverse() : kinds) {
+      const context = await openContext(browser, served[kind].origin, cookies);
+      const page = await context.newPage();
+      cold[kind].push(await visit(page, screen.path, screen.text, network));
+      await page.close();
+      warm[kind].push(await visit(await context.newPage(), screen.path, screen.text, network));
+      await context.close();
+    }
+  }
+  const ms = (visits: Visit[]) => median(visits.map((each) => each.ms));
+  const kb = (visits: Visit[]) => median(visits.map((each) => each.bytes)) / 1024;
+  const time = ms(cold.composed) / ms(cold.bundle);
+  const bytes = kb(cold.composed) / kb(cold.bundle);
+  const cells = [
+    ...[ms(cold.composed), ms(cold.bundle)].map((value) => value.toFixed(0).padStart(10)),
+    `${time.toFixed(2)}${time > AIM.time ? '!' : ' '}`.padStart(7),
+    ...[ms(warm.composed), ms(warm.bundle)].map((value) => value.toFixed(0).padStart(8)),
+    ...[kb(cold.composed), kb(cold.bundle)].map((value) => value.toFixed(1).padStart(8)),
+    `${bytes.toFixed(2)}${bytes > AIM.bytes ? '!' : ' '}`.padStart(7),
+  ];
+  console.log(screen.name.padEnd(11) + cells.join(''));
+  if (process.argv.includes('--files')) {
+    for (const kind of kinds)
+      for (const [file, size] of cold[kind].at(-1)?.files ?? [])
+        console.log(`    ${kind.padEnd(9)}${(size / 1024).toFixed(1).padStart(8)}  ${file}`);
+  }
+}
+
+/** From the click on a link whose screen was fetched ahead to that screen's heading, with no network slowed. */
+async function prefetched(cookies: Cookie[]) {
+  const times: number[] = [];
+  for (let index = 0; index < 7; index++) {
+    const context = await openContext(browser, served.composed.origin, cookies);
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Users' }).hover();
+    await page.waitForLoadState('networkidle');
+    times.push(
+      await page.getByRole('link', { name: 'Users' }).evaluate(
+        (link) =>
+          new Promise<number>((done) => {
+            const from = performance.now();
+            const observer = new MutationObserver(() => {
+              if (document.querySelector('main h1')?.textContent !== 'Users') return;
+              observer.disconnect();
+              done(performance.now() - from);
+            });
+            observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+            (link as HTMLElement).click();
+          }),
+      ),
+    );
+    await context.close();
+  }
+  const ms = median(times);
+  console.log(
+    `prefetched navigation to users: ${ms.toFixed(0)} ms (aim ${AIM.prefetchedMs})${ms > AIM.prefetchedMs ? ' !' : ''}`,
+  );
+}

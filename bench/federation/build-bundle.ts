@@ -1,0 +1,78 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
+import { baseConfig, ROOT } from '../../tools/build/config/base.ts';
+import { runRspack } from '../../tools/build/run-rspack.ts';
+
+const SUPPORT = import.meta.dirname;
+
+/** Shell and remotes as one application with lazy routes, by the same rules as they are built one by one. */
+function bundleConfig(outputPath: string): Configuration {
+  const base = baseConfig({
+    workspace: 'shell',
+    uniqueName: 'one-bundle',
+    classPrefix: 'one',
+    outputPath,
+    publicPath: '/',
+    mode: 'production',
+  });
+  const rules = base.module?.rules ?? [];
+  return {
+    ...base,
+    entry: { main: './src/main.tsx' },
+    resolve: {
+      ...base.resolve,
+      alias: {
+        ...base.resolve?.alias,
+        '@module-federation/enhanced/runtime$': path.join(SUPPORT, 'one-runtime.js'),
+        zod$: path.join(ROOT, 'shared/remote/zod.ts'),
+      },
+    },
+    module: {
+      ...base.module,
+      rules: [
+        ...rules,
+        { test: /remotes\/[\w-]+\/src\/remote\.tsx$/, loader: path.join(SUPPORT, 'bundle-loader.js') },
+      ],
+    },
+    output: {
+      ...base.output,
+      filename: 'one/[name].[contenthash:10].js',
+      chunkFilename: 'one/[name].[contenthash:10].js',
+      cssFilename: 'one/[name].[contenthash:10].css',
+      cssChunkFilename: 'one/[name].[contenthash:10].css',
+      crossOriginLoading: false,
+    },
+    optimization: { ...base.optimization, mangleExports: 'size' },
+    plugins: [
+      ...(base.plugins ?? []),
+      new rspack.DefinePlugin({
+        LATER_VERSIONS: JSON.stringify({ '@tessera/shared/ui': '1.0.0', zod: '1.0.0' }),
+      }),
+      new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
+    ],
+  };
+}
+
+export interface Bundle {
+  folder: string;
+  html: string;
+  /** Files that the named chunks need, without the page's own. */
+  filesOf(chunks: string[]): string[];
+}
+
+export async function buildBundle(folder: string): Promise<Bundle> {
+  await rm(folder, { recursive: true, force: true });
+  const stats = await runRspack(bundleConfig(folder));
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+  return { folder, html, filesOf: (chunks) => filesOf(stats, chunks).filter((file) => !html.includes(file)) };
+}
+
+function filesOf(stats: StatsCompilation, chunks: string[]): string[] {
+  const files = chunks.flatMap((chunk) => {
+    const group = stats.namedChunkGroups?.[chunk];
+    if (!group) throw new Error(`The bundle has no chunk "${chunk}".`);
+    return (group.assets ?? []).map(({ name }) => name);
+  });
+  return [...new Set(files)].filter((file) => !file.endsWith('.map'));
+}

@@ -1,0 +1,68 @@
+import type { Browser, Cookie, Page } from 'playwright-core';
+
+export interface Network {
+  name: string;
+  latencyMs: number;
+  bytesPerSecond: number;
+}
+
+export interface Visit {
+  /** From the start of the navigation to the screen with its data. */
+  ms: number;
+  /** Of page, scripts and styles that were asked for until then, as they travelled. */
+  bytes: number;
+  files: Map<string, number>;
+}
+
+const CPU_SLOWDOWN = 4;
+
+export async function openContext(browser: Browser, origin: string, cookies: Cookie[]) {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } });
+  await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: origin })));
+  return context;
+}
+
+/** Notes when the screen first shows `text`: looked at by the page itself, not by us over a wire. */
+async function watchFor(page: Page, text: string) {
+  await page.addInitScript((wanted) => {
+    const shown = window as unknown as { shownAt?: number };
+    const look = () => {
+      const value = document.querySelector('main')?.textContent ?? '';
+      if (shown.shownAt === undefined && value.includes(wanted)) shown.shownAt = performance.now();
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  }, text);
+}
+
+/** Opens `path` as somebody who follows a link, with a slowed network and processor. */
+export async function visit(page: Page, path: string, text: string, network: Network): Promise<Visit> {
+  await watchFor(page, text);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latencyMs,
+    downloadThroughput: network.bytesPerSecond,
+    uploadThroughput: network.bytesPerSecond,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const asked = new Map<string, string>();
+  const files = new Map<string, number>();
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (type === 'Document' || /\.(js|css)(\?|$)/.test(request.url))
+      asked.set(requestId, new URL(request.url).pathname);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const name = asked.get(requestId);
+    if (name) files.set(name, (files.get(name) ?? 0) + encodedDataLength);
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  const shownAt = await page.waitForFunction(
+    () => (window as unknown as { shownAt?: number }).shownAt,
+    undefined,
+    { timeout: 90_000, polling: 100 },
+  );
+  const ms = (await shownAt.jsonValue()) ?? 0;
+  const bytes = [...files.values()].reduce((sum, size) => sum + size, 0);
+  return { ms, bytes, files: new Map(files) };
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { insertRows } from '../server/db/insert-rows.ts';
+import { type Db, type OpenDatabase, openDatabase } from '../server/db/open.ts';
+import { derivedColumns } from '../server/translation-memory/unit-queries.ts';
+import { sentenceOf, targetOf } from '../tools/faults/files.ts';
+
+const BATCH = 10_000;
+const COLUMNS = {
+  memory_id: 'int4',
+  source: 'text',
+  target: 'text',
+  folded: 'text',
+  source_hash: 'text',
+  source_sort: 'text',
+  target_sort: 'text',
+  origin: 'text',
+  created_at: 'text',
+  updated_at: 'text',
+} as const;
+
+/**
+ * Writes units past the server, which must not run: the indexes are dropped, and built once when all are there. Makes
+ * sessions as well, without hashing a password for each, and answers their cookies.
+ */
+export async function fillDatabase(
+  target: { databaseUrl: string | null; dataDir: string },
+  { memoryId, units, sessions }: { memoryId: number; units: number; sessions: number },
+): Promise<string[]> {
+  const database = await openDatabase(target);
+  const { db, kind } = database;
+  try {
+    const rebuild = await dropIndexes(database);
+    const now = new Date().toISOString();
+    for (let from = 0; from < units; from += BATCH) {
+      const rows = Array.from({ length: Math.min(BATCH, units - from) }, (_, at) => {
+        const texts = { source: sentenceOf('load', from + at), target: targetOf('load', from + at) };
+        const derived = derivedColumns(texts);
+        return {
+          memory_id: memoryId,
+          ...texts,
+          ...derived,
+          origin: 'import',
+          created_at: now,
+          updated_at: now,
+        };
+      });
+      await db.transaction().execute((trx) => insertRows(trx, kind, 'unit', COLUMNS, rows));
+    }
+    await db.updateTable('memory').set({ records_count: units }).where('id', '=', memoryId).execute();
+    await rebuild();
+    return await makeSessions(db, sessions);
+  } finally {
+    await database.close();
+  }
+}
+
+async function dropIndexes({ db, kind }: OpenDatabase): Promise<() => Promise<void>> {
+  const made =
+    kind === 'postgres'
+      ? await sql<{
+          name: string;
+          made_by: string;
+        }>`SELECT indexname AS name, indexdef AS made_by FROM pg_indexes
+          WHERE tablename = 'unit' AND indexname NOT LIKE '%_pkey'`.execute(db)
+      : await sql<{ name: string; made_by: string }>`SELECT name, sql AS made_by FROM sqlite_master
+          WHERE tbl_name = 'unit' AND sql IS NOT NULL
+          AND (type = 'index' OR name = 'unit_fts_insert')`.execute(db);
+  for (const { name, made_by } of made.rows) {
+    await sql`DROP ${sql.raw(made_by.startsWith('CREATE TRIGGER') ? 'TRIGGER' : 'INDEX')} ${sql.id(name)}`.execute(
+      db,
+    );
+  }
+  return async () => {
+    await db.connection().execute(async (own) => {
+      if (kind === 'postgres') await sql`SET maintenance_work_mem = '512MB'`.execute(own);
+      else await sql`INSERT INTO unit_fts(unit_fts) VALUES ('rebuild')`.execute(own);
+      for (const { made_by } of made.rows) await sql.raw(made_by).execute(own);
+      await sql.raw(kind === 'postgres' ? 'VACUUM ANALYZE' : 'ANALYZE').execute(own);
+    });
+  };
+}
+
+async function makeSessions(db: Db, count: number): Promise<string[]> {
+  const { id } = await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  const now = new Date().toISOString();
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const rows = tokens.map((token) => ({
+    id: createHash('sha256').update(token).digest('hex'),
+    user_id: id,
+    remember: 0 as const,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    user_agent: 'load',
+    address: '127.0.0.1',
+  }));
+  for (let at = 0; at < rows.length; at += 100)
+    await db
+      .insertInto('session')
+      .values(rows.slice(at, at + 100))
+      .execute();
+  return tokens.map((token) => `tessera_session=${token}`);
+}

@@ -1,0 +1,58 @@
+/** A way to look a memory up. All are asked the same texts in turn. */
+export interface Engine {
+  name: string;
+  /** Takes the units in; what it answers is printed. */
+  load(units: readonly string[]): Promise<string>;
+  search(text: string): Promise<Found>;
+  close(): Promise<void>;
+}
+
+export interface Found {
+  /** Best first. */
+  similarities: number[];
+  /** The search proved that nothing better is there. */
+  isProved?: boolean;
+}
+
+interface Figures {
+  times: number[];
+  found: number;
+  wanted: number;
+  proved: number;
+}
+
+/** Times and recall of one engine, by band of length and over all of them. */
+export class Measured {
+  readonly #bands = new Map<string, Figures>();
+
+  note(band: string, time: number, truth: readonly number[], { similarities, isProved }: Found): void {
+    for (const name of [band, 'all']) {
+      const one = this.#bands.get(name) ?? { times: [], found: 0, wanted: 0, proved: 0 };
+      this.#bands.set(name, one);
+      one.times.push(time);
+      one.wanted += truth.length;
+      // Units are worth what they score: another one as similar is as good.
+      one.found += truth.filter((similarity, i) => (similarities[i] ?? 0) >= similarity - 1e-9).length;
+      if (isProved) one.proved += 1;
+    }
+  }
+
+  line(band: string): string {
+    const one = this.#bands.get(band);
+    if (!one) return 'nothing asked';
+    const { times, found, wanted, proved } = one;
+    const ms = (share: number) => quantile(times, share).toFixed(2).padStart(9);
+    const recall = wanted === 0 ? '  –   ' : (found / wanted).toFixed(4);
+    const certain = proved > 0 ? `  proved ${Math.round((100 * proved) / times.length)} %` : '';
+    return `p50 ${ms(0.5)} ms  p95 ${ms(0.95)} ms  recall@5 ${recall} of ${wanted}${certain}`;
+  }
+
+  quantile(share: number): number {
+    return quantile(this.#bands.get('all')?.times ?? [], share);
+  }
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

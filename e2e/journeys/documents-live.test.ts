@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { addDocument, liveTarget, numbered, openEditor, recordsOf } from './documents-support.ts';
+
+const SOON = { timeout: 20_000 };
+const PASSWORD = 'a long password';
+const ANA = { email: 'ana@example.com', password: PASSWORD };
+
+let workbench: Workbench;
+let browser: Browser;
+
+beforeAll(async () => {
+  workbench = await startWorkbench({ DEMO: '0' });
+  browser = await launchBrowser();
+  await workbench.api('POST', '/users/', { username: 'Ana Lind', ...ANA, role: 'reviewer' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await workbench?.stop();
+});
+
+interface Two {
+  /** The administrator's browser. */
+  mine: Page;
+  /** Ana's browser. */
+  hers: Page;
+  id: number;
+}
+
+/** Two browsers, two people, one document; she starts at the third segment. */
+async function together(
+  run: (two: Two) => Promise<void>,
+  { rows = 6, query = '', theme }: { rows?: number; query?: string; theme?: 'light' | 'dark' } = {},
+) {
+  const id = await addDocument(workbench, numbered(rows));
+  const look = theme ? { theme } : {};
+  const mine = await openPage(browser, workbench.url, { path: '/users/', ...look });
+  const hers = await openPage(browser, workbench.url, { path: '/users/', signedIn: ANA });
+  for (const page of [mine, hers]) page.setDefaultTimeout(20_000);
+  try {
+    await openEditor(mine, `/document/${id}${query}`);
+    await openEditor(hers, `/document/${id}?segment=3`);
+    await mine.getByRole('button', { name: 'Go to Ana Lind' }).waitFor();
+    await run({ mine, hers, id });
+  } catch (error) {
+    await mine.screenshot({ path: '/tmp/mass/mine.png' });
+    await hers.screenshot({ path: '/tmp/mass/hers.png' });
+    throw error;
+  } finally {
+    await mine.context().close();
+    await hers.context().close();
+  }
+}
+
+const rowOf = (page: Page, row: number) => page.locator('[role=row][aria-rowindex]').nth(row);
+const targetOf = async (id: number, row: number) => (await recordsOf(workbench, id))[row - 1]?.target;
+
+describe('two people in one document', () => {
+  test('see who is where, go to each other, and see who has gone', () =>
+    together(async ({ mine, hers }) => {
+      await rowOf(mine, 3).getByRole('img', { name: 'Ana Lind is here' }).waitFor();
+      await mine.getByText('2 people').waitFor();
+      await hers.keyboard.press('Alt+ArrowDown');
+      await rowOf(mine, 4).getByRole('img', { name: 'Ana Lind is here' }).waitFor();
+      await mine.getByRole('button', { name: 'Go to Ana Lind' }).click();
+      await liveTarget(mine, 4).waitFor();
+      await mine.getByText('Ana Lind is in this segment too').waitFor();
+      await hers.getByText('is in this segment too').waitFor();
+      await hers.goto('/users/');
+      await mine.getByRole('button', { name: 'Go to Ana Lind' }).waitFor({ state: 'detached' });
+      await mine.getByText('Ana Lind is in this segment too').waitFor({ state: 'detached' });
+    }));
+
+  test('see what the other saves without a reload, and nothing of what is being typed is touched', () =>
+    together(async ({ mine, hers, id }) => {
+      await mine.keyboard.type('Mein Satz ist');
+      await hers.keyboard.type('Ihr Satz');
+      await rowOf(mine, 3).getByText('Ihr Satz').waitFor();
+      await mine.keyboard.type(' noch da');
+      expect(await liveTarget(mine, 1).textContent()).toBe('Mein Satz ist noch da');
+      await rowOf(hers, 1).getByText('Mein Satz ist noch da').waitFor();
+      expect([await targetOf(id, 1), await targetOf(id, 3)]).toEqual(['Mein Satz ist noch da', 'Ihr Satz']);
+    }));
+
+  test('of the same segment: hers appears in it while nothing is typed there', () =>
+    together(async ({ mine, hers }) => {
+      await hers.keyboard.press('Alt+ArrowUp');
+      await hers.keyboard.press('Alt+ArrowUp');
+      await liveTarget(hers, 1).waitFor();
+      await hers.keyboard.type('Von ihr');
+      await expect.poll(() => liveTarget(mine, 1).textContent(), SOON).toBe('Von ihr');
+    }));
+
+  test('change many segments at once: the other sees it, and stays where they are', () =>
+    together(
+      async ({ mine, hers, id }) => {
+        await mine.keyboard.type('Ich bleibe hier');
+        await mine.getByText(/^Saved \S/).waitFor();
+        await hers.keyboard.press('Control+Shift+b');
+        await hers.getByLabel('What to do').selectOption('copy_source');
+        await hers.getByRole('button', { name: 'Fill 149 segments' }).click();
+        await rowOf(mine, 5).getByRole('cell').nth(2).getByText('Sentence number 5').waitFor();
+        expect(await liveTarget(mine, 1).textContent()).toBe('Ich bleibe hier');
+        await expect.poll(() => targetOf(id, 1), SOON).toBe('Ich bleibe hier');
+      },
+      { rows: 150 },
+    ));
+
+  test('under a filter the segment at hand stays when the other takes it out of the list', () =>
+    together(
+      async ({ mine, hers }) => {
+        await hers.keyboard.press('Control+Shift+b');
+        await hers.getByLabel('What to do').selectOption('copy_source');
+        await hers.getByRole('button', { name: 'Fill 130 segments' }).click();
+        await mine.getByText('1 segment').first().waitFor();
+        await liveTarget(mine, 1).waitFor();
+        await expect.poll(() => liveTarget(mine, 1).textContent(), SOON).toContain('Sentence number 1');
+      },
+      { rows: 130, query: '?state=initial' },
+    ));
+
+  test('in one segment at the same time: before, hers and mine side by side, chosen or merged', () =>
+    together(async ({ mine, hers, id }) => {
+      await hers.keyboard.press('Alt+ArrowUp');
+      await hers.keyboard.press('Alt+ArrowUp');
+      await liveTarget(hers, 1).waitFor();
+      await hers.keyboard.type('Ein roter Ball');
+      await expect.poll(() => liveTarget(mine, 1).textContent(), SOON).toBe('Ein roter Ball');
+      // Both go on from the same text; hers is saved while mine cannot reach the server.
+      await mine.context().setOffline(true);
+      await mine.keyboard.press('Control+End');
+      await mine.keyboard.type(' liegt hier');
+      await mine.getByText('kept here, the server is away').waitFor();
+      await hers.keyboard.press('Control+Home');
+      await hers.keyboard.type('Nur ');
+      await expect.poll(() => targetOf(id, 1), SOON).toBe('Nur Ein roter Ball');
+      await mine.context().setOffline(false);
+      await mine.getByRole('button', { name: 'Compare and decide' }).first().click();
+      const dialog = mine.getByRole('dialog');
+      await dialog.getByRole('heading', { name: 'Before' }).waitFor();
+      await dialog.getByRole('heading', { name: /Ana Lind/ }).waitFor();
+      expect(await dialog.locator('ins').allTextContents()).toEqual([' with Nur ', ' with  liegt hier']);
+      expect(await dialog.getByRole('textbox', { name: 'What shall stand' }).textContent()).toBe(
+        'Nur Ein roter Ball liegt hier',
+      );
+      await dialog.getByText('Both changes are in it').waitFor();
+      expect(await accessibilityProblems(mine)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Save the text below' }).click();
+      await expect.poll(() => targetOf(id, 1), SOON).toBe('Nur Ein roter Ball liegt hier');
+      await expect.poll(() => liveTarget(hers, 1).textContent(), SOON).toBe('Nur Ein roter Ball liegt hier');
+    }));
+
+  test('find each other again after the server was away, with what was missed', () =>
+    together(async ({ mine, hers, id }) => {
+      await workbench.kill();
+      await workbench.start();
+      const fifth = (await recordsOf(workbench, id))[4];
+      await workbench.api('PUT', `/document/records/${fifth?.id}`, { target: 'Inzwischen' });
+      await rowOf(mine, 5).getByText('Inzwischen').waitFor({ timeout: 20_000 });
+      await rowOf(hers, 5).getByText('Inzwischen').waitFor({ timeout: 20_000 });
+      await mine.getByRole('button', { name: 'Go to Ana Lind' }).waitFor({ timeout: 30_000 });
+    }));
+
+  test.each(['light', 'dark'] as const)('axe finds nothing while somebody is there, %s', (theme) =>
+    together(
+      async ({ mine }) => {
+        await mine.getByRole('button', { name: 'Go to Ana Lind' }).click();
+        await mine.getByText('Ana Lind is in this segment too').waitFor();
+        await mine.mouse.move(0, 0);
+        expect(await accessibilityProblems(mine)).toEqual([]);
+      },
+      { theme },
+    ),
+  );
+});

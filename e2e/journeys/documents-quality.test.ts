@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { addDocument, type FixtureUnit, liveTarget, openEditor, recordsOf } from './documents-support.ts';
+
+const UNITS: FixtureUnit[] = [
+  { source: 'Pay 100 euros.', target: 'Zahlen Sie 200 Euro.' },
+  { source: 'All is well.', target: 'Alles ist gut' },
+  { source: 'Approved text.', target: 'Freigegebener Text.', approved: true },
+];
+
+let workbench: Workbench;
+let browser: Browser;
+beforeAll(async () => {
+  workbench = await startWorkbench();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await workbench?.stop();
+});
+
+async function withDocument(
+  units: readonly FixtureUnit[],
+  run: (page: Page, id: number) => Promise<void>,
+  options: Parameters<typeof openPage>[2] = {},
+) {
+  const id = await addDocument(workbench, units);
+  const page = await openPage(browser, workbench.url, { ...options, path: '/users/' });
+  try {
+    await openEditor(page, `/document/${id}`);
+    await run(page, id);
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function openTool(page: Page, name: RegExp) {
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  return page.getByRole('dialog').last();
+}
+
+const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).first();
+
+describe('the quality report', () => {
+  test('checks the document, is filtered, repairs with one click, and is downloaded', () =>
+    withDocument(UNITS, async (page, id) => {
+      const dialog = await openTool(page, /^Quality report/);
+      await dialog.getByRole('button', { name: 'Check all segments' }).click();
+      const findings = dialog.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+      await findings.first().waitFor();
+      await expect.poll(() => findings.count()).toBe(2);
+      await dialog.getByLabel('Severity').selectOption('warning');
+      await expect.poll(() => findings.count()).toBe(1);
+      const downloading = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download' }).click();
+      await page.getByRole('menuitem', { name: /csv/ }).click();
+      const table = readFileSync(await (await downloading).path(), 'utf8');
+      expect(table).toContain('2,Warning,End punctuation,');
+      await findings
+        .first()
+        .getByRole('button', { name: /^End with/ })
+        .first()
+        .click();
+      await findings.first().getByRole('button', { name: 'Repaired' }).waitFor();
+      expect((await recordsOf(workbench, id))[1]?.target).toBe('Alles ist gut.');
+      await dialog.getByRole('button', { name: 'Check them' }).click();
+      await dialog.getByText('Nothing to object to').waitFor();
+    }));
+
+  test('a finding is waived with a reason, shown with its author, and taken back', () =>
+    withDocument(UNITS, async (page) => {
+      const dialog = await openTool(page, /^Quality report/);
+      await dialog.getByRole('button', { name: 'Check all segments' }).click();
+      const findings = dialog.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+      await findings.first().getByRole('button', { name: 'Not a mistake…' }).click();
+      await page.getByLabel('It is no mistake, because').fill('As agreed with the bank');
+      await page.getByRole('button', { name: 'Waive', exact: true }).click();
+      await expect.poll(() => findings.count()).toBe(1);
+      await dialog.getByLabel('Waived').selectOption('waived');
+      await dialog.getByText('As agreed with the bank').waitFor();
+      await dialog.getByRole('button', { name: 'Take back' }).click();
+      await expect.poll(() => dialog.getByText('As agreed with the bank').count()).toBe(0);
+    }));
+
+  test.each(['light', 'dark'] as const)('is accessible in the %s theme, and so are its settings', (theme) =>
+    withDocument(
+      UNITS,
+      async (page) => {
+        const dialog = await openTool(page, /^Quality report/);
+        await dialog.getByRole('button', { name: 'Check all segments' }).click();
+        await dialog.getByRole('list', { name: 'Findings' }).waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Checks…' }).click();
+        await page.getByRole('list', { name: 'Checks' }).last().waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+      },
+      { theme },
+    ),
+  );
+});
+
+describe('checks and approval', () => {
+  test('an issue is waived where it stands, and then approval does not ask', () =>
+    withDocument(UNITS, async (page, id) => {
+      await checks(page).getByText('200').first().waitFor();
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByRole('button', { name: 'Go back and correct' }).click();
+      expect((await recordsOf(workbench, id))[0]?.approved).toBe(false);
+      await checks(page).getByRole('button', { name: 'Not a mistake…' }).first().click();
+      await page.getByLabel('It is no mistake, because').fill('The rate changed');
+      await page.getByRole('button', { name: 'Waive', exact: true }).click();
+      await expect.poll(() => page.getByLabel('It is no mistake, because').count()).toBe(0);
+      await liveTarget(page, 1).focus();
+      await page.keyboard.press('Control+Shift+Enter');
+      await expect
+        .poll(async () => (await recordsOf(workbench, id))[0]?.approved, { timeout: 6000 })
+        .toBe(true);
+    }));
+
+  test('a check that forbids approval is set for the document and holds', () =>
+    withDocument(UNITS, async (page, id) => {
+      const dialog = await openTool(page, /^Quality report/);
+      await dialog.getByRole('button', { name: 'Checks…' }).click();
+      await page.getByLabel('Numbers', { exact: true }).selectOption('blocking');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await checks(page).getByText('Forbids approval.').first().waitFor();
+      await liveTarget(page, 1).focus();
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('This document does not allow approval with these errors').waitFor();
+      await page.getByRole('button', { name: 'Go back and correct' }).click();
+      expect((await recordsOf(workbench, id))[0]?.approved).toBe(false);
+    }));
+
+  test('what was changed after its approval is marked, shows the difference, and is found by the filter', () =>
+    withDocument(UNITS, async (page, id) => {
+      await openEditor(page, `/document/${id}?segment=3`);
+      await liveTarget(page, 3).focus();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' Neu.');
+      await page.getByRole('region', { name: 'Changed since approval' }).waitFor();
+      await expect
+        .poll(async () => (await recordsOf(workbench, id))[2]?.approved, { timeout: 6000 })
+        .toBe(false);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitemcheckbox', { name: /changed since approval/ }).click();
+      await page.getByText('1 segment', { exact: true }).waitFor();
+    }));
+
+  test('the state is set by hand as far as the role allows', () =>
+    withDocument(UNITS, async (page, id) => {
+      await openEditor(page, `/document/${id}?segment=3`);
+      await page.getByRole('button', { name: 'State: Reviewed' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Final' }).click();
+      await expect
+        .poll(async () => (await recordsOf(workbench, id))[2]?.state, { timeout: 6000 })
+        .toBe('final');
+    }));
+});

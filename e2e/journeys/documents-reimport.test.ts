@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { addDocument, type FixtureUnit, openEditor, recordsOf } from './documents-support.ts';
+
+const UNITS: FixtureUnit[] = [
+  { source: 'First sentence.', target: 'Erster Satz.' },
+  { source: 'Second sentence.', target: 'Zweiter Satz.' },
+  { source: 'Third sentence.' },
+];
+
+let workbench: Workbench;
+let browser: Browser;
+beforeAll(async () => {
+  workbench = await startWorkbench();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await workbench?.stop();
+});
+
+async function withDocument(
+  run: (page: Page, id: number) => Promise<void>,
+  options: Parameters<typeof openPage>[2] = {},
+) {
+  const id = await addDocument(workbench, UNITS);
+  const page = await openPage(browser, workbench.url, { ...options, path: '/users/' });
+  try {
+    await openEditor(page, `/document/${id}`);
+    await run(page, id);
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function download(page: Page, name: RegExp): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  return readFileSync(await (await downloading).path(), 'utf8');
+}
+
+/** Hands a copy in and waits until it is compared. */
+async function handIn(page: Page, name: string, content: string): Promise<void> {
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name: /^Take back a translated copy/ }).click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+  await page.getByRole('heading', { name: `Compared with ${name}` }).waitFor();
+}
+
+const differences = (page: Page) => page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
+const targetsOf = async (id: number) => (await recordsOf(workbench, id)).map(({ target }) => target);
+
+describe('a translated copy that comes back', () => {
+  test('is compared side by side, chosen one by one by keyboard, applied at once, and undone', () =>
+    withDocument(async (page, id) => {
+      const copy = (await download(page, /^Translation/))
+        .replace('>Erster Satz.<', '>Der erste Satz.<')
+        .replace('>Zweiter Satz.<', '>Der zweite Satz.<');
+      await handIn(page, 'back.xlf', copy);
+      await expect.poll(() => differences(page).count()).toBe(2);
+      const second = page.getByRole('checkbox', { name: 'Segment 2' });
+      await second.focus();
+      await page.keyboard.press('Space');
+      await expect.poll(() => second.isChecked()).toBe(false);
+      await page.getByRole('button', { name: 'Take 1 segment' }).click();
+      await expect.poll(() => targetsOf(id)).toEqual(['Der erste Satz.', 'Zweiter Satz.', '']);
+      await page.getByRole('button', { name: 'Undo' }).first().click();
+      await expect.poll(() => targetsOf(id)).toEqual(['Erster Satz.', 'Zweiter Satz.', '']);
+    }));
+
+  test('as the table for reviewers: what the reviewer wrote is taken', () =>
+    withDocument(async (page, id) => {
+      const table = await download(page, /^Table for reviewers, CSV/);
+      expect(table).toContain('3,Third sentence.,,Not translated,');
+      await handIn(
+        page,
+        'review.csv',
+        table.replace('3,Third sentence.,,', '3,Third sentence.,Dritter Satz.,'),
+      );
+      await page.getByRole('button', { name: 'Take 1 segment' }).click();
+      await expect.poll(() => targetsOf(id)).toEqual(['Erster Satz.', 'Zweiter Satz.', 'Dritter Satz.']);
+    }));
+
+  test('as a new XLIFF 2.1, with nothing changed, changes nothing', () =>
+    withDocument(async (page) => {
+      const file = await download(page, /^New XLIFF 2.1/);
+      expect(file).toContain('version="2.1"');
+      await handIn(page, 'new.xlf', file);
+      await page.getByText('The copy says what the document says.').waitFor();
+    }));
+
+  test('of another document is refused with the reason', () =>
+    withDocument(async (page) => {
+      await page.getByRole('button', { name: 'Tools' }).click();
+      await page.getByRole('menuitem', { name: /^Take back a translated copy/ }).click();
+      const other = `<xliff version="1.2"><file original="o" source-language="en" target-language="de" datatype="x"><body><trans-unit id="zz"><source>Elsewhere</source><target>Anderswo</target></trans-unit></body></file></xliff>`;
+      await page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'other.xlf', mimeType: 'application/xml', buffer: Buffer.from(other) });
+      await page
+        .getByText(/No segment of the file is in this document/)
+        .first()
+        .waitFor();
+    }));
+
+  test.each(['light', 'dark'] as const)('is accessible in the %s theme', (theme) =>
+    withDocument(
+      async (page) => {
+        const copy = (await download(page, /^Translation/)).replace('>Erster Satz.<', '>Der Satz.<');
+        await handIn(page, 'back.xlf', copy);
+        await differences(page).first().waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+      },
+      { theme },
+    ),
+  );
+});
+
+test('what the file brings along is offered in the panel, and its conformance is shown with the places', async () => {
+  const xliff = `<?xml version="1.0"?>
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="f" source-language="en" target-language="de" datatype="plaintext"><body>
+<trans-unit id="a"><source>Open the valve.</source><target/><alt-trans match-quality="88" origin="old.tmx"><source>Open a valve.</source><target>Ventil öffnen.</target></alt-trans></trans-unit>
+<trans-unit id="a"><source>Close it.</source></trans-unit></body></file></xliff>`;
+  const { id, job_id } = (await workbench.upload('/document/', xliff, 'odd.xlf')) as {
+    id: number;
+    job_id: number;
+  };
+  await workbench.finishJob(job_id);
+  const page = await openPage(browser, workbench.url, { path: '/users/' });
+  try {
+    await openEditor(page, `/document/${id}`);
+    const offered = page.getByRole('region', { name: 'From the file' });
+    await offered.getByRole('button', { name: /88 %.*Ventil öffnen/s }).click();
+    await expect
+      .poll(async () => (await recordsOf(workbench, id))[0]?.target, { timeout: 6000 })
+      .toBe('Ventil öffnen.');
+    await page.goto('/');
+    await page.getByRole('button', { name: /finding.* in the file/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conformance of the file' });
+    await dialog.getByRole('row').nth(1).waitFor();
+    expect(await dialog.getByRole('row').nth(1).textContent()).toMatch(/^\d{2,}/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  } finally {
+    await page.context().close();
+  }
+});

@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readableText } from '../../shared/text/inline-codes.ts';
+import { toast } from '../support/act.ts';
+import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { liveTarget, openEditor, recordsOf } from './documents-support.ts';
+
+const SOON = { timeout: 20_000 };
+
+const V20 = `<?xml version="1.0"?>
+<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de">
+  <file id="f1">
+    <unit id="u1">
+      <segment id="s1">
+        <source>Hoist the sail. Close <pc id="1">the hatch</pc>.</source>
+        <target>Segel setzen. Luke schließen.</target>
+      </segment>
+    </unit>
+    <unit id="u2" canResegment="no"><segment id="s1"><source>One. Two.</source></segment></unit>
+  </file>
+</xliff>
+`;
+const V12 = `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" target-language="de" datatype="plaintext"><body>
+<trans-unit id="u1"><source>First. Second.</source><seg-source><mrk mtype="seg" mid="1">First.</mrk> <mrk mtype="seg" mid="2">Second.</mrk></seg-source><target><mrk mtype="seg" mid="1">Erstens.</mrk> <mrk mtype="seg" mid="2">Zweitens.</mrk></target></trans-unit>
+<trans-unit id="u2"><source>Third.</source></trans-unit>
+</body></file></xliff>`;
+
+let workbench: Workbench;
+let browser: Browser;
+
+beforeAll(async () => {
+  workbench = await startWorkbench({ DEMO: '0' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await workbench?.stop();
+});
+
+async function onFile(text: string, run: (page: Page, id: number) => Promise<void>) {
+  const { id, job_id } = (await workbench.upload('/document/', text, 'handmade.xlf')) as {
+    id: number;
+    job_id: number;
+  };
+  await workbench.finishJob(job_id);
+  const page = await openPage(browser, workbench.url, { path: '/users/' });
+  page.setDefaultTimeout(20_000);
+  try {
+    await openEditor(page, `/document/${id}`);
+    await run(page, id);
+  } finally {
+    await page.context().close();
+  }
+}
+
+const texts = async (id: number) =>
+  (await recordsOf(workbench, id)).map(({ source, target }) => [readableText(source), target]);
+
+async function download(page: Page, id: number): Promise<string> {
+  return page.evaluate(async (path) => (await fetch(path)).text(), `/api/document/${id}/download`);
+}
+
+describe('splitting and joining', () => {
+  test('a segment of a 2.0 file is split by the keyboard, and the split is undone', async () => {
+    await onFile(V20, async (page, id) => {
+      await liveTarget(page, 1).focus();
+      await page.keyboard.press('Control+Shift+x');
+      const dialog = page.getByRole('dialog', { name: 'Split segment 1' });
+      const source = dialog.getByRole('slider', { name: 'Source' });
+      await expect
+        .poll(() => source.getAttribute('aria-valuetext'), SOON)
+        .toBe('Hoist the sail. — and then — Close {1}the hatch{/1}.');
+      await expect
+        .poll(() => dialog.getByRole('slider', { name: 'Translation' }).getAttribute('aria-valuetext'), SOON)
+        .toBe('Segel setzen. — and then — Luke schließen.');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await source.focus();
+      await page.keyboard.press('Control+ArrowLeft');
+      expect(await source.getAttribute('aria-valuetext')).toContain('Hoist the — and then — sail.');
+      await page.keyboard.press('Control+ArrowRight');
+      await dialog.getByRole('button', { name: 'Split', exact: true }).press('Enter');
+      await toast(page, 'Segment 1 was split.');
+      await expect
+        .poll(() => texts(id), SOON)
+        .toEqual([
+          ['Hoist the sail. ', 'Segel setzen. '],
+          ['Close {1}the hatch{/1}.', 'Luke schließen.'],
+          ['One. Two.', ''],
+        ]);
+      await expect.poll(() => page.getByText('Segment 1 · 1 of 3').count(), SOON).toBe(1);
+      expect(await download(page, id)).toContain('<segment id="s1-2"');
+      await page.keyboard.press('Control+j');
+      await page.getByRole('dialog').getByRole('button', { name: /undo/i }).first().click();
+      await expect.poll(() => texts(id), SOON).toHaveLength(2);
+      expect(await download(page, id)).toBe(V20);
+    });
+  });
+
+  test('what the file forbids is said when it is tried', async () => {
+    await onFile(V20, async (page) => {
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      await page.keyboard.press('Control+Shift+x');
+      const dialog = page.getByRole('dialog', { name: 'Split segment 2' });
+      await dialog.getByRole('button', { name: 'Split', exact: true }).click();
+      await expect.poll(() => dialog.getByText('canResegment="no"').count(), SOON).toBe(1);
+    });
+  });
+
+  test('segments of a 1.2 file are joined, while a text that somebody types in the second is kept for them', async () => {
+    await onFile(V12, async (page, id) => {
+      const other = await openPage(browser, workbench.url, { path: '/users/' });
+      other.setDefaultTimeout(20_000);
+      try {
+        await openEditor(other, `/document/${id}?segment=2`);
+        await liveTarget(other, 2).waitFor();
+        await other.context().setOffline(true);
+        await liveTarget(other, 2).focus();
+        await other.keyboard.type(' Neu!');
+        await liveTarget(page, 1).focus();
+        await page.keyboard.press('Control+Shift+d');
+        await toast(page, 'Segments 1 and 2 are one.');
+        await expect
+          .poll(() => texts(id), SOON)
+          .toEqual([
+            ['First. Second.', 'Erstens. Zweitens.'],
+            ['Third.', ''],
+          ]);
+        expect(await download(page, id)).toContain(
+          '<mrk mtype="seg" mid="1">Erstens. Zweitens.</mrk></target>',
+        );
+        await other.context().setOffline(false);
+        await other.getByRole('button', { name: 'Show the text' }).click();
+        const kept = other.getByRole('dialog', { name: 'What you typed in segment 2' });
+        await kept.getByText('Zweitens. Neu!').waitFor();
+        await kept.getByRole('button', { name: 'Discard it' }).click();
+        await expect.poll(() => other.getByRole('button', { name: 'Show the text' }).count(), SOON).toBe(0);
+      } finally {
+        await other.context().close();
+      }
+    });
+  });
+});

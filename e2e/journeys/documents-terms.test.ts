@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toast } from '../support/act.ts';
+import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import {
+  addDocument,
+  type FixtureUnit,
+  liveTarget,
+  openEditor,
+  recordsOf,
+  shownText,
+} from './documents-support.ts';
+
+const UNITS: FixtureUnit[] = [
+  { source: 'Close the valves before the pump starts.' },
+  { source: 'The computer counts.' },
+  { source: 'Nothing special here.' },
+];
+const TERMS = [
+  { source: 'valve', target: 'Ventil', definition: 'What opens and closes a pipe', comment: 'no Klappe' },
+  { source: 'pump', target: 'Pumpe', usage: 'of water only' },
+  { source: 'computer', target: 'Rechner' },
+  { source: 'computer', target: 'Elektronenhirn', status: 'forbidden' },
+  { source: 'starting valve', target: 'Anlassventil' },
+];
+
+let workbench: Workbench;
+let browser: Browser;
+beforeAll(async () => {
+  workbench = await startWorkbench();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await workbench?.stop();
+});
+
+/** The editor on a document whose glossary has the terms above. */
+async function withTerms(run: (page: Page, ids: { document: number; glossary: number }) => Promise<void>) {
+  const document = await addDocument(workbench, UNITS);
+  const { id: glossary } = (await workbench.api('POST', '/glossary/', {
+    name: 'Machines',
+    source_lang: 'en',
+    target_lang: 'de',
+  })) as { id: number };
+  for (const term of TERMS) {
+    await workbench.api('POST', `/glossary/${glossary}/records`, { comment: '', ...term });
+  }
+  await workbench.api('POST', `/document/${document}/glossaries`, { glossaries: [{ id: glossary }] });
+  const page = await openPage(browser, workbench.url, { path: '/users/' });
+  try {
+    await openEditor(page, `/document/${document}`);
+    await run(page, { document, glossary });
+  } finally {
+    await page.context().close();
+  }
+}
+
+const explanation = (page: Page) => page.locator('[role=tooltip]');
+const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).first();
+
+describe('the terms of a segment', () => {
+  test('are marked in the source, inflected ones too, and explained on hover and on focus', () =>
+    withTerms(async (page) => {
+      const term = page.getByText('valves', { exact: true });
+      await term.waitFor();
+      await term.hover();
+      await explanation(page)
+        .filter({ hasText: 'valve → Ventil (no Klappe · What opens and closes a pipe)' })
+        .waitFor();
+      await page.mouse.move(0, 0);
+      await expect.poll(() => explanation(page).count()).toBe(0);
+
+      await page.getByText('pump', { exact: true }).first().focus();
+      await explanation(page).filter({ hasText: 'pump → Pumpe (of water only)' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => shownText(page)).toBe('Pumpe');
+    }));
+
+  test('are inserted by their keys, in the order of the source', () =>
+    withTerms(async (page) => {
+      await page.getByText('valves', { exact: true }).waitFor();
+      await page.keyboard.press('Control+Shift+2');
+      await page.keyboard.type(' und ');
+      await page.keyboard.press('Control+Shift+1');
+      await expect.poll(() => shownText(page)).toBe('Pumpe und Ventil');
+    }));
+
+  test('a new one is added from what is selected, with a look at those like it', () =>
+    withTerms(async (page, { glossary }) => {
+      const source = page.getByText('valves', { exact: true });
+      await source.waitFor();
+      await page.keyboard.type('Anlassventil');
+      await source.evaluate((element) => {
+        const range = document.createRange();
+        range.setStart(element.firstChild as Node, 0);
+        range.setEnd(element.firstChild as Node, 'valve'.length);
+        document.getSelection()?.removeAllRanges();
+        document.getSelection()?.addRange(range);
+      });
+      await page.keyboard.press('Control+Shift+G');
+      const dialog = page.getByRole('dialog', { name: 'Add a term' });
+      const field = dialog.getByLabel('Source');
+      await expect.poll(() => field.inputValue()).toBe('valve');
+      await dialog.getByText('valve → Ventil').waitFor();
+      await dialog.getByText('starting valve → Anlassventil').waitFor();
+
+      await field.fill('starts');
+      await expect.poll(() => dialog.getByText('valve → Ventil').count()).toBe(0);
+      await dialog.getByLabel('Target').fill('anlaufen');
+      await dialog.getByRole('button', { name: 'Add term' }).click();
+      await toast(page, 'Added “starts” to the glossary.').waitFor();
+      // Found at once where it stands.
+      await page.getByText('starts', { exact: true }).first().waitFor();
+      const { total_rows } = (await workbench.api('GET', `/glossary/${glossary}/records`)) as {
+        total_rows: number;
+      };
+      expect(total_rows).toBe(TERMS.length + 1);
+    }));
+});
+
+describe('the check of terms while somebody types', () => {
+  test('takes an inflected translation for the term, and misses one that is not there', () =>
+    withTerms(async (page) => {
+      await page.getByText('valves', { exact: true }).waitFor();
+      await page.keyboard.type('Die Klappen schließen, bevor die Pumpe anläuft.');
+      await checks(page)
+        .getByText(/Ventil/)
+        .first()
+        .waitFor();
+      await liveTarget(page).fill('Die Ventile schließen, bevor die Pumpen anlaufen.');
+      await expect.poll(() => page.getByText(/“Ventil”/).count(), { timeout: 8000 }).toBe(0);
+    }));
+
+  test('warns of a forbidden word with its repair', () =>
+    withTerms(async (page) => {
+      await liveTarget(page).waitFor();
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      await page.getByText('computer', { exact: true }).waitFor();
+      await page.keyboard.type('Der Elektronenhirn zählt.');
+      const warning = checks(page).getByRole('listitem').filter({ hasText: 'Elektronenhirn' });
+      await warning.first().waitFor();
+      await warning
+        .getByRole('button', { name: /Rechner/ })
+        .first()
+        .click();
+      await expect.poll(() => shownText(page)).toBe('Der Rechner zählt.');
+      await expect.poll(() => warning.count()).toBe(0);
+    }));
+
+  test('is waived with a reason where the term is not meant', () =>
+    withTerms(async (page, { document }) => {
+      await liveTarget(page).waitFor();
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      await page.getByText('computer', { exact: true }).waitFor();
+      await page.keyboard.type('Die Anlage zählt.');
+      const missing = checks(page).getByRole('listitem').filter({ hasText: 'Rechner' });
+      await missing.getByRole('button', { name: 'Not a mistake…' }).first().click();
+      await page.getByLabel('It is no mistake, because').fill('It is the whole machine here');
+      await page.getByRole('button', { name: 'Waive', exact: true }).click();
+      await expect.poll(() => missing.count()).toBe(0);
+      await liveTarget(page, 2).focus();
+      await page.keyboard.press('Control+Shift+Enter');
+      await expect
+        .poll(async () => (await recordsOf(workbench, document))[1]?.approved, { timeout: 6000 })
+        .toBe(true);
+    }));
+});

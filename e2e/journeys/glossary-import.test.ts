@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { choose, chooseFile, expectRows, heading, row } from '../support/act.ts';
+import { accessibilityProblems } from '../support/browser.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage('composed');
+});
+afterEach(async () => {
+  expect(await stage.closePages()).toEqual([]);
+});
+afterAll(() => stage?.stop());
+
+const CSV =
+  'English,German,note,Owner\ntest lamp,Prüflampe,mind the glass,Ana\ntest lamp,Probelampe,,Bob\nbroken,,,\n';
+
+async function openImport(theme: 'light' | 'dark' = 'light') {
+  const sample = await stage.makeGlossary();
+  const page = await stage.open({ path: sample.path, theme });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await chooseFile(page, 'Choose a file', { name: 'more.csv', text: CSV });
+  await page.getByRole('heading', { name: 'What the import does' }).waitFor();
+  return { page, sample };
+}
+
+describe('importing terms', () => {
+  test('shows columns and what would be new, changed and refused; then does it, and takes it back', async () => {
+    const { page, sample } = await openImport();
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.getByLabel('What “English” holds').inputValue()).toBe('source');
+    await expect.poll(() => dialog.getByLabel('What “Owner” holds').inputValue()).toBe('');
+    await dialog.getByText('mind the glass', { exact: true }).last().waitFor();
+    await dialog.getByRole('tab', { name: /New/ }).click();
+    await dialog.getByText('The glossary has “Prüflampe” for it').waitFor();
+    await dialog.getByRole('tab', { name: /Refused/ }).click();
+    await dialog.getByText('The target term is empty.').waitFor();
+    // Nothing has happened yet.
+    const before = await stage.workbench?.api('GET', `/glossary/${sample.id}`);
+    expect(before).toMatchObject({ records_count: 125 });
+
+    await dialog.getByRole('button', { name: 'Import: add 1, change 1' }).click();
+    await expectRows(page, 126);
+    await page.getByText('more.csv was imported').waitFor();
+    await page.getByRole('searchbox').fill('test lamp');
+    await expectRows(page, 2);
+    await row(page, 'mind the glass').waitFor();
+
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await expectRows(page, 1);
+    await row(page, 'Prüflampe').waitFor();
+    expect(await row(page, 'mind the glass').count()).toBe(0);
+    await choose(page, 'More actions', 'Imports…');
+    await page.getByRole('dialog').getByText('Taken back').first().waitFor();
+  });
+
+  test('a column can be taken for something else, and the outcome follows', async () => {
+    const { page } = await openImport();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What “note” holds').selectOption('definition');
+    await dialog.getByText('Definition: nothing').waitFor();
+    await dialog.getByLabel('What “German” holds').selectOption('');
+    await dialog.getByText('Nothing can be imported as yet').waitFor();
+    await dialog.getByLabel('What “German” holds').selectOption('target');
+    await dialog.getByRole('button', { name: 'Import: add 1, change 1' }).waitFor();
+  });
+
+  test('a file for a new glossary is looked at from home', async () => {
+    const page = await stage.open({ path: '/' });
+    await page
+      .getByRole('region', { name: 'Glossaries' })
+      .getByRole('button', { name: 'Preview first' })
+      .click();
+    await chooseFile(page, 'Choose a file', { name: 'Rigging.csv', text: CSV });
+    await page.getByRole('button', { name: 'Import: add 2' }).click();
+    await heading(page, 'Rigging').waitFor();
+    await expectRows(page, 2);
+  });
+
+  test.each(['light', 'dark'] as const)('is clear to everybody in the %s theme', async (theme) => {
+    const { page } = await openImport(theme);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { choose, chooseFile, expectRows, heading, row, toast } from '../support/act.ts';
+import { accessibilityProblems } from '../support/browser.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+
+const unit = (source: string, target: string) =>
+  `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="de"><seg>${target}</seg></tuv></tu>\n`;
+const TMX = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="x" creationtoolversion="1"
+ segtype="sentence" o-tmf="x" adminlang="en" srclang="en" datatype="plaintext"/><body>
+${unit('Check the pump.', 'Pumpe kontrollieren.')}${unit('Mind the gap.', 'Vorsicht, Spalt.')}
+<tu><tuv xml:lang="en"><seg>Only English</seg></tuv></tu></body></tmx>`;
+
+describe.each(['composed', 'standalone'] as const)('importing a TMX into a memory, %s', (mode) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage(mode, 'tm');
+  });
+  afterEach(async () => {
+    expect(await stage.closePages()).toEqual([]);
+  });
+  afterAll(() => stage?.stop());
+
+  test('shows what would be new, changed and refused, imports it as chosen, and takes the whole of it back', async () => {
+    const sample = await stage.makeMemory();
+    const page = await stage.open({ path: sample.path });
+    await page.getByRole('button', { name: 'Import' }).click();
+    await chooseFile(page, 'Choose a file', { name: 'more.tmx', text: TMX });
+    const outcome = page.getByRole('region', { name: 'What the import does' });
+    await outcome.getByText('Pumpe kontrollieren.').waitFor();
+    await outcome.getByText('Prüfen Sie die Pumpe.').waitFor();
+    await page.getByRole('tab', { name: /Refused/ }).click();
+    await outcome
+      .getByText(/line 6|needs a source|only a en/)
+      .first()
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await chooseExisting(page, 'Replace the target that is here');
+    await page.getByRole('button', { name: 'Import 2 units' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectRows(page, 326);
+    await page.getByRole('searchbox').fill('kontrollieren');
+    await row(page, 'Check the pump.').waitFor();
+
+    await choose(page, 'More actions', 'Imports and changes');
+    await page
+      .getByRole('button', { name: /^Undo: Imported units/ })
+      .first()
+      .click();
+    await toast(page, 'Put 2 units back.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('');
+    await expectRows(page, 325);
+    await page.getByRole('searchbox').fill('Check the pump');
+    await row(page, 'Prüfen Sie die Pumpe.').waitFor();
+  });
+
+  test('leaves everything as it is when it is not carried out', async () => {
+    const sample = await stage.makeMemory();
+    const page = await stage.open({ path: sample.path });
+    await page.getByRole('button', { name: 'Import' }).click();
+    await chooseFile(page, 'Choose a file', { name: 'more.tmx', text: TMX });
+    await page.getByRole('button', { name: /^Import \d/ }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).last().click();
+    await expectRows(page, 325);
+  });
+
+  test.runIf(mode === 'composed')('a file for a new memory is looked at from home, and named', async () => {
+    const page = await stage.open({ path: '/' });
+    const memories = page.getByRole('region', { name: 'Memories' });
+    await memories.getByRole('button', { name: 'Preview first' }).click();
+    await chooseFile(page, 'Choose a file', { name: 'Pumps.tmx', text: TMX });
+    const name = page.getByLabel('Name of the memory');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Pumps');
+    await name.fill('Pumps of the ship');
+    await page.getByRole('button', { name: 'Import 2 units' }).click();
+    await heading(page, 'Pumps of the ship').waitFor();
+    await expectRows(page, 2);
+  });
+});
+
+async function chooseExisting(page: Awaited<ReturnType<Stage['open']>>, label: string): Promise<void> {
+  await page.getByLabel('Units whose source is here with another target').selectOption({ label });
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Release } from '@tessera/shared/remote/release';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchBrowser } from '../support/browser.ts';
+import type { AlteredVersion } from './altered-version.ts';
+import { type Composition, isBuilt, serveComposition } from './composition.ts';
+import { createFakeApi } from './fake-api.ts';
+import { NETWORK_FAULTS, type NetworkFault, RELEASE_FAULTS } from './fault-kinds.ts';
+
+const DIST = resolve(import.meta.dirname, '../../dist');
+/** A failure must be on the screen by then, ms. */
+const VISIBLE_MS = 8_000;
+const WAYS = ['deep link', 'navigation', 'prefetch'] as const;
+type Way = (typeof WAYS)[number];
+
+/** What is wrong with the remote `users`, and the end of it. */
+interface Fault {
+  start(): Promise<Composition>;
+  end(composition: Composition): void;
+}
+
+function networkFault(fault: NetworkFault, files: RegExp): Fault {
+  return {
+    async start() {
+      const composition = await serveComposition({ api: createFakeApi().handle });
+      composition.intercept((_request, response, pathname) => {
+        const file = /^\/remotes\/users\/[^/]+\/(.+)$/.exec(pathname)?.[1];
+        if (!file || !files.test(file)) return false;
+        fault(response, readFileSync(join(DIST, pathname)));
+        return true;
+      });
+      return composition;
+    },
+    end: (composition) => composition.intercept(null),
+  };
+}
+
+/** Ends by a roll-back: the version before is live again, under the next revision. */
+function releaseFault(make: () => AlteredVersion): Fault {
+  let good: Release;
+  return {
+    async start() {
+      const broken = make();
+      return serveComposition({
+        api: createFakeApi().handle,
+        files: broken.paths,
+        change: (live) => {
+          good = live;
+          return { ...live, remotes: { ...live.remotes, users: broken.release } };
+        },
+      });
+    },
+    end: (composition) => composition.release({ ...good, revision: good.revision + 1 }),
+  };
+}
+
+const FAULTS: [string, Fault][] = isBuilt
+  ? [
+      ...Object.entries(NETWORK_FAULTS).flatMap(([name, fault]): [string, Fault][] => [
+        [`${name} (entry)`, networkFault(fault, /^remote\.js$/)],
+        [`${name} (screen)`, networkFault(fault, /^screen.*\.js$/)],
+      ]),
+      ...Object.entries(RELEASE_FAULTS).map(([name, make]): [string, Fault] => [name, releaseFault(make)]),
+    ]
+  : [];
+
+const table = new Map<string, Partial<Record<Way, { visible: number; recovered: number }>>>();
+
+function print() {
+  const cell = (text: string) => text.padEnd(20);
+  const seconds = (ms: number) => (ms / 1000).toFixed(2);
+  const lines = [...table].map(([name, ways]) => {
+    const cells = WAYS.map((way) => {
+      const times = ways[way];
+      return cell(times ? `${seconds(times.visible)} / ${seconds(times.recovered)}` : 'failed');
+    });
+    return `${name.padEnd(32)}${cells.join('')}`;
+  });
+  process.stdout.write(
+    `\nSeconds to the visible failure / from "Try again" to the screen\n${' '.repeat(32)}${WAYS.map(cell).join('')}\n${lines.join('\n')}\n`,
+  );
+}
+
+describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    print();
+  });
+
+  const failure = (page: Page) => page.getByRole('alert').filter({ hasText: /^Users (could not|cannot)/ });
+  const link = (page: Page) => page.getByRole('link', { name: 'Users', exact: true });
+
+  /** Comes to the screen in one of three ways; answers when the person asked for it. */
+  async function come(page: Page, origin: string, way: Way): Promise<number> {
+    if (way === 'deep link') {
+      const asked = performance.now();
+      // Not until the page is loaded: what hangs would keep it from that.
+      await page.goto(`${origin}/users/`, { waitUntil: 'commit' });
+      return asked;
+    }
+    await page.goto(origin, { waitUntil: 'commit' });
+    await page.getByRole('region', { name: 'Documents' }).waitFor();
+    if (way === 'prefetch') {
+      await Promise.all([
+        // A remote that does not fit the contract is not even asked for.
+        page
+          .waitForRequest((request) => request.url().includes('/remotes/users/'), { timeout: 2_000 })
+          .catch(() => undefined),
+        link(page).hover(),
+      ]);
+      await page.waitForTimeout(300);
+      expect(await failure(page).count()).toBe(0);
+    }
+    const asked = performance.now();
+    // As a keyboard or a finger does: with nothing that would fetch it ahead.
+    await link(page).dispatchEvent('click');
+    return asked;
+  }
+
+  async function play(name: string, fault: Fault, way: Way) {
+    const composition = await fault.start();
+    const context = await browser.newContext({ baseURL: composition.origin });
+    try {
+      const page = await context.newPage();
+      const asked = await come(page, composition.origin, way);
+      await failure(page).waitFor({ timeout: VISIBLE_MS });
+      const visible = performance.now() - asked;
+      expect(visible).toBeLessThan(VISIBLE_MS);
+      // In plain words: what is wrong, what it means for the rest, what to do.
+      expect(await failure(page).textContent()).not.toMatch(
+        /error:|undefined|chunk|http|webpack|\bat \w+\.js/i,
+      );
+
+      // In that screen alone.
+      await page.getByRole('button', { name: 'Ana' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+      fault.end(composition);
+      const retried = performance.now();
+      await failure(page).getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'Users', level: 1, exact: true }).waitFor({ timeout: 10_000 });
+      const recovered = performance.now() - retried;
+      expect(await failure(page).count()).toBe(0);
+
+      await page.getByRole('link', { name: 'Home', exact: true }).click();
+      await page.getByRole('region', { name: 'Documents' }).waitFor();
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+      table.set(name, { ...table.get(name), [way]: { visible, recovered } });
+    } finally {
+      await context.close();
+      await composition.close();
+    }
+  }
+
+  for (const [name, fault] of FAULTS) {
+    table.set(name, {});
+    for (const way of WAYS) {
+      it.concurrent(`${name}, by ${way}: shown in that screen alone, and "Try again" recovers`, () =>
+        play(name, fault, way));
+    }
+  }
+});

@@ -1,0 +1,214 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDeployToken } from '../../server/release/tokens.ts';
+import { hasChromium, launchBrowser, openPage } from '../support/browser.ts';
+import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { isBuilt } from './composition.ts';
+
+const NAME = 'word-lists';
+const PASSWORD = 'a long password';
+
+/** A fifth remote from its first command to its roll-back, each test from where the one before ended. */
+describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let workbench: Workbench;
+  let checkout: Checkout;
+  let env: { DEPLOY_TOKEN: string };
+  let page: Page;
+  const contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    checkout = copyCheckout();
+    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench({ DEMO: '0' })]);
+    env = { DEPLOY_TOKEN: await createDeployToken(workbench.dataDir, NAME, 'CI of word lists') };
+    page = await open();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await workbench?.stop();
+    checkout?.remove();
+  });
+
+  async function open(credentials: Parameters<typeof openPage>[2] = {}) {
+    const opened = await openPage(browser, workbench.url, credentials);
+    contexts.push(opened.context());
+    await opened.getByRole('region', { name: 'Documents' }).waitFor();
+    return opened;
+  }
+
+  /** As when somebody comes back to the tab. */
+  const lookAgain = (tab: Page) =>
+    Promise.all([
+      tab.waitForResponse((response) => response.url().endsWith('/release.json')),
+      tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    ]);
+
+  const deploy = (options = '--no-tests') =>
+    checkout.run(`npm run --silent deploy -w remotes/${NAME} -- --to ${workbench.url} ${options}`, env);
+  const release = (command: string) =>
+    checkout.run(`npm run --silent release -- ${command} --to ${workbench.url}`, env);
+
+  async function deployed(options?: string): Promise<string> {
+    const { status, output } = await deploy(options);
+    expect(status, output).toBe(0);
+    return / (\S+) is live/.exec(output)?.[1] ?? '';
+  }
+
+  async function refused(options?: string): Promise<string> {
+    const { status, output } = await deploy(options);
+    expect(status, output).toBe(1);
+    return output;
+  }
+
+  const undo: (() => void)[] = [];
+  afterEach(() => {
+    for (const each of undo.splice(0).reverse()) each();
+  });
+
+  /** Until the test has ended. */
+  function edit(file: string, change: (text: string) => string) {
+    const place = join(checkout.folder, file);
+    const before = readFileSync(place, 'utf8');
+    const after = change(before);
+    expect(after, file).not.toBe(before);
+    undo.push(() => writeFileSync(place, before));
+    writeFileSync(place, after);
+  }
+  const REMOTE = `remotes/${NAME}`;
+  const retitle = (title: string) =>
+    edit(`${REMOTE}/src/screens/WordListsScreen.tsx`, (text) =>
+      text.replace(/PageHeader title="[^"]*"/, `PageHeader title="${title}"`),
+    );
+
+  const heading = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name, exact: true });
+  const entry = (tab: Page) => tab.getByRole('link', { name: 'Word lists', exact: true });
+
+  it('is made by one command, with everything that checks, tests and builds', async () => {
+    const made = await checkout.run(`npm run --silent new-remote ${NAME}`);
+    expect(made.status, made.output).toBe(0);
+    const again = await checkout.run(`npm run --silent new-remote ${NAME}`);
+    expect([again.status, again.output]).toEqual([1, expect.stringContaining('is there already')]);
+    for (const bad of ['Bad', 'login']) {
+      expect((await checkout.run(`npm run --silent new-remote ${bad}`)).status, bad).toBe(1);
+    }
+    for (const command of [
+      `npx biome check --vcs-enabled=false --error-on-warnings remotes/${NAME}`,
+      `npx tsc -p remotes/${NAME}`,
+      `npm run --silent build:standalone -w remotes/${NAME}`,
+    ]) {
+      const { status, output } = await checkout.run(command);
+      expect(status, output).toBe(0);
+    }
+  });
+
+  it('is deployed by its token, tests included, and shows up in an open page without a reload', async () => {
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const { status, output } = await deploy('');
+    expect(status, output).toBe(0);
+    // What it printed, of a machine that does other things besides.
+    const seconds = Number(/([\d.]+) s after the build/.exec(output)?.[1]);
+    expect(seconds).toBeLessThan(5);
+    await lookAgain(page);
+    await entry(page).click();
+    await heading(page, 'Word lists').waitFor();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  it('is listed, with its history and what the last change changed', async () => {
+    const list = await release('list');
+    expect(list.output).toMatch(new RegExp(`${NAME} 0\\.1\\.0-`));
+    expect((await release(`history ${NAME}`)).output).toMatch(/CI of word lists: publish word-lists/);
+    expect((await release(`diff ${NAME}`)).output).toMatch(/word-lists: \(unknown here\) → 0\.1\.0-/);
+  });
+
+  it('is not deployed again when nothing changed, nor by the token of another', async () => {
+    expect((await deploy()).output).toContain('is live already');
+    retitle('Never seen');
+    const { output } = await checkout.run(
+      `npm run --silent deploy -w remotes/${NAME} -- --to ${workbench.url} --no-tests`,
+      { DEPLOY_TOKEN: await createDeployToken(workbench.dataDir, 'users', 'CI of users') },
+    );
+    expect(output).toContain('This token is for "users" only');
+  });
+
+  it('is refused when its own tests fail', async () => {
+    edit(`${REMOTE}/src/screens/largest-first.ts`, (text) =>
+      text.replace('b.records_count - a', 'a.records_count - b'),
+    );
+    expect(await refused('')).toMatch(/Not deployed\. The tests of remotes\/word-lists fail/);
+  });
+
+  it.each([
+    [
+      'a route of another remote',
+      '"path": "word-lists"',
+      '"path": "glossary/:id"',
+      /belongs to the remote "glossary"/,
+    ],
+    ['a route of the shell', '"path": "word-lists"', '"path": "operations"', /belongs to the shell/],
+    [
+      'a navigation entry of another',
+      '"label": "Word lists"',
+      '"label": "Users"',
+      /is that of the remote "users" too/,
+    ],
+    ['a navigation entry to elsewhere', '"path": "/word-lists/"', '"path": "/tm/1"', /none of its routes/],
+  ])('is refused with %s', async (_what, from, to, reason) => {
+    edit(`${REMOTE}/package.json`, (text) => text.replace(from, to));
+    expect(await refused()).toMatch(reason);
+  });
+
+  it('is refused over its budget, and for a module that the shell does not provide', async () => {
+    const weight = Array.from({ length: 60_000 }, (_, index) =>
+      Math.sin(index).toString(36).slice(3, 8),
+    ).join('');
+    edit(`${REMOTE}/src/screens/largest-first.ts`, (text) => `${text}\nconsole.log('${weight}');\n`);
+    expect(await refused()).toMatch(/"word-lists" fetches .* KB; 100\.0 KB is the budget/);
+    edit(`${REMOTE}/src/screens/largest-first.ts`, (text) => `import 'react-dom/server';\n${text}`);
+    expect(await refused()).toMatch(/imports react-dom\/server, which the shell does not provide/);
+  });
+
+  it('is refused when it needs a newer contract', async () => {
+    edit('shared/remote/contract-version.ts', (text) =>
+      text.replace(/CONTRACT_RANGE = '[^']*'/, "CONTRACT_RANGE = '^99.0.0'"),
+    );
+    expect(await refused()).toMatch(/needs contract \^99\.0\.0, which the shell here does not offer/);
+  });
+
+  it('is refused when it was built with other versions of what the shell shares', async () => {
+    edit('shared/package.json', (text) => text.replace(/"version": "[^"]*"/, '"version": "7.0.0"'));
+    expect(await refused()).toMatch(/built with @tessera\/shared\/\w+ \^7\.0\.0; the shell here has/);
+  });
+
+  it('goes to named users first, is promoted, pinned and rolled back from the command line', async () => {
+    const made = { email: 'mina@example.com', username: 'Mina', role: 'user', password: PASSWORD };
+    const { id } = (await workbench.api('POST', '/users/', made)) as { id: number };
+    const hers = await open({ signedIn: { email: made.email, password: PASSWORD } });
+    retitle('Word lists, second');
+    const second = await deployed(`--no-tests --share 0 --users ${id}`);
+    expect((await release('list')).output).toContain(`${second} for 0 % and 1 named users`);
+    for (const [tab, title] of [
+      [hers, 'Word lists, second'],
+      [page, 'Word lists'],
+    ] as const) {
+      await tab.goto(workbench.url);
+      await entry(tab).click();
+      await heading(tab, title).waitFor();
+    }
+    expect((await release(`promote ${NAME}`)).output).toContain(`promote ${NAME}: ${second} is live`);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await lookAgain(page);
+    await entry(page).click();
+    await heading(page, 'Word lists, second').waitFor();
+
+    expect((await release(`pin ${NAME}`)).status).toBe(0);
+    const pinned = await release(`rollback ${NAME}`);
+    expect([pinned.status, pinned.output]).toEqual([1, expect.stringContaining('is pinned')]);
+    expect((await release(`unpin ${NAME}`)).status).toBe(0);
+    expect((await release(`rollback ${NAME}`)).output).toContain(`rollback ${NAME}: 0.1.0-`);
+    expect((await release(`diff ${NAME}`)).output).toContain(`${NAME}: ${second} → 0.1.0-`);
+    expect((await release('rollback users')).output).toContain('This token is for "word-lists" only');
+  });
+});

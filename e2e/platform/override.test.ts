@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../tools/postgres.ts';
+import { hasChromium, launchBrowser, openPage } from '../support/browser.ts';
+import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { isBuilt } from './composition.ts';
+
+const SCREEN = 'remotes/users/src/screens/UsersScreen.tsx';
+
+describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine in a deployed shell', () => {
+  let browser: Browser;
+  let workbench: Workbench;
+  let checkout: Checkout;
+  let server: ChildProcess;
+  let address: string;
+  let page: Page;
+  beforeAll(async () => {
+    checkout = copyCheckout();
+    const port = ((await freePort()) % 30_000) + 20_000;
+    address = `http://localhost:${port + 100}/`;
+    server = spawn('npm', ['run', '--silent', 'dev', '-w', 'remotes/users'], {
+      cwd: checkout.folder,
+      env: { ...process.env, REMOTE_PORT: String(port), NODE_ENV: 'development' },
+      detached: true,
+    });
+    [browser, workbench] = await Promise.all([
+      launchBrowser(),
+      startWorkbench({ DEMO: '0', OVERRIDE_ORIGINS: 'localhost' }),
+    ]);
+    while (!(await isServed())) await new Promise((later) => setTimeout(later, 200));
+  }, 120_000);
+  const isServed = () =>
+    fetch(`${address}remote.json`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  afterEach(async () => {
+    await page?.context().close();
+  });
+  afterAll(async () => {
+    // The group: npm passes no signal on.
+    if (server?.pid) process.kill(-server.pid, 'SIGTERM');
+    await browser?.close();
+    await workbench?.stop();
+    checkout?.remove();
+  });
+
+  const banner = () => page.getByText('comes from').filter({ hasText: address });
+  const heading = () => page.getByRole('heading', { level: 1, name: 'Users', exact: true });
+  const fromMachine = () =>
+    page.evaluate(
+      (from) => performance.getEntriesByType('resource').some(({ name }) => name.startsWith(from)),
+      address,
+    );
+
+  /** As the link that the dev server prints leads. */
+  async function take(from = address) {
+    page = await openPage(browser, workbench.url, { path: `/override/?url=${encodeURIComponent(from)}` });
+    page.setDefaultTimeout(15_000);
+    await page.getByRole('button', { name: 'Use it in this tab' }).click();
+  }
+
+  async function open() {
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await heading().waitFor();
+  }
+
+  it('is named by a banner, in this tab alone, and taken back with one click', async () => {
+    await take();
+    await banner().waitFor();
+    await open();
+    expect(await fromMachine()).toBe(true);
+    const other = await page.context().newPage();
+    await other.goto(`${workbench.url}/users/`);
+    await other.getByRole('heading', { level: 1, name: 'Users', exact: true }).waitFor();
+    expect(await other.getByText('comes from').count()).toBe(0);
+    expect(
+      await other.evaluate(
+        (from) => performance.getEntriesByType('resource').some(({ name }) => name.startsWith(from)),
+        address,
+      ),
+    ).toBe(false);
+    await page.getByRole('button', { name: 'Use the released version' }).click();
+    await heading().waitFor();
+    await banner().waitFor({ state: 'detached' });
+    await page.reload();
+    await heading().waitFor();
+    expect(await fromMachine()).toBe(false);
+  });
+
+  it('keeps what was typed when a file is saved', async () => {
+    await take();
+    await open();
+    await page.getByRole('searchbox').first().fill('typed before');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const file = join(checkout.folder, SCREEN);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replaceAll('Who may sign in', 'Saved just now: who may sign in'));
+    try {
+      await page.getByText('Saved just now').waitFor({ timeout: 20_000 });
+      expect(await page.getByRole('searchbox').first().inputValue()).toBe('typed before');
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    } finally {
+      writeFileSync(file, text);
+    }
+  });
+
+  it('gives way to the released version when it cannot be run, and says so', async () => {
+    await take();
+    await banner().waitFor();
+    await page.route(`${address}**`, (route) => route.abort());
+    await page.goto(`${workbench.url}/users/`);
+    await heading().waitFor({ timeout: 8_000 });
+    await page.getByText('could not be run, so the released version is shown').waitFor();
+    await page.getByRole('button', { name: 'Understood' }).click();
+    await page.reload();
+    await heading().waitFor();
+    expect(await page.getByText('could not be run').count()).toBe(0);
+  });
+
+  it('ends after eight hours', async () => {
+    await take();
+    await banner().waitFor();
+    const until = await page.evaluate(() => {
+      const stored = JSON.parse(sessionStorage.getItem('tessera-override') ?? '{}') as { until: number };
+      const left = stored.until - Date.now();
+      sessionStorage.setItem('tessera-override', JSON.stringify({ ...stored, until: Date.now() - 1 }));
+      return left;
+    });
+    expect(until).toBeGreaterThan(7.9 * 3_600_000);
+    expect(until).toBeLessThanOrEqual(8 * 3_600_000);
+    await page.reload();
+    await page.getByText('was used long enough').waitFor();
+    await open();
+    expect(await fromMachine()).toBe(false);
+  });
+
+  it('is refused from an origin that is not allowed, whatever the tab remembers', async () => {
+    await take('https://evil.example/');
+    await page.getByText('This server takes screens only from').waitFor();
+    await page.evaluate((own) => {
+      const remote = { name: 'users', version: 'x', title: 'Users', entry: 'remote.js', contract: '^1.0.0' };
+      const rest = { folder: own, files: {}, navigation: [], routes: [], home: null };
+      const until = Date.now() + 3_600_000;
+      sessionStorage.setItem('tessera-override', JSON.stringify({ remote: { ...remote, ...rest }, until }));
+    }, 'https://evil.example/');
+    await page.goto(`${workbench.url}/users/`);
+    await heading().waitFor();
+    expect(await page.getByText('comes from').count()).toBe(0);
+  });
+});
+
+describe.skipIf(!isBuilt)('the policy of pages without a screen from elsewhere', () => {
+  let workbench: Workbench;
+  afterEach(() => workbench.stop());
+
+  const policyOf = async (path: string, cookie = '') => {
+    const { headers } = await fetch(workbench.url + path, { headers: { cookie } });
+    return { csp: headers.get('content-security-policy') ?? '', integrity: headers.get('integrity-policy') };
+  };
+
+  it('is the strict one, unless the server allows it and the browser asks for it', async () => {
+    workbench = await startWorkbench({ DEMO: '0', OVERRIDE_ORIGINS: 'localhost' });
+    const strict = await policyOf('/');
+    expect(strict.csp).not.toContain('localhost');
+    expect(strict.integrity).toContain('script');
+    const form = await policyOf('/override/');
+    expect(form.csp).toMatch(/script-src 'self'; .*connect-src 'self' http:\/\/localhost:\*/);
+    expect(form.integrity).toContain('script');
+    const developer = await policyOf('/', 'tessera-override=1');
+    expect(developer.csp).toContain("script-src 'self' http://localhost:*");
+    expect(developer.csp).toContain('ws://localhost:*');
+    expect(developer.csp).not.toMatch(/unsafe-/);
+    expect(developer.csp).toContain("require-trusted-types-for 'script'");
+  });
+
+  it('is the strict one for everybody where the server allows nothing', async () => {
+    workbench = await startWorkbench({ DEMO: '0' });
+    for (const path of ['/', '/override/']) {
+      const { csp, integrity } = await policyOf(path, 'tessera-override=1');
+      expect(csp).not.toContain('localhost');
+      expect(integrity).toContain('script');
+    }
+  });
+});

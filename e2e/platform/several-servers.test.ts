@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cluster, findNginx, startCluster } from '../../tools/cluster/start-cluster.ts';
+import { tryCluster } from '../../tools/cluster/try-cluster.ts';
+import { tmxFile } from '../../tools/faults/files.ts';
+import { findPostgres } from '../../tools/postgres.ts';
+import { createDurablePostgres, type DurablePostgres } from '../../tools/support/durable-postgres.ts';
+import { expectBody, HttpClient } from '../../tools/support/http-client.ts';
+import { ADMIN } from '../../tools/support/server-process.ts';
+
+// Two servers over one PostgreSQL, with the nginx of deploy/ in front.
+const canRun = findPostgres() !== null && findNginx() !== null;
+if (!canRun) console.log('Several servers are not tried: that takes PostgreSQL and nginx.');
+
+describe.runIf(canRun)('two servers over one PostgreSQL', () => {
+  let postgres: DurablePostgres;
+  let cluster: Cluster;
+  let one: HttpClient;
+  let other: HttpClient;
+  beforeAll(async () => {
+    postgres = await createDurablePostgres();
+    cluster = await startCluster({ databaseUrl: postgres.url });
+    one = new HttpClient(cluster.servers[0]?.url ?? '');
+    other = new HttpClient(cluster.servers[1]?.url ?? '');
+    await one.signIn(ADMIN.email, ADMIN.password);
+    await other.signIn(ADMIN.email, ADMIN.password);
+  });
+  afterAll(async () => {
+    await cluster?.stop();
+    await postgres?.remove();
+  });
+
+  const until = async (holds: () => Promise<boolean>) => {
+    while (!(await holds())) await new Promise((done) => setTimeout(done, 50));
+  };
+
+  test('know the same sessions: signed in at one is signed in at the other, and out at both', async () => {
+    const client = new HttpClient(cluster.url);
+    await client.signIn(ADMIN.email, ADMIN.password);
+    const asked = async () =>
+      Promise.all(
+        cluster.servers.map(async ({ url }) => {
+          const response = await fetch(`${url}/api/user/`, { headers: { cookie: client.cookie } });
+          await response.body?.cancel();
+          return response.status;
+        }),
+      );
+    expect(await asked()).toEqual([200, 200]);
+    await client.expect('POST', '/auth/logout');
+    expect(await asked()).toEqual([401, 401]);
+  });
+
+  test('see the same job, and find the units that it brings', async () => {
+    const upload = await one.upload('/translation_memory/upload', { name: 'm.tmx', text: tmxFile('both') });
+    const { id, job_id } = expectBody<{ id: number; job_id: number }>('Uploading', upload);
+    await until(
+      async () => (await other.expect<{ status: string }>('GET', `/job/${job_id}`)).status === 'done',
+    );
+    const source = 'In both the amber amber amber amber stood at place 0.';
+    for (const client of [one, other]) {
+      await until(async () => {
+        const matches = await client.expect<unknown[]>('POST', '/translation_memory/matches', {
+          source,
+          memory_ids: [id],
+        });
+        return matches.length > 0;
+      });
+    }
+    const unit = await one.expect<{ id: number }>('POST', `/translation_memory/${id}/records`, {
+      source: 'A sentence that only one server was told.',
+      target: 'Ein Satz.',
+    });
+    const asks = { source: 'A sentence which only one server was told.', memory_ids: [id] };
+    const found = async () => {
+      const matches = await other.expect<{ id: number }[]>('POST', '/translation_memory/matches', asks);
+      return matches.some((match) => match.id === unit.id);
+    };
+    await until(found);
+    await one.expect('DELETE', `/translation_memory/records/${unit.id}`);
+    await until(async () => !(await found()));
+  });
+
+  test('lose no text and fail no call while one is killed and each is stopped in turn', async () => {
+    const result = await tryCluster({
+      cluster,
+      databaseUrl: postgres.url,
+      people: 20,
+      pace: 400,
+      pause: 700,
+    });
+    console.log(
+      `${result.people} people: ${result.saves} saves, ${result.reads} reads, ${result.retries} made again, ${result.failed.length} failed, ${result.lost.length} lost`,
+    );
+    expect(result.failed).toEqual([]);
+    expect(result.lost).toEqual([]);
+    expect(result.saves).toBeGreaterThan(20);
+  }, 180_000);
+
+  test('one that was told to stop ends by itself with exit code 0', async () => {
+    expect(await cluster.servers[1]?.terminate()).toBe(0);
+    const answer = await fetch(`${cluster.url}/api/ready`);
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+    await cluster.servers[1]?.start();
+  }, 60_000);
+});

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../tools/postgres.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const START_TIMEOUT = 90_000;
+
+export interface FromSource {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The dev servers of shell and remotes (`npm run dev`) over an API that runs already. */
+export async function startFromSource(api: string): Promise<FromSource> {
+  const [shell, remotes] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [join(ROOT, 'tools/dev/main.ts'), '--no-api'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: new URL(api).port,
+      SHELL_PORT: String(shell),
+      REMOTE_PORT: String(remotes),
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += data;
+    });
+  await new Promise<void>((done, fail) => {
+    const timer = setTimeout(() => fail(new Error(`Nothing is served:\n${output}`)), START_TIMEOUT);
+    const look = () => {
+      if (!output.includes('Tessera is on')) return;
+      clearTimeout(timer);
+      done();
+    };
+    child.stdout.on('data', look);
+    child.on('exit', (code) => {
+      clearTimeout(timer);
+      fail(new Error(`The dev servers ended with ${code}:\n${output}`));
+    });
+  });
+  return {
+    url: `http://localhost:${shell}`,
+    stop: () =>
+      new Promise((stopped) => {
+        child.removeAllListeners('exit');
+        child.on('exit', () => stopped());
+        child.kill('SIGTERM');
+      }),
+  };
+}

@@ -1,0 +1,171 @@
+import {
+  type Analysis,
+  type AnalysisWeights,
+  getAnalysis,
+  listAnalyses,
+  setAnalysisWeights,
+  startAnalysis,
+} from '@tessera/shared/contract/analysis';
+import { type Document, listDocuments } from '@tessera/shared/contract/document';
+import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  ErrorPanel,
+  formatCount,
+  JobProgress,
+  Notice,
+  RelativeTime,
+  SkeletonLines,
+} from '@tessera/shared/ui';
+import { useState } from 'react';
+import * as css from '../pretranslate/pretranslate.module.css';
+import { AnalysisReport } from './AnalysisReport.tsx';
+
+interface Props {
+  /** Chosen to begin with; `null` = none. */
+  document: Document | null;
+  onClose: () => void;
+}
+
+/** How well the memories serve documents: which, then the figures by band, with weights to change and files to take away. */
+export function AnalysisDialog({ document, onClose }: Props) {
+  const [openId, setOpenId] = useState<number | null>(null);
+  return (
+    <Dialog
+      title="Analysis"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          {openId !== null && <Button onClick={() => setOpenId(null)}>Back</Button>}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {openId === null ? <Choice document={document} onOpen={setOpenId} /> : <Opened id={openId} />}
+    </Dialog>
+  );
+}
+
+function Choice({ document, onOpen }: { document: Document | null; onOpen: (id: number) => void }) {
+  const documents = useQuery(queryOf(listDocuments));
+  const earlier = useQuery({
+    ...queryOf(listAnalyses, { query: document ? { document_id: document.id } : {} }),
+    staleTime: 0,
+  });
+  const start = useMutationOf(startAnalysis, { invalidates: [listAnalyses] });
+  const [chosen, setChosen] = useState<readonly number[]>(document ? [document.id] : []);
+  const [internal, setInternal] = useState(true);
+  const usable = (documents.data ?? []).filter(({ records_count }) => records_count > 0);
+  async function run() {
+    const { id } = await start.mutateAsync({
+      body: { document_ids: [...chosen], internal_fuzzies: internal },
+    });
+    onOpen(id);
+  }
+  return (
+    <div className={css.body}>
+      <p className={css.muted}>
+        Counts segments, words and characters by what serves them best: the memories attached to each
+        document, repetitions, and similar segments of the documents themselves.
+      </p>
+      {documents.error && !documents.data && (
+        <ErrorPanel
+          error={documents.error}
+          title="The documents could not be loaded"
+          onRetry={() => void documents.refetch()}
+        />
+      )}
+      {!documents.data && !documents.error && <SkeletonLines lines={3} />}
+      <fieldset className={css.memories}>
+        <legend>Documents</legend>
+        <div className={css.choices}>
+          {usable.map(({ id, name, word_count }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              description={formatCount(word_count, 'word')}
+              value={chosen.includes(id)}
+              onChange={(isChosen) =>
+                setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Checkbox
+        label="Count similar segments of the documents themselves"
+        description="A translator meets them after the first is done."
+        value={internal}
+        onChange={setInternal}
+      />
+      {start.error && <ErrorPanel error={start.error} title="The analysis could not be started" />}
+      <span>
+        <Button
+          variant="primary"
+          busy={start.isPending}
+          disabledReason={chosen.length === 0 && 'Choose a document first.'}
+          onClick={() => void run().catch(() => {})}
+        >
+          Analyse {formatCount(chosen.length, 'document')}
+        </Button>
+      </span>
+      {earlier.data && earlier.data.length > 0 && (
+        <section aria-label="Earlier analyses" className={css.body}>
+          <h3>Earlier analyses</h3>
+          <div className={css.actions}>
+            {earlier.data.slice(0, 8).map(({ id, created_at, document_ids, created_by_user }) => (
+              <Button key={id} size="small" onClick={() => onOpen(id)}>
+                {formatCount(document_ids.length, 'document')}, {created_by_user.username}{' '}
+                <RelativeTime time={created_at} />
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Opened({ id }: { id: number }) {
+  const queryClient = useQueryClient();
+  const query = useQuery({ ...queryOf(getAnalysis, { params: { id } }), staleTime: 0 });
+  const set = useMutationOf(setAnalysisWeights, { invalidates: [getAnalysis] });
+  const analysis: Analysis | undefined = query.data;
+  if (!analysis) {
+    return query.error ? (
+      <ErrorPanel
+        error={query.error}
+        title="The analysis could not be loaded"
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <SkeletonLines lines={8} />
+    );
+  }
+  if (analysis.status === 'failed') {
+    return (
+      <Notice tone="danger" isLive title="The analysis was not made">
+        {analysis.error}
+      </Notice>
+    );
+  }
+  if (analysis.status !== 'done') {
+    return (
+      <JobProgress
+        id={analysis.job_id}
+        label="Analysis"
+        onEnd={() => void invalidate(queryClient, [getAnalysis, listAnalyses])}
+      />
+    );
+  }
+  return (
+    <AnalysisReport
+      analysis={analysis}
+      error={set.error}
+      onWeights={(weights: AnalysisWeights) => set.mutate({ params: { id }, body: { weights } })}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  type Analysis,
+  type AnalysisBand,
+  type AnalysisRow,
+  type AnalysisWeights,
+  downloadAnalysis,
+} from '@tessera/shared/contract/analysis';
+import { useClient } from '@tessera/shared/query';
+import {
+  Button,
+  ErrorPanel,
+  formatNumber,
+  IconChevronDown,
+  IconDownload,
+  Menu,
+  Select,
+} from '@tessera/shared/ui';
+import { useState } from 'react';
+import { bandName } from '../pretranslate/band-names.ts';
+import * as css from '../pretranslate/pretranslate.module.css';
+import { sumOf, weightedWords } from './weigh.ts';
+
+interface Props {
+  analysis: Analysis;
+  error: Error | null;
+  onWeights: (weights: AnalysisWeights) => void;
+}
+
+const FORMATS = [
+  { format: 'csv', label: 'Table (CSV)' },
+  { format: 'xlsx', label: 'Workbook (XLSX)' },
+  { format: 'json', label: 'Data (JSON)' },
+] as const;
+
+/** The figures of an analysis; every weight can be changed, and the weighted words follow at once. */
+export function AnalysisReport({ analysis, error, onWeights }: Props) {
+  const client = useClient();
+  const [shown, setShown] = useState('all');
+  const [weights, setWeights] = useState(analysis.weights);
+  const { documents, total, id } = analysis;
+  const rows = documents.find((document) => String(document.id) === shown)?.rows ?? total;
+  function weigh(band: AnalysisBand, value: string) {
+    const number = Number(value);
+    if (value === '' || !(number >= 0 && number <= 100)) return;
+    const next = { ...weights, [band]: number };
+    setWeights(next);
+    onWeights(next);
+  }
+  return (
+    <div className={css.body}>
+      <div className={css.actions}>
+        {documents.length > 1 && (
+          <Select
+            label="Figures of"
+            value={shown}
+            options={[
+              { value: 'all', label: `All ${documents.length} documents` },
+              ...documents.map((document) => ({ value: String(document.id), label: document.name })),
+            ]}
+            onChange={setShown}
+          />
+        )}
+        <Menu
+          label="Download the analysis"
+          items={FORMATS.map(({ format, label }) => ({
+            label,
+            note: 'With a row for each segment',
+            icon: IconDownload,
+            download: client.downloadUrl(downloadAnalysis, { id }, { format }),
+          }))}
+          trigger={
+            <Button icon={IconDownload}>
+              Download
+              <IconChevronDown size={14} stroke={2} aria-hidden />
+            </Button>
+          }
+        />
+      </div>
+      {error && <ErrorPanel error={error} title="The weights were not saved" />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well */}
+      <section className={css.scroll} tabIndex={0} aria-label="Figures by band">
+        <table className={css.figures}>
+          <thead>
+            <tr>
+              <th scope="col">Best match</th>
+              <th scope="col">Segments</th>
+              <th scope="col">Words</th>
+              <th scope="col">Characters</th>
+              <th scope="col">Internal words</th>
+              <th scope="col">Weight %</th>
+              <th scope="col">Weighted words</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <BandRow key={row.band} row={row} weight={weights[row.band]} onWeight={weigh} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Sum</th>
+              <td>{formatNumber(sumOf(rows, 'segments'))}</td>
+              <td>{formatNumber(sumOf(rows, 'words'))}</td>
+              <td>{formatNumber(sumOf(rows, 'characters'))}</td>
+              <td>{formatNumber(sumOf(rows, 'internal_words'))}</td>
+              <td />
+              <td>{formatNumber(Math.round(weightedWords(rows, weights) * 10) / 10)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <p className={css.muted}>
+        Internal words: their best match is an earlier segment of the documents themselves.
+      </p>
+    </div>
+  );
+}
+
+function BandRow({
+  row,
+  weight,
+  onWeight,
+}: {
+  row: AnalysisRow;
+  weight: number;
+  onWeight: (band: AnalysisBand, value: string) => void;
+}) {
+  const { band, segments, words, characters, internal_words } = row;
+  return (
+    <tr>
+      <th scope="row">{bandName(band)}</th>
+      <td>{formatNumber(segments)}</td>
+      <td>{formatNumber(words)}</td>
+      <td>{formatNumber(characters)}</td>
+      <td>{formatNumber(internal_words)}</td>
+      <td>
+        <input
+          type="number"
+          min={0}
+          max={100}
+          defaultValue={weight}
+          aria-label={`Weight of ${bandName(band)} in percent`}
+          onBlur={(event) => onWeight(band, event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onWeight(band, event.currentTarget.value);
+          }}
+        />
+      </td>
+      <td>{formatNumber(Math.round((words * weight) / 10) / 10)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import { announce } from '@tessera/shared/ui';
+import { FilterList } from '../keys/FilterList.tsx';
+import type { FilterItem } from '../keys/filter-items.ts';
+import { useEditorActions } from '../session/editor-context.ts';
+import { usePreference } from '../session/remember.ts';
+import { characterOf, codePointOf, SPECIAL_CHARACTERS, type SpecialCharacter, signOf } from './characters.ts';
+
+interface CharacterItem extends FilterItem {
+  text: string;
+}
+
+const MOST_RECENT = 8;
+
+function itemOf({ text, name, group, also = '' }: SpecialCharacter, prefix = ''): CharacterItem {
+  return {
+    id: prefix + text,
+    text,
+    label: name,
+    sign: signOf(text),
+    detail: codePointOf(text),
+    also: `${text} ${also} ${group}`,
+  };
+}
+
+const ITEMS = SPECIAL_CHARACTERS.map((character) => itemOf(character));
+
+/** A character that was asked for by its number. */
+function byNumber(typed: string): CharacterItem[] {
+  const text = characterOf(typed);
+  if (text === null || ITEMS.some((item) => item.text === text)) return [];
+  const isForbidden = forbiddenXmlCharacter(text) !== null;
+  return [
+    {
+      ...itemOf({ text, name: `Character ${codePointOf(text)}`, group: '' }, 'number '),
+      sign: isForbidden ? '�' : signOf(text),
+      disabledReason: isForbidden ? 'No file can hold this character.' : null,
+    },
+  ];
+}
+
+/** Characters that keyboards do not have, by name or number; the ones used last come first. */
+export function CharacterList({ onClose }: { onClose: () => void }) {
+  const { insert } = useEditorActions();
+  const [recent, setRecent] = usePreference<string>('characters', '');
+  const used = [...recent];
+  const first = used.flatMap((text) => SPECIAL_CHARACTERS.find((character) => character.text === text) ?? []);
+  const rest = ITEMS.filter(({ text }) => !used.includes(text));
+  return (
+    <FilterList
+      title="Special characters"
+      placeholder="Find by name, or by number as U+2014"
+      noun="character"
+      items={[...first.map((character) => itemOf(character)), ...rest]}
+      itemsFor={byNumber}
+      onClose={onClose}
+      onChoose={({ text, label }) => {
+        onClose();
+        setRecent([text, ...used.filter((other) => other !== text)].slice(0, MOST_RECENT).join(''));
+        // The dialog gives the focus back first: the character goes where the caret was.
+        setTimeout(() => {
+          insert(text);
+          announce(`${label} inserted`);
+        });
+      }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { Document } from '@tessera/shared/contract/document';
+import { formatNumber } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { ConformanceDialog } from '../downloads/ConformanceDialog.tsx';
+import * as css from '../downloads/downloads.module.css';
+
+/** Says that an uploaded file does not keep to the standard, and leads to the places. */
+export function FileWarnings({ document }: { document: Document }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = document.warnings.length;
+  if (count === 0) return null;
+  return (
+    <>
+      <button type="button" className={css.link} onClick={() => setOpen(true)}>
+        {count > 100 ? 'More than 100' : formatNumber(count)} {count === 1 ? 'finding' : 'findings'} in the
+        file
+      </button>
+      {isOpen && <ConformanceDialog document={document} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { PAGE_SIZE } from '@tessera/shared/contract/common';
+import { type DocumentAction, listDocumentActions } from '@tessera/shared/contract/document-change';
+import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import {
+  Badge,
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorPanel,
+  formatCount,
+  IconArrowBackUp,
+  IconHistory,
+  Pager,
+  RelativeTime,
+  SkeletonLines,
+} from '@tessera/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useSettled } from '../mass/settle.ts';
+import { useEditorState } from '../session/editor-context.ts';
+import * as css from './journal.module.css';
+import { useJournal } from './journal-context.ts';
+
+/** Everything that was done in the document, newest first; each entry can be taken back. */
+export function JournalDialog({ onClose }: { onClose: () => void }) {
+  const { document, saves } = useEditorState();
+  const [page, setPage] = useState(0);
+  const isSettled = useSettled(saves);
+  const query = useQuery({
+    ...queryOf(listDocumentActions, { params: { id: document.id }, query: { page } }),
+    enabled: isSettled,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { actions = [], total_rows = 0 } = query.data ?? {};
+  const first = actions.find(({ undone_at }) => undone_at === null);
+  return (
+    <Dialog
+      title="Journal"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {query.error && !query.data ? (
+        <ErrorPanel
+          error={query.error}
+          title="The journal did not come"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : !query.data ? (
+        <SkeletonLines lines={6} label="Loading the journal" />
+      ) : total_rows === 0 ? (
+        <EmptyState icon={IconHistory} title="Nothing has been done yet">
+          Whatever is done in this document is listed here, by whom and when, and can be taken back.
+        </EmptyState>
+      ) : (
+        <div className={css.body}>
+          <p className={css.hint}>
+            Undoing one entry leaves the others as they are. What somebody changed since stays, and is listed.
+          </p>
+          <ol className={css.list} aria-label="Actions, newest first">
+            {actions.map((action) => (
+              <Entry
+                key={action.action_id}
+                action={action}
+                isFirst={action.action_id === first?.action_id}
+                onUndo={onClose}
+              />
+            ))}
+          </ol>
+          {total_rows > PAGE_SIZE && (
+            <Pager page={page} pageSize={PAGE_SIZE} total={total_rows} onChange={setPage} rows="actions" />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface EntryProps {
+  action: DocumentAction;
+  /** The newest that can be taken back: the focus begins there. */
+  isFirst: boolean;
+  onUndo: () => void;
+}
+
+function Entry({ action, isFirst, onUndo }: EntryProps) {
+  const button = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isFirst) button.current?.querySelector('button')?.focus();
+  }, [isFirst]);
+  const { rights } = useEditorState();
+  const { undo } = useJournal();
+  const { action_id, kind, description, changed, user, at, undone_at } = action;
+  const isApproval = kind === 'approve' || kind === 'unapprove';
+  const take = () => {
+    onUndo();
+    void undo(action_id);
+  };
+  return (
+    <li className={css.entry}>
+      <div className={css.what}>
+        <p className={undone_at === null ? undefined : css.undone} dir="auto">
+          {description}
+        </p>
+        <p className={css.meta}>
+          <span>{user?.username ?? 'The workbench'}</span>
+          <span>
+            <RelativeTime time={at} />
+          </span>
+          {changed > 1 && <span>{formatCount(changed, 'segment')}</span>}
+          {undone_at !== null && (
+            <span>
+              <Badge>Undone</Badge> <RelativeTime time={undone_at} />
+            </span>
+          )}
+        </p>
+      </div>
+      {undone_at === null && (
+        <span ref={button}>
+          <Button
+            size="small"
+            icon={IconArrowBackUp}
+            aria-label={`Undo: ${description}`}
+            disabledReason={!rights.approve && isApproval && 'A reviewer takes this back.'}
+            onClick={take}
+          >
+            Undo
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { listDocumentActions } from '@tessera/shared/contract/document-change';
+import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { useCurrentUser } from '@tessera/shared/session';
+import { formatCount, IconCopy } from '@tessera/shared/ui';
+import { useEffect } from 'react';
+import { useEditorState } from '../session/editor-context.ts';
+import { actionName, lastAction } from './action-name.ts';
+import * as css from './journal.module.css';
+import { useJournal } from './journal-context.ts';
+
+/** The journal follows so long after the last save, ms. */
+const REST_MS = 900;
+
+/** What the person did last, with the way to take it back; part of the status line. */
+export function LastAction() {
+  const { document, saves } = useEditorState();
+  const { undo } = useJournal();
+  const userId = useCurrentUser()?.id ?? 0;
+  const queryClient = useQueryClient();
+  const query = useQuery(
+    queryOf(listDocumentActions, { params: { id: document.id }, query: { limit: 1, mine: '1' } }),
+  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = saves.subscribeSaved(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void invalidate(queryClient, [listDocumentActions]), REST_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [saves, queryClient]);
+  const last = lastAction(query.data?.actions ?? [], userId);
+  if (!last) return null;
+  return (
+    <button
+      type="button"
+      className={css.button}
+      title={last.description}
+      onClick={() => void undo(last.action_id)}
+    >
+      undo: {actionName(last)}
+    </button>
+  );
+}
+
+/** After the approval of a segment that repeats: its translation for the others, without getting in the way. */
+export function RepetitionOffer() {
+  const { offer, takeOffer, dropOffer } = useJournal();
+  if (!offer) return null;
+  return (
+    <span className={css.line}>
+      <IconCopy size={16} stroke={2} aria-hidden />
+      {formatCount(offer.count, 'segment')} repeat {offer.record.row_number}
+      <button type="button" className={css.button} onClick={takeOffer}>
+        Give them the translation…
+      </button>
+      <button type="button" className={css.button} onClick={dropOffer}>
+        Not now
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { DocumentAction } from '@tessera/shared/contract/document-change';
+import { expect, test } from 'vitest';
+import { actionName, lastAction } from './action-name.ts';
+
+const action = (fields: Partial<DocumentAction>): DocumentAction => ({
+  action_id: 'a',
+  kind: 'approve',
+  user: { id: 1, username: 'Ana' },
+  at: '2026-11-21T04:00:00.000Z',
+  changed: 1,
+  undone_at: null,
+  description: 'Approved segment 41',
+  ...fields,
+});
+
+test('one segment is named by its number, many by their count', () => {
+  expect(actionName(action({}))).toBe('approve 41');
+  expect(actionName(action({ kind: 'unapprove', description: 'Took back the approval of segment 7' }))).toBe(
+    'reopen 7',
+  );
+  expect(actionName(action({ changed: 12, description: 'Approved the segments under a filter' }))).toBe(
+    'approve in 12',
+  );
+  expect(
+    actionName(
+      action({ kind: 'propagate', description: 'Gave the translation of segment 3 to its repetitions' }),
+    ),
+  ).toBe('propagate in 1');
+});
+
+test('the last action is one’s own, in force, and no undo', () => {
+  const own = action({ action_id: 'own' });
+  const actions = [
+    action({ action_id: 'undo', kind: 'undo' }),
+    action({ action_id: 'other', user: { id: 2, username: 'Ben' } }),
+    action({ action_id: 'undone', undone_at: '2026-11-21T04:01:00.000Z' }),
+    own,
+  ];
+  expect(lastAction(actions, 1)).toBe(own);
+  expect(lastAction(actions, 3)).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { type Client, messageOf } from '@tessera/shared/api';
+import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
+import {
+  listDocumentActions,
+  listRepetitions,
+  undoDocumentAction,
+} from '@tessera/shared/contract/document-change';
+import { checkDocument } from '@tessera/shared/contract/document-quality';
+import { getRecordHistory } from '@tessera/shared/contract/document-record';
+import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
+import { formatCount, toast } from '@tessera/shared/ui';
+import { useMemo, useRef } from 'react';
+import { settle } from '../mass/settle.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import type { RecordPages } from '../segments/record-pages.ts';
+import type { Journal, Undone } from './journal-context.ts';
+
+interface Options {
+  document: Document;
+  pages: RecordPages;
+  saves: SaveQueue;
+  /** Shows what an undo left alone. */
+  onUndone: (undone: Undone) => void;
+}
+
+/** What a change of many segments makes stale. */
+const AFFECTED = [
+  getDocument,
+  listDocuments,
+  checkDocument,
+  getRecordHistory,
+  listDocumentActions,
+  listRepetitions,
+];
+
+/** Telling of changes of many segments, and taking actions back. The same object for the life of the screen. */
+export function useUndoing(options: Options): Pick<Journal, 'tell' | 'undo' | 'look'> {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const latest = useRef(options);
+  latest.current = options;
+  return useMemo(() => {
+    const undoing = {
+      look() {
+        void latest.current.pages.reread();
+        void invalidate(queryClient, AFFECTED);
+      },
+
+      tell({ action_id, changed, left }: Parameters<Journal['tell']>[0], done: (segments: string) => string) {
+        undoing.look();
+        const stayed = left > 0 ? ` ${formatCount(left, 'segment')} stayed as before.` : '';
+        toast({
+          tone: changed > 0 ? 'success' : 'neutral',
+          message: `${changed > 0 ? done(formatCount(changed, 'segment')) : 'Nothing was changed.'}${stayed}`,
+          ...(action_id === null ? {} : { undo: () => undoing.undo(action_id) }),
+        });
+      },
+
+      async undo(actionId: string) {
+        const { document, saves, onUndone } = latest.current;
+        try {
+          // What was typed since shall be met on the server, not after the undo.
+          await settle(saves);
+          const { job_id, undone, left_count, left } = await send(client, document.id, actionId);
+          if (job_id !== null) return onUndone({ jobId: job_id });
+          undoing.look();
+          if (left_count > 0) onUndone({ jobId: null, undone, leftCount: left_count, left });
+          else toast({ tone: 'success', message: `Undone: ${formatCount(undone, 'segment')} as before.` });
+        } catch (error) {
+          toast({ tone: 'danger', message: messageOf(error) });
+        }
+      },
+    };
+    return undoing;
+  }, [client, queryClient]);
+}
+
+function send(client: Client, id: number, actionId: string) {
+  return client.call(undoDocumentAction, { params: { id, action_id: actionId } });
+}

@@ -1,0 +1,115 @@
+import { cx, Dialog, IconSearch, Kbd, VisuallyHidden } from '@tessera/shared/ui';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FilterItem, filterItems } from './filter-items.ts';
+import * as css from './filter-list.module.css';
+
+interface FilterListProps<T extends FilterItem> {
+  title: string;
+  placeholder: string;
+  /** What one of them is called, for the count: `command`. */
+  noun: string;
+  items: readonly T[];
+  /** Further items that what is typed asks for by itself. */
+  itemsFor?: (typed: string) => T[];
+  onChoose: (item: T) => void;
+  onClose: () => void;
+}
+
+const PAGE = 8;
+
+/** A dialog with one field and a list that narrows while one types: arrows choose, Enter takes. */
+export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
+  const { title, placeholder, noun, items, itemsFor, onChoose, onClose } = props;
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const found = [...(itemsFor?.(typed) ?? []), ...filterItems(items, typed)];
+  const at = Math.min(chosen, found.length - 1);
+  const current = found[at];
+
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  function take(item: T | undefined) {
+    if (item && !item.disabledReason) onChoose(item);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
+    const step = steps[event.key];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      take(current);
+    } else if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      const to = at + step;
+      // One step beyond the end goes round; a page does not.
+      const round = (to + found.length) % found.length;
+      setChosen(Math.abs(step) === 1 ? round : Math.max(0, Math.min(found.length - 1, to)));
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={css.field}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={current ? `${id}-${at}` : undefined}
+          aria-label={placeholder}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <VisuallyHidden>
+        <span role="status">
+          {typed === '' ? '' : found.length === 0 ? `No ${noun}` : `${found.length} ${noun}s`}
+        </span>
+      </VisuallyHidden>
+      {found.length === 0 && <p className={css.nothing}>No {noun} is called so. Try fewer or other words.</p>}
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={title} className={css.list}>
+        {found.map((item, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+          <div
+            key={item.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            data-at={index}
+            aria-selected={index === at}
+            aria-disabled={item.disabledReason ? true : undefined}
+            className={cx(css.item, index === at && css.chosen, item.disabledReason && css.disabled)}
+            onPointerMove={() => {
+              if (index !== at) setChosen(index);
+            }}
+            onClick={() => take(item)}
+          >
+            {item.sign !== undefined && (
+              <span className={css.sign} aria-hidden="true">
+                {item.sign}
+              </span>
+            )}
+            <span className={css.words}>
+              {item.label}
+              {item.disabledReason && <span className={css.reason}>{item.disabledReason}</span>}
+            </span>
+            {item.detail && <span className={css.detail}>{item.detail}</span>}
+            {item.keys && <Kbd keys={item.keys} />}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Kbd } from '@tessera/shared/ui';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Bindings, ownerOf } from './bindings.ts';
+import { combinationOf, judge, shownKeys } from './combination.ts';
+import * as css from './key-dialog.module.css';
+import { type CommandId, isNumbered, rowOf } from './keymap.ts';
+
+interface KeyRecorderProps {
+  id: CommandId;
+  bindings: Bindings;
+  onBind: (combination: string, options?: { swap?: boolean }) => void;
+  onCancel: () => void;
+}
+
+/** Takes the next combination that is pressed; says what speaks against it, and who has it. */
+export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps) {
+  const hintId = useId();
+  const field = useRef<HTMLButtonElement>(null);
+  const [pressed, setPressed] = useState('');
+  const verdict = pressed ? judge(pressed, { takesDigit: isNumbered(id) }) : null;
+  const isUsable = pressed !== '' && !verdict?.isRefused;
+  const owner = isUsable ? ownerOf(bindings, pressed, id) : null;
+  const fixed = owner !== null && rowOf(owner).isFixed === true;
+
+  useEffect(() => field.current?.focus(), []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const combination = combinationOf(event.nativeEvent);
+    // Tab leaves the field as always; whoever came by keyboard must get on.
+    if (combination === 'Tab' || combination === 'Shift+Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (combination === 'Escape') return onCancel();
+    if (combination === '') return;
+    if (combination === 'Enter' && isUsable && !owner) return onBind(pressed);
+    setPressed(combination);
+    const clear =
+      judge(combination, { takesDigit: isNumbered(id) }) === null &&
+      ownerOf(bindings, combination, id) === null;
+    if (clear) onBind(combination);
+  }
+
+  return (
+    <div className={css.recording}>
+      <button ref={field} type="button" className={css.field} aria-describedby={hintId} onKeyDown={onKeyDown}>
+        {pressed ? <Kbd keys={shownKeys(pressed)} /> : 'Press a combination…'}
+      </button>
+      <span hidden id={hintId}>
+        For “{rowOf(id).label}”. Escape cancels.
+      </span>
+      <div role="status" className={css.verdict}>
+        {verdict && <p className={verdict.isRefused ? css.refused : undefined}>{verdict.reason}</p>}
+        {owner && !verdict?.isRefused && (
+          <p>
+            {shownKeys(pressed)} belongs to “{rowOf(owner).label}”.{fixed && ' It cannot be changed.'}
+          </p>
+        )}
+      </div>
+      <span className={css.choices}>
+        {owner && !fixed && (
+          <>
+            <Button size="small" variant="primary" onClick={() => onBind(pressed, { swap: true })}>
+              Swap the two
+            </Button>
+            <Button size="small" onClick={() => onBind(pressed)}>
+              Take it from there
+            </Button>
+          </>
+        )}
+        {isUsable && !owner && (
+          <Button size="small" variant="primary" onClick={() => onBind(pressed)}>
+            Use it
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </span>
+    </div>
+  );
+}

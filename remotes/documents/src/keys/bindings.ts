@@ -1,0 +1,96 @@
+import { COMMAND_ROWS, type CommandId } from './keymap.ts';
+import { PRESETS, type PresetId } from './presets.ts';
+
+/** What a person decided about keys: whose habits, and what differs from those. `''` = no key. */
+export interface KeyChoice {
+  preset: PresetId;
+  own: Partial<Record<CommandId, string>>;
+}
+
+export const STANDARD: KeyChoice = { preset: 'tessera', own: {} };
+
+/** The combination of each command; `''` = none. No combination is there twice. */
+export type Bindings = Readonly<Record<CommandId, string>>;
+
+/** Own decisions win over the preset, the preset over what a command has by itself; who loses its key has none. */
+export function bindingsOf({ preset, own }: KeyChoice): Bindings {
+  const taken = new Set<string>();
+  const found = new Map<CommandId, string>();
+  for (const layer of [own, PRESETS[preset].keys, standardKeys()]) {
+    for (const { id } of COMMAND_ROWS) {
+      const keys = layer[id];
+      if (keys === undefined || found.has(id)) continue;
+      if (keys !== '' && taken.has(keys)) {
+        // The last layer has nothing better to offer.
+        if (layer !== own && layer !== PRESETS[preset].keys) found.set(id, '');
+        continue;
+      }
+      found.set(id, keys);
+      if (keys !== '') taken.add(keys);
+    }
+  }
+  return Object.fromEntries(COMMAND_ROWS.map(({ id }) => [id, found.get(id) ?? ''])) as Record<
+    CommandId,
+    string
+  >;
+}
+
+function standardKeys(): Partial<Record<CommandId, string>> {
+  return Object.fromEntries(COMMAND_ROWS.map(({ id, keys }) => [id, keys]));
+}
+
+/** The other command that has a combination. */
+export function ownerOf(bindings: Bindings, combination: string, except: CommandId): CommandId | null {
+  if (combination === '') return null;
+  return COMMAND_ROWS.find(({ id }) => id !== except && bindings[id] === combination)?.id ?? null;
+}
+
+/** Gives a command a combination; who had it gets the one that becomes free (`swap`) or none. */
+export function bind(
+  choice: KeyChoice,
+  id: CommandId,
+  combination: string,
+  { swap = false }: { swap?: boolean } = {},
+): KeyChoice {
+  const before = bindingsOf(choice);
+  const owner = ownerOf(before, combination, id);
+  const own = { ...choice.own, [id]: combination };
+  if (owner) own[owner] = swap ? before[id] : '';
+  return tidied({ ...choice, own });
+}
+
+/** Gives a command back the key its preset has for it; who has that key now goes back to its own too. */
+export function resetOne(choice: KeyChoice, id: CommandId): KeyChoice {
+  const wanted = bindingsOf({ ...choice, own: {} })[id];
+  const owner = ownerOf(bindingsOf(choice), wanted, id);
+  const own = { ...choice.own };
+  delete own[id];
+  if (owner) delete own[owner];
+  return tidied({ ...choice, own });
+}
+
+/** Whether a person gave the command another key than the preset. */
+export function isOwn(choice: KeyChoice, id: CommandId): boolean {
+  return bindingsOf(choice)[id] !== bindingsOf({ ...choice, own: {} })[id];
+}
+
+/** Only what differs from the preset is kept, so that a better default of a later version comes through. */
+function tidied(choice: KeyChoice): KeyChoice {
+  const preset = bindingsOf({ ...choice, own: {} });
+  const differing = Object.entries(choice.own).filter(([id, keys]) => preset[id as CommandId] !== keys);
+  return { ...choice, own: Object.fromEntries(differing) };
+}
+
+/** What storage held, as far as it makes sense here. */
+export function readChoice(stored: unknown): KeyChoice {
+  if (typeof stored !== 'object' || stored === null) return STANDARD;
+  const { preset, own } = stored as { preset?: unknown; own?: unknown };
+  const known = new Set<string>(COMMAND_ROWS.map(({ id }) => id));
+  const entries = Object.entries(typeof own === 'object' && own !== null ? own : {}).filter(
+    ([id, keys]) => known.has(id) && typeof keys === 'string',
+  );
+  return {
+    preset: typeof preset === 'string' && Object.hasOwn(PRESETS, preset) ? (preset as PresetId) : 'tessera',
+    own: Object.fromEntries(entries),
+  };
+}

@@ -1,0 +1,114 @@
+export type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
+  getModifierState?: (key: string) => boolean;
+};
+
+/** What stands for the digit in the combination of a command that takes one. */
+export const DIGITS = '1…9';
+
+const MODIFIERS = new Set([
+  'Control',
+  'Shift',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'Fn',
+  'Dead',
+  'Process',
+  'Unidentified',
+]);
+
+/** A combination as it is written, `Ctrl+Shift+F`; `''` while only modifiers are held. The Command key counts as Ctrl. */
+export function combinationOf(event: KeyEvent): string {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+  // AltGr types characters; on Windows it looks like Ctrl and Alt together.
+  if (MODIFIERS.has(key) || event.getModifierState?.('AltGraph')) return '';
+  const isCommand = ctrlKey || metaKey;
+  const name = (isCommand || altKey) && digitOf(event) > 0 ? DIGITS : nameOf(key, code);
+  // What Shift types says Shift already.
+  const shift = shiftKey && (isCommand || altKey || name.length > 1);
+  return [isCommand && 'Ctrl', altKey && 'Alt', shift && 'Shift', name].filter(Boolean).join('+');
+}
+
+/** The digit 1–9 that was pressed, by its place on the keyboard: with Shift or another layout it types something else. */
+export function digitOf({ code }: Pick<KeyEvent, 'code'>): number {
+  return Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0);
+}
+
+function nameOf(key: string, code: string): string {
+  if (key === ' ' || key === '\u00a0') return 'Space';
+  if (key.length !== 1) return key;
+  // A layout without Latin letters has them in the usual places all the same.
+  const letter = key > '\u007e' ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  return letter ?? key.toUpperCase();
+}
+
+const ARROWS: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' };
+
+/** A combination for the eye: arrows drawn, and the Command key on a Mac. */
+export function shownKeys(combination: string, { isMac = IS_MAC } = {}): string {
+  return combination
+    .split('+')
+    .map((part) => ARROWS[part] ?? (part === 'Ctrl' && isMac ? '⌘' : part))
+    .join('+');
+}
+
+const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** A combination as `aria-keyshortcuts` has it; undefined when it stands for nine of them or there is none. */
+export function ariaKeys(combination: string): string | undefined {
+  if (!combination || combination.endsWith(DIGITS)) return undefined;
+  return combination.replace('Ctrl', 'Control');
+}
+
+/** Why a combination cannot be used, or what is to be known when it is. */
+export interface Verdict {
+  isRefused: boolean;
+  reason: string;
+}
+
+const refused = (reason: string): Verdict => ({ isRefused: true, reason });
+const warned = (reason: string): Verdict => ({ isRefused: false, reason });
+
+/** No page ever gets these: Chromium, Edge and Firefox act on them before it. */
+const BROWSER_ONLY = /^(Ctrl\+(Shift\+)?[NTW]|Ctrl\+(Shift\+)?Tab|Ctrl\+F4|Alt\+F4|Ctrl\+Shift\+Q|Ctrl\+Q)$/;
+const WRITING =
+  /^(Ctrl\+[ACVXZY]|Ctrl\+Shift\+[VZ]|(Shift\+)?Arrow\w+|Ctrl\+(Shift\+)?Arrow(Left|Right)|(Ctrl\+)?(Shift\+)?(Home|End|Backspace)|(Ctrl\+|Shift\+)?Delete|(Shift\+)?(Enter|Tab|PageUp|PageDown|Insert)|(Ctrl\+|Shift\+)*Escape|ContextMenu|(Shift\+)?Space)$/;
+/** The browser does something with these unless the page takes them; it may take them. */
+const BROWSER_TOO = /^(Ctrl\+[DEFJLOPRU+0-]|Ctrl\+Shift\+[ABCDEIJKNRS]|F1|F3|F5|F6|F7|F10|F11|F12|Ctrl\+F5)$/;
+
+/** What speaks against a combination; `null` = nothing. */
+export function judge(combination: string, { takesDigit }: { takesDigit: boolean }): Verdict | null {
+  const parts = combination.split('+');
+  const name = parts.at(-1) ?? '';
+  const hasModifier = parts.includes('Ctrl') || parts.includes('Alt');
+  if (takesDigit !== (name === DIGITS)) {
+    return refused(
+      takesDigit
+        ? 'This command takes a digit: hold Ctrl, Alt or both, with or without Shift, and press one from 1 to 9.'
+        : 'Combinations with the digits 1 to 9 belong to matches and terms.',
+    );
+  }
+  if (/^Alt\+(Shift\+)?\p{L}$/u.test(combination)) {
+    return refused('Alt with a letter opens menus and types characters on many keyboards.');
+  }
+  if (/Ctrl\+(Shift\+)?Page(Up|Down)$/.test(combination)) {
+    return refused('Ctrl+PageUp and PageDown change the tab of the browser.');
+  }
+  if (BROWSER_ONLY.test(combination))
+    return refused('The browser keeps this combination for its windows and tabs.');
+  if (WRITING.test(combination)) return refused('This key is needed for writing.');
+  if (!hasModifier && !/^(Shift\+)?F\d+$/.test(combination)) {
+    return refused('A single key would type a character. Add Ctrl or use a function key.');
+  }
+  if (name === DIGITS && /^(Ctrl|Alt)\+1…9$/.test(combination)) {
+    return warned(
+      'Some browsers keep this for their tabs (Safari, and Alt in Firefox on Linux). There, choose another or use the list of commands.',
+    );
+  }
+  if (/^Ctrl\+Alt\+/.test(combination))
+    return warned('On some keyboards Ctrl+Alt types characters, as AltGr does.');
+  if (BROWSER_TOO.test(combination))
+    return warned('The browser’s own use of this key does not work in the editor then.');
+  return null;
+}

@@ -1,0 +1,40 @@
+/** One thing of a list that is narrowed by typing. */
+export interface FilterItem {
+  id: string;
+  label: string;
+  /** What stands before the label, e.g. the character itself. */
+  sign?: string;
+  /** A combination, already as people read it. */
+  keys?: string;
+  /** A second, quieter text: the group, a code point. */
+  detail?: string;
+  /** Further words it is found by. */
+  also?: string;
+  disabledReason?: string | null;
+  /** Shown only when something was typed. */
+  isHidden?: boolean;
+}
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * The items in which every typed word begins a word or, if no item has them so, stands anywhere; those whose name
+ * has it come first, the rest keep their order.
+ */
+export function filterItems<T extends FilterItem>(items: readonly T[], typed: string): T[] {
+  const query = fold(typed).trim();
+  if (query === '') return items.filter(({ isHidden }) => !isHidden);
+  const wanted = query.split(/\s+/);
+  const texts = items.map((item) => ({
+    item,
+    name: fold(item.label),
+    all: fold([item.label, item.sign, item.detail, item.also, item.keys].filter(Boolean).join(' ')),
+  }));
+  const begin = texts.filter(({ all }) => wanted.every((word) => ` ${all}`.includes(` ${word}`)));
+  const found =
+    begin.length > 0 ? begin : texts.filter(({ all }) => wanted.every((word) => all.includes(word)));
+  const isNamed = (name: string) => wanted.every((word) => ` ${name}`.includes(` ${word}`));
+  const rank = ({ name }: { name: string }) =>
+    name.startsWith(query) ? 0 : name.includes(query) ? 1 : isNamed(name) ? 2 : 3;
+  return found.toSorted((a, b) => rank(a) - rank(b)).map(({ item }) => item);
+}

@@ -1,0 +1,89 @@
+import type { CommandId } from './keymap.ts';
+
+/** The keys people know from another tool; what is not named stays as it is here. */
+export interface Preset {
+  name: string;
+  keys: Partial<Record<CommandId, string>>;
+  /** Habits that a page in a browser cannot serve, and what does it instead. */
+  differs: string | null;
+}
+
+export type PresetId = 'tessera' | 'memoq' | 'trados' | 'phrase' | 'matecat';
+
+/**
+ * Default keys of other tools on Windows, for what exists here: memoQ's and Trados Studio's desktop editors, Phrase's
+ * web editor (its manual), MateCat (its public list of shortcuts). Digits always belong to matches and terms.
+ */
+export const PRESETS: Record<PresetId, Preset> = {
+  tessera: { name: 'Tessera', keys: {}, differs: null },
+  memoq: {
+    name: 'memoQ',
+    keys: {
+      'approve-next': 'Ctrl+Enter',
+      approve: 'Ctrl+Shift+Enter',
+      'copy-source': 'Ctrl+Shift+S',
+      'next-tag': 'F9',
+      'all-tags': 'Alt+F8',
+      'next-open': 'Ctrl+G',
+      'go-to': 'Ctrl+Shift+G',
+      find: 'Ctrl+F',
+      replace: 'Ctrl+H',
+      concordance: 'Ctrl+K',
+      'add-term': 'Ctrl+E',
+      comment: 'Ctrl+M',
+      'insert-match': 'Ctrl+1…9',
+    },
+    differs:
+      'Ctrl+G goes to the next unapproved segment, as in memoQ; a number is asked for with Ctrl+Shift+G.',
+  },
+  trados: {
+    name: 'Trados Studio',
+    keys: {
+      'approve-next': 'Ctrl+Enter',
+      approve: 'Ctrl+Shift+Enter',
+      'copy-source': 'Ctrl+Insert',
+      clear: 'Alt+Delete',
+      'go-to': 'Ctrl+G',
+      find: 'Ctrl+F',
+      replace: 'Ctrl+H',
+      concordance: 'F3',
+      'add-term': 'Ctrl+F2',
+      'insert-term': 'Ctrl+Shift+1…9',
+      quality: 'F8',
+      'next-tag': 'Ctrl+Alt+ArrowDown',
+      'no-break-space': 'Ctrl+Shift+Space',
+    },
+    differs:
+      'Trados adds a comment with Ctrl+Shift+N and applies a match with Ctrl+T, which browsers keep for themselves: here they are Ctrl+Shift+M and Ctrl+1.',
+  },
+  phrase: {
+    name: 'Phrase',
+    keys: {
+      'approve-next': 'Ctrl+Enter',
+      unapprove: 'Ctrl+Shift+Enter',
+      approve: '',
+      'copy-source': 'Ctrl+Insert',
+      clear: 'Ctrl+D',
+      'next-tag': 'F8',
+      find: 'Ctrl+Shift+F',
+      replace: 'Ctrl+H',
+      'insert-match': 'Ctrl+1…9',
+    },
+    differs: 'Ctrl+Shift+Enter takes an approval back, as in Phrase.',
+  },
+  matecat: {
+    name: 'MateCat',
+    keys: {
+      approve: 'Ctrl+Enter',
+      'approve-next': 'Ctrl+Shift+Enter',
+      next: 'Ctrl+ArrowDown',
+      previous: 'Ctrl+ArrowUp',
+      'copy-source': 'Ctrl+I',
+      find: 'Ctrl+F',
+      comment: 'Ctrl+Shift+C',
+      'insert-match': 'Ctrl+1…9',
+    },
+    differs:
+      'MateCat uses Alt with letters for the memory search and the tags, which open menus in browsers: here they are Ctrl+K and F8.',
+  },
+};

@@ -1,0 +1,80 @@
+import { announce } from '@tessera/shared/ui';
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { shownKeys } from './combination.ts';
+import type { CommandHandler, CommandRegistry } from './command-registry.ts';
+import type { KeyStore } from './key-store.ts';
+import type { CommandId } from './keymap.ts';
+
+/** What keys mean here, and who carries commands out. */
+export interface Keyboard {
+  keys: KeyStore;
+  commands: CommandRegistry;
+}
+
+export const KeyboardContext = createContext<Keyboard | null>(null);
+
+export function useKeyboard(): Keyboard {
+  const keyboard = useContext(KeyboardContext);
+  if (!keyboard) throw new Error('This belongs inside a DocumentEditor.');
+  return keyboard;
+}
+
+/** Carries out a command of the key map as long as the component is drawn; by key and from the list of commands. */
+export function useCommand(id: CommandId, handler: CommandHandler): void {
+  useCommandsOf(useKeyboard().commands, { [id]: handler });
+}
+
+/** The same for several, and where there is no context yet. Which commands they are must not change. */
+export function useCommandsOf(
+  registry: CommandRegistry,
+  handlers: Partial<Record<CommandId, CommandHandler>>,
+): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    const ids = Object.keys(latest.current) as CommandId[];
+    const nothing: CommandHandler = { run: () => {} };
+    const ends = ids.map((id) =>
+      registry.register(id, {
+        get current() {
+          return latest.current[id] ?? nothing;
+        },
+      }),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [registry]);
+}
+
+/** Answers the combination of a command as people read it, `''` when it has none; drawn anew when keys change. */
+export function useKeysFor(): (id: CommandId) => string {
+  const { keys } = useKeyboard();
+  const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
+  return (id) => shownKeys(bindings[id]);
+}
+
+/** Listens for the keys wherever the focus is, except in dialogs and menus. */
+export function useKeyListener({ keys, commands }: Keyboard): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest('dialog, [role="menu"]')) return;
+      const press = keys.read(event);
+      if (!press || !commands.has(press.command)) return;
+      const isText = target?.closest('input, textarea, select, [contenteditable="true"]');
+      const isTyped = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1;
+      if (isTyped && isText) return;
+      // Undo is the field's own matter, whichever field it is.
+      if ((press.command === 'undo' || press.command === 'redo') && isText) return;
+      event.preventDefault();
+      const reason = commands.disabledReason(press.command);
+      if (reason) announce(reason);
+      else commands.run(press.command, press.number);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [keys, commands]);
+  useEffect(() => keys.followOthers(), [keys]);
+}

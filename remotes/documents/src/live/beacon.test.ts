@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BEAT_MS, Beacon, REST_MS } from './beacon.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setUp() {
+  const said: (number | null)[] = [];
+  return { said, beacon: new Beacon({ say: (place) => said.push(place) }) };
+}
+
+test('a place is told after a rest, and again before it is forgotten', () => {
+  const { said, beacon } = setUp();
+  beacon.on();
+  for (const place of [1, 2, 3]) beacon.move(place);
+  vi.advanceTimersByTime(REST_MS);
+  expect(said).toEqual([3]);
+  vi.advanceTimersByTime(2 * BEAT_MS);
+  expect(said).toEqual([3, 3, 3]);
+  beacon.move(4);
+  vi.advanceTimersByTime(REST_MS);
+  expect(said.at(-1)).toBe(4);
+});
+
+test('going is told once, and then nothing until one is back', () => {
+  const { said, beacon } = setUp();
+  beacon.on();
+  beacon.move(7);
+  vi.advanceTimersByTime(REST_MS);
+  beacon.off();
+  beacon.off();
+  vi.advanceTimersByTime(5 * BEAT_MS);
+  expect(said).toEqual([7, null]);
+  beacon.move(8);
+  vi.advanceTimersByTime(BEAT_MS);
+  expect(said).toEqual([7, null]);
+  beacon.on();
+  vi.advanceTimersByTime(REST_MS);
+  expect(said).toEqual([7, null, 8]);
+});

@@ -1,0 +1,54 @@
+import { findDifference } from '@tessera/shared/text/difference';
+
+/** What stands in place of `[start, end)` of the common text. */
+interface Patch {
+  start: number;
+  end: number;
+  text: string;
+}
+
+function patchesOf(base: string, changed: string): Patch[] {
+  const patches: Patch[] = [];
+  let at = 0;
+  let open: Patch | null = null;
+  for (const { kind, text } of findDifference(base, changed).parts) {
+    if (kind === 'same') {
+      at += text.length;
+      open = null;
+      continue;
+    }
+    if (!open) {
+      open = { start: at, end: at, text: '' };
+      patches.push(open);
+    }
+    if (kind === 'added') open.text += text;
+    else {
+      at += text.length;
+      open.end = at;
+    }
+  }
+  return patches;
+}
+
+/**
+ * Both changes of a text in one, or `null` when they touch the same place: then only a person can say. A change that
+ * both made counts once.
+ */
+export function mergeTexts(base: string, theirs: string, mine: string): string | null {
+  const patches: Patch[] = [];
+  for (const patch of [...patchesOf(base, theirs), ...patchesOf(base, mine)].sort(
+    (a, b) => a.start - b.start || a.end - b.end,
+  )) {
+    const last = patches.at(-1);
+    if (last && last.start === patch.start && last.end === patch.end && last.text === patch.text) continue;
+    if (last && patch.start <= last.end) return null;
+    patches.push(patch);
+  }
+  let merged = '';
+  let at = 0;
+  for (const { start, end, text } of patches) {
+    merged += base.slice(at, start) + text;
+    at = end;
+  }
+  return merged + base.slice(at);
+}

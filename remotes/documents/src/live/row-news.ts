@@ -1,0 +1,76 @@
+import type { LiveEvent } from '@tessera/shared/contract/document-live';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+
+interface RowNewsOptions {
+  /** The version of a segment that is shown; `null` = it is not. */
+  shownVersion: (recordId: number) => number | null;
+  fetchRecord: (recordId: number) => Promise<DocumentRecord>;
+  onRecord: (record: DocumentRecord) => void;
+  /** So much has changed that what is in view is read anew. */
+  reread: () => Promise<void>;
+  /** Something was changed, whether it is shown or not: the figures follow. */
+  onChange: () => void;
+}
+
+/** Events that come together are answered together, ms. */
+export const GATHER_MS = 150;
+/** More segments at once are not fetched one by one. */
+export const MOST_SINGLE = 8;
+/** A long job changes segments without a pause: what is in view is read anew no more often than this, ms. */
+export const REREAD_MS = 2_000;
+
+/** Brings what others changed into the list, with as few calls as it takes. */
+export class RowNews {
+  #options: RowNewsOptions;
+  #waiting = new Set<number>();
+  #wantsReread = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #rereadAt = 0;
+
+  constructor(options: RowNewsOptions) {
+    this.#options = options;
+  }
+
+  hear(event: LiveEvent): void {
+    if (event.type === 'presence' || event.type === 'comment') return;
+    if (event.type === 'reload') this.#wantsReread = true;
+    else {
+      const version = this.#options.shownVersion(event.id);
+      if (version !== null && version < event.version) this.#waiting.add(event.id);
+    }
+    this.#timer ??= setTimeout(() => void this.#bring(), GATHER_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting.clear();
+    this.#wantsReread = false;
+  }
+
+  async #bring(): Promise<void> {
+    this.#timer = undefined;
+    const ids = [...this.#waiting];
+    const wait = this.#rereadAt + REREAD_MS - Date.now();
+    const isMuch = this.#wantsReread || ids.length > MOST_SINGLE;
+    if (isMuch && wait > 0) {
+      this.#timer = setTimeout(() => void this.#bring(), wait);
+      return;
+    }
+    this.#waiting.clear();
+    this.#wantsReread = false;
+    this.#options.onChange();
+    if (isMuch) {
+      this.#rereadAt = Date.now();
+      await this.#options.reread();
+      return;
+    }
+    for (const id of ids) {
+      try {
+        this.#options.onRecord(await this.#options.fetchRecord(id));
+      } catch {
+        // A segment that cannot be fetched now is met when it is saved: its version is old.
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { isApiError } from '@tessera/shared/api';
+import { getDocument, listDocuments } from '@tessera/shared/contract/document';
+import { listDocumentActions } from '@tessera/shared/contract/document-change';
+import { listRecordComments } from '@tessera/shared/contract/document-comment';
+import { setPresence, watchDocument } from '@tessera/shared/contract/document-live';
+import { getDocumentRecord, getRecordHistory } from '@tessera/shared/contract/document-record';
+import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
+import { useEffect, useRef, useState } from 'react';
+import { OF_TEXTS } from '../resegment/of-texts.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import type { RecordPages } from '../segments/record-pages.ts';
+import { Beacon } from './beacon.ts';
+import { LiveFeed } from './live-feed.ts';
+import { People } from './people.ts';
+import { RowNews } from './row-news.ts';
+
+interface LiveOptions {
+  documentId: number;
+  userId: number;
+  pages: RecordPages;
+  saves: SaveQueue;
+  /** The segment at hand. */
+  activeId: number | null;
+}
+
+/** A page that nobody has looked at for so long lets go of its connection, ms: browsers allow few to one server. */
+const HIDDEN_MS = 60_000;
+
+/** Figures follow what others change so long after, ms. */
+const FIGURES_MS = 1_000;
+
+/** Keeps the document on the screen as it is on the server while others work in it. Answers who they are. */
+export function useLive({ documentId, userId, pages, saves, activeId }: LiveOptions): People {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [people] = useState(() => new People(userId));
+  const latest = useRef({ pages, saves });
+  latest.current = { pages, saves };
+  const beacon = useRef<Beacon>(undefined);
+  const place = useRef(activeId);
+  place.current = activeId;
+
+  useEffect(() => {
+    /** The segment at hand as it is now; as it was shown while the server is away; `null` once it is gone. */
+    const fetchPlace = async () => {
+      const id = place.current;
+      if (id === null) return null;
+      try {
+        return await client.call(getDocumentRecord, { params: { id } });
+      } catch (error) {
+        const isGone = isApiError(error) && error.status === 404;
+        return isGone ? null : (latest.current.pages.find(id)?.record ?? null);
+      }
+    };
+    /** A segment that is typed in and not listed: as it is now, if it is there at all. */
+    const meet = async (id: number) => {
+      try {
+        latest.current.saves.hear(await client.call(getDocumentRecord, { params: { id } }));
+      } catch (error) {
+        if (isApiError(error) && error.status === 404) latest.current.saves.lose(id);
+      }
+    };
+    /** Comments are no change of a segment: its version says nothing of them. */
+    const hearComment = async (id: number) => {
+      void invalidate(queryClient, [{ endpoint: listRecordComments, params: { id } }]);
+      if (!latest.current.pages.find(id)) return;
+      const record = await client.call(getDocumentRecord, { params: { id } }).catch(() => null);
+      const shown = latest.current.pages.find(id)?.record;
+      if (record && shown && shown.version === record.version) latest.current.pages.replace(record);
+    };
+    let figures: ReturnType<typeof setTimeout> | undefined;
+    const news = new RowNews({
+      shownVersion: (id) => latest.current.pages.find(id)?.record.version ?? null,
+      fetchRecord: (id) => client.call(getDocumentRecord, { params: { id } }),
+      onRecord(record) {
+        const shown = latest.current.pages.find(record.id)?.record;
+        // Saved here meanwhile.
+        if (shown && shown.version >= record.version) return;
+        latest.current.pages.replace(record);
+        latest.current.saves.hear(record);
+      },
+      async reread() {
+        const { pages: list, saves: queue } = latest.current;
+        // Sources may have changed too: somebody split or joined segments.
+        void invalidate(queryClient, OF_TEXTS);
+        await list.reread({ pinned: await fetchPlace() });
+        for (const { base } of queue.list()) {
+          const now = list.find(base.id);
+          if (now) queue.hear(now.record);
+          else await meet(base.id);
+        }
+      },
+      onChange() {
+        figures ??= setTimeout(() => {
+          figures = undefined;
+          void invalidate(queryClient, [getDocument, listDocuments, getRecordHistory, listDocumentActions]);
+        }, FIGURES_MS);
+      },
+    });
+    const feed = new LiveFeed({
+      open: () => new EventSource(client.downloadUrl(watchDocument, { id: documentId })),
+      onEvent(event) {
+        if (event.type === 'presence') people.set(event.user, event.record_id);
+        else if (event.type === 'comment') void hearComment(event.record_id);
+        else news.hear(event);
+      },
+      onOpen({ isAgain }) {
+        people.clear();
+        if (isAgain) news.hear({ type: 'reload' });
+      },
+    });
+    const lamp = new Beacon({
+      say: (record_id) => {
+        // The company is worth no message: the next beat tells it again.
+        void client
+          .call(setPresence, { params: { id: documentId }, body: { record_id }, onUnauthorised: 'throw' })
+          .catch(() => {});
+      },
+    });
+    beacon.current = lamp;
+    lamp.move(place.current);
+
+    let hiding: ReturnType<typeof setTimeout> | undefined;
+    const pause = () => {
+      lamp.off();
+      feed.stop();
+      people.clear();
+    };
+    const look = () => {
+      clearTimeout(hiding);
+      if (document.visibilityState === 'hidden') hiding = setTimeout(pause, HIDDEN_MS);
+      else {
+        feed.start();
+        lamp.on();
+      }
+    };
+    const leave = () => {
+      // The page may go for ever; a call that waits for an answer would go with it.
+      navigator.sendBeacon(
+        client.downloadUrl(setPresence, { id: documentId }),
+        new Blob(['{"record_id":null}'], { type: 'application/json' }),
+      );
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('online', feed.retry);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', feed.retry);
+      window.removeEventListener('pagehide', leave);
+      clearTimeout(hiding);
+      clearTimeout(figures);
+      news.stop();
+      pause();
+    };
+  }, [client, queryClient, documentId, people]);
+
+  useEffect(() => beacon.current?.move(activeId), [activeId]);
+  return people;
+}

@@ -1,0 +1,36 @@
+import type { LeftRecord } from '@tessera/shared/contract/document-change';
+import { formatCount, formatNumber } from '@tessera/shared/ui';
+import * as css from './mass.module.css';
+
+interface LeftListProps {
+  left: readonly LeftRecord[];
+  /** All of them; only the first are listed. */
+  count: number;
+  onGo: (rowNumber: number) => void;
+}
+
+/** More rows help nobody to decide. */
+const MOST = 200;
+
+/** Segments that stay as they are although they were meant: which, why, and the way to each. */
+export function LeftList({ left, count, onGo }: LeftListProps) {
+  if (count === 0) return null;
+  return (
+    <details className={css.left} open={count <= 20}>
+      <summary>{formatCount(count, 'segment')} left alone</summary>
+      <ul className={css.leftRows}>
+        {left.slice(0, MOST).map(({ record_id, row_number, reason }) => (
+          <li key={record_id}>
+            <button type="button" className={css.row} onClick={() => onGo(row_number)}>
+              <span className={css.rowNumber}>#{formatNumber(row_number)}</span>
+              <span>{reason}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {count > Math.min(MOST, left.length) && (
+        <p className={css.more}>and {formatNumber(count - Math.min(MOST, left.length))} more</p>
+      )}
+    </details>
+  );
+}

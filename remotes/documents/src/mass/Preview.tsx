@@ -1,0 +1,71 @@
+import type { changeInBulk } from '@tessera/shared/contract/document-change';
+import type { Answer } from '@tessera/shared/contract/endpoint';
+import { textDirection } from '@tessera/shared/text/languages';
+import { ErrorPanel, formatCount, formatNumber, SkeletonLines } from '@tessera/shared/ui';
+import type { ReactNode } from 'react';
+import type { PanelQuery } from '../panel/panel-query.ts';
+import { useEditorState } from '../session/editor-context.ts';
+import { LeftList } from './LeftList.tsx';
+import * as css from './mass.module.css';
+
+type Changes = Answer<typeof changeInBulk>;
+export type Sample = Changes['samples'][number];
+
+interface PreviewProps {
+  query: PanelQuery<Changes>;
+  /** What was typed is on the server. */
+  isSettled: boolean;
+  /** `Approve`; said with the count. */
+  verb: string;
+  /** Said when nothing would change. */
+  none: string;
+  onGo: (rowNumber: number) => void;
+  /** How a sample is drawn. */
+  children: (sample: Sample) => ReactNode;
+}
+
+/** What a change would do: how many, the first of them, and which would be left alone and why. */
+export function Preview({ query, isSettled, verb, none, onGo, children }: PreviewProps) {
+  const { document } = useEditorState();
+  const { data, error, isFetching, refetch } = query;
+  if (error && !isFetching) {
+    return <ErrorPanel error={error} title="There is no preview" onRetry={() => void refetch()} />;
+  }
+  if (!data || !isSettled) return <SkeletonLines lines={4} label="Looking what would change" />;
+  const { changed, samples, skipped, skipped_count } = data;
+  return (
+    <>
+      <p className={css.summary} role="status">
+        {changed > 0 ? `${verb} ${formatCount(changed, 'segment')}` : none}
+        {isFetching && <span className={css.busy}>looking again…</span>}
+      </p>
+      {samples.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <ol className={css.samples} aria-label="What would change" tabIndex={0}>
+          {samples.map((sample) => (
+            <li key={sample.record_id} className={css.sample}>
+              <span className={css.rowNumber}>#{formatNumber(sample.row_number)}</span>
+              <span
+                className={css.text}
+                lang={document.target_lang}
+                dir={textDirection(document.target_lang)}
+              >
+                {children(sample)}
+              </span>
+              <StateChange sample={sample} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {changed > samples.length && samples.length > 0 && (
+        <p className={css.more}>and {formatNumber(changed - samples.length)} more, changed in the same way</p>
+      )}
+      <LeftList left={skipped} count={skipped_count} onGo={onGo} />
+    </>
+  );
+}
+
+function StateChange({ sample: { approved_before, approved_after } }: { sample: Sample }) {
+  if (approved_before === approved_after) return null;
+  return <span className={css.tag}>{approved_after ? 'becomes approved' : 'no longer approved'}</span>;
+}

@@ -1,0 +1,140 @@
+import { replaceInTargets } from '@tessera/shared/contract/document-change';
+import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
+import { Checkbox, formatCount, TextField } from '@tessera/shared/ui';
+import { useMemo, useState } from 'react';
+import { Difference } from '../panel/Difference.tsx';
+import { SegmentText } from '../segments/SegmentText.tsx';
+import { useEditorState } from '../session/editor-context.ts';
+import { toBody } from './describe-filter.ts';
+import { findHits } from './hits.ts';
+import { MassDialog, refusalOf } from './MassDialog.tsx';
+import * as css from './mass.module.css';
+import { Preview } from './Preview.tsx';
+import { Scope } from './Scope.tsx';
+import { useSettled } from './settle.ts';
+import { useDebounced } from './use-debounced.ts';
+
+/** Pause in typing after which the preview follows, ms. */
+const PAUSE_MS = 300;
+
+interface ReplaceDialogProps {
+  /** What to look for at first: the selection. */
+  find: string;
+  onGo: (rowNumber: number) => void;
+  onClose: () => void;
+}
+
+/** Find and replace in the targets of the present filter; every hit is shown before anything changes. */
+export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogProps) {
+  const { document, filter, saves } = useEditorState();
+  const client = useClient();
+  const isSettled = useSettled(saves);
+  const [find, setFind] = useState(initial);
+  const [replace, setReplace] = useState('');
+  const [match_case, setMatchCase] = useState(false);
+  const [regex, setRegex] = useState(false);
+  const params = { id: document.id };
+  const wanted = useMemo(
+    () => ({ find, replace, match_case, regex, filter: toBody(filter) }),
+    [find, replace, match_case, regex, filter],
+  );
+  const shown = useDebounced(wanted, PAUSE_MS);
+  const preview = useQuery({
+    ...queryOf(replaceInTargets, { params, body: { ...shown, dry_run: true } }),
+    enabled: isSettled && shown.find !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [refused, setRefused] = useState<{ find: string; message: string } | null>(null);
+  const refusal = shown.find === '' ? null : refusalOf(preview.error, 'find');
+  const findError = refusal ?? (refused?.find === find ? refused.message : null);
+  const isFresh = shown === wanted && isSettled && !preview.isFetching && !preview.isPlaceholderData;
+  const changed = preview.data?.changed ?? 0;
+  const why =
+    find === ''
+      ? 'Say what to look for.'
+      : findError
+        ? 'The pattern is wrong.'
+        : !isFresh
+          ? 'The preview is on its way.'
+          : changed === 0 && 'Nothing is found.';
+  return (
+    <MassDialog
+      title="Find and replace"
+      submitLabel={!why ? `Replace in ${formatCount(changed, 'segment')}` : 'Replace'}
+      disabledReason={why}
+      run={() => client.call(replaceInTargets, { params, body: wanted })}
+      done={(segments) => `Replaced in ${segments}.`}
+      onRefused={(error) => {
+        const message = refusalOf(error, 'find');
+        if (message) setRefused({ find, message });
+        return message !== null;
+      }}
+      onGo={onGo}
+      onClose={onClose}
+    >
+      <Scope filter={filter} />
+      <div className={css.fields}>
+        <TextField
+          label="Find in the targets"
+          value={find}
+          onChange={setFind}
+          error={findError}
+          autoComplete="off"
+          spellCheck={false}
+          lang={document.target_lang}
+          dir="auto"
+        />
+        <TextField
+          label="Replace with"
+          value={replace}
+          onChange={setReplace}
+          description={regex ? '$1, $<name> and $& stand for what was found.' : undefined}
+          autoComplete="off"
+          lang={document.target_lang}
+          dir="auto"
+        />
+      </div>
+      <div className={css.options}>
+        <Checkbox label="Match case" value={match_case} onChange={setMatchCase} />
+        <Checkbox label="Regular expression" value={regex} onChange={setRegex} />
+      </div>
+      {find !== '' && !findError && (
+        <Preview
+          query={preview}
+          isSettled={isSettled}
+          verb="Replace in"
+          none={`“${shown.find}” is in none of these targets.`}
+          onGo={onGo}
+        >
+          {({ target_before, target_after }) =>
+            shown.regex ? (
+              <Difference before={target_before} after={target_after} codes={[]} />
+            ) : (
+              <Hits
+                target={target_before}
+                find={shown.find}
+                replace={shown.replace}
+                matchCase={shown.match_case}
+              />
+            )
+          }
+        </Preview>
+      )}
+    </MassDialog>
+  );
+}
+
+function Hits({ target, ...wanted }: { target: string; find: string; replace: string; matchCase: boolean }) {
+  return findHits(target, wanted).map((part, index) =>
+    part.kind === 'same' ? (
+      <SegmentText key={`${index + 1}`} text={part.text} codes={[]} />
+    ) : (
+      <span key={`${index + 1}`}>
+        <del>{part.text}</del>
+        <ins>{part.replacement}</ins>
+      </span>
+    ),
+  );
+}

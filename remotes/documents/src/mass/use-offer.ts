@@ -1,0 +1,58 @@
+import { listRepetitions, propagateRecord } from '@tessera/shared/contract/document-change';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import { useClient } from '@tessera/shared/query';
+import { announce, formatCount } from '@tessera/shared/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Journal, Offer } from '../journal/journal-context.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import { readPreference } from '../session/remember.ts';
+import { AFTER_REPEATED_NAME } from './after-repeated.ts';
+
+/** Whether a save finished a segment: approved by who may, translated by others. */
+export function isFinished(record: DocumentRecord, before: DocumentRecord): boolean {
+  if (record.target === '') return false;
+  const waits = ({ state }: DocumentRecord) => state === 'initial' || state === 'draft';
+  return (record.approved && !before.approved) || (record.state === 'translated' && waits(before));
+}
+
+/** After a repeated segment was approved: offers its translation for the others, quietly, or gives it at once. */
+export function useOffer(saves: SaveQueue, tell: Journal['tell']) {
+  const client = useClient();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const latest = useRef(tell);
+  latest.current = tell;
+  useEffect(() => {
+    let isHere = true;
+    const look = async (record: DocumentRecord) => {
+      const params = { id: record.id };
+      const wish = readPreference<string>(AFTER_REPEATED_NAME, 'offer');
+      if (wish === 'never') return;
+      const { repetitions } = await client.call(listRepetitions, { params });
+      const count = repetitions.filter(({ would_change }) => would_change).length;
+      if (!isHere || count === 0) return;
+      if (wish !== 'always') {
+        setOffer({ record, count });
+        announce(`${formatCount(count, 'segment')} with the same source could take the translation`);
+        return;
+      }
+      const { action_id, job_id, changed, skipped_count } = await client.call(propagateRecord, {
+        params,
+        body: {},
+      });
+      if (!isHere || job_id !== null) return;
+      latest.current({ action_id, changed, left: skipped_count }, (segments) => `Given to ${segments}.`);
+    };
+    const unsubscribe = saves.subscribeSaved((record, before) => {
+      if (record.repetitions_count === 0 || !isFinished(record, before)) return;
+      setOffer(null);
+      // It is only an offer: when it cannot be made, nothing is lost.
+      void look(record).catch(() => {});
+    });
+    return () => {
+      isHere = false;
+      unsubscribe();
+    };
+  }, [client, saves]);
+  const dropOffer = useCallback(() => setOffer(null), []);
+  return { offer, dropOffer };
+}

@@ -1,0 +1,62 @@
+import type { ConcordanceHit } from '@tessera/shared/contract/translation-memory';
+import { Link } from '@tessera/shared/router';
+import type { TextRange } from '@tessera/shared/text/difference';
+import { textDirection } from '@tessera/shared/text/languages';
+import { RelativeTime, VisuallyHidden } from '@tessera/shared/ui';
+import type { Mark } from '../segments/SegmentText.tsx';
+import { SegmentText } from '../segments/SegmentText.tsx';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { originPath } from './match-origin.ts';
+import * as css from './side-panel.module.css';
+
+const NO_CODES: never[] = [];
+
+function marksOf(ranges: readonly TextRange[]): Mark[] {
+  return ranges.map(({ start, end }) => ({
+    start,
+    end,
+    wrap: (content, key) => <mark key={key}>{content}</mark>,
+  }));
+}
+
+/** A unit found: a click or Enter puts its target, or what is selected of it, where the caret is. */
+export function ConcordanceCard({ hit }: { hit: ConcordanceHit }) {
+  const { document, active } = useEditorState();
+  const { insert } = useEditorActions();
+  const isLocked = active?.record.locked ?? true;
+  const selected = () => globalThis.document.getSelection()?.toString().trim() ?? '';
+  return (
+    <li className={css.matchBox}>
+      <button
+        type="button"
+        data-hit
+        className={css.card}
+        aria-disabled={isLocked || undefined}
+        onClick={(event) => {
+          if (isLocked) return;
+          const part = event.detail > 0 ? selected() : '';
+          insert(part !== '' && hit.target.includes(part) ? part : hit.target);
+        }}
+      >
+        <VisuallyHidden>Insert</VisuallyHidden>
+        <span className={css.source} dir={textDirection(document.source_lang)}>
+          <SegmentText text={hit.source} codes={NO_CODES} marks={marksOf(hit.source_ranges)} />
+        </span>
+        <span className={css.target} dir={textDirection(document.target_lang)}>
+          <SegmentText text={hit.target} codes={NO_CODES} marks={marksOf(hit.target_ranges)} />
+        </span>
+      </button>
+      <p className={css.meta}>
+        {hit.found === 'words' && <span>its words</span>}
+        <Link to={originPath(hit)}>
+          {hit.memory_name}
+          <VisuallyHidden>: go to where it comes from</VisuallyHidden>
+        </Link>
+        {(hit.updated_by ?? hit.created_by) && <span>{hit.updated_by ?? hit.created_by}</span>}
+        <span>
+          <RelativeTime time={hit.updated_at} />
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { type DocumentRecord, getRecordFileData } from '@tessera/shared/contract/document-record';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { textDirection } from '@tessera/shared/text/languages';
+import { Badge, VisuallyHidden } from '@tessera/shared/ui';
+import { SegmentText } from '../segments/SegmentText.tsx';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { Difference } from './Difference.tsx';
+import * as css from './side-panel.module.css';
+
+/** Translations that the file itself brought along for the segment; a click inserts one. */
+export function FileSuggestions({ record }: { record: DocumentRecord }) {
+  const { data } = useQuery(queryOf(getRecordFileData, { params: { id: record.id } }));
+  const { document } = useEditorState();
+  const { replaceTarget } = useEditorActions();
+  if (!data || data.suggestions.length === 0) return null;
+  return (
+    <section aria-label="From the file">
+      <h3 className={css.heading}>From the file</h3>
+      <ol className={css.list}>
+        {data.suggestions.map(({ source, target, similarity, origin, problem }, index) => {
+          const percent = similarity === null ? null : Math.round(similarity * 100);
+          return (
+            <li key={`${index + 1} ${target}`} className={css.matchBox}>
+              <button
+                type="button"
+                className={css.card}
+                disabled={problem !== null || record.locked}
+                onClick={() => replaceTarget(target, percent === null ? {} : { matchPercent: percent })}
+              >
+                <span className={css.cardHead}>
+                  <VisuallyHidden>Insert the file’s suggestion {index + 1}:</VisuallyHidden>
+                  {percent !== null && <span className={css.figure}>{percent} %</span>}
+                  <Badge>from the file</Badge>
+                  {origin && <span dir="auto">{origin}</span>}
+                </span>
+                {source !== record.source && (
+                  <span className={css.source} dir={textDirection(document.source_lang)}>
+                    <Difference before={source} after={record.source} codes={record.codes} />
+                  </span>
+                )}
+                <span className={css.target} dir={textDirection(document.target_lang)}>
+                  <SegmentText text={target} codes={record.codes} showsWhiteSpace={false} />
+                </span>
+                {problem && <span className={css.meta}>{problem}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** Terms that the file itself brought along; a click inserts the translation where the caret is. */
+export function FileTerms({ record }: { record: DocumentRecord }) {
+  const { data } = useQuery(queryOf(getRecordFileData, { params: { id: record.id } }));
+  const { insert } = useEditorActions();
+  if (!data || data.terms.length === 0) return null;
+  return (
+    <section aria-label="From the file">
+      <h3 className={css.heading}>From the file</h3>
+      <ul className={css.list}>
+        {data.terms.map(({ term, translation, definition }) => (
+          <li key={`${term} ${translation}`} className={css.matchBox}>
+            <button
+              type="button"
+              className={css.card}
+              disabled={!translation || record.locked}
+              onClick={() => translation && insert(translation)}
+            >
+              <span className={css.cardHead}>
+                <span className={css.source} dir="auto">
+                  {term}
+                </span>
+                <Badge>from the file</Badge>
+              </span>
+              {translation && (
+                <strong className={css.target} dir="auto">
+                  {translation}
+                </strong>
+              )}
+              {definition && <span className={css.meta}>{definition}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { JobReport } from '@tessera/shared/contract/job';
+import { formatNumber } from '@tessera/shared/ui';
+import { BAND_ORDER, bandName } from './band-names.ts';
+import * as css from './pretranslate.module.css';
+
+/** Segments and words of each band that was, or would be, filled. */
+export function BandTable({ bands }: { bands: NonNullable<JobReport['bands']> }) {
+  const sorted = bands.toSorted((a, b) => BAND_ORDER.indexOf(a.band) - BAND_ORDER.indexOf(b.band));
+  return (
+    <table className={css.figures}>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">Segments</th>
+          <th scope="col">Words</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map(({ band, segments, words }) => (
+          <tr key={band}>
+            <th scope="row">{bandName(band)}</th>
+            <td>{formatNumber(segments)}</td>
+            <td>{formatNumber(words)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

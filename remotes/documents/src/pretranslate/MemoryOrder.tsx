@@ -1,0 +1,96 @@
+import type { Memory } from '@tessera/shared/contract/translation-memory';
+import {
+  announce,
+  Checkbox,
+  cx,
+  formatCount,
+  IconButton,
+  IconChevronDown,
+  IconChevronUp,
+} from '@tessera/shared/ui';
+import { useState } from 'react';
+import * as css from './pretranslate.module.css';
+
+export interface ChosenMemory {
+  id: number;
+  isUsed: boolean;
+}
+
+interface Props {
+  memories: readonly Memory[];
+  value: readonly ChosenMemory[];
+  onChange: (value: ChosenMemory[]) => void;
+}
+
+/** Moves an entry of a list; the list stays as it is when there is no such place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const next = [...list];
+  if (from < 0 || to < 0 || from >= list.length || to >= list.length) return next;
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
+/** The memories to take from, the first one first among equally good matches; by key, by button and by drag. */
+export function MemoryOrder({ memories, value, onChange }: Props) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const nameOf = (id: number) => memories.find((memory) => memory.id === id)?.name ?? `Memory ${id}`;
+
+  function move(from: number, to: number) {
+    const entry = value[from];
+    if (!entry || to < 0 || to >= value.length) return;
+    onChange(moved(value, from, to));
+    announce(`${nameOf(entry.id)} is number ${to + 1} of ${value.length}.`);
+  }
+  return (
+    <fieldset className={css.memories}>
+      <legend>Memories, in order</legend>
+      <ol>
+        {value.map(({ id, isUsed }, index) => (
+          <li
+            key={id}
+            draggable
+            className={cx(css.memory, dragged === index && css.dragged)}
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              if (dragged !== null) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, index);
+              setDragged(null);
+            }}
+          >
+            <Checkbox
+              label={nameOf(id)}
+              description={formatCount(
+                memories.find((memory) => memory.id === id)?.records_count ?? 0,
+                'unit',
+              )}
+              value={isUsed}
+              onChange={(used) =>
+                onChange(value.map((entry) => (entry.id === id ? { id, isUsed: used } : entry)))
+              }
+            />
+            {value.length > 1 && (
+              <span className={css.moves}>
+                <IconButton
+                  icon={IconChevronUp}
+                  label={`Move ${nameOf(id)} up`}
+                  disabledReason={index === 0 && 'It is the first.'}
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  icon={IconChevronDown}
+                  label={`Move ${nameOf(id)} down`}
+                  disabledReason={index === value.length - 1 && 'It is the last.'}
+                  onClick={() => move(index, index + 1)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  );
+}

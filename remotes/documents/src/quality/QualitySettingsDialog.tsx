@@ -1,0 +1,121 @@
+import { CHECKS } from '@tessera/shared/checks';
+import type { Document } from '@tessera/shared/contract/document';
+import {
+  checkDocument,
+  getQualityReport,
+  getQualitySettings,
+  type QualitySettings,
+  setQualitySettings,
+} from '@tessera/shared/contract/document-quality';
+import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { Button, Dialog, ErrorPanel, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
+import { useId, useState } from 'react';
+import { LEVEL_NAMES, type Level, levelOf, withLevel } from './check-levels.ts';
+import * as css from './quality.module.css';
+import { AS_BY_ITSELF } from './use-quality.ts';
+
+interface Props {
+  document: Document;
+  mayChange: boolean;
+  onClose: () => void;
+}
+
+const LEVELS = Object.keys(LEVEL_NAMES) as Level[];
+
+/** How seriously this document takes each check. */
+export function QualitySettingsDialog({ document, mayChange, onClose }: Props) {
+  const params = { id: document.id };
+  const query = useQuery({ ...queryOf(getQualitySettings, { params }), staleTime: 0 });
+  const save = useMutationOf(setQualitySettings, {
+    invalidates: [getQualitySettings, getQualityReport, checkDocument],
+  });
+  const [changed, setChanged] = useState<QualitySettings | null>(null);
+  const [search, setSearch] = useState('');
+  const id = useId();
+  const settings = changed ?? query.data ?? AS_BY_ITSELF;
+  const wanted = search.trim().toLowerCase();
+  const shown = CHECKS.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(wanted),
+  );
+
+  async function submit() {
+    if (!changed) return onClose();
+    try {
+      await save.mutateAsync({ params, body: changed });
+      onClose();
+    } catch {
+      // Shown below; what was chosen stays.
+    }
+  }
+  return (
+    <Dialog
+      title="Checks of this document"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          {mayChange && (
+            <Button
+              onClick={() => setChanged(AS_BY_ITSELF)}
+              disabledReason={!query.data && 'They are loading.'}
+            >
+              Back to the defaults
+            </Button>
+          )}
+          <Button onClick={onClose}>{mayChange ? 'Cancel' : 'Close'}</Button>
+          {mayChange && (
+            <Button variant="primary" busy={save.isPending} onClick={() => void submit()}>
+              Save
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={css.body}>
+        <p className={css.lead}>
+          {mayChange
+            ? 'They hold for everybody who works on this document. What forbids approval can still be waived, with a reason.'
+            : 'A manager or an administrator changes them.'}
+        </p>
+        {query.error && !query.data ? (
+          <ErrorPanel error={query.error} title="They did not come" onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <SkeletonLines lines={8} label="Loading the checks" />
+        ) : (
+          <>
+            <SearchField
+              label="Find a check"
+              placeholder="Find a check"
+              value={search}
+              onChange={setSearch}
+            />
+            <ul className={css.checks} aria-label="Checks">
+              {shown.map((check) => (
+                <li key={check.id} className={css.checkRow}>
+                  <span>
+                    <b id={`${id}-${check.id}`}>{check.name}</b>
+                    <span className={css.faint}>{check.description}</span>
+                  </span>
+                  <Select<Level>
+                    label={check.name}
+                    isLabelHidden
+                    disabled={!mayChange}
+                    value={levelOf(settings, check)}
+                    onChange={(level) => setChanged(withLevel(settings, check.id, level))}
+                    options={LEVELS.map((level) => ({
+                      value: level,
+                      label: `${LEVEL_NAMES[level]}${level === check.severity ? ' (default)' : ''}`,
+                      disabled: level === 'blocking' && !check.find,
+                    }))}
+                  />
+                </li>
+              ))}
+            </ul>
+            {shown.length === 0 && <p className={css.lead}>No check is called so.</p>}
+          </>
+        )}
+        {save.error && <ErrorPanel error={save.error} title="Not saved" />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { repairInTargets } from '@tessera/shared/contract/document-change';
+import { queryOf, useClient, useQuery } from '@tessera/shared/query';
+import { formatCount } from '@tessera/shared/ui';
+import { useRef } from 'react';
+import { MassDialog } from '../mass/MassDialog.tsx';
+import { Preview } from '../mass/Preview.tsx';
+import { useSettled } from '../mass/settle.ts';
+import { Difference } from '../panel/Difference.tsx';
+import { useEditorState } from '../session/editor-context.ts';
+
+interface RepairDialogProps {
+  check: { id: string; name: string };
+  onGo: (rowNumber: number) => void;
+  onClose: (how: { isDone: boolean }) => void;
+}
+
+/** The repairs that a check offers in the whole document, previewed first. */
+export function RepairDialog({ check, onGo, onClose }: RepairDialogProps) {
+  const { document, saves } = useEditorState();
+  const client = useClient();
+  const isSettled = useSettled(saves);
+  const isDone = useRef(false);
+  const params = { id: document.id };
+  const preview = useQuery({
+    ...queryOf(repairInTargets, { params, body: { check: check.id, dry_run: true } }),
+    enabled: isSettled,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isReady = isSettled && !preview.isFetching && preview.data !== undefined;
+  const changed = preview.data?.changed ?? 0;
+  return (
+    <MassDialog
+      title={`Repair “${check.name}”`}
+      submitLabel={isReady && changed > 0 ? `Repair ${formatCount(changed, 'segment')}` : 'Repair'}
+      disabledReason={
+        !isReady ? 'The preview is on its way.' : changed === 0 && 'There is nothing to repair.'
+      }
+      run={async () => {
+        const answer = await client.call(repairInTargets, { params, body: { check: check.id } });
+        isDone.current = true;
+        return answer;
+      }}
+      done={(segments) => `${segments} repaired.`}
+      onGo={onGo}
+      onClose={() => onClose({ isDone: isDone.current })}
+    >
+      <Preview
+        query={preview}
+        isSettled={isSettled}
+        verb="Repair"
+        none="None of the findings can be repaired by itself."
+        onGo={onGo}
+      >
+        {(sample) => <Difference before={sample.target_before} after={sample.target_after} codes={[]} />}
+      </Preview>
+    </MassDialog>
+  );
+}

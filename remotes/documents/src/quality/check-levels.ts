@@ -1,0 +1,28 @@
+import type { Severity } from '@tessera/shared/checks';
+import type { CheckLevel, QualitySettings } from '@tessera/shared/contract/document-quality';
+
+/** How seriously a document takes a check: the levels of the contract, and one above. */
+export type Level = CheckLevel | 'blocking';
+
+export const LEVEL_NAMES: Record<Level, string> = {
+  blocking: 'Error, forbids approval',
+  error: 'Error',
+  warning: 'Warning',
+  info: 'Note',
+  off: 'Off',
+};
+
+export function levelOf(
+  { severity, blocking }: QualitySettings,
+  check: { id: string; severity: Severity },
+): Level {
+  return blocking.includes(check.id) ? 'blocking' : (severity[check.id] ?? check.severity);
+}
+
+export function withLevel(settings: QualitySettings, check: string, level: Level): QualitySettings {
+  const others = settings.blocking.filter((id) => id !== check);
+  return {
+    severity: { ...settings.severity, [check]: level === 'blocking' ? 'error' : level },
+    blocking: level === 'blocking' ? [...others, check] : others,
+  };
+}

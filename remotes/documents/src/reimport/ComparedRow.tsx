@@ -1,0 +1,88 @@
+import type { Document } from '@tessera/shared/contract/document';
+import type { ReimportKind, ReimportRow } from '@tessera/shared/contract/document-reimport';
+import { textDirection } from '@tessera/shared/text/languages';
+import { Badge, Checkbox, formatNumber, type Tone } from '@tessera/shared/ui';
+import type { ReactNode } from 'react';
+import { Difference } from '../panel/Difference.tsx';
+import { STATE_NAMES } from '../segments/record-filter.ts';
+import { SegmentText } from '../segments/SegmentText.tsx';
+import * as css from './reimport.module.css';
+
+interface Props {
+  row: ReimportRow;
+  document: Document;
+  /** Applied already: the choice stands. */
+  isFixed: boolean;
+  onChoose: (chosen: boolean) => void;
+  onGo: (rowNumber: number) => void;
+}
+
+const KINDS: Record<ReimportKind, { label: string; tone: Tone }> = {
+  change: { label: 'changed by them', tone: 'neutral' },
+  conflict: { label: 'changed by both', tone: 'warning' },
+  older: { label: 'earlier text of ours', tone: 'neutral' },
+  refused: { label: 'cannot be taken', tone: 'danger' },
+};
+
+/** A segment of the copy beside ours, with what differs marked. */
+export function ComparedRow({ row, document, isFixed, onChoose, onGo }: Props) {
+  const { kind, base, ours, theirs, codes } = row;
+  const direction = textDirection(document.target_lang);
+  const look = { codes, showsWhiteSpace: false };
+  const isOnlyState = theirs === ours;
+  return (
+    <li className={css.row}>
+      <div className={css.head}>
+        <Checkbox
+          label={`Segment ${formatNumber(row.row_number)}`}
+          value={row.chosen}
+          disabled={isFixed || kind === 'refused'}
+          onChange={onChoose}
+        />
+        <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>
+        {row.outdated && !isFixed && <Badge tone="warning">changed since the comparison</Badge>}
+        <button type="button" className={css.link} onClick={() => onGo(row.row_number)}>
+          Go to it
+        </button>
+      </div>
+      <p className={css.source} dir={textDirection(document.source_lang)} lang={document.source_lang}>
+        <SegmentText text={row.source} {...look} />
+      </p>
+      {row.reason && (
+        <p className={css.reason} dir="auto">
+          {row.reason}
+        </p>
+      )}
+      <div className={css.sides}>
+        {kind === 'conflict' && (
+          <Side title="Downloaded" direction={direction}>
+            <SegmentText text={base} {...look} />
+          </Side>
+        )}
+        <Side title={`Ours, ${STATE_NAMES[row.ours_state].toLowerCase()}`} direction={direction}>
+          {ours === '' ? <i>Not translated</i> : <SegmentText text={ours} {...look} />}
+        </Side>
+        <Side title={`Theirs, ${STATE_NAMES[row.theirs_state].toLowerCase()}`} direction={direction}>
+          {isOnlyState ? <i>The same text</i> : <Difference before={ours} after={theirs} codes={codes} />}
+        </Side>
+      </div>
+    </li>
+  );
+}
+
+function Side({
+  title,
+  direction,
+  children,
+}: {
+  title: string;
+  direction: 'ltr' | 'rtl';
+  children: ReactNode;
+}) {
+  return (
+    <div className={css.side}>
+      <h3>{title}</h3>
+      <p dir={direction}>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import { splitRecord } from '@tessera/shared/contract/document-record';
+import { useMutationOf } from '@tessera/shared/query';
+import { textDirection } from '@tessera/shared/text/languages';
+import { Button, Checkbox, Dialog, ErrorPanel } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { useEditorState } from '../session/editor-context.ts';
+import { PlaceField } from './PlaceField.tsx';
+import { matchingPlace, proposedPlace } from './places.ts';
+import * as css from './resegment.module.css';
+
+interface SplitDialogProps {
+  record: DocumentRecord;
+  /** Where the caret is in either text; `null` = nowhere in it. */
+  caret: { source: number | null; target: number | null };
+  onSplit: (actionId: string) => void;
+  onClose: () => void;
+}
+
+/** Where a segment is to be split, on both sides. */
+export function SplitDialog({ record, caret, onSplit, onClose }: SplitDialogProps) {
+  const { document } = useEditorState();
+  const { source_lang, target_lang } = document;
+  const [at, setAt] = useState(() => proposedPlace(record.source, source_lang, caret.source));
+  const source = { text: record.source, lang: source_lang, at: at ?? 0 };
+  const [chosen, setChosen] = useState(() =>
+    caret.target === null ? null : proposedPlace(record.target, target_lang, caret.target),
+  );
+  const [isWhole, setIsWhole] = useState(false);
+  const split = useMutationOf(splitRecord, { onSuccess: ({ action_id }) => onSplit(action_id) });
+  const targetAt = chosen ?? matchingPlace(source, { text: record.target, lang: target_lang });
+  const mayCut = record.target !== '' && targetAt !== null;
+  const submit = () => {
+    if (at === null) return;
+    split.mutate({
+      params: { id: record.id },
+      body: {
+        version: record.version,
+        source_offset: at,
+        target_offset: mayCut && !isWhole ? targetAt : null,
+      },
+    });
+  };
+  return (
+    <Dialog
+      title={`Split segment ${record.row_number}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={split.isPending}
+            disabledReason={at === null && 'This text is too short to be split.'}
+            onClick={submit}
+          >
+            Split
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p className={css.hint}>
+          Left and right move the bar by a character, with Ctrl by a word. Neither part will be approved.
+        </p>
+        {at !== null && (
+          <PlaceField
+            label="Source"
+            text={record.source}
+            codes={record.codes}
+            lang={source_lang}
+            dir={textDirection(source_lang)}
+            at={at}
+            onChange={setAt}
+          />
+        )}
+        {mayCut && !isWhole && (
+          <PlaceField
+            label="Translation"
+            text={record.target}
+            codes={record.codes}
+            lang={target_lang}
+            dir={textDirection(target_lang)}
+            at={targetAt}
+            onChange={setChosen}
+          />
+        )}
+        {mayCut && (
+          <Checkbox
+            label="Leave all of the translation in the first part"
+            value={isWhole}
+            onChange={setIsWhole}
+          />
+        )}
+        {split.error && <ErrorPanel error={split.error} title="Not split" />}
+      </div>
+    </Dialog>
+  );
+}

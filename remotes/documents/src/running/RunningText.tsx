@@ -1,0 +1,147 @@
+import { useUrlState } from '@tessera/shared/router';
+import { textDirection } from '@tessera/shared/text/languages';
+import { Button, cx, ErrorPanel, IconArrowLeft, LanguageName, Select, Skeleton } from '@tessera/shared/ui';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useKeysFor } from '../keys/use-commands.ts';
+import type { Scripts } from '../segments/SegmentRow.tsx';
+import { useVirtualRows } from '../segments/use-virtual-rows.ts';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { Paragraph } from './Paragraph.tsx';
+import { BLOCK, paragraphsOf } from './paragraphs.ts';
+import * as css from './running-text.module.css';
+import { useRunningView } from './use-running-view.ts';
+
+/** Height of a block before it was drawn, px. */
+const ESTIMATE = 900;
+
+/** The document to be read: segments joined as paragraphs, with their state. Enter or a click edits one. */
+export function RunningText({ empty }: { empty: ReactNode }) {
+  const { document, pages, active } = useEditorState();
+  const actions = useEditorActions();
+  const { view, setView } = useRunningView();
+  const url = useUrlState();
+  const keysFor = useKeysFor();
+  useSyncExternalStore(pages.subscribe, pages.getVersion);
+  const viewport = useRef<HTMLDivElement>(null);
+  const total = pages.total ?? 0;
+  const rows = useVirtualRows(
+    viewport,
+    Math.ceil(total / BLOCK),
+    // Where paragraphs begin and end depends on the neighbours of what is in view.
+    (start, end) => pages.want(Math.max(0, (start - 1) * BLOCK), (end + 1) * BLOCK),
+    { estimate: ESTIMATE, overscan: 1 },
+  );
+  const { source_lang, target_lang } = document;
+  const scripts = useMemo<Scripts>(
+    () => ({
+      source: { lang: source_lang, dir: textDirection(source_lang) },
+      target: { lang: target_lang, dir: textDirection(target_lang) },
+    }),
+    [source_lang, target_lang],
+  );
+
+  const index = active?.index;
+  const { show } = rows;
+  const wantsFocus = useRef(true);
+  useEffect(() => {
+    if (index === undefined || total === 0) return;
+    pages.hold(index);
+    const find = () => viewport.current?.querySelector<HTMLElement>(`[data-segment="${index}"]`);
+    const isSeen = find();
+    if (!isSeen) show(Math.floor(index / BLOCK), 'start');
+    // Its block may have to be drawn first.
+    const frame = requestAnimationFrame(() => {
+      const element = find();
+      element?.scrollIntoView({ block: 'nearest' });
+      if (wantsFocus.current) element?.focus({ preventScroll: true });
+      if (element) wantsFocus.current = false;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [index, pages, show, total]);
+
+  function edit(at: number) {
+    actions.wantsFocus.current = true;
+    void actions.activate(at).then(() => url.set({ view: null }));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || index === undefined) return;
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      const to = Math.max(0, Math.min(total - 1, index + step));
+      wantsFocus.current = true;
+      void actions.activate(to, { focus: false });
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      const element = (event.target as HTMLElement).closest<HTMLElement>('[data-segment]');
+      if (!element) return;
+      event.preventDefault();
+      edit(Number(element.dataset.segment));
+    }
+  }
+
+  const hasSource = view === 'text';
+  const blocks = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
+  return (
+    <section aria-label="Running text" className={css.frame}>
+      <div className={cx(css.head, hasSource && css.two)}>
+        {hasSource && <LanguageName tag={source_lang} />}
+        <span className={css.tools}>
+          {target_lang ? <LanguageName tag={target_lang} /> : 'Target'}
+          <span className={css.push} />
+          <Select<'text' | 'target'>
+            label="Show"
+            isLabelHidden
+            value={hasSource ? 'text' : 'target'}
+            onChange={setView}
+            options={[
+              { value: 'text', label: 'Source and target' },
+              { value: 'target', label: 'Target only' },
+            ]}
+          />
+          <Button
+            size="small"
+            variant="quiet"
+            icon={IconArrowLeft}
+            title={keysFor('running-text')}
+            onClick={() => {
+              actions.wantsFocus.current = true;
+              setView(null);
+            }}
+          >
+            Segments
+          </Button>
+        </span>
+      </div>
+      {pages.error !== null && (
+        <ErrorPanel
+          error={pages.error}
+          title="Some of the text could not be loaded"
+          onRetry={() => pages.refresh()}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the segments inside */}
+      <div ref={viewport} className={css.viewport} onKeyDown={onKeyDown}>
+        <div className={css.sizer} style={{ blockSize: rows.total }}>
+          <div className={css.drawn} style={{ translate: `0 ${rows.offset}px` }}>
+            {blocks.map((block) => (
+              <div key={block} ref={rows.measure} data-index={block} className={css.block}>
+                {paragraphsOf((at) => pages.at(at), block, total).map(([start, end]) => (
+                  <Paragraph
+                    key={start}
+                    start={start}
+                    end={end}
+                    scripts={scripts}
+                    hasSource={hasSource}
+                    onEdit={edit}
+                  />
+                ))}
+                {!pages.at(block * BLOCK) && <Skeleton width="80%" height="1rem" />}
+              </div>
+            ))}
+          </div>
+        </div>
+        {pages.total === 0 && empty}
+      </div>
+    </section>
+  );
+}

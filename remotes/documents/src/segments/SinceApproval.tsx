@@ -1,0 +1,22 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import { Difference } from '../panel/Difference.tsx';
+import { useEditorState } from '../session/editor-context.ts';
+import * as css from './live-footer.module.css';
+
+/** What was changed since the segment was approved: the reviewer sees it at once. */
+export function SinceApproval({ record }: { record: DocumentRecord }) {
+  const { active } = useEditorState();
+  // Typing takes the approval back: what stood there approved is known before the server says so.
+  const before = active?.record;
+  const approved =
+    record.approved_target ?? (before?.id === record.id && before.approved ? before.target : null);
+  if (record.approved || approved === null || approved === record.target) return null;
+  return (
+    <section className={css.since} aria-label="Changed since approval">
+      <b>Changed since approval</b>
+      <p dir="auto">
+        <Difference before={approved} after={record.target} codes={record.codes} />
+      </p>
+    </section>
+  );
+}

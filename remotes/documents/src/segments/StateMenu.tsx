@@ -1,0 +1,52 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import { STATE_PERMISSIONS } from '@tessera/shared/policy';
+import { usePermission } from '@tessera/shared/session';
+import { announce, Button, IconChevronDown, Menu } from '@tessera/shared/ui';
+import { useEditorState } from '../session/editor-context.ts';
+import { STATE_NAMES } from './record-filter.ts';
+import { StateIcon } from './StateIcon.tsx';
+
+const CHOICES = ['draft', 'translated', 'reviewed', 'final'] as const;
+
+/** How far the segment is, and setting it by hand as far as the permission table allows. */
+export function StateMenu({
+  record,
+  onApprove,
+}: {
+  record: DocumentRecord;
+  /** Asks first when the checks find errors; false = leave it. */
+  onApprove: (state: 'reviewed' | 'final') => void;
+}) {
+  const { active, saves } = useEditorState();
+  const mayApprove = usePermission(STATE_PERMISSIONS.reviewed);
+  const mayFinish = usePermission(STATE_PERMISSIONS.final);
+  const may = { draft: true, translated: true, reviewed: mayApprove, final: mayFinish };
+  if (record.target === '' || !active) return null;
+  const isTakenBack = record.approved && !mayApprove;
+  return (
+    <Menu
+      label="State"
+      align="start"
+      items={CHOICES.map((state) => ({
+        label: STATE_NAMES[state],
+        isChecked: record.state === state,
+        disabledReason:
+          (!may[state] || (isTakenBack && (state === 'draft' || state === 'translated'))) &&
+          'A reviewer, manager or administrator does this.',
+        onSelect: () => {
+          if (record.state === state) return;
+          if (state === 'reviewed' || state === 'final') return onApprove(state);
+          saves.change(active.record, { text: record.target, state, approved: false }, { atOnce: true });
+          announce(`Segment ${record.row_number}: ${STATE_NAMES[state]}`);
+        },
+      }))}
+      trigger={
+        <Button size="small" variant="quiet" aria-label={`State: ${STATE_NAMES[record.state]}`}>
+          <StateIcon state={record.state} />
+          {STATE_NAMES[record.state]}
+          <IconChevronDown size={14} stroke={2} aria-hidden />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { downloadDocument } from '@tessera/shared/contract/document';
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document-record';
+import type { TermHit } from '@tessera/shared/contract/glossary';
+import type { Match } from '@tessera/shared/contract/translation-memory';
+import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
+import { useNavigate } from '@tessera/shared/router';
+import { plainText } from '@tessera/shared/text/inline-codes';
+import { announce } from '@tessera/shared/ui';
+import type { CommandRegistry } from '../keys/command-registry.ts';
+import { useCommandsOf } from '../keys/use-commands.ts';
+import type { ConcordanceSide } from '../panel/Concordance.tsx';
+import { insertionOf } from '../panel/match-figures.ts';
+import { originPath } from '../panel/match-origin.ts';
+import type { PanelTab } from '../panel/SidePanel.tsx';
+import { orderTerms } from '../panel/TermList.tsx';
+import type { EditorDialog } from '../screens/EditorDialogs.tsx';
+import type { EditorActions, EditorState } from './editor-context.ts';
+
+/** What commands ask of the screen around the segments. */
+export interface ScreenCommands {
+  find: () => void;
+  goTo: () => void;
+  comment: () => void;
+  concordance: (text: string, side: ConcordanceSide) => void;
+  show: (tab: PanelTab) => void;
+  open: (dialog: EditorDialog) => void;
+  toggleWhiteSpace: () => void;
+  toggleRunningText: () => void;
+  clearFilters: () => void;
+}
+
+const NOT_MANAGER = 'A manager or an administrator does this.';
+
+/** The commands that belong to the editor itself; parts with commands of their own use `useCommand`. */
+export function useEditorCommands(
+  registry: CommandRegistry,
+  state: EditorState,
+  actions: EditorActions,
+  screen: ScreenCommands,
+): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const client = useClient();
+  const { active, rights, document } = state;
+  const params = { id: active?.record.id ?? 0 };
+  const matches = () => queryClient.getQueryData<Match[]>(keyOf(getSubstitutions, { params })) ?? [];
+  const locked = active?.record.locked && 'The file says that this segment must not be changed.';
+  const notApprover = !rights.approve && 'A reviewer, manager or administrator does this.';
+  const notManager = !rights.manage && NOT_MANAGER;
+
+  useCommandsOf(registry, {
+    'approve-next': { run: () => actions.approve({ goOn: true }) },
+    approve: { run: () => actions.approve({ goOn: false }) },
+    unapprove: { run: actions.unapprove, disabledReason: notApprover },
+    'copy-source': {
+      run: () => active && actions.replaceTarget(active.record.source),
+      disabledReason: locked,
+    },
+    clear: { run: () => actions.replaceTarget(''), disabledReason: locked },
+    'next-tag': { run: () => actions.insertMissingTags({ all: false }), disabledReason: locked },
+    'all-tags': { run: () => actions.insertMissingTags({ all: true }), disabledReason: locked },
+    comment: { run: screen.comment },
+    save: { run: () => state.saves.flush() },
+
+    next: { run: () => actions.step(1) },
+    previous: { run: () => actions.step(-1) },
+    'next-open': { run: () => actions.goToNextOpen() },
+    'go-to': { run: screen.goTo },
+    find: { run: screen.find },
+
+    'insert-match': {
+      run(number) {
+        const match = matches()[number - 1];
+        if (!match) return announce(`There is no match ${number}`);
+        const { target, percent } = insertionOf(match);
+        actions.replaceTarget(target, { matchPercent: percent });
+        announce(`Match ${number} inserted, ${percent} percent`);
+      },
+      disabledReason: locked,
+    },
+    'insert-term': {
+      run(number) {
+        const hits = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params })) ?? [];
+        const hit = orderTerms(hits)[number - 1];
+        if (!hit) return announce(`There is no term ${number}`);
+        actions.insert(hit.record.target);
+      },
+      disabledReason: locked,
+    },
+    concordance: {
+      run() {
+        const { source, target } = selectionBySide(actions);
+        // Where else it was selected does not tell the side.
+        screen.concordance(target || source, target ? 'target' : 'both');
+      },
+    },
+    'add-term': { run: () => screen.open({ kind: 'add-term', ...selectionBySide(actions) }) },
+    origin: {
+      run() {
+        const [match] = matches();
+        if (match) navigate(originPath(match));
+        else announce('There is no match');
+      },
+    },
+
+    characters: { run: () => screen.open({ kind: 'characters' }), disabledReason: locked },
+    'no-break-space': { run: () => actions.insert('\u00a0'), disabledReason: locked },
+    undo: { run: () => actions.editor.current?.undo() },
+    redo: { run: () => actions.editor.current?.redo() },
+
+    'white-space': { run: screen.toggleWhiteSpace },
+    'running-text': { run: screen.toggleRunningText },
+    'show-matches': { run: () => screen.show('matches') },
+    'show-terms': { run: () => screen.show('terms') },
+    'show-history': { run: () => screen.show('history') },
+    'show-checks': { run: () => screen.show('checks') },
+    'clear-filters': { run: screen.clearFilters },
+
+    'pre-translate': {
+      run: () => screen.open({ kind: 'pre-translate' }),
+      disabledReason: !rights.process && 'A reviewer, manager or administrator does this.',
+    },
+    attach: { run: () => screen.open({ kind: 'attach' }) },
+    analysis: { run: () => screen.open({ kind: 'analysis' }) },
+    quality: { run: () => screen.open({ kind: 'quality' }) },
+    reimport: { run: () => screen.open({ kind: 'reimport' }) },
+    conformance: { run: () => screen.open({ kind: 'conformance' }) },
+    'quality-settings': { run: () => screen.open({ kind: 'quality-settings' }) },
+    members: { run: () => screen.open({ kind: 'members' }), disabledReason: notManager },
+    rename: { run: () => screen.open({ kind: 'rename' }), disabledReason: notManager },
+    download: { run: () => download(client.downloadUrl(downloadDocument, { id: document.id }, {})) },
+    'download-original': {
+      run: () => download(client.downloadUrl(downloadDocument, { id: document.id }, { original: '1' })),
+    },
+    commands: { run: () => screen.open({ kind: 'commands' }) },
+    keys: { run: () => screen.open({ kind: 'keys' }) },
+  });
+
+  /** What is still waiting for a pause shall be in the file. */
+  function download(url: string) {
+    state.saves.flush();
+    const link = globalThis.document.createElement('a');
+    link.href = url;
+    link.download = '';
+    link.click();
+  }
+}
+
+/** What is selected, and on which side: in the live editor it is the target, elsewhere the source. */
+function selectionBySide({ editor }: EditorActions): { source: string; target: string } {
+  const target = plainText(editor.current?.selectedText() ?? '').trim();
+  const anywhere = (document.getSelection()?.toString() ?? '').trim();
+  return target ? { source: '', target } : { source: anywhere, target: '' };
+}

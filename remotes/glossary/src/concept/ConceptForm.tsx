@@ -1,0 +1,119 @@
+import type { GlossaryRecord, TermStatus } from '@tessera/shared/contract/glossary';
+import { termStatus } from '@tessera/shared/contract/glossary';
+import {
+  type Concept,
+  type ConceptTerm,
+  getConcept,
+  updateConcept,
+} from '@tessera/shared/contract/glossary-concept';
+import { useMutationOf } from '@tessera/shared/query';
+import {
+  Button,
+  FieldRow,
+  Form,
+  IconPlus,
+  LanguageSelect,
+  Select,
+  Textarea,
+  TextField,
+  toast,
+  useForm,
+} from '@tessera/shared/ui';
+import { useEffect } from 'react';
+import { STATUS_NAMES } from '../terms/term-status.ts';
+import { TERM_AFFECTS } from '../terms/use-term-removal.ts';
+import * as css from './concept.module.css';
+
+interface Props {
+  term: GlossaryRecord;
+  concept: Concept;
+  /** Told when something was typed that is not saved, and when that is over. */
+  onDirty?: ((isDirty: boolean) => void) | undefined;
+}
+
+/** What the concept is, and its terms in further languages. */
+export function ConceptForm({ term, concept, onDirty }: Props) {
+  const update = useMutationOf(updateConcept, { invalidates: [...TERM_AFFECTS, getConcept] });
+  const form = useForm({
+    defaults: {
+      subject_field: concept.subject_field ?? '',
+      definition: concept.definition ?? '',
+      note: concept.note ?? '',
+      terms: concept.terms,
+    },
+    schema: updateConcept.body,
+    onSubmit: async ({ terms, ...values }) => {
+      const { version } = concept;
+      const body = {
+        subject_field: values.subject_field || null,
+        definition: values.definition || null,
+        note: values.note || null,
+        terms,
+        version,
+      };
+      await update.mutateAsync({ params: { id: term.id }, body });
+      toast({ tone: 'success', message: 'The concept is saved.' });
+    },
+  });
+  useEffect(() => {
+    onDirty?.(form.isDirty);
+    return () => onDirty?.(false);
+  }, [form.isDirty, onDirty]);
+  const { terms } = form.values;
+  const setTerm = (index: number, change: Partial<ConceptTerm>) =>
+    form.set({ terms: terms.map((one, at) => (at === index ? { ...one, ...change } : one)) });
+  return (
+    <Form form={form} title="The concept" submitLabel="Save the concept">
+      <TextField label="Subject field" isOptional {...form.field('subject_field')} />
+      <Textarea label="Definition of the concept" isOptional {...form.field('definition')} />
+      <Textarea label="Note" isOptional {...form.field('note')} />
+      <h3>In further languages</h3>
+      {terms.map((one, index) => (
+        <fieldset key={index} className={css.further}>
+          <legend>Term {index + 1}</legend>
+          <FieldRow>
+            <LanguageSelect label="Language" value={one.lang} onChange={(lang) => setTerm(index, { lang })} />
+            <TextField
+              label="Term"
+              lang={one.lang}
+              dir="auto"
+              value={one.term}
+              onChange={(text) => setTerm(index, { term: text })}
+            />
+          </FieldRow>
+          <FieldRow>
+            <Select<TermStatus | ''>
+              label="Status"
+              value={one.status ?? ''}
+              options={[
+                { value: '', label: 'Not set' },
+                ...termStatus.options.map((value) => ({ value, label: STATUS_NAMES[value] })),
+              ]}
+              onChange={(status) => setTerm(index, { status: status || null })}
+            />
+            <Button
+              variant="quiet"
+              aria-label={`Remove term ${index + 1}`}
+              onClick={() => form.set({ terms: terms.filter((_, at) => at !== index) })}
+            >
+              Remove
+            </Button>
+          </FieldRow>
+        </fieldset>
+      ))}
+      <span>
+        <Button
+          size="small"
+          icon={IconPlus}
+          onClick={() =>
+            form.set({
+              terms: [...terms, { lang: '', term: '', status: null, part_of_speech: null, note: null }],
+            })
+          }
+        >
+          Add a term in another language
+        </Button>
+      </span>
+    </Form>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Glossary, GlossaryRecord } from '@tessera/shared/contract/glossary';
+import { getConcept, leaveConcept } from '@tessera/shared/contract/glossary-concept';
+import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { languageName } from '@tessera/shared/text/languages';
+import { Badge, Button, ErrorPanel, IconPlus, SkeletonLines } from '@tessera/shared/ui';
+import { STATUS_NAMES, STATUS_TONES } from '../terms/term-status.ts';
+import { TERM_AFFECTS } from '../terms/use-term-removal.ts';
+import { ConceptForm } from './ConceptForm.tsx';
+import * as css from './concept.module.css';
+
+interface Props {
+  glossary: Glossary;
+  term: GlossaryRecord;
+  mayEdit: boolean;
+  onSynonym?: () => void;
+  onDirty?: (isDirty: boolean) => void;
+}
+
+/** What a term means: its synonyms, and what it is called in further languages. */
+export function ConceptPanel({ glossary, term, mayEdit, onSynonym, onDirty }: Props) {
+  const query = useQuery({ ...queryOf(getConcept, { params: { id: term.id } }), staleTime: 0 });
+  const leave = useMutationOf(leaveConcept, { invalidates: [...TERM_AFFECTS, getConcept] });
+  if (query.isPending) return <SkeletonLines />;
+  if (query.error) return <ErrorPanel error={query.error} title="The concept could not be loaded" />;
+  const concept = query.data;
+  return (
+    <div className={css.concept}>
+      <section aria-label="Terms of the concept">
+        <h3>
+          {languageName(glossary.source_lang)} and {languageName(glossary.target_lang)}
+        </h3>
+        <ul className={css.terms}>
+          {concept.records.map(({ id, source, target, status }) => (
+            <li key={id}>
+              <span dir="auto">
+                {source} → {target}
+              </span>
+              {status && <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>}
+              {mayEdit && concept.records.length > 1 && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Take “${source}” out of the concept`}
+                  onClick={() => leave.mutate({ params: { id } })}
+                >
+                  Take out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {leave.error && <ErrorPanel error={leave.error} title="The term could not be taken out" />}
+        {mayEdit && onSynonym && (
+          <Button size="small" icon={IconPlus} onClick={onSynonym}>
+            Add synonym
+          </Button>
+        )}
+      </section>
+      {mayEdit ? (
+        <ConceptForm
+          key={`${concept.id} ${concept.version}`}
+          term={term}
+          concept={concept}
+          onDirty={onDirty}
+        />
+      ) : (
+        <dl className={css.facts}>
+          {(
+            [
+              ['Subject field', concept.subject_field],
+              ['Definition', concept.definition],
+              ['Note', concept.note],
+              ...concept.terms.map(({ lang, term: text }) => [languageName(lang), text] as const),
+            ] as const
+          ).map(
+            ([name, value]) =>
+              value && (
+                <div key={name + value}>
+                  <dt>{name}</dt>
+                  <dd dir="auto">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      )}
+    </div>
+  );
+}

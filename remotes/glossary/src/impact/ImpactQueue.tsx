@@ -1,0 +1,185 @@
+import type { Glossary } from '@tessera/shared/contract/glossary';
+import {
+  findTermImpact,
+  listTermImpact,
+  markTermImpact,
+  type TermImpact,
+} from '@tessera/shared/contract/glossary-impact';
+import { paths } from '@tessera/shared/paths';
+import {
+  invalidate,
+  keepPreviousData,
+  queryOf,
+  useMutationOf,
+  useQuery,
+  useQueryClient,
+} from '@tessera/shared/query';
+import { Link, type UrlState } from '@tessera/shared/router';
+import { usePermission } from '@tessera/shared/session';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import {
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  ErrorPanel,
+  formatNumber,
+  IconChevronLeft,
+  IconCircleCheck,
+  JobProgress,
+  Select,
+  Spacer,
+  Toolbar,
+  textColumn,
+} from '@tessera/shared/ui';
+import * as css from './impact.module.css';
+
+const MOST_IN_ADDRESS = 200;
+
+/** Where the finding stands: the segment at its row, the unit in its memory. */
+function placeOf({ kind, owner, row_number, source }: TermImpact): string {
+  return kind === 'segment'
+    ? paths.document(owner.id, { segment: row_number ?? 1 })
+    : paths.memory(owner.id, { search: readableText(source).slice(0, MOST_IN_ADDRESS) });
+}
+
+function columnsOf(glossary: Glossary): Column<TermImpact>[] {
+  return [
+    {
+      id: 'place',
+      header: 'Where',
+      width: '12rem',
+      cell: (finding) => (
+        <Link to={placeOf(finding)} className={css.place} dir="auto">
+          {finding.owner.name}
+          {finding.row_number !== null && ` · ${formatNumber(finding.row_number)}`}
+        </Link>
+      ),
+    },
+    textColumn<TermImpact>('Source', ({ source }) => readableText(source), {
+      lang: () => glossary.source_lang,
+    }),
+    textColumn<TermImpact>('Target', ({ target }) => readableText(target), {
+      lang: () => glossary.target_lang,
+    }),
+    {
+      id: 'why',
+      header: 'What breaks it',
+      cell: ({ reason, record }) => (
+        <span dir="auto">
+          {reason === 'forbidden' ? (
+            <>
+              uses “{record.target}” <Badge tone="danger">{record.status ?? 'forbidden'}</Badge>
+            </>
+          ) : (
+            <>
+              “{record.source}” is “{record.target}”
+            </>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'seen',
+      header: 'Seen',
+      width: '8rem',
+      cell: ({ seen_at, seen_by }) => seen_at && <Badge>{seen_by?.username ?? 'Seen'}</Badge>,
+    },
+  ];
+}
+
+/** What was approved and breaks a term that changed: a queue to work through. */
+export function ImpactQueue({ glossary, position }: { glossary: Glossary; position: UrlState }) {
+  const queryClient = useQueryClient();
+  const mayFind = usePermission('glossary.edit_terms');
+  const kind = position.get('kind') as 'segment' | 'unit' | '';
+  const seen = position.get('seen') as '0' | '1' | '';
+  const params = { id: glossary.id };
+  const query = useQuery({
+    ...queryOf(listTermImpact, { params, query: { page: position.page, kind, seen } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const mark = useMutationOf(markTermImpact, { invalidates: [listTermImpact] });
+  const find = useMutationOf(findTermImpact, { invalidates: [listTermImpact] });
+  const unseen = query.data?.records.filter(({ seen_at }) => seen_at === null) ?? [];
+  const job = query.data?.job_id ?? null;
+  const markAs = (findings: readonly TermImpact[], isSeen: boolean) =>
+    mark.mutate({ params, body: { ids: findings.map(({ id }) => id), seen: isSeen } });
+  return (
+    <>
+      <Toolbar label="Findings" isSticky>
+        <Button
+          variant="quiet"
+          icon={IconChevronLeft}
+          onClick={() => position.set({ view: null, kind: null, seen: null })}
+        >
+          Terms
+        </Button>
+        <Select
+          label="Kind"
+          isLabelHidden
+          value={kind}
+          options={[
+            { value: '', label: 'Segments and units' },
+            { value: 'segment', label: 'Segments' },
+            { value: 'unit', label: 'Units' },
+          ]}
+          onChange={(value) => position.set({ kind: value })}
+        />
+        <Select
+          label="Seen or not"
+          isLabelHidden
+          value={seen}
+          options={[
+            { value: '', label: 'Seen or not' },
+            { value: '0', label: 'Not seen' },
+            { value: '1', label: 'Seen' },
+          ]}
+          onChange={(value) => position.set({ seen: value })}
+        />
+        <Spacer />
+        {unseen.length > 0 && (
+          <Button busy={mark.isPending} onClick={() => markAs(unseen, true)}>
+            Mark these as seen
+          </Button>
+        )}
+        {mayFind && (
+          <Button busy={find.isPending} onClick={() => find.mutate({ params, body: {} })}>
+            Check all terms
+          </Button>
+        )}
+      </Toolbar>
+      {(mark.error ?? find.error) && <ErrorPanel error={mark.error ?? find.error} />}
+      {job !== null && (
+        <JobProgress
+          key={job}
+          id={job}
+          label="Looking for what breaks the terms"
+          onEnd={() => void invalidate(queryClient, [listTermImpact])}
+        />
+      )}
+      <DataTable
+        label={`What breaks the terms of ${glossary.name}`}
+        rows="findings"
+        query={query}
+        columns={columnsOf(glossary)}
+        rowKey={({ id }) => id}
+        rowName={({ source }) => readableText(source)}
+        position={position}
+        actions={(finding) => [
+          finding.seen_at === null
+            ? { label: 'Mark as seen', icon: IconCircleCheck, onSelect: () => markAs([finding], true) }
+            : { label: 'Mark as not seen', icon: IconCircleCheck, onSelect: () => markAs([finding], false) },
+        ]}
+        empty={
+          <EmptyState icon={IconCircleCheck} title="Nothing breaks a term">
+            When a term changes, or is deprecated or forbidden, the approved segments and units that break it
+            are found by themselves and listed here. What is mended leaves the list.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

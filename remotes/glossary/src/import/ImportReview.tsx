@@ -1,0 +1,112 @@
+import type { StagedImport } from '@tessera/shared/contract/glossary-import';
+import { ErrorPanel, LanguageSelect, Notice, Select } from '@tessera/shared/ui';
+import { ColumnsTable } from './ColumnsTable.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import * as css from './import.module.css';
+import type { Staging } from './use-staged-import.ts';
+
+const FORMATS = { csv: 'CSV', tsv: 'TSV', xlsx: 'Excel (XLSX)', tbx: 'TBX' };
+const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'koi8-r',
+  'shift_jis',
+  'gb18030',
+  'euc-kr',
+];
+const DELIMITERS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as const;
+type Delimiter = keyof typeof DELIMITERS;
+
+interface Props {
+  staging: Staging;
+  staged: StagedImport;
+  isNew: boolean;
+}
+
+/** How the file was read, to be put right, and what would become of its terms. */
+export function ImportReview({ staging, staged, isNew }: Props) {
+  const { preview, file_name } = staged;
+  const isText = preview.format === 'csv' || preview.format === 'tsv';
+  return (
+    <div className={css.review}>
+      <p className={css.file}>
+        <b dir="auto">{file_name}</b>
+        <span>{preview.format === 'tbx' ? (preview.dialect ?? 'TBX') : FORMATS[preview.format]}</span>
+        {preview.format === 'tbx' && preview.encoding && <span>{preview.encoding.toUpperCase()}</span>}
+        {preview.languages.length > 0 && <span>in {preview.languages.join(', ')}</span>}
+      </p>
+      {(isText || isNew || preview.sheets.length > 1) && (
+        <fieldset className={css.reading} disabled={staging.isReading}>
+          <legend>How the file is read</legend>
+          {isText && <EncodingSelect staging={staging} staged={staged} />}
+          {isText && (
+            <Select<Delimiter>
+              label="Cells are parted by"
+              value={(preview.delimiter ?? ',') as Delimiter}
+              options={(Object.keys(DELIMITERS) as Delimiter[]).map((value) => ({
+                value,
+                label: DELIMITERS[value],
+              }))}
+              onChange={(delimiter) => void staging.reread({ delimiter, columns: undefined })}
+            />
+          )}
+          {preview.sheets.length > 1 && (
+            <Select
+              label="Sheet"
+              value={preview.sheet ?? ''}
+              options={preview.sheets.map((name) => ({ value: name, label: name }))}
+              onChange={(sheet) => void staging.reread({ sheet, columns: undefined })}
+            />
+          )}
+          {isNew && (
+            <>
+              <LanguageSelect
+                label="Source language"
+                value={preview.source_lang ?? ''}
+                onChange={(source_lang) => source_lang && void staging.reread({ source_lang })}
+              />
+              <LanguageSelect
+                label="Target language"
+                value={preview.target_lang ?? ''}
+                onChange={(target_lang) => target_lang && void staging.reread({ target_lang })}
+              />
+            </>
+          )}
+        </fieldset>
+      )}
+      {staging.error && <ErrorPanel error={staging.error} title="The file cannot be read this way" />}
+      {preview.encoding_guessed && (
+        <Notice tone="warning" title={`Read as ${preview.encoding}`}>
+          The file does not say its encoding. Look whether accents and letters are right in the rows below.
+        </Notice>
+      )}
+      {preview.columns.length > 0 && <ColumnsTable staging={staging} preview={preview} />}
+      {preview.problem ? (
+        <Notice tone="danger" title="Nothing can be imported as yet">
+          {preview.problem}
+        </Notice>
+      ) : (
+        <ImportOutcome preview={preview} />
+      )}
+    </div>
+  );
+}
+
+function EncodingSelect({ staging, staged }: Omit<Props, 'isNew'>) {
+  const found = staged.preview.encoding ?? 'utf-8';
+  const options = ENCODINGS.includes(found) ? ENCODINGS : [found, ...ENCODINGS];
+  return (
+    <Select
+      label="Encoding"
+      value={found}
+      options={options.map((value) => ({ value, label: value.toUpperCase() }))}
+      onChange={(encoding) => void staging.reread({ encoding })}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  changeGlossaryImport,
+  discardGlossaryImport,
+  type ImportSettings,
+  type StagedImport,
+  stageGlossaryImport,
+} from '@tessera/shared/contract/glossary-import';
+import { useMutationOf } from '@tessera/shared/query';
+import { announce, formatCount, useUploads } from '@tessera/shared/ui';
+import { useState } from 'react';
+
+/** A file on the server that was looked into, and how it is read; nothing is imported by it. */
+export function useStagedImport(glossaryId: number | null) {
+  const [staged, setStaged] = useState<StagedImport | null>(null);
+  const stage = useMutationOf(stageGlossaryImport);
+  const change = useMutationOf(changeGlossaryImport);
+  const { mutate: discard } = useMutationOf(discardGlossaryImport);
+
+  function take(answer: StagedImport) {
+    setStaged(answer);
+    const { added, changed, refused } = answer.preview.counts;
+    announce(
+      answer.preview.problem ??
+        `${formatCount(added, 'new term')}, ${changed} changed, ${refused} refused. Nothing is imported yet.`,
+    );
+  }
+  const uploads = useUploads(async (file, options) => {
+    const body = glossaryId === null ? {} : { glossary_id: glossaryId };
+    take(await stage.mutateAsync({ file, body, ...options }));
+  });
+
+  return {
+    staged,
+    uploads,
+    isReading: change.isPending,
+    error: change.error,
+    /** Reads the file otherwise. */
+    async reread(settings: ImportSettings) {
+      if (!staged) return;
+      const body = { ...staged.settings, ...settings };
+      try {
+        take(await change.mutateAsync({ params: { id: staged.id }, body }));
+      } catch {
+        // `error` says it, beside what was chosen.
+      }
+    },
+    /** Forgets the file; the next one may be chosen. */
+    drop() {
+      if (staged) discard({ params: { id: staged.id } });
+      setStaged(null);
+    },
+  };
+}
+
+export type Staging = ReturnType<typeof useStagedImport>;

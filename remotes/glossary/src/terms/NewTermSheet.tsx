@@ -1,0 +1,45 @@
+import {
+  createGlossaryRecord,
+  type Glossary,
+  type GlossaryRecord,
+  termFields,
+} from '@tessera/shared/contract/glossary';
+import { useMutationOf } from '@tessera/shared/query';
+import { FormDialog, Notice, toast, useForm } from '@tessera/shared/ui';
+import { SimilarTerms } from './SimilarTerms.tsx';
+import { TermFieldset } from './TermFieldset.tsx';
+import { bodyOf, NO_TERM, type TermValues } from './term-values.ts';
+import { TERM_AFFECTS } from './use-term-removal.ts';
+
+interface Props {
+  glossary: Glossary;
+  /** The term it means the same as. */
+  synonymOf?: GlossaryRecord;
+  onClose: () => void;
+}
+
+export function NewTermSheet({ glossary, synonymOf, onClose }: Props) {
+  const create = useMutationOf(createGlossaryRecord, { invalidates: TERM_AFFECTS });
+  const form = useForm<TermValues>({
+    defaults: { ...NO_TERM, target: synonymOf?.target ?? '' },
+    schema: termFields.pick({ source: true, target: true, comment: true }),
+    onSubmit: async (values) => {
+      const synonym_of = synonymOf?.id;
+      const body = { ...bodyOf(values), ...(synonym_of !== undefined && { synonym_of }) };
+      await create.mutateAsync({ params: { id: glossary.id }, body });
+      toast({ tone: 'success', message: `Added “${values.source}”.` });
+    },
+  });
+  const title = synonymOf ? 'Add synonym' : 'Add term';
+  return (
+    <FormDialog form={form} title={title} submitLabel={title} onClose={onClose} isSheet>
+      {synonymOf && (
+        <Notice>
+          It becomes part of the concept of “{synonymOf.source}” → “{synonymOf.target}”.
+        </Notice>
+      )}
+      <TermFieldset glossary={glossary} form={form} />
+      <SimilarTerms glossaryId={glossary.id} text={form.values.source} />
+    </FormDialog>
+  );
+}

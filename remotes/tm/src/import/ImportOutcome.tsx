@@ -1,0 +1,110 @@
+import type { JobReport, JobSample } from '@tessera/shared/contract/job';
+import { EXISTING_UNITS, type ExistingUnits } from '@tessera/shared/contract/memory-import';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import { formatCount, formatNumber, Notice, Select, Tabs } from '@tessera/shared/ui';
+import { useState } from 'react';
+import * as css from './import.module.css';
+
+const KINDS = ['new', 'changed', 'identical', 'refused'] as const;
+type Kind = (typeof KINDS)[number];
+
+const KIND_NAMES: Record<Kind, string> = {
+  new: 'New',
+  changed: 'Changed',
+  identical: 'Identical',
+  refused: 'Refused',
+};
+
+const EXISTING_NAMES: Record<ExistingUnits, string> = {
+  add: 'Keep both: add them beside what is here',
+  replace: 'Replace the target that is here',
+  skip: 'Leave what is here, and do not take them',
+};
+
+interface Props {
+  report: JobReport;
+  existing: ExistingUnits;
+  onExisting: (existing: ExistingUnits) => void;
+}
+
+/** What would be new, changed, identical and refused. */
+export function ImportOutcome({ report, existing, onExisting }: Props) {
+  const { added, changed, unchanged, refused, warnings } = report;
+  const counts: Record<Kind, number> = { new: added, changed, identical: unchanged, refused };
+  const [kind, setKind] = useState<Kind>(changed > 0 ? 'changed' : 'new');
+  const samples = (report.samples ?? []).filter(({ outcome }) => outcome === kind);
+  const shown = kind === 'refused' ? report.refusals.length : samples.length;
+  return (
+    <section aria-label="What the import does" className={css.section}>
+      {warnings.length > 0 && (
+        <Notice tone="warning" title={formatCount(warnings.length, 'remark')}>
+          <ul className={css.plain}>
+            {warnings.slice(0, 5).map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {changed > 0 && (
+        <Select<ExistingUnits>
+          label="Units whose source is here with another target"
+          value={existing}
+          options={EXISTING_UNITS.map((value) => ({ value, label: EXISTING_NAMES[value] }))}
+          onChange={onExisting}
+        />
+      )}
+      <Tabs<Kind>
+        label="What becomes of the units"
+        value={kind}
+        onChange={setKind}
+        tabs={KINDS.map((value) => ({ value, label: KIND_NAMES[value], count: counts[value] }))}
+      >
+        {counts[kind] === 0 && <p className={css.muted}>There are none.</p>}
+        <ul className={css.outcome}>
+          {kind === 'refused'
+            ? report.refusals.map(({ line, reason }, index) => (
+                <li key={index}>
+                  <span>{reason}</span>
+                  <Line line={line} />
+                </li>
+              ))
+            : samples.map((sample, index) => <Sample key={index} sample={sample} />)}
+        </ul>
+        {counts[kind] > shown && <p className={css.muted}>and {formatNumber(counts[kind] - shown)} more</p>}
+      </Tabs>
+    </section>
+  );
+}
+
+/** A unit as it would be, with what it says now where that differs. */
+export function Sample({ sample }: { sample: JobSample }) {
+  const { line, source, target, source_before, target_before, outcome } = sample;
+  return (
+    <li>
+      <Change before={source_before} after={source} />
+      {outcome === 'deleted' ? (
+        <del dir="auto">{readableText(target)}</del>
+      ) : (
+        <Change before={target_before} after={target} />
+      )}
+      <Line line={line} />
+    </li>
+  );
+}
+
+function Change({ before, after }: { before: string | null; after: string }) {
+  return (
+    <span dir="auto">
+      {before !== null && (
+        <>
+          <del>{readableText(before)}</del> →{' '}
+        </>
+      )}
+      {before === null ? readableText(after) : <ins>{readableText(after)}</ins>}
+    </span>
+  );
+}
+
+function Line({ line }: { line: number | null }) {
+  return line === null ? null : <span className={css.muted}>line {formatNumber(line)}</span>;
+}

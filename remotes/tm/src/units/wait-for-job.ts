@@ -1,0 +1,15 @@
+import type { Client } from '@tessera/shared/api';
+import { getJob } from '@tessera/shared/contract/job';
+
+/** Between two looks, in ms. */
+const PAUSE = 250;
+
+/** Resolves when a job is done. Throws with its reason when it failed. */
+export async function waitForJob(client: Client, id: number): Promise<void> {
+  for (;;) {
+    const job = await client.call(getJob, { params: { id } });
+    if (job.status === 'done') return;
+    if (job.status === 'failed') throw new Error(job.error ?? 'The server gave no reason.');
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}

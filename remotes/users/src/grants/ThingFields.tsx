@@ -1,0 +1,98 @@
+import { listDocuments } from '@tessera/shared/contract/document';
+import { listGlossaries } from '@tessera/shared/contract/glossary';
+import type { GrantedResource } from '@tessera/shared/contract/member';
+import { listMemories } from '@tessera/shared/contract/translation-memory';
+import type { Role } from '@tessera/shared/policy';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { rolesWithin } from '@tessera/shared/remote/members';
+import { Button, ErrorPanel, SearchField, Select } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { findThings, KIND_NAMES, type Thing } from './find-things.ts';
+import * as css from './grants.module.css';
+
+interface ThingFieldsProps {
+  role: Role;
+  given: readonly GrantedResource[];
+  onChange: (given: GrantedResource[]) => void;
+}
+
+/** The documents, glossaries and memories that somebody is given one by one. */
+export function ThingFields({ role, given, onChange }: ThingFieldsProps) {
+  const [search, setSearch] = useState('');
+  const documents = useQuery(queryOf(listDocuments));
+  const glossaries = useQuery(queryOf(listGlossaries));
+  const memories = useQuery(queryOf(listMemories));
+  const failure = documents.error ?? glossaries.error ?? memories.error;
+  const all: Thing[] = [
+    ...(documents.data ?? []).map(({ id, name }) => ({ kind: 'document' as const, id, name })),
+    ...(glossaries.data ?? []).map(({ id, name }) => ({ kind: 'glossary' as const, id, name })),
+    ...(memories.data ?? []).map(({ id, name }) => ({ kind: 'memory' as const, id, name })),
+  ];
+  const found = findThings(all, { search, given });
+  const change = (thing: GrantedResource, fields: Partial<GrantedResource>) =>
+    onChange(given.map((other) => (other === thing ? { ...thing, ...fields } : other)));
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.title}>Documents, glossaries and memories</legend>
+      <p className={css.note}>What a document is translated with can be looked up through it.</p>
+      {given.length > 0 && (
+        <ul className={css.list} aria-label="Things given">
+          {given.map((thing) => (
+            <li key={`${thing.kind} ${thing.id}`} className={css.item}>
+              <ThingName thing={thing} />
+              <span className={css.does}>
+                {role !== 'user' && (
+                  <Select<Role | ''>
+                    label={`What they may do in ${thing.name}`}
+                    isLabelHidden
+                    value={thing.role ?? ''}
+                    onChange={(value) => change(thing, { role: value || null })}
+                    options={rolesWithin(role)}
+                  />
+                )}
+                <Button
+                  size="small"
+                  aria-label={`Take away ${thing.name}`}
+                  onClick={() => onChange(given.filter((other) => other !== thing))}
+                >
+                  Take away
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SearchField
+        label="Search what to give"
+        placeholder="Search by name"
+        value={search}
+        onChange={setSearch}
+      />
+      {failure && <ErrorPanel error={failure} title="What there is could not be loaded" />}
+      <ul className={css.list} aria-label="Things to give">
+        {found.map((thing) => (
+          <li key={`${thing.kind} ${thing.id}`} className={css.item}>
+            <ThingName thing={thing} />
+            <Button
+              size="small"
+              aria-label={`Give ${thing.name}`}
+              onClick={() => onChange([...given, { ...thing, role: null }])}
+            >
+              Give
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {search && found.length === 0 && <p className={css.note}>Nothing else is called “{search}”.</p>}
+    </fieldset>
+  );
+}
+
+function ThingName({ thing }: { thing: Thing }) {
+  return (
+    <span className={css.name}>
+      <span dir="auto">{thing.name}</span>
+      <span className={css.kind}>{KIND_NAMES[thing.kind]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { getAccount } from '@tessera/shared/contract/user';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { ErrorPanel, Page, PageHeader, Panel, SkeletonLines } from '@tessera/shared/ui';
+import { AppearancePanel } from './AppearancePanel.tsx';
+import * as css from './own.module.css';
+import { PasskeyPanel } from './PasskeyPanel.tsx';
+import { PasswordPanel } from './PasswordPanel.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
+import { SecondFactorPanel } from './SecondFactorPanel.tsx';
+import { SessionPanel } from './SessionPanel.tsx';
+import { TokenPanel } from './TokenPanel.tsx';
+
+/** Everybody's own account: who they are here, how they sign in, where they are signed in. */
+export default function AccountScreen() {
+  const account = useQuery(queryOf(getAccount));
+  return (
+    <Page title="Your account">
+      <PageHeader title="Your account" meta={account.data?.email} />
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Panel title="Profile">
+            {account.isPending && <SkeletonLines lines={3} />}
+            {account.isError && <ErrorPanel error={account.error} onRetry={() => void account.refetch()} />}
+            {account.data && <ProfilePanel key={account.data.id} account={account.data} />}
+          </Panel>
+          {account.data?.has_password && <PasswordPanel email={account.data.email} />}
+          <AppearancePanel />
+        </div>
+        <div className={css.column}>
+          <SecondFactorPanel />
+          <PasskeyPanel />
+          <SessionPanel />
+          <TokenPanel />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { createToken, listTokens, MAX_TOKEN_DAYS } from '@tessera/shared/contract/token';
+import { PERMISSIONS, type Permission } from '@tessera/shared/policy';
+import { useMutationOf } from '@tessera/shared/query';
+import { useCurrentUser } from '@tessera/shared/session';
+import { Checkbox, FormDialog, Select, TextField, useForm } from '@tessera/shared/ui';
+import * as css from './own.module.css';
+import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
+
+const DAYS = ['7', '30', '90', '180', String(MAX_TOKEN_DAYS)] as const;
+
+interface Values {
+  name: string;
+  scopes: Permission[];
+  days: (typeof DAYS)[number];
+}
+
+interface NewTokenDialogProps {
+  onClose: () => void;
+  onMade: (made: { name: string; token: string }) => void;
+}
+
+/** Name, scopes and end of a new API token. */
+export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
+  const user = useCurrentUser();
+  const create = useMutationOf(createToken, { invalidates: [listTokens] });
+  const { confirmed, dialog } = useConfirmation();
+  const form = useForm<Values>({
+    defaults: { name: '', scopes: [], days: '90' },
+    schema: createToken.body.omit({ expires_in_days: true }),
+    onSubmit: async ({ days, ...fields }) => {
+      const body = { ...fields, expires_in_days: Number(days) };
+      await confirmed(() => create.mutateAsync({ body })).then(onMade, (error: unknown) => {
+        throw error instanceof NotConfirmed
+          ? new Error('The token was not made: nobody confirmed it.')
+          : error;
+      });
+    },
+  });
+  const scopes = form.field('scopes');
+  const allowed = (Object.keys(PERMISSIONS) as Permission[]).filter((permission) =>
+    user?.permissions.includes(permission),
+  );
+  const choose = (permission: Permission, isChosen: boolean) =>
+    scopes.onChange(
+      isChosen ? [...scopes.value, permission] : scopes.value.filter((other) => other !== permission),
+    );
+  return (
+    <>
+      <FormDialog form={form} title="New API token" submitLabel="Make token" onClose={onClose}>
+        <TextField
+          label="Name"
+          description="What uses it, such as the build or a script"
+          autoComplete="off"
+          {...form.field('name')}
+        />
+        <Select
+          label="Ends after"
+          options={DAYS.map((value) => ({ value, label: `${value} days` }))}
+          {...form.field('days')}
+        />
+        <fieldset className={css.scopes}>
+          <legend>May do</legend>
+          <div className={css.scopeList}>
+            {allowed.map((permission) => (
+              <Checkbox
+                key={permission}
+                label={PERMISSIONS[permission].allows}
+                name={permission}
+                value={scopes.value.includes(permission)}
+                onChange={(isChosen) => choose(permission, isChosen)}
+              />
+            ))}
+          </div>
+          {scopes.error && (
+            <p className={css.fieldError} role="alert">
+              {scopes.error}
+            </p>
+          )}
+        </fieldset>
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { isApiError } from '@tessera/shared/api';
+import {
+  createPasskey,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@tessera/shared/contract/passkey';
+import { queryOf, useClient, useMutationOf, useQuery } from '@tessera/shared/query';
+import {
+  announce,
+  Badge,
+  Button,
+  confirmDestructive,
+  ErrorPanel,
+  IconPlus,
+  Menu,
+  Notice,
+  Panel,
+  RelativeTime,
+  RenameDialog,
+  toast,
+} from '@tessera/shared/ui';
+import { useState } from 'react';
+import { AccountRows } from '../account/AccountList.tsx';
+import { deviceName } from '../account/device-name.ts';
+import * as css from './own.module.css';
+import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
+import { makePasskey, passkeyProblem } from './webauthn.ts';
+
+/** Passkeys: signing in by the device itself, its fingerprint or its number. */
+export function PasskeyPanel() {
+  const client = useClient();
+  const query = useQuery(queryOf(listPasskeys));
+  const invalidates = [listPasskeys];
+  const create = useMutationOf(createPasskey, { invalidates });
+  const rename = useMutationOf(renamePasskey, { invalidates });
+  const remove = useMutationOf(removePasskey, { invalidates, onSuccess: ({ message }) => announce(message) });
+  const { confirmed, dialog } = useConfirmation();
+  const [isAdding, setAdding] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<Passkey | null>(null);
+
+  /** Does it, and keeps what went wrong. */
+  async function attempt(action: () => Promise<unknown>) {
+    setFailure(null);
+    setProblem(null);
+    try {
+      await action();
+    } catch (error) {
+      if (error instanceof NotConfirmed) return;
+      if (isApiError(error)) setFailure(error);
+      else setProblem(passkeyProblem(error));
+    }
+  }
+
+  async function add() {
+    setAdding(true);
+    await attempt(async () => {
+      const question = await confirmed(() => client.call(startPasskey));
+      const made = await makePasskey(question);
+      const { name } = await create.mutateAsync({ body: { ...made, name: deviceName(navigator.userAgent) } });
+      toast({ tone: 'success', message: `The passkey “${name}” signs you in from now on.` });
+    });
+    setAdding(false);
+  }
+
+  async function askToRemove(passkey: Passkey) {
+    const isSure = await confirmDestructive({
+      title: `Remove the passkey “${passkey.name}”?`,
+      consequence: 'It signs in no more. Remove it from the device or password manager as well.',
+      confirmLabel: 'Remove',
+    });
+    if (isSure) await attempt(() => confirmed(() => remove.mutateAsync({ params: { id: passkey.id } })));
+  }
+  const isSupported = browserSupportsWebAuthn();
+  return (
+    <Panel
+      title="Passkeys"
+      actions={
+        <Button
+          size="small"
+          icon={IconPlus}
+          busy={isAdding}
+          disabledReason={!isSupported && 'This browser, or this address, cannot use passkeys'}
+          onClick={add}
+        >
+          Add passkey
+        </Button>
+      }
+    >
+      <p className={css.note}>
+        Sign in by fingerprint, face or screen lock instead of password and code. Nobody can guess or steal
+        it.
+      </p>
+      <AccountRows<Passkey>
+        title="Passkeys"
+        query={query}
+        rowKey={(passkey) => passkey.id}
+        name={(passkey) => (
+          <>
+            {passkey.name}
+            {passkey.synced && <Badge>Synced</Badge>}
+          </>
+        )}
+        note={(passkey) => (
+          <>
+            made <RelativeTime time={passkey.created_at} /> ·{' '}
+            {passkey.last_used_at ? (
+              <>
+                used <RelativeTime time={passkey.last_used_at} />
+              </>
+            ) : (
+              'never used'
+            )}
+          </>
+        )}
+        action={(passkey) => (
+          <Menu
+            label={`Passkey ${passkey.name}`}
+            trigger={<Button size="small">Change</Button>}
+            items={[
+              { label: 'Rename…', onSelect: () => setRenaming(passkey) },
+              { label: 'Remove…', onSelect: () => void askToRemove(passkey) },
+            ]}
+          />
+        )}
+        empty="You have none yet."
+      />
+      {problem && (
+        <Notice tone="danger" isLive>
+          {problem}
+        </Notice>
+      )}
+      {failure !== null && <ErrorPanel error={failure} />}
+      {renaming && (
+        <RenameDialog
+          noun="passkey"
+          name={renaming.name}
+          onRename={(name) => rename.mutateAsync({ params: { id: renaming.id }, body: { name } })}
+          onClose={() => setRenaming(null)}
+        />
+      )}
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Account, getAccount, updateProfile } from '@tessera/shared/contract/user';
+import { useMutationOf } from '@tessera/shared/query';
+import { useSession } from '@tessera/shared/session';
+import { Form, RelativeTime, TextField, toast, useForm } from '@tessera/shared/ui';
+import { ROLE_NAMES } from '../screens/role-names.ts';
+import * as css from './own.module.css';
+
+/** Name, and what an administrator decides. */
+export function ProfilePanel({ account }: { account: Account }) {
+  const session = useSession();
+  const save = useMutationOf(updateProfile, { invalidates: [getAccount] });
+  const form = useForm({
+    defaults: { username: account.username },
+    schema: updateProfile.body,
+    onSubmit: async (body) => {
+      await save.mutateAsync({ body });
+      toast({ tone: 'success', message: 'Your name is saved.' });
+      // The frame shows it too.
+      await session.fetchUser().catch(() => undefined);
+    },
+  });
+  return (
+    <div className={css.stack}>
+      <Form form={form} submitLabel="Save">
+        <TextField label="Name" autoComplete="name" {...form.field('username')} />
+      </Form>
+      <dl className={css.facts}>
+        <dt>Email</dt>
+        <dd>{account.email}</dd>
+        <dt>Role</dt>
+        <dd>{ROLE_NAMES[account.role]}</dd>
+        <dt>Member</dt>
+        <dd>
+          <RelativeTime time={account.created_at} />
+        </dd>
+        {account.providers.length > 0 && (
+          <>
+            <dt>Signs in by</dt>
+            <dd>{account.providers.join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      <p className={css.note}>An administrator changes your email address and your role.</p>
+    </div>
+  );
+}

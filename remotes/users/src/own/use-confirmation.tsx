@@ -1,0 +1,96 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { isApiError } from '@tessera/shared/api';
+import { askPasskey } from '@tessera/shared/contract/passkey';
+import { confirmIdentity } from '@tessera/shared/contract/sign-in';
+import { getAccount } from '@tessera/shared/contract/user';
+import { queryOf, useClient, useMutationOf, useQuery } from '@tessera/shared/query';
+import { useCurrentUser } from '@tessera/shared/session';
+import { Button, FormDialog, Notice, PasswordField, useForm } from '@tessera/shared/ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { answerPasskey } from './webauthn.ts';
+
+interface Waiting {
+  confirm: () => void;
+  giveUp: () => void;
+}
+
+interface Confirmation {
+  /** Does something sensitive; when the server asks who it is, so does this, and then does it again. */
+  confirmed: <T>(action: () => Promise<T>) => Promise<T>;
+  /** Render it. */
+  dialog: ReactNode;
+}
+
+/** Nobody confirmed: the action was not done, and there is nothing to say. */
+export class NotConfirmed extends Error {}
+
+export function useConfirmation(): Confirmation {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+
+  async function confirmed<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'confirm-required') throw error;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    setWaiting({ confirm: resolve, giveUp: () => reject(new NotConfirmed()) });
+    await promise.finally(() => setWaiting(null));
+    return action();
+  }
+  return { confirmed, dialog: waiting && <ConfirmDialog {...waiting} /> };
+}
+
+function ConfirmDialog({ confirm, giveUp }: Waiting) {
+  const client = useClient();
+  const user = useCurrentUser();
+  const account = useQuery(queryOf(getAccount));
+  const check = useMutationOf(confirmIdentity);
+  // A ref: the dialog closes in the same turn, before this is drawn again.
+  const isDone = useRef(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    defaults: { password: '' },
+    schema: confirmIdentity.body.required({ password: true }),
+    onSubmit: async (body) => {
+      await check.mutateAsync({ body });
+      isDone.current = true;
+    },
+  });
+
+  async function byPasskey() {
+    setFailure(null);
+    try {
+      const passkey = await answerPasskey(await client.call(askPasskey));
+      await check.mutateAsync({ body: { passkey } });
+    } catch (error) {
+      setFailure(
+        isApiError(error) ? error.message : 'The passkey was not used. Try again, or use the password.',
+      );
+      return;
+    }
+    confirm();
+  }
+  return (
+    <FormDialog
+      form={form}
+      title="Confirm who you are"
+      submitLabel="Confirm"
+      onClose={() => (isDone.current ? confirm() : giveUp())}
+    >
+      <p>This changes how you sign in. Once confirmed, you are not asked again for a while.</p>
+      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      {account.data?.has_password === false ? (
+        <Notice>Your account has no password: use a passkey, or sign out and in again.</Notice>
+      ) : (
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      )}
+      {browserSupportsWebAuthn() && <Button onClick={byPasskey}>Use a passkey instead</Button>}
+      {failure && (
+        <Notice tone="danger" isLive>
+          {failure}
+        </Notice>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+
+interface Question {
+  challenge: string;
+  options: Record<string, unknown>;
+}
+
+interface Answer {
+  challenge: string;
+  response: { id: string } & Record<string, unknown>;
+}
+
+/** Has the browser make a passkey. */
+export async function makePasskey({ challenge, options }: Question): Promise<Answer> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return { challenge, response: { ...(await startRegistration({ optionsJSON })) } };
+}
+
+/** Has the browser answer by a passkey it has. */
+export async function answerPasskey({ challenge, options }: Question): Promise<Answer> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return { challenge, response: { ...(await startAuthentication({ optionsJSON })) } };
+}
+
+/** Why the browser made none, in words for people; `null` when they turned away themselves. */
+export function passkeyProblem(error: unknown): string | null {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') return null;
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  if (name === 'SecurityError') return 'This address cannot have passkeys: they take https and a host name.';
+  return 'This browser could not make a passkey.';
+}

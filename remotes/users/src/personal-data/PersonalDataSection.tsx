@@ -1,0 +1,38 @@
+import { exportPerson } from '@tessera/shared/contract/personal-data';
+import type { User } from '@tessera/shared/contract/user';
+import { useClient } from '@tessera/shared/query';
+import { Button, IconDownload, LinkButton } from '@tessera/shared/ui';
+import * as account from '../account/account.module.css';
+
+interface PersonalDataSectionProps {
+  user: User;
+  isMe: boolean;
+  onErase: () => void;
+}
+
+/** What is kept about a person: given to them, or taken out for good. */
+export function PersonalDataSection({ user, isMe, onErase }: PersonalDataSectionProps) {
+  const client = useClient();
+  return (
+    <section className={account.section} aria-label="Personal data">
+      <h3 className={account.title}>Personal data</h3>
+      <div className={account.buttons}>
+        <LinkButton
+          to={client.downloadUrl(exportPerson, { id: user.id }, {})}
+          icon={IconDownload}
+          size="small"
+          download
+        >
+          Export as JSON
+        </LinkButton>
+        <Button
+          size="small"
+          onClick={onErase}
+          disabledReason={isMe && 'Nobody erases themselves: another administrator does.'}
+        >
+          Erase…
+        </Button>
+      </div>
+    </section>
+  );
+}

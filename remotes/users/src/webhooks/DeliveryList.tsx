@@ -1,0 +1,62 @@
+import { type Delivery, listDeliveries, redeliver, type Webhook } from '@tessera/shared/contract/webhook';
+import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { Badge, Button, ErrorPanel, formatFullDate, RelativeTime } from '@tessera/shared/ui';
+import { AccountList } from '../account/AccountList.tsx';
+
+const TONES = { pending: 'neutral', delivered: 'success', failed: 'danger' } as const;
+const WORDS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
+
+/** The newest deliveries of a webhook; each can be sent once more. */
+export function DeliveryList({ webhook }: { webhook: Webhook }) {
+  const params = { id: webhook.id };
+  const log = useQuery({
+    ...queryOf(listDeliveries, { params, query: { page: 0 } }),
+    // What waits is tried in the background.
+    refetchInterval: ({ state }) =>
+      state.data?.records.some(({ status }) => status === 'pending') ? 2_000 : false,
+  });
+  const again = useMutationOf(redeliver, { invalidates: [{ endpoint: listDeliveries, params }] });
+  const { error, isFetching, refetch } = log;
+  return (
+    <>
+      <AccountList<Delivery>
+        title="Deliveries"
+        query={{ ...log, data: log.data?.records, error, isFetching, refetch }}
+        rowKey={(delivery) => delivery.id}
+        name={(delivery) => (
+          <>
+            {delivery.event} <Badge tone={TONES[delivery.status]}>{WORDS[delivery.status]}</Badge>
+          </>
+        )}
+        note={(delivery) => (
+          <>
+            <RelativeTime time={delivery.created_at} /> · {attemptWords(delivery)}
+            {delivery.error && ` · ${delivery.error}`}
+            {delivery.next_at &&
+              delivery.attempts > 0 &&
+              ` · next try at ${formatFullDate(Date.parse(delivery.next_at))}`}
+          </>
+        )}
+        action={(delivery) =>
+          delivery.status !== 'pending' && (
+            <Button
+              size="small"
+              aria-label={`Send again: delivery ${delivery.id}`}
+              busy={again.isPending && again.variables?.params.delivery === delivery.id}
+              onClick={() => again.mutate({ params: { ...params, delivery: delivery.id } })}
+            >
+              Send again
+            </Button>
+          )
+        }
+        empty="Nothing was sent yet."
+      />
+      {again.error && <ErrorPanel error={again.error} />}
+    </>
+  );
+}
+
+function attemptWords({ attempts, response_status }: Delivery): string {
+  const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
+  return response_status === null ? tries : `${tries}, answered ${response_status}`;
+}

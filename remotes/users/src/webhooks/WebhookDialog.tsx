@@ -1,0 +1,24 @@
+import { createWebhook, listWebhooks } from '@tessera/shared/contract/webhook';
+import { useMutationOf } from '@tessera/shared/query';
+import { FormDialog, useForm } from '@tessera/shared/ui';
+import { WebhookFields, type WebhookValues } from './WebhookFields.tsx';
+
+interface WebhookDialogProps {
+  onClose: () => void;
+  /** The secret is shown this once: whoever takes it must show it. */
+  onMade: (made: { name: string; secret: string }) => void;
+}
+
+export function WebhookDialog({ onClose, onMade }: WebhookDialogProps) {
+  const create = useMutationOf(createWebhook, { invalidates: [listWebhooks] });
+  const form = useForm<WebhookValues>({
+    defaults: { name: '', url: '', events: ['document.finished'] },
+    schema: createWebhook.body,
+    onSubmit: async (body) => onMade(await create.mutateAsync({ body })),
+  });
+  return (
+    <FormDialog form={form} title="New webhook" submitLabel="Create webhook" onClose={onClose}>
+      <WebhookFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../settings.ts';
+import { createFolder, unusableFolder } from './open.ts';
+
+/** SQLITE_BUSY. */
+const BUSY = 5;
+
+/**
+ * Makes this process the only server on a data folder. The lock is the operating system's, taken through SQLite: it
+ * ends with the process, however that ends. Throws {@link StartError} when another server has it.
+ */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  let lock: DatabaseSync | undefined;
+  try {
+    createFolder(resolve(dataDir));
+    lock = new DatabaseSync(join(dataDir, 'tessera.lock'));
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    if ((error as { errcode?: number }).errcode !== BUSY) throw unusableFolder(dataDir, error);
+    throw new StartError(
+      `Another Tessera works on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder; several servers need DATABASE_URL.`,
+    );
+  }
+  const held = lock;
+  return { release: () => held.close() };
+}

@@ -1,0 +1,16 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReadAnswer, ReadQuestion } from './slow-reads.ts';
+
+// Reads that take long run here: SQLite would hold the whole thread of the server up for as long.
+const database = new DatabaseSync(workerData as string, { readOnly: true });
+database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 5000');
+
+parentPort?.on('message', ({ call, sql, parameters }: ReadQuestion) => {
+  const answer = (message: ReadAnswer) => parentPort?.postMessage(message);
+  try {
+    answer({ call, rows: database.prepare(sql).all(...(parameters as SQLInputValue[])) });
+  } catch (error) {
+    answer({ call, error: error instanceof Error ? error.message : String(error) });
+  }
+});

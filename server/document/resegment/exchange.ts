@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { UnitStep } from '../../formats/xliff/index.ts';
+import { type MemoryGrowth, touchMemories, withdrawApprovedUnits } from '../../translation-memory/units.ts';
+import { listWriteMemories } from '../attachments.ts';
+import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
+import { type Action, insertChanges } from '../record-changes.ts';
+import { type LockedSegment, statusOf } from '../segments.ts';
+import { updateUnits, type Writer } from '../write-changes.ts';
+import { makeRoom, takeOut } from './row-order.ts';
+import { type PlacedSnapshot, readSnapshots, type Snapshot, toSnapshot } from './rows.ts';
+import type { DocumentUnit } from './unit-of.ts';
+
+/** What people said of a segment that went into another: it goes back with it. */
+export interface Moved {
+  comments: number[];
+  changes: number[];
+}
+
+/** What an undo puts back, and what it must find to do so. */
+export interface Before {
+  steps: UnitStep[];
+  rows: Snapshot[];
+  moved: Moved | null;
+}
+export interface After {
+  steps: UnitStep[];
+  /** Id → version of the segments as the action left them. */
+  rows: [id: number, version: number][];
+}
+
+export interface Exchange {
+  action: Action;
+  user: Writer;
+  unit: DocumentUnit;
+  /** One or two locked segments that are beside each other, and as many as shall be in their place. */
+  now: readonly LockedSegment[];
+  wanted: readonly Snapshot[];
+  stepsAfter: UnitStep[];
+  /** What goes back to the second segment. */
+  moved: Moved | null;
+}
+
+/** Puts two segments in the place of one, or one in that of two, with all that follows. */
+export async function exchange(
+  trx: Db,
+  kind: DatabaseKind,
+  { action, user, unit, now, wanted, stepsAfter, moved }: Exchange,
+): Promise<{ ids: number[]; unitsChanged: boolean; isSettled: boolean }> {
+  const { documentId } = action;
+  const before = await readSnapshots(
+    trx,
+    now.map(({ id }) => id),
+  );
+  const [first, second] = before;
+  const [head, tail] = wanted;
+  if (!first || !head) throw new Error('There is always a first segment.');
+  let unitsChanged = false;
+  const growth: MemoryGrowth = new Map();
+  for (const { id, approved, target } of now) {
+    if (approved === 0 || target === '') continue;
+    await withdrawApprovedUnits(trx, id, growth);
+    unitsChanged = true;
+  }
+  await writeHead(trx, first, head, user);
+  let isSettled = true;
+  let goes: Moved | null = null;
+  let moving: number | null = null;
+  let secondId: number | null = null;
+  const rowsCount = await countRows(trx, documentId);
+  if (second && !tail) {
+    goes = await moveSayings(trx, { from: second.id, to: first.id });
+    const { isGone } = await takeOut(trx, documentId, { id: second.id, row: second.row_number, rowsCount });
+    isSettled = isGone;
+    if (!isGone) moving = -second.id;
+  } else if (!second && tail) {
+    const place = await makeRoom(trx, documentId, { after: first.row_number, rowsCount });
+    secondId = await insertTail(
+      trx,
+      { documentId, row: place.row, user, unitIndex: unit.found.unit_index },
+      tail,
+    );
+    isSettled = place.isThere;
+    if (!place.isThere) moving = secondId;
+    await giveSayings(trx, { from: first.id, to: secondId }, moved);
+  }
+  const ids = secondId === null ? [first.id] : [first.id, secondId];
+  await keepUnit(trx, documentId, unit, { now, ids, stepsAfter, moving });
+  await recount(trx, documentId, [...before, ...wanted]);
+  const counts = wanted.reduce((sum, row) => addCounts(sum, countsOf(row)), NO_COUNTS);
+  await changeCounts(
+    trx,
+    documentId,
+    before.reduce((sum, row) => addCounts(sum, countsOf(row), -1), counts),
+  );
+  unitsChanged = (await rewriteUnits(trx, { documentId, ids, user, growth })) || unitsChanged;
+  const [own] = now;
+  if (own) {
+    const change = { record_id: first.id, before: statusOf(own), after: statusOf({ ...own, ...head }) };
+    await insertChanges(trx, kind, action, [change]);
+  }
+  await touchMemories(trx, growth);
+  const after = await readSnapshots(trx, ids);
+  await trx
+    .insertInto('resegmentation')
+    .values({
+      action_id: action.id,
+      document_id: documentId,
+      unit_index: unit.found.unit_index,
+      record_id: first.id,
+      before: JSON.stringify({
+        steps: unit.steps,
+        rows: before.map(toSnapshot),
+        moved: goes,
+      } satisfies Before),
+      after: JSON.stringify({
+        steps: stepsAfter,
+        rows: after.map(({ id, version }) => [id, version]),
+      } satisfies After),
+    })
+    .execute();
+  return { ids, unitsChanged, isSettled };
+}
+
+async function writeHead(trx: Db, first: PlacedSnapshot, head: Snapshot, user: Writer): Promise<void> {
+  await trx
+    .updateTable('document_record')
+    .set({
+      ...head,
+      version: first.version + 1,
+      updated_at: new Date().toISOString(),
+      updated_by: user.id,
+    })
+    .where('id', '=', first.id)
+    .execute();
+  await trx.deleteFrom('document_issue').where('record_id', '=', first.id).execute();
+}
+
+async function insertTail(
+  trx: Db,
+  place: { documentId: number; row: number; user: Writer; unitIndex: number },
+  tail: Snapshot,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('document_record')
+    .values({
+      ...tail,
+      document_id: place.documentId,
+      row_number: place.row,
+      unit_index: place.unitIndex,
+      added: 1,
+      repetitions_count: 0,
+      comments_count: 0,
+      version: 1,
+      updated_at: new Date().toISOString(),
+      updated_by: place.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('document')
+    .set((row) => ({ rows_count: row('rows_count', '+', 1) }))
+    .where('id', '=', place.documentId)
+    .execute();
+  return id;
+}
+
+async function countRows(trx: Db, documentId: number): Promise<number> {
+  const { rows_count } = await trx
+    .selectFrom('document')
+    .select('rows_count')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  return rows_count;
+}
+
+/** Comments, history and waivers of a segment that goes stay with the one it went into. */
+async function moveSayings(trx: Db, { from, to }: { from: number; to: number }): Promise<Moved> {
+  const comments = await trx
+    .updateTable('record_comment')
+    .set({ record_id: to })
+    .where('record_id', '=', from)
+    .returning('id')
+    .execute();
+  const changes = await trx
+    .updateTable('record_change')
+    .set({ record_id: to })
+    .where('record_id', '=', from)
+    .returning('id')
+    .execute();
+  await copyWaivers(trx, { from, to });
+  await recountComments(trx, [to]);
+  return { comments: comments.map(({ id }) => id), changes: changes.map(({ id }) => id) };
+}
+
+async function giveSayings(
+  trx: Db,
+  { from, to }: { from: number; to: number },
+  moved: Moved | null,
+): Promise<void> {
+  await copyWaivers(trx, { from, to });
+  if (!moved) return;
+  for (const [table, ids] of [
+    ['record_comment', moved.comments],
+    ['record_change', moved.changes],
+  ] as const) {
+    for (let at = 0; at < ids.length; at += 500) {
+      await trx
+        .updateTable(table)
+        .set({ record_id: to })
+        .where('record_id', '=', from)
+        .where('id', 'in', ids.slice(at, at + 500))
+        .execute();
+    }
+  }
+  await recountComments(trx, [from, to]);
+}
+
+/** A waiver is about a matter: where that is not, it means nothing. */
+async function copyWaivers(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`INSERT INTO issue_waiver (document_id, record_id, check_id, fingerprint, reason, user_id, at)
+    SELECT document_id, ${sql.lit(to)}, check_id, fingerprint, reason, user_id, at FROM issue_waiver
+    WHERE record_id = ${from} AND fingerprint NOT IN
+    (SELECT fingerprint FROM issue_waiver WHERE record_id = ${to})`.execute(trx);
+}
+
+async function recountComments(trx: Db, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await sql`UPDATE document_record SET
+      comments_count = (SELECT count(*) FROM record_comment WHERE record_id = ${id}),
+      open_comments_count = (SELECT count(*) FROM record_comment WHERE record_id = ${id} AND resolved_at IS NULL)
+      WHERE id = ${id}`.execute(trx);
+  }
+}
+
+async function keepUnit(
+  trx: Db,
+  documentId: number,
+  unit: DocumentUnit,
+  {
+    now,
+    ids,
+    stepsAfter,
+    moving,
+  }: { now: readonly LockedSegment[]; ids: number[]; stepsAfter: UnitStep[]; moving: number | null },
+): Promise<void> {
+  const { unit_index, first_segment, segments } = unit.found;
+  const at = unit.record_ids.indexOf(now[0]?.id ?? 0);
+  const recordIds = unit.record_ids.toSpliced(at, now.length, ...ids);
+  const kept = { steps: JSON.stringify(stepsAfter), record_ids: JSON.stringify(recordIds), moving };
+  await trx
+    .insertInto('document_unit')
+    .values({
+      document_id: documentId,
+      unit_index,
+      first_segment,
+      segments,
+      found: JSON.stringify(unit.found),
+      ...kept,
+    })
+    .onConflict((conflict) => conflict.columns(['document_id', 'unit_index']).doUpdateSet(kept))
+    .execute();
+  if (!unit.isKnown) {
+    await trx.updateTable('document_record').set({ unit_index }).where('id', 'in', recordIds).execute();
+  }
+}
+
+/** How often the sources concerned occur. */
+async function recount(trx: Db, documentId: number, rows: readonly Snapshot[]): Promise<void> {
+  for (const hash of new Set(rows.map(({ source_hash }) => source_hash))) {
+    await sql`UPDATE document_record SET repetitions_count = (SELECT count(*) FROM document_record same
+      WHERE same.document_id = ${documentId} AND same.source_hash = ${hash}) - 1
+      WHERE document_id = ${documentId} AND source_hash = ${hash}`.execute(trx);
+  }
+}
+
+/** What an undo makes approved again is in the memories again. */
+async function rewriteUnits(
+  trx: Db,
+  {
+    documentId,
+    ids,
+    user,
+    growth,
+  }: { documentId: number; ids: readonly number[]; user: Writer; growth: MemoryGrowth },
+): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('document_record')
+    .innerJoin('document', 'document.id', 'document_record.document_id')
+    .selectAll('document_record')
+    .select('document.name as document_name')
+    .where('document_record.id', 'in', [...ids])
+    .where('document_record.approved', '=', 1)
+    .execute();
+  if (rows.length === 0) return false;
+  const memoryIds = (await listWriteMemories(trx, documentId)).sort((a, b) => a - b);
+  let isChanged = false;
+  for (const row of rows) {
+    const before = { ...row, approved: 0 as const };
+    if (await updateUnits(trx, before, statusOf(row), { user, memoryIds, growth })) isChanged = true;
+  }
+  return isChanged;
+}

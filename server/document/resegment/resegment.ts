@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import type { SessionUser } from '../../auth/sessions.ts';
+import type { Db } from '../../db/open.ts';
+import type { FoundUnit } from '../../formats/xliff/index.ts';
+import { notFound, Refusal, stale } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { type DocumentScope, getDocumentScope, requireImported } from '../document-queries.ts';
+import type { Action } from '../record-changes.ts';
+import { getRecord } from '../record-queries.ts';
+import { runInThread } from '../run-in-thread.ts';
+import { lockSegments } from '../segments.ts';
+import { exchange } from './exchange.ts';
+import { type Plan, planJoin, planSplit } from './plan.ts';
+import { settleRows } from './row-order.ts';
+import { type PlacedSnapshot, readSnapshots } from './rows.ts';
+import { type DocumentUnit, findInUpload, readKeptUnit, readUnit } from './unit-of.ts';
+
+/** Files larger than this are looked through in a thread: starting one costs some 200 ms. */
+const SMALL_FILE_BYTES = 2_000_000;
+
+interface Resegmented {
+  action_id: string;
+  records: DocumentRecord[];
+}
+
+/** Splits a segment where its file allows it. Throws 404, 403 and 409 with the reason. */
+export async function splitSegment(
+  services: Services,
+  user: SessionUser,
+  id: number,
+  at: { version: number; source: number; target: number | null },
+): Promise<Resegmented> {
+  const record = await getRecord(services.db, id);
+  if (record.version !== at.version) throw stale('segment', record);
+  const act = { kind: 'split', description: `Split segment ${record.row_number}` } as const;
+  return carryOut(services, user, [record], act, async (db, document, unit, [row]) => {
+    if (!row) throw notFound('segment');
+    return planSplit(db, document, unit, row, at);
+  });
+}
+
+/** Joins a segment with the next one. Throws 404, 403 and 409 with the reason. */
+export async function joinSegments(
+  services: Services,
+  user: SessionUser,
+  id: number,
+  versions: { version: number; next_version: number },
+): Promise<Resegmented> {
+  const { db } = services;
+  const record = await getRecord(db, id);
+  const next = await nextOf(db, record);
+  if (!next) throw new Refusal(409, 'This is the last segment: there is none to join it with.');
+  if (record.version !== versions.version) throw stale('segment', record);
+  if (next.version !== versions.next_version) throw stale('segment', next);
+  const act = { kind: 'join', description: `Joined segment ${record.row_number} with the next` } as const;
+  return carryOut(services, user, [record, next], act, async (trx, document, unit, [row, other]) => {
+    if (!row || !other) throw notFound('segment');
+    return planJoin(trx, document, unit, [row, other]);
+  });
+}
+
+async function nextOf(db: Db, record: DocumentRecord): Promise<DocumentRecord | null> {
+  const row = await db
+    .selectFrom('document_record')
+    .select('id')
+    .where('document_id', '=', record.document_id)
+    .where('row_number', '=', record.row_number + 1)
+    .executeTakeFirst();
+  return row ? getRecord(db, row.id) : null;
+}
+
+type Planner = (
+  db: Db,
+  document: DocumentScope,
+  unit: DocumentUnit,
+  rows: readonly PlacedSnapshot[],
+) => Promise<Plan>;
+
+async function carryOut(
+  services: Services,
+  user: SessionUser,
+  records: readonly DocumentRecord[],
+  { kind: did, description }: Pick<Action, 'description'> & { kind: 'split' | 'join' },
+  plan: Planner,
+): Promise<Resegmented> {
+  const { db, kind, matcher } = services;
+  const document = await getDocumentScope(db, records[0]?.document_id ?? 0);
+  requireImported(document);
+  for (const record of records) requireMayChange(record, user);
+  await settleRows(db, document.id);
+  const ids = records.map((record) => record.id);
+  const rows = await readSnapshots(db, ids);
+  const [row] = rows;
+  if (!row) throw notFound('segment');
+  const unit = await readUnit(db, document, row, (segment) => find(services, document, segment));
+  const { wanted, steps } = await plan(db, document, unit, rows);
+  const action: Action = {
+    id: randomUUID(),
+    kind: did,
+    documentId: document.id,
+    userId: user.id,
+    description,
+  };
+  const done = await db.transaction().execute(async (trx) => {
+    const now = inOrder(await lockSegments(trx, kind, ids), ids);
+    for (const record of records) {
+      const found = now.find(({ id }) => id === record.id);
+      if (found?.version !== record.version) throw stale('segment', await getRecord(trx, record.id));
+    }
+    await requireQuiet(trx, document.id);
+    await requireSameUnit(trx, document.id, unit);
+    return exchange(trx, kind, { action, user, unit, now, wanted, stepsAfter: steps, moved: null });
+  });
+  if (done.unitsChanged) matcher.changed();
+  if (!done.isSettled) await settleRows(db, document.id);
+  return { action_id: action.id, records: await Promise.all(done.ids.map((id) => getRecord(db, id))) };
+}
+
+/** Reads the unit of a segment out of the upload, where that holds up nobody. */
+export async function find(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  document: Pick<DocumentScope, 'id' | 'blob_id'>,
+  segment: number,
+): Promise<FoundUnit> {
+  const { size } = await db
+    .selectFrom('blob')
+    .select('size')
+    .where('id', '=', document.blob_id)
+    .executeTakeFirstOrThrow();
+  if (size <= SMALL_FILE_BYTES) return findInUpload(db, document.blob_id, segment);
+  const bytes = await runInThread({ task: 'unit', documentId: document.id, segment, settings });
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+function requireMayChange(record: DocumentRecord, user: SessionUser): void {
+  if (record.locked) {
+    throw new Refusal(
+      409,
+      `Segment ${record.row_number} is locked: its file says that it must not be changed.`,
+    );
+  }
+  if (!record.approved || user.permissions.includes('document.approve')) return;
+  throw new Refusal(
+    403,
+    `Segment ${record.row_number} is approved, and your role (${user.role}) may not take approval back: that takes a reviewer.`,
+  );
+}
+
+/** Jobs walk through a document by its row numbers. Throws 409 while one does. */
+export async function requireQuiet(trx: Db, documentId: number): Promise<void> {
+  const busy = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('subject_id', '=', documentId)
+    .where(sql<boolean>`kind LIKE 'document.%'`)
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirst();
+  if (busy) throw new Refusal(409, 'The document is being worked on by a job. Try again when it is done.');
+}
+
+/** Throws 409 when somebody split or joined in the unit meanwhile. */
+export async function requireSameUnit(trx: Db, documentId: number, unit: DocumentUnit): Promise<void> {
+  const kept = await readKeptUnit(trx, documentId, unit.found.unit_index);
+  const steps = JSON.stringify(unit.isKnown ? unit.steps : []);
+  if ((kept === null && !unit.isKnown) || (kept && unit.isKnown && JSON.stringify(kept.steps) === steps))
+    return;
+  throw new Refusal(409, 'Somebody split or joined segments here in the same moment. Try again.');
+}

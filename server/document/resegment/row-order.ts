@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/** Rows that move in one transaction with the split; others wait for no longer than that takes. */
+const AT_ONCE = 4000;
+/** Rows that a new segment passes in one transaction on its way up. */
+const STEP = 2000;
+
+/** The row of a new segment: right after another one, or, where too many rows would have to move, at the end. */
+export async function makeRoom(
+  trx: Db,
+  documentId: number,
+  { after, rowsCount }: { after: number; rowsCount: number },
+): Promise<{ row: number; isThere: boolean }> {
+  if (rowsCount - after > AT_ONCE) return { row: rowsCount + 1, isThere: false };
+  await shift(trx, documentId, { from: after + 1, to: rowsCount, by: 1 });
+  return { row: after + 1, isThere: true };
+}
+
+/** Moves the rows of a range; the row it moves on to must be free. */
+export async function shift(
+  trx: Db,
+  documentId: number,
+  { from, to, by }: { from: number; to: number; by: 1 | -1 },
+): Promise<void> {
+  if (from > to) return;
+  // In two steps, as both databases look at each row whether its number is free.
+  await sql`UPDATE document_record SET row_number = -(row_number + ${sql.lit(by)})
+    WHERE document_id = ${documentId} AND row_number BETWEEN ${from} AND ${to}`.execute(trx);
+  await sql`UPDATE document_record SET row_number = -row_number
+    WHERE document_id = ${documentId} AND row_number < 0`.execute(trx);
+  await sql`UPDATE document_issue SET row_number = row_number + ${sql.lit(by)}
+    WHERE document_id = ${documentId} AND row_number BETWEEN ${from} AND ${to}`.execute(trx);
+  await sql`UPDATE reimport_row SET row_number = row_number + ${sql.lit(by)}
+    WHERE row_number BETWEEN ${from} AND ${to}
+    AND reimport_id IN (SELECT id FROM reimport WHERE document_id = ${documentId})`.execute(trx);
+}
+
+/**
+ * Brings the segments that are still on their way to their places, some rows at a time: the rows are numbered without
+ * gaps at every moment, and nobody waits for all of them. What a killed server left is taken up by the next call.
+ */
+export async function settleRows(db: Db, documentId: number): Promise<void> {
+  for (let isMoving = true; isMoving; ) {
+    isMoving = await db.transaction().execute((trx) => moveOne(trx, documentId));
+    await new Promise(setImmediate);
+  }
+}
+
+/** `moving` is the id of a new segment, or that of one which goes, negative. */
+async function moveOne(trx: Db, documentId: number): Promise<boolean> {
+  const unit = await trx
+    .selectFrom('document_unit')
+    .select(['unit_index', 'record_ids', 'moving'])
+    .where('document_id', '=', documentId)
+    .where('moving', 'is not', null)
+    .orderBy('unit_index')
+    .limit(1)
+    .executeTakeFirst();
+  if (!unit || unit.moving === null) return false;
+  const isThere =
+    unit.moving < 0
+      ? await moveOut(trx, documentId, -unit.moving)
+      : await moveUp(trx, documentId, unit.moving, JSON.parse(unit.record_ids));
+  if (isThere) {
+    await trx
+      .updateTable('document_unit')
+      .set({ moving: null })
+      .where('document_id', '=', documentId)
+      .where('unit_index', '=', unit.unit_index)
+      .execute();
+  }
+  return true;
+}
+
+async function moveUp(trx: Db, documentId: number, id: number, unitIds: readonly number[]): Promise<boolean> {
+  const before = unitIds[unitIds.indexOf(id) - 1];
+  const row = await rowOf(trx, id);
+  const wanted = before === undefined ? row : (await rowOf(trx, before)) + 1;
+  const from = Math.max(wanted, row - STEP);
+  if (from < row) {
+    await setRow(trx, id, 0);
+    await shift(trx, documentId, { from, to: row - 1, by: 1 });
+    await setRow(trx, id, from);
+  }
+  return from <= wanted;
+}
+
+/** The segment that goes passes those after it, and leaves no gap at the end. */
+async function moveOut(trx: Db, documentId: number, id: number): Promise<boolean> {
+  const row = await rowOf(trx, id);
+  const { rows_count: last } = await trx
+    .selectFrom('document')
+    .select('rows_count')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  const to = Math.min(last, row + STEP);
+  await setRow(trx, id, 0);
+  await shift(trx, documentId, { from: row + 1, to, by: -1 });
+  if (to < last) {
+    await setRow(trx, id, to);
+    return false;
+  }
+  await deleteRow(trx, documentId, id);
+  return true;
+}
+
+/** Deletes what stands at the end of its document, or has no row any more. */
+async function deleteRow(trx: Db, documentId: number, id: number): Promise<void> {
+  await trx.deleteFrom('document_record').where('id', '=', id).execute();
+  await trx
+    .updateTable('document')
+    .set((row) => ({ rows_count: row('rows_count', '-', 1) }))
+    .where('id', '=', documentId)
+    .execute();
+}
+
+/** Takes a segment out at once, or empties it and lets it go step by step where too many rows would have to move. */
+export async function takeOut(
+  trx: Db,
+  documentId: number,
+  { id, row, rowsCount }: { id: number; row: number; rowsCount: number },
+): Promise<{ isGone: boolean }> {
+  if (rowsCount - row > AT_ONCE) {
+    const notes = [{ text: 'Joined with the segment before. This row goes in a moment.' }];
+    await trx
+      .updateTable('document_record')
+      .set({
+        source: '',
+        target: '',
+        codes: '[]',
+        folded: '',
+        source_hash: '',
+        locked: 1,
+        approved: 0,
+        state: 'initial',
+      })
+      .set({ word_count: 0, repetitions_count: 0, notes: JSON.stringify(notes), unit_index: null, added: 1 })
+      .set({ original_target: null, original_state: 'initial', original_approved: 0, approved_target: null })
+      .where('id', '=', id)
+      .execute();
+    return { isGone: false };
+  }
+  await setRow(trx, id, 0);
+  await shift(trx, documentId, { from: row + 1, to: rowsCount, by: -1 });
+  await deleteRow(trx, documentId, id);
+  return { isGone: true };
+}
+
+async function rowOf(trx: Db, id: number): Promise<number> {
+  const { row_number } = await trx
+    .selectFrom('document_record')
+    .select('row_number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row_number;
+}
+
+async function setRow(trx: Db, id: number, row: number): Promise<void> {
+  await trx.updateTable('document_record').set({ row_number: row }).where('id', '=', id).execute();
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import { countWords } from '../../../shared/text/words.ts';
+import type { Db } from '../../db/open.ts';
+import { foldPair } from '../../db/search.ts';
+import { textHash } from '../../db/text-hash.ts';
+import type { UnitSegment } from '../../formats/xliff/index.ts';
+import type { DocumentScope } from '../document-queries.ts';
+
+/** All of a segment but its place, its id and what people said of it: what an undo puts back. */
+export const SNAPSHOT_COLUMNS = [
+  'source',
+  'target',
+  'codes',
+  'folded',
+  'source_hash',
+  'state',
+  'approved',
+  'locked',
+  'notes',
+  'max_length',
+  'min_length',
+  'length_unit',
+  'suggestions',
+  'file_terms',
+  'approved_target',
+  'preserve_space',
+  'word_count',
+  'match_percent',
+  'original_target',
+  'original_state',
+  'original_approved',
+  'key',
+  'paragraph',
+  'segment_index',
+] as const;
+
+/** In the order of the ids. */
+export function readSnapshots(db: Db | Kysely<never>, ids: readonly number[]) {
+  return (db as Db)
+    .selectFrom('document_record')
+    .select(SNAPSHOT_COLUMNS)
+    .select(['id', 'version', 'row_number', 'unit_index', 'added'])
+    .where('id', 'in', [...ids])
+    .orderBy('row_number')
+    .execute();
+}
+
+export type PlacedSnapshot = Awaited<ReturnType<typeof readSnapshots>>[number];
+export type Snapshot = Pick<PlacedSnapshot, (typeof SNAPSHOT_COLUMNS)[number]>;
+
+export function toSnapshot(row: PlacedSnapshot): Snapshot {
+  return Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, row[name]])) as unknown as Snapshot;
+}
+
+/** A part or a whole made of a segment: what the file says of it, and what is translated of it so far. */
+export function madeOf(
+  base: Snapshot,
+  made: UnitSegment,
+  { target, state, key, document }: Pick<Snapshot, 'target' | 'state' | 'key'> & { document: DocumentScope },
+): Snapshot {
+  return {
+    ...base,
+    source: made.source,
+    target,
+    codes: JSON.stringify(made.codes),
+    folded: foldPair(plainText(made.source), plainText(target)),
+    source_hash: textHash(made.source),
+    // Whoever approved it has not seen it so.
+    state: openState(target, state),
+    approved: 0,
+    approved_target: null,
+    match_percent: null,
+    word_count: countWords(made.source, document.source_lang),
+    original_target: made.target,
+    original_state: made.state,
+    original_approved: made.approved ? 1 : 0,
+    key,
+  };
+}
+
+function openState(target: string, state: Snapshot['state']): Snapshot['state'] {
+  if (target === '') return 'initial';
+  return state === 'reviewed' || state === 'final' ? 'translated' : state;
+}

@@ -1,0 +1,109 @@
+import { formatCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
+import type { UnitSegment } from '../../formats/xliff/index.ts';
+import { Refusal } from '../../http/problem.ts';
+
+/** What splitting and joining read of a segment. */
+export interface PartSource {
+  source: string;
+  target: string;
+  original_target: string | null;
+}
+
+type Numbers = Map<number, number>;
+
+const OTHER_TAGS =
+  'The translation has tags there that belong to the other part of the source. Split it at another place, or leave all of it in the first part.';
+
+/** The targets of the two parts of a segment, numbered as the parts are. `at` = where the second begins. */
+export function splitTarget(
+  before: PartSource,
+  [first, second]: readonly [UnitSegment, UnitSegment],
+  at: { source: number; target: number | null },
+): [string, string] {
+  const cut = at.target ?? before.target.length;
+  requireBetween(before.target, cut);
+  const ofFirst = numbers(before.source.slice(0, at.source), first.source);
+  addNumbers(ofFirst, before.original_target ?? '', first.target ?? '');
+  const ofSecond = numbers(before.source.slice(at.source), second.source);
+  return [renumber(before.target.slice(0, cut), ofFirst), renumber(before.target.slice(cut), ofSecond)];
+}
+
+/** The target of two segments that became one. Between the parts stands what stands between the sources. */
+export function joinTargets(first: PartSource, next: PartSource, whole: UnitSegment): string {
+  const own = numbers(first.source, whole.source);
+  addNumbers(own, first.original_target ?? '', whole.target ?? '');
+  const other = numbers(next.source, whole.source, { fromEnd: true });
+  addNumbers(other, next.original_target ?? '', whole.target ?? '', { fromEnd: true });
+  const [a, b] = [renumber(first.target, own), renumber(next.target, other)];
+  if (a === '' || b === '') return a + b;
+  const from = renumber(first.source, own).length;
+  const to = whole.source.length - renumber(next.source, other).length;
+  return a + whole.source.slice(from, Math.max(from, to)) + b;
+}
+
+/** Tells the numbers of the codes of one text from those of the same codes in another. */
+function numbers(before: string, after: string, { fromEnd = false } = {}): Numbers {
+  const map: Numbers = new Map();
+  addNumbers(map, before, after, { fromEnd });
+  return map;
+}
+
+function addNumbers(map: Numbers, before: string, after: string, { fromEnd = false } = {}): void {
+  const old = idsIn(before);
+  const now = idsIn(after);
+  const shift = fromEnd ? now.length - old.length : 0;
+  for (const [at, id] of old.entries()) {
+    const number = now[at + shift];
+    if (number !== undefined && !map.has(id)) map.set(id, number);
+  }
+}
+
+function idsIn(text: string): number[] {
+  return parseText(text).flatMap((part) => (part.type === 'code' ? [part.id] : []));
+}
+
+function renumber(text: string, map: Numbers): string {
+  let renumbered = '';
+  const open: number[] = [];
+  for (const part of parseText(text)) {
+    if (part.type === 'text') {
+      renumbered += part.text;
+      continue;
+    }
+    const id = map.get(part.id);
+    if (id === undefined) throw new Refusal(409, OTHER_TAGS);
+    if (part.kind === 'open') open.push(part.id);
+    if (part.kind === 'close' && open.at(-1) === part.id) open.pop();
+    renumbered += formatCode(id, part.kind);
+  }
+  return renumbered;
+}
+
+/** Throws when an offset is inside of a code, a character or a pair. */
+function requireBetween(text: string, at: number): void {
+  const open = new Set<number>();
+  for (const part of parseText(text)) {
+    const end = part.start + (part.type === 'code' ? part.raw.length : part.text.length);
+    if (part.type === 'code') {
+      if (part.start < at && end > at)
+        throw new Refusal(409, 'This place in the translation is inside of a tag.');
+      if (part.start >= at) {
+        if (part.kind === 'close' && open.has(part.id)) {
+          throw new Refusal(
+            409,
+            `This place in the translation is inside of the pair of tags {${part.id}}, which would be cut.`,
+          );
+        }
+      } else if (part.kind === 'open') open.add(part.id);
+      else if (part.kind === 'close') open.delete(part.id);
+    }
+  }
+  if (at > text.length || /^[\uDC00-\uDFFF]/.test(text.slice(at))) {
+    throw new Refusal(409, 'This is no place in the translation.');
+  }
+}
+
+/** Whether the parts are the segment they came from, tags aside: what is written shall be what was shown. */
+export function isWhole(whole: string, parts: readonly string[]): boolean {
+  return plainText(whole) === parts.map(plainText).join('');
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { LeftRecord } from '../../../shared/contract/document-change.ts';
+import type { SessionUser } from '../../auth/sessions.ts';
+import type { Db } from '../../db/open.ts';
+import type { Services } from '../../services.ts';
+import type { JournalEntry } from '../journal.ts';
+import { lockSegments } from '../segments.ts';
+import { type After, type Before, exchange } from './exchange.ts';
+import { inOrder, requireQuiet } from './resegment.ts';
+import { settleRows } from './row-order.ts';
+import { readKeptUnit } from './unit-of.ts';
+
+/** Whether taking an action back splits or joins. */
+export async function isResegmentation(db: Db, { action_id }: JournalEntry): Promise<boolean> {
+  const row = await db
+    .selectFrom('resegmentation')
+    .select('action_id')
+    .where('action_id', '=', action_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Undone {
+  action_id: string | null;
+  job_id: null;
+  undone: number;
+  left_count: number;
+  left: LeftRecord[];
+}
+
+/** Puts the segments back as they were, with what people said of them, unless somebody changed them since. */
+export async function undoResegmentation(
+  { db, kind, matcher }: Services,
+  user: SessionUser,
+  entry: JournalEntry,
+): Promise<Undone> {
+  await settleRows(db, entry.document_id);
+  const actionId = randomUUID();
+  const done = await db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .selectFrom('resegmentation')
+      .select(['unit_index', 'before', 'after'])
+      .where('action_id', '=', entry.action_id)
+      .executeTakeFirstOrThrow();
+    const before: Before = JSON.parse(kept.before);
+    const after: After = JSON.parse(kept.after);
+    const ids = after.rows.map(([id]) => id);
+    const now = inOrder(await lockSegments(trx, kind, ids), ids);
+    const changed = after.rows.filter(
+      ([id, version]) => now.find((row) => row.id === id)?.version !== version,
+    );
+    const unit = await readKeptUnit(trx, entry.document_id, kept.unit_index);
+    if (!unit || now.length < ids.length || JSON.stringify(unit.steps) !== JSON.stringify(after.steps)) {
+      return { left: now.map((row) => leave(row, 'It was split or joined since.')) };
+    }
+    if (changed.length > 0) return { left: now.map((row) => leave(row, 'It was changed since.')) };
+    if (
+      before.rows.some(({ approved }) => approved === 1) &&
+      !user.permissions.includes('document.approve')
+    ) {
+      return { left: now.map((row) => leave(row, 'Approving takes a reviewer.')) };
+    }
+    await requireQuiet(trx, entry.document_id);
+    const action = {
+      id: actionId,
+      kind: 'undo' as const,
+      historyKind: before.rows.length > 1 ? ('split' as const) : ('join' as const),
+      documentId: entry.document_id,
+      userId: user.id,
+      description: `Undid: ${entry.description}`.slice(0, 300),
+      undoes: entry.action_id,
+    };
+    const exchanged = await exchange(trx, kind, {
+      action,
+      user,
+      unit,
+      now,
+      wanted: before.rows,
+      stepsAfter: before.steps,
+      moved: before.moved,
+    });
+    const at = new Date().toISOString();
+    for (const [id, undone] of [
+      [entry.action_id, at],
+      [entry.undoes, null],
+    ] as const) {
+      if (id === null) continue;
+      await trx
+        .updateTable('document_action')
+        .set({ undone_at: undone })
+        .where('action_id', '=', id)
+        .execute();
+    }
+    return exchanged;
+  });
+  if ('left' in done) {
+    return { action_id: null, job_id: null, undone: 0, left_count: done.left.length, left: done.left };
+  }
+  if (done.unitsChanged) matcher.changed();
+  if (!done.isSettled) await settleRows(db, entry.document_id);
+  return { action_id: actionId, job_id: null, undone: done.ids.length, left_count: 0, left: [] };
+}
+
+function leave({ id, row_number }: { id: number; row_number: number }, reason: string): LeftRecord {
+  return { record_id: id, row_number, reason };
+}

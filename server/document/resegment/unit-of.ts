@@ -1,0 +1,81 @@
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { type FoundUnit, findUnit, takeStep, takeSteps, type UnitStep } from '../../formats/xliff/index.ts';
+import { Refusal } from '../../http/problem.ts';
+
+/** The unit of a segment, as the steps so far left it. */
+export interface DocumentUnit {
+  found: FoundUnit;
+  steps: UnitStep[];
+  record_ids: number[];
+  /** Whether its row is there already. */
+  isKnown: boolean;
+}
+
+/** Reads the unit of a segment: as it is kept, or out of the upload when it was never changed. Throws 409. */
+export async function readUnit(
+  db: Db,
+  document: { id: number },
+  record: { unit_index: number | null; segment_index: number },
+  find: (segment: number) => Promise<FoundUnit>,
+): Promise<DocumentUnit> {
+  if (record.unit_index !== null) {
+    const kept = await readKeptUnit(db, document.id, record.unit_index);
+    if (kept) return kept;
+  }
+  const found = await find(record.segment_index);
+  const rows = await db
+    .selectFrom('document_record')
+    .select('id')
+    .where('document_id', '=', document.id)
+    .where('segment_index', '>=', found.first_segment)
+    .where('segment_index', '<', found.first_segment + found.segments)
+    .orderBy('row_number')
+    .execute();
+  return { found, steps: [], record_ids: rows.map(({ id }) => id), isKnown: false };
+}
+
+export async function readKeptUnit(
+  db: Db,
+  documentId: number,
+  unitIndex: number,
+): Promise<DocumentUnit | null> {
+  const row = await db
+    .selectFrom('document_unit')
+    .select(['found', 'steps', 'record_ids'])
+    .where('document_id', '=', documentId)
+    .where('unit_index', '=', unitIndex)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    found: JSON.parse(row.found),
+    steps: JSON.parse(row.steps),
+    record_ids: JSON.parse(row.record_ids),
+    isKnown: true,
+  };
+}
+
+/** The steps with one more. A join that takes the split before it back leaves neither. Throws 409 with the reason. */
+export async function addStep(
+  { found, steps }: Pick<DocumentUnit, 'found' | 'steps'>,
+  step: UnitStep,
+): Promise<UnitStep[]> {
+  const last = steps.at(-1);
+  await refusing(async () => takeStep(takeSteps(found.cut, steps), step, found.dialect));
+  const isBack = last?.type === 'split' && step.type === 'join' && last.segment === step.segment;
+  return isBack ? steps.slice(0, -1) : [...steps, step];
+}
+
+export async function refusing<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof FormatError ? new Refusal(409, error.message) : error;
+  }
+}
+
+/** The unit of a segment of the upload. Throws 409. */
+export async function findInUpload(db: Db, blobId: number, segment: number): Promise<FoundUnit> {
+  return refusing(async () => findUnit(await readWholeBlob(db, blobId), segment));
+}

@@ -1,0 +1,86 @@
+import { FormatError } from '../../format-error.ts';
+import type { XmlTape } from '../../xml/tape.ts';
+import type { XliffDocument } from '../document.ts';
+import type { SegmentLayout, UnitLayout } from '../layout.ts';
+import type { XliffDialect } from '../types.ts';
+
+export function refused(why: string): FormatError {
+  return new FormatError('resegment', why);
+}
+
+/** Formats of tools that keep further records of their segments, or know one text a unit, by what they are called. */
+const OWN_RECORDS: Partial<Record<XliffDialect, string>> = {
+  sdlxliff: 'Trados',
+  mqxliff: 'memoQ',
+  mxliff: 'Phrase',
+  smartcat: 'Smartcat',
+};
+const ONE_TEXT: Partial<Record<XliffDialect, string>> = {
+  xcode: 'Xcode',
+  angular: 'Angular',
+  dotnet: '.NET',
+  symfony: 'Symfony',
+  typo3: 'TYPO3',
+};
+
+/** Why no segment of such a file can be split or joined; null = some may. */
+export function whyNoSegments({ dialect, version }: { dialect: string; version: string }): string | null {
+  const records = OWN_RECORDS[dialect as XliffDialect];
+  if (records) return `${records} keeps records of each segment of its files, which no other tool can write.`;
+  const oneText = ONE_TEXT[dialect as XliffDialect];
+  if (oneText) return `${oneText} reads each unit of its files as one text: it would not find the parts.`;
+  if (version.startsWith('2') || version === '1.2') return null;
+  return `XLIFF ${version} has no place for several segments in a unit.`;
+}
+
+/** Throws a FormatError when the segments of the unit may not be split or joined; `segments` are those concerned. */
+export function requireMayResegment(
+  { tape, major, version }: XliffDocument,
+  unit: UnitLayout,
+  dialect: XliffDialect,
+  segments: readonly SegmentLayout[],
+): void {
+  const why = whyNoSegments({ dialect, version });
+  if (why !== null) throw refused(why);
+  if (!unit.unit.translate) throw refused('The file says that this unit must not be changed.');
+  if (major === 1) return;
+  const locked = segments.find(({ segmentNode }) => segmentNode !== null && !canResegment(tape, segmentNode));
+  if (locked) throw refused('The file says that this segment must stay whole (canResegment="no").');
+  const ordered = unit.segments.some(
+    ({ targetNode }) => targetNode !== null && tape.findAttribute(targetNode, 'order') >= 0,
+  );
+  if (ordered) throw refused('The translations of this unit stand in another order than its sources.');
+}
+
+/** 2.x `canResegment`, inherited from what is around. */
+function canResegment(tape: XmlTape, node: number): boolean {
+  for (let around = node; around >= 0; around = tape.parent[around] ?? -1) {
+    const said = tape.attribute(around, 'canResegment');
+    if (said !== null) return said !== 'no';
+  }
+  return true;
+}
+
+/** An id, made from one that is there, that nothing in the unit has. */
+export function freeId(tape: XmlTape, unit: UnitLayout, like: string, attribute: 'id' | 'mid'): string {
+  const taken = new Set<string>();
+  const end = tape.after[unit.unit.node] ?? 0;
+  for (let node = unit.unit.node; node < end; node++) {
+    if (!tape.isElement(node)) continue;
+    const id = tape.attribute(node, attribute);
+    if (id !== null) taken.add(id);
+  }
+  if (/^\d+$/.test(like)) {
+    for (let number = Number(like) + 1; ; number++) if (!taken.has(String(number))) return String(number);
+  }
+  for (let number = 2; ; number++) if (!taken.has(`${like}-${number}`)) return `${like}-${number}`;
+}
+
+/** The start tag of an element as it is written, as that of one which is not empty. */
+export function startTag(tape: XmlTape, node: number): string {
+  return tape.text.slice(tape.start[node], tape.openEnd[node]).replace(/\s*\/>$/, '>');
+}
+
+export function contentOf(tape: XmlTape, node: number): string {
+  return tape.text.slice(tape.openEnd[node], tape.closeStart[node]);
+}

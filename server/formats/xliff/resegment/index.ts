@@ -1,0 +1,135 @@
+import { unencodable } from '../../xml/splice.ts';
+import { detectDialect } from '../dialects.ts';
+import { type DisplayContext, originalData, tradosTagNames } from '../display.ts';
+import { openXliff, type XliffDocument } from '../document.ts';
+import type { UnitLayout } from '../layout.ts';
+import { isZip } from '../mqxlz.ts';
+import { layOutUnits } from '../parse.ts';
+import type { XliffDialect, XliffEdit, XliffSegment } from '../types.ts';
+import { editUnit, type WriteContext } from '../write.ts';
+import { refused, requireMayResegment } from './allowed.ts';
+import { spliceJoin } from './join.ts';
+import { spliceSplit } from './split.ts';
+import { cutUnit, openCut, spliceCut, type UnitCut } from './unit-cut.ts';
+
+/** One change of the segments of a unit; `segment` counts those that the steps before it left, from 0. */
+export type UnitStep =
+  | { type: 'split'; segment: number /** Offset into the source, in the notation. */; at: number }
+  | { type: 'join'; segment: number };
+
+/** What became of a segment that is split or joined. */
+export type UnitSegment = Pick<
+  XliffSegment,
+  'segment_id' | 'source' | 'target' | 'codes' | 'state' | 'approved'
+>;
+
+/** A unit as it stands in the upload. */
+export interface FoundUnit {
+  /** Position of the unit in the file. */
+  unit_index: number;
+  /** `XliffSegment.index` of its first segment, and how many it has. */
+  first_segment: number;
+  segments: number;
+  file_index: number;
+  unit_id: string;
+  dialect: XliffDialect;
+  cut: UnitCut;
+}
+
+/** Finds the unit of a segment of the upload. Throws a FormatError when the file cannot be written by units. */
+export function findUnit(bytes: Uint8Array, segmentIndex: number): FoundUnit {
+  if (isZip(bytes))
+    throw refused('memoQ keeps records of each segment of its files, which no other tool can write.');
+  const document = openXliff(bytes);
+  let index = 0;
+  let unitIndex = 0;
+  for (const unit of layOutUnits(document)) {
+    const count = unit.segments.length;
+    if (segmentIndex < index + count) {
+      return {
+        unit_index: unitIndex,
+        first_segment: index,
+        segments: count,
+        file_index: unit.fileIndex,
+        unit_id: unit.id,
+        dialect: detectDialect(document),
+        cut: cutUnit(document, unit.unit.node),
+      };
+    }
+    index += count;
+    unitIndex++;
+  }
+  throw refused('The file has no such segment.');
+}
+
+/** The unit after a step more. Throws a FormatError with the reason when the step is not allowed. */
+export function takeStep(cut: UnitCut, step: UnitStep, dialect: XliffDialect): UnitCut {
+  return stepOf(cut, step, (document, unit) => {
+    const concerned = [
+      unit.segments[step.segment],
+      unit.segments[step.segment + (step.type === 'join' ? 1 : 0)],
+    ];
+    requireMayResegment(
+      document,
+      unit,
+      dialect,
+      concerned.flatMap((segment) => segment ?? []),
+    );
+  });
+}
+
+/** The unit after steps that were allowed. */
+export function takeSteps(cut: UnitCut, steps: readonly UnitStep[]): UnitCut {
+  return steps.reduce((before, step) => stepOf(before, step), cut);
+}
+
+function stepOf(
+  cut: UnitCut,
+  step: UnitStep,
+  require: (document: XliffDocument, unit: UnitLayout) => void = () => {},
+): UnitCut {
+  const { document, unit } = openCut(cut);
+  const segment = unit.segments[step.segment];
+  const next = unit.segments[step.segment + 1];
+  if (!segment) throw refused('The unit has no such segment.');
+  require(document, unit);
+  const context = contextOf(document);
+  if (step.type === 'split') spliceSplit(context, unit, segment, step.at);
+  else {
+    if (!next) throw refused('The next segment belongs to another unit of the file.');
+    spliceJoin(context, unit, segment, next);
+  }
+  return spliceCut(cut, context.splices);
+}
+
+/** The segments of a unit as a reader of the file finds them. */
+export function readCut(cut: UnitCut): UnitSegment[] {
+  const { document, unit } = openCut(cut);
+  const { tape, major } = document;
+  const display: DisplayContext = {
+    major,
+    tagNames: major === 1 ? tradosTagNames(tape, unit.file.node) : null,
+    originalData: major === 2 ? originalData(tape, unit.unit.node) : null,
+  };
+  return unit.segments.map(({ segmentId, source, target, codes, state, approved }) => ({
+    segment_id: segmentId,
+    source,
+    target,
+    codes: codes.list(tape, display),
+    state,
+    approved,
+  }));
+}
+
+/** The unit with targets and states of its segments, by their places in it. */
+export function editCut(cut: UnitCut, edits: ReadonlyMap<number, XliffEdit>): UnitCut {
+  if (edits.size === 0) return cut;
+  const { document, unit } = openCut(cut);
+  const context = contextOf(document);
+  editUnit(context, unit, edits);
+  return spliceCut(cut, context.splices);
+}
+
+function contextOf(document: XliffDocument): WriteContext {
+  return { document, splices: [], unencodable: unencodable(document.source) };
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { RateLimit } from './rate-limit.ts';
+
+describe('the rate limit', () => {
+  test('lets a burst through, refuses the next, and lets in what a minute allows', () => {
+    const limit = new RateLimit(60);
+    for (let count = 0; count < 60; count += 1) limit.take('a', 0);
+    expect(() => limit.take('a', 0)).toThrow('Try again in 1 s');
+    expect(() => limit.take('b', 0)).not.toThrow();
+    expect(() => limit.take('a', 1000)).not.toThrow();
+    expect(() => limit.take('a', 1000)).toThrow();
+  });
+
+  test('of 0 is none', () => {
+    const limit = new RateLimit(0);
+    for (let count = 0; count < 10_000; count += 1) limit.take('a', 0);
+  });
+});
+
+describe('the server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ rateLimit: 20 });
+  });
+  afterAll(() => server.close());
+
+  test('counts sessions apart from each other, and answers 429 with Retry-After', async () => {
+    const one = await server.as('user');
+    const other = await server.as('user');
+    const statuses = [];
+    for (let count = 0; count < 25; count += 1) statuses.push(await one.get('/user/'));
+    const refused = statuses.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.response.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refused[0]?.body).toMatchObject({
+      status: 429,
+      detail: expect.stringContaining('Too many requests'),
+    });
+    expect((await other.get('/user/')).status).toBe(200);
+  });
+
+  test('never keeps its operator from asking how it is', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      expect((await server.anonymous.get('/health')).status).toBe(200);
+      expect((await server.anonymous.get('/ready')).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+/// <reference path="./oidc-provider.d.ts" />
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+export interface Person {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+}
+
+export interface TestProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Who signs in there is named by the login that is typed; this is what the provider says of them. */
+  people: Map<string, Person>;
+  stop(): Promise<void>;
+  /** Listens again on the same port. */
+  start(): Promise<void>;
+}
+
+/** A real OpenID Connect provider on this machine, with its own plain pages to sign in; for tests alone. */
+export async function startTestProvider(redirectUri: string): Promise<TestProvider> {
+  const people = new Map<string, Person>();
+  let server: Server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+  await new Promise((closed) => server.close(closed));
+  const issuer = `http://127.0.0.1:${port}`;
+  const client = { clientId: 'tessera', clientSecret: 'a secret of the test provider' };
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: true } },
+    cookies: { keys: ['of the test provider'] },
+    async findAccount(_context: unknown, id: string) {
+      return { accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) };
+    },
+  });
+  const start = () =>
+    new Promise<void>((ready) => {
+      server = createServer(provider.callback());
+      server.listen(port, '127.0.0.1', () => ready());
+    });
+  await start();
+  return {
+    issuer,
+    ...client,
+    people,
+    start,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { PROVIDED_FILE } from '../../shared/remote/federation.ts';
+import type { RemoteRelease } from '../../shared/remote/release.ts';
+import { ReleaseRefusal } from './change-release.ts';
+
+const provided = z.record(z.string(), z.string());
+
+/** What the built shell brings into the page, and in which version; `null` where no build says so. */
+export async function readProvided(build: string): Promise<Record<string, string> | null> {
+  const text = await readFile(path.join(build, 'shell', PROVIDED_FILE), 'utf8').catch(() => null);
+  return text === null ? null : provided.parse(JSON.parse(text));
+}
+
+/** As npm reads `^x.y.z`: the first part that is not 0 stays the same, and nothing older. */
+export function fitsCaret(range: string, version: string): boolean {
+  const parse = (text: string) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number);
+  const needed = parse(range.replace(/^\^/, ''));
+  const given = parse(version);
+  if (!needed || !given) return false;
+  const fixed = needed.findIndex((part) => part > 0);
+  if (needed.slice(0, fixed + 1).some((part, index) => part !== given[index])) return false;
+  const differing = needed.findIndex((part, index) => part !== given[index]);
+  return differing < 0 || (given[differing] ?? 0) > (needed[differing] ?? 0);
+}
+
+/** Refuses a remote that was built with other versions of what it shares with the shell. */
+export function checkShared(
+  { shared = {} }: RemoteRelease,
+  given: Readonly<Record<string, string>> | null,
+): void {
+  if (!given) return;
+  for (const [name, range] of Object.entries(shared)) {
+    const version = given[name];
+    if (!version) throw new ReleaseRefusal(`It takes "${name}" from the shell, which has none.`);
+    if (!fitsCaret(range, version))
+      throw new ReleaseRefusal(`It was built with ${name} ${range}; the shell here has ${version}.`);
+  }
+}

@@ -1,0 +1,119 @@
+import { type CandidateList, createCandidateList } from './candidates.ts';
+import type { Container } from './container.ts';
+import type { GramCounter } from './gram-counter.ts';
+import { costOf, type GramLists, placeOf, rowsAt } from './gram-lists.ts';
+import type { GramReader } from './grams.ts';
+import { lowerBound } from './ordered.ts';
+import type { SearchPlan } from './search.ts';
+import { maxDistance, similarityOf } from './similarity.ts';
+
+/** The rows of a container that are near enough in length. */
+export interface Span {
+  container: Container;
+  lists: GramLists;
+  owner: number;
+  from: number;
+  to: number;
+}
+
+export interface Likely {
+  /** The bound of each is what its similarity probably is: no bound at all. */
+  list: CandidateList;
+  /** True when every unit within the threshold is in the list. */
+  isWhole: boolean;
+}
+
+/** However common all of a query's trigrams are, so many are counted. */
+const LEAST_COUNTED = 16;
+const MOST_COUNTED = 255;
+/** Candidates compared at most: of a thousand matches that count, one stands further back. */
+export const MOST_COMPARED = 1500;
+/** What counting may cost, as a share of `maxWork`. */
+const COUNTING_SHARE = 1.5;
+/**
+ * The share of what edits placed at random would leave of a text's trigrams below which a unit is taken to be
+ * unrelated: about two standard deviations short for 40 characters, far more for longer texts.
+ */
+const LEAST_SHARE = 0.35;
+/** That share, as a factor of similarity. */
+export const LEAST_ESTIMATE = Math.cbrt(LEAST_SHARE);
+
+/**
+ * Proposes long units by the rare trigrams they share with the query. Of a text that is 70 % the same a third of all
+ * trigrams is left even when every edit is placed at random, more when whole words differ; unrelated ones share a
+ * tenth. The rarest come first, until the work is spent: what all texts have tells little and costs most.
+ */
+export function createTrigramStage(reader: GramReader, counter: GramCounter) {
+  const list = createCandidateList();
+  const estimates = new Float64Array(MOST_COUNTED + 1);
+
+  function propose(plan: SearchPlan, spans: Span[]): Likely {
+    list.clear();
+    const keyCount = reader.read(plan.symbols, 0, plan.length, 3);
+    const chosen = chooseKeys(reader.keys().subarray(0, keyCount), spans, plan.maxWork * COUNTING_SHARE);
+    const { used, places } = chosen;
+    for (let shared = 0; shared <= used; shared++) estimates[shared] = Math.cbrt(shared / Math.max(1, used));
+    const rows = spans.reduce((sum, span) => sum + span.to - span.from, 0);
+    const isCut = rows * plan.length > plan.maxWork;
+    const least = isCut ? Math.ceil(LEAST_SHARE * plan.threshold ** 3 * used) : 0;
+    spans.forEach((span, i) => {
+      count(span, places.subarray(i * used, (i + 1) * used), keyCount - used, least, plan);
+    });
+    return { list, isWhole: !isCut };
+  }
+
+  function count(span: Span, places: Int32Array, uncounted: number, least: number, plan: SearchPlan): void {
+    const { container, lists, owner, from, to } = span;
+    const n = plan.length;
+    const keyCount = places.length + uncounted;
+    counter.countPlaces(lists, places, from, to);
+    for (let row = from; row < to; ) {
+      const m = container.lengths[row] as number;
+      const end = lowerBound(container.lengths, row, to, m + 1);
+      const longer = Math.max(m, n);
+      const most = maxDistance(plan.threshold, longer);
+      const extra = Math.max(0, m - n);
+      const lengthBound = similarityOf(Math.abs(m - n), longer);
+      // An edit takes at most three of the query's trigrams away, an insertion two.
+      const needed = Math.max(least, keyCount + extra - 3 * most - uncounted);
+      for (row = counter.next(row, end, needed); row < end; row = counter.next(row + 1, end, needed)) {
+        if (container.removed[row] !== 0) continue;
+        list.add(owner, row, Math.min(lengthBound, estimates[counter.counts[row] as number] as number));
+      }
+    }
+    counter.clear(from, to);
+  }
+
+  return { propose };
+}
+
+/** The trigrams to count, and where they stand in the lists of each span: `used` places a span. */
+function chooseKeys(keys: Uint16Array, spans: Span[], budget: number): { used: number; places: Int32Array } {
+  const all = new Int32Array(spans.length * keys.length);
+  const rows = new Float64Array(keys.length);
+  const costs = new Float64Array(keys.length);
+  for (let i = 0; i < spans.length; i++) {
+    const { lists } = spans[i] as Span;
+    for (let k = 0; k < keys.length; k++) {
+      const place = placeOf(lists, keys[k] as number);
+      all[i * keys.length + k] = place;
+      if (place < 0) continue;
+      rows[k] = (rows[k] as number) + rowsAt(lists, place);
+      costs[k] = (costs[k] as number) + costOf(lists, place);
+    }
+  }
+  const order = [...keys.keys()].sort((a, b) => (rows[a] as number) - (rows[b] as number));
+  let used = 0;
+  let spent = 0;
+  for (; used < Math.min(order.length, MOST_COUNTED); used++) {
+    spent += costs[order[used] as number] as number;
+    if (spent > budget && used >= LEAST_COUNTED) break;
+  }
+  const places = new Int32Array(spans.length * used);
+  for (let i = 0; i < spans.length; i++) {
+    for (let k = 0; k < used; k++) {
+      places[i * used + k] = all[i * keys.length + (order[k] as number)] as number;
+    }
+  }
+  return { used, places };
+}

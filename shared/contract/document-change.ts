@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { flag, id, listQuery, pathId, text, time, userRef } from './common.ts';
+import { segmentState } from './document.ts';
+import { RECORD_FILTERS } from './document-record.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_DOCUMENT, OF_SEGMENT } from './resource.ts';
+
+/** Why a segment stayed as it was. */
+export const leftRecord = z.object({ record_id: id, row_number: z.int(), reason: z.string() });
+
+export type LeftRecord = z.output<typeof leftRecord>;
+
+/** What one call did to many segments. */
+const changedMany = z.object({
+  /** Names it in the journal; `null` = nothing changed, so there is nothing to undo. */
+  action_id: z.string().nullable(),
+  /** Set when there are so many segments that a job does it: its report counts what changed and was left. */
+  job_id: id.nullable(),
+  changed: z.int(),
+  /** How many stayed as they were although they were meant; the first thousand of them are listed. */
+  skipped_count: z.int(),
+  skipped: z.array(leftRecord),
+});
+
+export const repetition = z.object({
+  record_id: id,
+  row_number: z.int(),
+  target: z.string(),
+  approved: z.boolean(),
+  state: segmentState,
+  /** Whether propagating would change it. */
+  would_change: z.boolean(),
+  /** Why it would not; `null` when it would, or when it is the same already. */
+  reason: z.string().nullable(),
+});
+
+export const listRepetitions = endpoint({
+  id: 'document.records.repetitions',
+  method: 'GET',
+  path: '/document/records/{id}/repetitions',
+  summary: 'The other segments with the same source, 100 a page, and what propagating would do to them',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  query: listQuery.pick({ page: true }),
+  answer: z.object({ repetitions: z.array(repetition), total_rows: z.int() }),
+});
+
+export const propagateRecord = endpoint({
+  id: 'document.records.propagate',
+  method: 'POST',
+  path: '/document/records/{id}/propagate',
+  summary: 'Give the target to the unapproved segments with the same source; one action',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({
+    /** Segments to leave alone. */
+    except: z.array(id).max(10_000).default([]),
+  }),
+  answer: changedMany,
+  errors: { 409: 'The segment has no translation to give' },
+});
+
+export const actionKind = z.enum([
+  'edit',
+  'approve',
+  'unapprove',
+  'process',
+  'propagate',
+  'replace',
+  'clear',
+  'copy_source',
+  'reimport',
+  'repair',
+  'split',
+  'join',
+  'undo',
+]);
+
+export type ActionKind = z.output<typeof actionKind>;
+
+export const documentAction = z.object({
+  action_id: z.string(),
+  kind: actionKind,
+  user: userRef.nullable(),
+  at: time,
+  changed: z.int(),
+  /** `null` = in force. */
+  undone_at: time.nullable(),
+  description: z.string(),
+});
+
+export type DocumentAction = z.output<typeof documentAction>;
+
+export const listDocumentActions = endpoint({
+  id: 'document.actions.list',
+  method: 'GET',
+  path: '/document/{id}/actions',
+  summary: 'The journal of a document, newest first, 100 a page',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery.pick({ page: true }).extend({
+    /** Entries a page. */
+    limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(100),
+    /** What the caller did and can take back: in force, and no undo itself. */
+    mine: flag,
+  }),
+  answer: z.object({ actions: z.array(documentAction), total_rows: z.int() }),
+});
+
+export const undoDocumentAction = endpoint({
+  id: 'document.actions.undo',
+  method: 'POST',
+  path: '/document/{id}/actions/{action_id}/undo',
+  summary: 'Take an action back, an undo included; what was changed since is left alone and listed',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId.extend({ action_id: z.string().regex(/^[\w:-]{1,64}$/) }),
+  answer: z.object({
+    action_id: z.string().nullable(),
+    job_id: id.nullable(),
+    undone: z.int(),
+    left_count: z.int(),
+    left: z.array(leftRecord),
+  }),
+  errors: { 409: 'The action was undone already' },
+});
+
+const bodyFlag = z.union([z.boolean(), flag]).default(false);
+
+/** The filter of the list as a body has it. Unknown names are refused: a slip must not widen a change to all. */
+export const recordFilterBody = z
+  .strictObject({
+    search: listQuery.shape.search,
+    source: listQuery.shape.search,
+    target: listQuery.shape.search,
+    approved: z
+      .union([RECORD_FILTERS.shape.approved, z.boolean()])
+      .transform((value) => (typeof value === 'boolean' ? (value ? 'true' : 'false') : value)),
+    state: RECORD_FILTERS.shape.state,
+    repetitions: bodyFlag,
+    comments: bodyFlag,
+    unresolved: bodyFlag,
+    changed: bodyFlag,
+    issues: bodyFlag,
+  })
+  .prefault({});
+
+/** What a change of many would do, first ones only. */
+const changeSample = z.object({
+  record_id: id,
+  row_number: z.int(),
+  target_before: z.string(),
+  target_after: z.string(),
+  approved_before: z.boolean(),
+  approved_after: z.boolean(),
+});
+
+/** With `dry_run` nothing changes: `changed` counts what would. */
+const changedOrWould = changedMany.extend({ samples: z.array(changeSample) });
+
+export const bulkAction = z.enum(['approve', 'unapprove', 'clear', 'copy_source']);
+
+export const changeInBulk = endpoint({
+  id: 'document.bulk',
+  method: 'POST',
+  path: '/document/{id}/bulk',
+  summary: 'Approve, reopen, clear, or fill with the source all segments under a filter; one action',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({
+    /** `approve` and `unapprove` take the permission to approve. `copy_source` fills empty targets only. */
+    action: bulkAction,
+    filter: recordFilterBody,
+    dry_run: z.boolean().default(false),
+  }),
+  answer: changedOrWould,
+  errors: { 409: 'The document is being imported' },
+});
+
+export const repairInTargets = endpoint({
+  id: 'document.repair',
+  method: 'POST',
+  path: '/document/{id}/repair',
+  summary: 'Carry out the repairs that a check offers, where the last report found it; one action',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({ check: z.string().max(60), dry_run: z.boolean().default(false) }),
+  answer: changedOrWould,
+  errors: { 409: 'The document is being imported' },
+});
+
+export const replaceInTargets = endpoint({
+  id: 'document.replace',
+  method: 'POST',
+  path: '/document/{id}/replace',
+  summary: 'Find and replace in the targets, in the text between inline codes; one action',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({
+    find: text.max(1000).refine((value) => value !== '', 'Must not be empty'),
+    /** With `regex`, `$1`, `$<name>` and `$&` stand for what was found. */
+    replace: text.max(1000),
+    regex: z.boolean().default(false),
+    match_case: z.boolean().default(false),
+    filter: recordFilterBody,
+    dry_run: z.boolean().default(false),
+  }),
+  answer: changedOrWould,
+  errors: { 409: 'The document is being imported' },
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id, message, pathId, userRef } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_DOCUMENT } from './resource.ts';
+
+/** What happens in a document while it is open. */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('record'),
+    id,
+    row_number: z.int(),
+    version: z.int(),
+    /** Who changed it. */
+    user: userRef.nullable(),
+  }),
+  /** So much changed at once, or so much may have been missed, that what is shown must be read anew. */
+  z.object({ type: z.literal('reload') }),
+  /** Somebody commented on a segment, or resolved a comment. */
+  z.object({ type: z.literal('comment'), record_id: id }),
+  /** Somebody came to a segment; `null` = went. */
+  z.object({ type: z.literal('presence'), user: userRef, record_id: id.nullable() }),
+]);
+
+export type LiveEvent = z.output<typeof liveEvent>;
+
+export const watchDocument = endpoint({
+  id: 'document.events',
+  method: 'GET',
+  path: '/document/{id}/events',
+  summary: 'Changes of segments and who is where, as server-sent events; first everybody who is there',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: liveEvent,
+  answerKind: 'events',
+});
+
+export const setPresence = endpoint({
+  id: 'document.presence',
+  method: 'POST',
+  path: '/document/{id}/presence',
+  summary: 'Say which segment one is at; it is forgotten after 30 seconds, so say it again in time',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({ record_id: id.nullable() }),
+  answer: message,
+});

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { id, jobRef, listQuery, message, pathId, requiredText, time, userRef } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_DOCUMENT, OF_SEGMENT } from './resource.ts';
+
+/** Ranges are `[start, end)` in UTF-16 code units of the text in the inline-code notation. */
+const range = z.tuple([z.int(), z.int()]);
+
+export const qualityIssue = z.object({
+  check: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  source_ranges: z.array(range).optional(),
+  target_ranges: z.array(range).optional(),
+  repair: z.object({ label: z.string(), target: z.string() }).optional(),
+  /** What it is about: the same after edits elsewhere in the segment. */
+  fingerprint: z.string(),
+  /** Somebody said why it is no mistake. */
+  waived: z.boolean().optional(),
+});
+
+export type QualityIssue = z.output<typeof qualityIssue>;
+
+export const recordIssues = z.object({ record_id: id, row_number: z.int(), issues: z.array(qualityIssue) });
+
+export const checkDocument = endpoint({
+  id: 'document.qa',
+  method: 'GET',
+  path: '/document/{id}/qa',
+  summary: 'Quality issues by record, those without any left out; waived ones are marked and not counted',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.object({ records: z.array(recordIssues), total_issues: z.int() }),
+});
+
+export const issueSeverity = z.enum(['error', 'warning', 'info']);
+export const checkLevel = z.enum(['error', 'warning', 'info', 'off']);
+export type CheckLevel = z.output<typeof checkLevel>;
+
+/** How a document is checked; a check that is not named keeps its own severity and blocks nothing. */
+export const qualitySettings = z.object({
+  severity: z.record(z.string().max(60), checkLevel),
+  /** Checks whose errors forbid approval. */
+  blocking: z.array(z.string().max(60)).max(100),
+});
+
+export type QualitySettings = z.output<typeof qualitySettings>;
+
+export const getQualitySettings = endpoint({
+  id: 'document.qa.settings.get',
+  method: 'GET',
+  path: '/document/{id}/qa/settings',
+  summary: 'The severity of each check in a document, and which of them forbid approval',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: qualitySettings,
+});
+
+export const setQualitySettings = endpoint({
+  id: 'document.qa.settings.set',
+  method: 'PUT',
+  path: '/document/{id}/qa/settings',
+  summary: 'Replace the settings of the checks of a document',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: qualitySettings,
+  answer: qualitySettings,
+});
+
+export const issueWaiver = z.object({
+  id,
+  check: z.string(),
+  fingerprint: z.string(),
+  reason: z.string(),
+  at: time,
+  user: userRef.nullable(),
+});
+
+export type IssueWaiver = z.output<typeof issueWaiver>;
+
+export const listWaivers = endpoint({
+  id: 'document.records.waivers.list',
+  method: 'GET',
+  path: '/document/records/{id}/waivers',
+  summary: 'The issues of a segment that somebody declared no mistake, with the reason',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: z.array(issueWaiver),
+});
+
+export const waiveIssue = endpoint({
+  id: 'document.records.waivers.create',
+  method: 'POST',
+  path: '/document/records/{id}/waivers',
+  summary: 'Declare an issue no mistake; it comes back when what it is about changes',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({
+    fingerprint: requiredText.max(2000),
+    reason: requiredText.max(1000),
+  }),
+  answer: issueWaiver,
+  status: 201,
+});
+
+export const removeWaiver = endpoint({
+  id: 'document.records.waivers.remove',
+  method: 'DELETE',
+  path: '/document/records/{id}/waivers/{waiver_id}',
+  summary: 'Take a waiver back',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId.extend({ waiver_id: pathId.shape.id }),
+  answer: message,
+});
+
+const reportFilter = {
+  check: z.string().max(60).default(''),
+  severity: issueSeverity.or(z.enum(['serious', ''])).default(''),
+  /** `open` = those that nobody waived. */
+  waived: z.enum(['open', 'waived', 'all']).default('open'),
+};
+
+export const reportedIssue = qualityIssue.extend({
+  id,
+  record_id: id,
+  row_number: z.int(),
+  source: z.string(),
+  target: z.string(),
+  /** The segment was changed since it was checked. */
+  outdated: z.boolean(),
+  version: z.int(),
+  locked: z.boolean(),
+  waiver: issueWaiver.nullable(),
+});
+
+export type ReportedIssue = z.output<typeof reportedIssue>;
+
+export const qualityReport = z.object({
+  /** When the document was checked last; `null` = never. */
+  checked_at: time.nullable(),
+  /** The check that runs now. */
+  job_id: id.nullable(),
+  /** Segments changed since. */
+  outdated_records: z.int(),
+  /** By check and severity, before the filter. */
+  counts: z.array(z.object({ check: z.string(), severity: issueSeverity, open: z.int(), waived: z.int() })),
+  issues: z.array(reportedIssue),
+  total_rows: z.int(),
+});
+
+export const getQualityReport = endpoint({
+  id: 'document.qa.report',
+  method: 'GET',
+  path: '/document/{id}/qa/report',
+  summary: 'What the last check of the whole document found, 100 a page',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery.pick({ page: true }).extend(reportFilter),
+  answer: qualityReport,
+});
+
+export const startQualityReport = endpoint({
+  id: 'document.qa.start',
+  method: 'POST',
+  path: '/document/{id}/qa/report',
+  summary: 'Check the whole document in the background; only what changed since is looked at again',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: jobRef,
+});
+
+export const downloadQualityReport = endpoint({
+  id: 'document.qa.download',
+  method: 'GET',
+  path: '/document/{id}/qa/download',
+  summary: 'The report under a filter as a table',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: z.object({ ...reportFilter, format: z.enum(['csv', 'xlsx']).default('xlsx') }),
+  answerKind: 'file',
+});

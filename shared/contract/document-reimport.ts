@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { id, jobRef, listQuery, message, pathId, processingStatus, time, userRef } from './common.ts';
+import { segmentState } from './document.ts';
+import { leftRecord } from './document-change.ts';
+import { inlineCode } from './document-record.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_DOCUMENT } from './resource.ts';
+
+/**
+ * `change`: only they changed it; `conflict`: both did; `older`: it says what it said here before;
+ * `refused`: it cannot be taken.
+ */
+export const reimportKind = z.enum(['change', 'conflict', 'older', 'refused']);
+export type ReimportKind = z.output<typeof reimportKind>;
+
+export const reimport = z.object({
+  id,
+  document_id: id,
+  file_name: z.string(),
+  status: processingStatus,
+  error: z.string().nullable(),
+  job_id: id.nullable(),
+  created_at: time,
+  created_by_user: userRef,
+  /** Segments of the file that say what the document says. */
+  unchanged: z.int(),
+  warnings: z.array(z.string()),
+  counts: z.object({
+    change: z.int(),
+    conflict: z.int(),
+    older: z.int(),
+    refused: z.int(),
+    chosen: z.int(),
+  }),
+  applied_at: time.nullable(),
+  /** In the journal, once it is applied. */
+  action_id: z.string().nullable(),
+});
+
+export type Reimport = z.output<typeof reimport>;
+
+export const reimportRow = z.object({
+  id,
+  record_id: id,
+  row_number: z.int(),
+  kind: reimportKind,
+  /** Why it is refused. */
+  reason: z.string().nullable(),
+  source: z.string(),
+  codes: z.array(inlineCode),
+  /** What the copy began from, the present target, and theirs. */
+  base: z.string(),
+  ours: z.string(),
+  theirs: z.string(),
+  ours_state: segmentState,
+  theirs_state: segmentState,
+  chosen: z.boolean(),
+  /** The segment was changed since the comparison: it is left alone. */
+  outdated: z.boolean(),
+});
+
+export type ReimportRow = z.output<typeof reimportRow>;
+
+const pathReimport = pathId.extend({ reimport_id: pathId.shape.id });
+
+export const startReimport = endpoint({
+  id: 'document.reimports.create',
+  method: 'POST',
+  path: '/document/{id}/reimports',
+  summary: 'Compare a translated copy (XLIFF of any flavour, or the reviewed CSV or XLSX) with the document',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  bodyKind: 'multipart',
+  body: z.object({}),
+  answer: reimport.extend(jobRef.shape),
+  status: 201,
+  errors: { 409: 'The document is being imported', 413: 'The file is too large' },
+});
+
+export const listReimports = endpoint({
+  id: 'document.reimports.list',
+  method: 'GET',
+  path: '/document/{id}/reimports',
+  summary: 'The copies that came back, newest first, the last twenty',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.array(reimport),
+});
+
+const rowFilter = {
+  kind: reimportKind.or(z.literal('')).default(''),
+  chosen: z.enum(['true', 'false', '']).default(''),
+};
+
+export const getReimport = endpoint({
+  id: 'document.reimports.get',
+  method: 'GET',
+  path: '/document/{id}/reimports/{reimport_id}',
+  summary: 'What a copy would change, segment by segment, 100 a page',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathReimport,
+  query: listQuery.pick({ page: true }).extend(rowFilter),
+  answer: z.object({ reimport, rows: z.array(reimportRow), total_rows: z.int() }),
+});
+
+export const chooseReimportRows = endpoint({
+  id: 'document.reimports.choose',
+  method: 'PUT',
+  path: '/document/{id}/reimports/{reimport_id}/choice',
+  summary: 'Choose changes to apply, or take the choice back; those that are refused cannot be chosen',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathReimport,
+  body: z.object({
+    chosen: z.boolean(),
+    /** Absent = all of the kind, or all. */
+    row_ids: z.array(id).max(10_000).optional(),
+    kind: rowFilter.kind,
+  }),
+  answer: reimport,
+  errors: { 409: 'It was applied already' },
+});
+
+export const applyReimport = endpoint({
+  id: 'document.reimports.apply',
+  method: 'POST',
+  path: '/document/{id}/reimports/{reimport_id}/apply',
+  summary: 'Apply what is chosen; one action of the journal',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathReimport,
+  answer: z.object({
+    action_id: z.string().nullable(),
+    job_id: id.nullable(),
+    changed: z.int(),
+    skipped_count: z.int(),
+    skipped: z.array(leftRecord),
+  }),
+  errors: { 409: 'It was applied already, or the comparison has not ended' },
+});
+
+export const discardReimport = endpoint({
+  id: 'document.reimports.discard',
+  method: 'DELETE',
+  path: '/document/{id}/reimports/{reimport_id}',
+  summary: 'Forget a copy that came back; what was applied of it stays',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathReimport,
+  answer: message,
+});

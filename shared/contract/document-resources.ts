@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { id, pathId } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_DOCUMENT } from './resource.ts';
+
+export const memoryMode = z.enum(['read', 'write']);
+
+const attachedMemory = z.object({
+  id,
+  mode: memoryMode,
+  /** Points that matches of this memory cost in this document. */
+  penalty: z.int().min(0).max(100).default(0),
+});
+
+/** Attached memories in order of precedence; `write` memories are read too and receive approved segments. */
+export const attachedMemories = z.object({ memories: z.array(attachedMemory).max(100) });
+
+export type AttachedMemories = z.output<typeof attachedMemories>;
+
+export const getDocumentMemories = endpoint({
+  id: 'document.memories.get',
+  method: 'GET',
+  path: '/document/{id}/memories',
+  summary: 'The memories attached to a document',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: attachedMemories,
+});
+
+export const setDocumentMemories = endpoint({
+  id: 'document.memories.set',
+  method: 'POST',
+  path: '/document/{id}/memories',
+  summary: 'Replace the memories attached to a document',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: attachedMemories,
+  answer: attachedMemories,
+});
+
+export const attachedGlossaries = z.object({ glossaries: z.array(z.object({ id })).max(100) });
+
+export type AttachedGlossaries = z.output<typeof attachedGlossaries>;
+
+export const getDocumentGlossaries = endpoint({
+  id: 'document.glossaries.get',
+  method: 'GET',
+  path: '/document/{id}/glossaries',
+  summary: 'The glossaries attached to a document',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: attachedGlossaries,
+});
+
+export const setDocumentGlossaries = endpoint({
+  id: 'document.glossaries.set',
+  method: 'POST',
+  path: '/document/{id}/glossaries',
+  summary: 'Replace the glossaries attached to a document',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: attachedGlossaries,
+  answer: attachedGlossaries,
+});

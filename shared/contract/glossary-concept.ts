@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { id, language, pathId, requiredText, text, time, userRef } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { glossaryRecord, termStatus } from './glossary.ts';
+import { OF_TERM } from './resource.ts';
+
+/** A term of a concept in a further language: neither the glossary's source nor its target. */
+export const conceptTerm = z.object({
+  lang: language,
+  term: requiredText,
+  status: termStatus.nullable().default(null),
+  part_of_speech: text.nullable().default(null),
+  note: text.nullable().default(null),
+});
+export type ConceptTerm = z.output<typeof conceptTerm>;
+
+export const conceptFields = z.object({
+  subject_field: text.nullable(),
+  definition: text.nullable(),
+  note: text.nullable(),
+  /** In further languages. */
+  terms: z.array(conceptTerm).max(500),
+});
+
+export const concept = conceptFields.extend({
+  /** `null` = the term stands alone as yet. */
+  id: id.nullable(),
+  /** The pairs of the glossary that mean it, the asked one among them. */
+  records: z.array(glossaryRecord),
+  version: z.int(),
+});
+export type Concept = z.output<typeof concept>;
+
+export const getConcept = endpoint({
+  id: 'glossary.concept.get',
+  method: 'GET',
+  path: '/glossary/records/{id}/concept',
+  summary: 'The concept of a term: its synonyms, and its terms in further languages',
+  access: 'glossary.read',
+  resource: OF_TERM,
+  params: pathId,
+  answer: concept,
+});
+
+export const updateConcept = endpoint({
+  id: 'glossary.concept.update',
+  method: 'PUT',
+  path: '/glossary/records/{id}/concept',
+  summary: 'Say what the concept of a term is, and what it is called in further languages',
+  access: 'glossary.edit_terms',
+  resource: OF_TERM,
+  params: pathId,
+  body: conceptFields.extend({ version: z.int().optional() }),
+  answer: concept,
+  errors: { 409: 'Somebody changed the concept meanwhile; `current` holds it as it is now' },
+});
+
+export const joinConcept = endpoint({
+  id: 'glossary.concept.join',
+  method: 'POST',
+  path: '/glossary/records/{id}/concept',
+  summary: 'Make a term a synonym of another one of the glossary',
+  access: 'glossary.edit_terms',
+  resource: [OF_TERM, { kind: 'term', from: 'body.record_id' }],
+  params: pathId,
+  body: z.object({ record_id: id }),
+  answer: concept,
+});
+
+export const leaveConcept = endpoint({
+  id: 'glossary.concept.leave',
+  method: 'DELETE',
+  path: '/glossary/records/{id}/concept',
+  summary: 'Take a term out of its concept; it stands alone then',
+  access: 'glossary.edit_terms',
+  resource: OF_TERM,
+  params: pathId,
+  answer: concept,
+});
+
+const recordedFields = glossaryRecord.pick({
+  source: true,
+  target: true,
+  comment: true,
+  status: true,
+  part_of_speech: true,
+  definition: true,
+  usage: true,
+  exact: true,
+  case_sensitive: true,
+  prefix: true,
+});
+
+export const recordChange = z.object({
+  id,
+  kind: z.enum(['created', 'changed', 'deleted', 'restored', 'imported', 'import_undone']),
+  at: time,
+  user: userRef.nullable(),
+  before: recordedFields.nullable(),
+  after: recordedFields,
+});
+export type RecordChange = z.output<typeof recordChange>;
+
+export const getRecordHistory = endpoint({
+  id: 'glossary.records.history',
+  method: 'GET',
+  path: '/glossary/records/{id}/history',
+  summary: 'What happened to a term, newest first',
+  access: 'glossary.read',
+  resource: OF_TERM,
+  params: pathId,
+  answer: z.array(recordChange),
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { id, jobRef, language, message, name, pathId, time, userRef } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { glossary } from './glossary.ts';
+import { jobReport, refusal } from './job.ts';
+import { OF_GLOSSARY, OF_GLOSSARY_IMPORT } from './resource.ts';
+
+/** What a column of a table may hold. */
+export const COLUMN_ROLES = [
+  'source',
+  'target',
+  'comment',
+  'status',
+  'part_of_speech',
+  'definition',
+  'usage',
+  'context',
+  'domain',
+  'forbidden',
+  'case_sensitive',
+  'exact',
+  'prefix',
+] as const;
+export const columnRole = z.enum(COLUMN_ROLES);
+export type ColumnRole = z.output<typeof columnRole>;
+
+/** What a person says instead of what was found; what is absent is found out. */
+export const importSettings = z.object({
+  name: name.optional(),
+  source_lang: language.optional(),
+  target_lang: language.optional(),
+  /** By position; `null` = kept as it is and given back by the export. */
+  columns: z.array(columnRole.nullable()).max(1000).optional(),
+  /** Rows at the top that are headings. */
+  header_rows: z.int().min(0).max(20).optional(),
+  encoding: z.string().max(40).optional(),
+  delimiter: z.enum([',', ';', '\t', '|']).optional(),
+  sheet: z.string().max(255).optional(),
+});
+export type ImportSettings = z.output<typeof importSettings>;
+
+export const TERM_FIELDS = [
+  'comment',
+  'status',
+  'part_of_speech',
+  'definition',
+  'usage',
+  'exact',
+  'case_sensitive',
+  'prefix',
+] as const;
+
+const difference = z.object({
+  field: z.enum(TERM_FIELDS),
+  before: z.string(),
+  after: z.string(),
+});
+export type TermDifference = z.output<typeof difference>;
+
+/** What an import would do. Lists are cut to the first hundred; the counts are whole. */
+export const importPreview = z.object({
+  format: z.enum(['csv', 'tsv', 'xlsx', 'tbx']),
+  encoding: z.string().nullable(),
+  /** The file does not say its encoding: look at the first rows. */
+  encoding_guessed: z.boolean(),
+  delimiter: z.string().nullable(),
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
+  /** Of a TBX: `TBX-Basic` and so on. */
+  dialect: z.string().nullable(),
+  source_lang: z.string().nullable(),
+  target_lang: z.string().nullable(),
+  /** That stand in the file. */
+  languages: z.array(z.string()),
+  header_rows: z.int(),
+  columns: z.array(
+    z.object({ heading: z.string(), role: columnRole.nullable(), lang: z.string().nullable() }),
+  ),
+  /** The first rows under the headings. */
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+  counts: z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  added: z.array(
+    z.object({
+      line: z.int().nullable(),
+      source: z.string(),
+      target: z.string(),
+      comment: z.string(),
+      /** What the glossary has for the same source already. */
+      others: z.array(z.string()),
+    }),
+  ),
+  changed: z.array(
+    z.object({
+      line: z.int().nullable(),
+      record_id: id,
+      source: z.string(),
+      target: z.string(),
+      differences: z.array(difference),
+    }),
+  ),
+  refusals: z.array(refusal),
+  warnings: z.array(z.string()),
+  /** Why nothing of it can be imported as things stand. */
+  problem: z.string().nullable(),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+export const glossaryImport = z.object({
+  id,
+  /** `null` = it is to make a new one. */
+  glossary_id: id.nullable(),
+  state: z.enum(['staged', 'started', 'undone', 'discarded']),
+  file_name: z.string(),
+  created_at: time,
+  created_by_user: userRef.nullable(),
+  job_id: id.nullable(),
+  undo_job_id: id.nullable(),
+});
+export type GlossaryImport = z.output<typeof glossaryImport>;
+
+const staged = glossaryImport.extend({ settings: importSettings, preview: importPreview });
+export type StagedImport = z.output<typeof staged>;
+
+export const stageGlossaryImport = endpoint({
+  id: 'glossary.imports.stage',
+  method: 'POST',
+  path: '/glossary/imports',
+  summary: 'Look into a CSV, TSV, XLSX or TBX file: what importing it would do; nothing is changed',
+  access: 'glossary.manage',
+  resource: { kind: 'glossary', from: 'body.glossary_id' },
+  bodyKind: 'multipart',
+  body: z.object({
+    glossary_id: z.coerce.number().pipe(id).optional(),
+    source_lang: language.optional(),
+    target_lang: language.optional(),
+  }),
+  answer: staged,
+  status: 201,
+  errors: { 413: 'The file is too large', 415: 'Not a format this call reads' },
+});
+
+export const changeGlossaryImport = endpoint({
+  id: 'glossary.imports.change',
+  method: 'PUT',
+  path: '/glossary/imports/{id}',
+  summary: 'Read the file otherwise (columns, languages, encoding), and look again',
+  access: 'glossary.manage',
+  resource: OF_GLOSSARY_IMPORT,
+  params: pathId,
+  body: importSettings,
+  answer: staged,
+  errors: { 409: 'The import was started or given up already' },
+});
+
+export const startGlossaryImport = endpoint({
+  id: 'glossary.imports.start',
+  method: 'POST',
+  path: '/glossary/imports/{id}/start',
+  summary: 'Do what was looked at',
+  access: 'glossary.manage',
+  resource: OF_GLOSSARY_IMPORT,
+  params: pathId,
+  answer: glossary.extend(jobRef.shape),
+  errors: { 409: 'It was started or given up already, or another import into the glossary is running' },
+});
+
+export const discardGlossaryImport = endpoint({
+  id: 'glossary.imports.discard',
+  method: 'DELETE',
+  path: '/glossary/imports/{id}',
+  summary: 'Give up an import that was not started',
+  access: 'glossary.manage',
+  resource: OF_GLOSSARY_IMPORT,
+  params: pathId,
+  answer: message,
+  errors: { 409: 'The import was started already' },
+});
+
+export const listGlossaryImports = endpoint({
+  id: 'glossary.imports.list',
+  method: 'GET',
+  path: '/glossary/{id}/imports',
+  summary: 'The last imports into a glossary, newest first',
+  access: 'glossary.manage',
+  resource: OF_GLOSSARY,
+  params: pathId,
+  answer: z.array(glossaryImport.extend({ status: z.string().nullable(), report: jobReport.nullable() })),
+});
+
+export const undoGlossaryImport = endpoint({
+  id: 'glossary.imports.undo',
+  method: 'POST',
+  path: '/glossary/imports/{id}/undo',
+  summary: 'Take a whole import back; terms that were edited since stay as they are',
+  access: 'glossary.manage',
+  resource: OF_GLOSSARY_IMPORT,
+  params: pathId,
+  answer: jobRef,
+  errors: { 409: 'It is not done, or taken back already' },
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { SCOPES } from '../policy/permissions.ts';
+import { id, language, message, pathId, role, search, time, userRef } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_USERS, RESOURCE_KINDS, type ResourceReference } from './resource.ts';
+
+export const scope = z.enum(SCOPES);
+export const resourceKind = z.enum(RESOURCE_KINDS);
+
+/** Languages whose documents, glossaries and memories are given: `de` gives `de-AT` too. */
+export const languagePair = z.object({ source_lang: language, target_lang: language });
+export type LanguagePair = z.output<typeof languagePair>;
+const pairs = z.array(languagePair).max(200);
+
+const heldRole = role.nullable().default(null);
+
+export const grantedResource = z.object({
+  kind: resourceKind,
+  id,
+  name: z.string(),
+  /** On it, when it is less than the own role; `null` = the own one. */
+  role: role.nullable(),
+});
+export type GrantedResource = z.output<typeof grantedResource>;
+
+/** What somebody was given; it counts while the scope is `assigned`. */
+export const grants = z.object({ scope, pairs: z.array(languagePair), resources: z.array(grantedResource) });
+export type Grants = z.output<typeof grants>;
+
+export const getGrants = endpoint({
+  id: 'users.grants.get',
+  method: 'GET',
+  path: '/users/{id}/grants',
+  summary: 'On what a user may use their role: on everything, or on what they own or were given',
+  access: 'users.manage',
+  resource: OF_USERS,
+  params: pathId,
+  answer: grants,
+});
+
+export const setGrants = endpoint({
+  id: 'users.grants.set',
+  method: 'PUT',
+  path: '/users/{id}/grants',
+  summary: 'Give a user language pairs and single things, and take away what is left out; works at once',
+  access: 'users.manage',
+  resource: OF_USERS,
+  params: pathId,
+  body: z.object({
+    scope,
+    pairs,
+    resources: z.array(z.object({ kind: resourceKind, id, role: heldRole })).max(1000),
+  }),
+  answer: grants,
+  errors: { 409: 'Administrators see everything' },
+});
+
+const OF_ANY: ResourceReference = { kind: 'any', from: 'params.id' };
+const resourcePath = pathId.extend({ kind: resourceKind });
+const memberPath = resourcePath.extend({ user_id: z.coerce.number().pipe(id) });
+
+export const member = z.object({
+  user: userRef,
+  /** Their own role, which the one on this thing does not pass. */
+  own_role: role,
+  role: role.nullable(),
+  /** Whoever sees everything sees this too, member or not. */
+  scope,
+  disabled: z.boolean(),
+  added_at: time,
+});
+export type Member = z.output<typeof member>;
+
+export const members = z.object({ owner: userRef, members: z.array(member) });
+export type Members = z.output<typeof members>;
+
+export const listMembers = endpoint({
+  id: 'member.list',
+  method: 'GET',
+  path: '/members/{kind}/{id}',
+  summary: 'The owner and the members of a document, a glossary or a memory; for its owner and managers',
+  access: 'session',
+  resource: OF_ANY,
+  params: resourcePath,
+  answer: members,
+});
+
+export const findCandidates = endpoint({
+  id: 'member.candidates',
+  method: 'GET',
+  path: '/members/{kind}/{id}/candidates',
+  summary: 'The first 20 people who could become members; search is a substring of e-mail or name',
+  access: 'session',
+  resource: OF_ANY,
+  params: resourcePath,
+  query: z.object({ search }),
+  answer: z.array(z.object({ id, username: z.string(), email: z.string(), role, scope })),
+});
+
+export const putMember = endpoint({
+  id: 'member.put',
+  method: 'PUT',
+  path: '/members/{kind}/{id}/{user_id}',
+  summary: 'Make somebody a member, or change the role they have on it',
+  access: 'session',
+  resource: OF_ANY,
+  params: memberPath,
+  body: z.object({ role: heldRole }),
+  answer: members,
+});
+
+export const removeMember = endpoint({
+  id: 'member.remove',
+  method: 'DELETE',
+  path: '/members/{kind}/{id}/{user_id}',
+  summary: 'Take a thing from a member; works at once',
+  access: 'session',
+  resource: OF_ANY,
+  params: memberPath,
+  answer: message,
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id, jobRef, language, message, name, pathId } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_MEMORY_IMPORT } from './resource.ts';
+import { memory } from './translation-memory.ts';
+
+/**
+ * What becomes of a unit of the file whose source the memory holds in the same context with another target: it is
+ * added beside it, it takes its place, or it is left out.
+ */
+export const EXISTING_UNITS = ['add', 'replace', 'skip'] as const;
+export const existingUnits = z.enum(EXISTING_UNITS);
+export type ExistingUnits = z.output<typeof existingUnits>;
+
+export const previewMemoryImport = endpoint({
+  id: 'memory.import.preview',
+  method: 'POST',
+  path: '/translation_memory/imports',
+  summary:
+    'Look at a TMX file before it is imported: the job reports what is new, changed, identical, refused',
+  access: 'memory.manage',
+  resource: { kind: 'memory', from: 'body.memory_id' },
+  bodyKind: 'multipart',
+  body: z.object({
+    /** The memory it would go into; without it a new one. */
+    memory_id: z.coerce.number().pipe(id).optional(),
+    source_lang: language.optional(),
+    target_lang: language.optional(),
+  }),
+  answer: jobRef.extend({ file_name: z.string(), source_lang: z.string(), target_lang: z.string() }),
+  status: 201,
+  errors: { 413: 'The file is too large', 415: 'Not a TMX file' },
+});
+
+export const applyMemoryImport = endpoint({
+  id: 'memory.import.apply',
+  method: 'POST',
+  path: '/translation_memory/imports/{id}/apply',
+  summary: 'Import the file that was looked at; `id` is the job that looked',
+  access: 'memory.manage',
+  resource: OF_MEMORY_IMPORT,
+  params: pathId,
+  body: z.object({
+    existing: existingUnits.default('add'),
+    /** Of a new memory. */
+    name: name.optional(),
+  }),
+  answer: memory.extend(jobRef.shape),
+  errors: { 409: 'The look has not ended, failed, or its file was imported or thrown away already' },
+});
+
+export const discardMemoryImport = endpoint({
+  id: 'memory.import.discard',
+  method: 'DELETE',
+  path: '/translation_memory/imports/{id}',
+  summary: 'Throw away a file that was looked at and is not to be imported',
+  access: 'memory.manage',
+  resource: OF_MEMORY_IMPORT,
+  params: pathId,
+  answer: message,
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { id, message, name, pathId, time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_OWN_ACCOUNT } from './resource.ts';
+
+/** Passkeys a user may have. */
+export const MAX_PASSKEYS = 20;
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: time,
+  /** `null` = never signed in with. */
+  last_used_at: time.nullable(),
+  /** Kept by a password manager or an account, and so on several devices. */
+  synced: z.boolean(),
+});
+export type Passkey = z.output<typeof passkey>;
+
+/** What a browser's WebAuthn made; its inside is checked by the server alone. */
+const credential = z.object({ id: z.string().min(1).max(2000) }).catchall(z.unknown());
+
+/** A question of the server, answered by an authenticator. */
+export const passkeyAnswer = z.object({
+  /** Of the question; good once, for five minutes. */
+  challenge: z.string().regex(/^[\w-]{43}$/, 'This is not a challenge'),
+  response: credential,
+});
+
+/** `options` is what `navigator.credentials` takes, in the JSON form of WebAuthn level 3. */
+const question = z.object({ challenge: z.string(), options: z.record(z.string(), z.unknown()) });
+
+export const listPasskeys = endpoint({
+  id: 'passkey.list',
+  method: 'GET',
+  path: '/user/passkeys',
+  summary: 'The own passkeys, oldest first',
+  access: 'session',
+  answer: z.array(passkey),
+});
+
+export const startPasskey = endpoint({
+  id: 'passkey.start',
+  method: 'POST',
+  path: '/user/passkeys/start',
+  summary: 'What the browser needs to make a passkey',
+  access: 'session',
+  answer: question,
+  errors: { 403: 'Confirm who you are first (confirm-required)', 409: 'There are too many' },
+});
+
+export const createPasskey = endpoint({
+  id: 'passkey.create',
+  method: 'POST',
+  path: '/user/passkeys',
+  summary: 'Keep the passkey that the browser made',
+  access: 'session',
+  body: passkeyAnswer.extend({ name }),
+  answer: passkey,
+  status: 201,
+  errors: { 403: 'Confirm who you are first (confirm-required)', 409: 'This passkey is known already' },
+});
+
+export const renamePasskey = endpoint({
+  id: 'passkey.rename',
+  method: 'PUT',
+  path: '/user/passkeys/{id}',
+  summary: 'Name one of the own passkeys',
+  access: 'session',
+  resource: OF_OWN_ACCOUNT,
+  params: pathId,
+  body: z.object({ name }),
+  answer: passkey,
+});
+
+export const removePasskey = endpoint({
+  id: 'passkey.remove',
+  method: 'DELETE',
+  path: '/user/passkeys/{id}',
+  summary: 'Remove one of the own passkeys; it signs in no more',
+  access: 'session',
+  resource: OF_OWN_ACCOUNT,
+  params: pathId,
+  answer: message,
+  errors: { 403: 'Confirm who you are first (confirm-required)' },
+});
+
+export const askPasskey = endpoint({
+  id: 'auth.passkey.start',
+  method: 'POST',
+  path: '/auth/passkey/start',
+  summary: 'What the browser needs to sign in by a passkey; names no account',
+  access: null,
+  answer: question,
+});
+
+export const loginByPasskey = endpoint({
+  id: 'auth.passkey',
+  method: 'POST',
+  path: '/auth/passkey',
+  summary: 'Sign in by a passkey; the answer sets the session cookie',
+  access: null,
+  body: passkeyAnswer.extend({ remember: z.boolean().optional() }),
+  answer: message,
+  errors: {
+    401: 'The passkey is unknown, or the answer is not to this question',
+    403: 'The account is disabled',
+  },
+});

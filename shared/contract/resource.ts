@@ -1,0 +1,53 @@
+/** The kinds of things that are given to people one by one, or by their languages. */
+export const RESOURCE_KINDS = ['document', 'glossary', 'memory'] as const;
+export type ResourceKind = (typeof RESOURCE_KINDS)[number];
+
+/** What an id may name; of parts of a resource the resource itself decides. */
+export type ReferenceKind =
+  | ResourceKind
+  | 'segment'
+  | 'term'
+  | 'unit'
+  | 'glossary import'
+  | 'memory import'
+  | 'analysis'
+  | 'job'
+  /** The kind stands in the path, as `kind`. */
+  | 'any';
+
+export interface ResourceReference {
+  kind: ReferenceKind;
+  /** Where the id stands; an id that is absent refers to nothing. */
+  from: `params.${string}` | `body.${string}`;
+}
+
+/**
+ * On what a call works. The server refuses, as if it did not exist, what its user may not see: by itself where a
+ * reference stands here, in the handler's own query for what is `filtered`.
+ */
+export type ResourceRule =
+  | ResourceReference
+  | readonly ResourceReference[]
+  | { filtered: readonly ResourceKind[] }
+  /** Works on nothing of the kind, because. */
+  | { none: string };
+
+const byId = (kind: ReferenceKind): ResourceReference => ({ kind, from: 'params.id' });
+
+export const OF_DOCUMENT = byId('document');
+export const OF_GLOSSARY = byId('glossary');
+export const OF_MEMORY = byId('memory');
+export const OF_SEGMENT = byId('segment');
+export const OF_TERM = byId('term');
+export const OF_UNIT = byId('unit');
+export const OF_GLOSSARY_IMPORT = byId('glossary import');
+export const OF_MEMORY_IMPORT = byId('memory import');
+export const OF_ANALYSIS = byId('analysis');
+export const OF_JOB = byId('job');
+
+/** What is made belongs to its maker. */
+export const MAKES_NEW = { none: 'makes a new one, which is its maker’s' };
+export const OF_OWN_ACCOUNT = { none: 'is looked up together with the account of whoever asks' };
+export const OF_USERS = { none: 'takes the right to manage users, who stand above what is given to them' };
+export const OF_OPERATIONS = { none: 'takes a right of administrators, to whom everything is given' };
+export const OF_RELEASE = { none: 'is about the parts of the program, and takes a deploy key' };

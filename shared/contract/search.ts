@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { id, page, search, time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const SEARCH_KINDS = ['segment', 'unit', 'term'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+export const searchHit = z.object({
+  id,
+  source: z.string(),
+  target: z.string(),
+  /** The document, memory or glossary it stands in. */
+  owner: z.object({ id, name: z.string(), source_lang: z.string(), target_lang: z.string() }),
+  /** Of a segment, from 1. */
+  row_number: z.int().nullable(),
+  updated_at: time,
+});
+export type SearchHit = z.output<typeof searchHit>;
+
+/** Rows of a page of what was found. */
+export const SEARCH_PAGE = 20;
+
+const answer = z.object({
+  records: z.array(searchHit),
+  /** All there are; `null` = too many to count, at least `at_least`. */
+  total_rows: z.int().nullable(),
+  at_least: z.int(),
+  /** One or two characters: only what is that, or begins with it, was looked for. */
+  is_short: z.boolean(),
+});
+export type SearchAnswer = z.output<typeof answer>;
+
+const query = z.object({ search, page });
+
+export const searchSegments = endpoint({
+  id: 'search.segments',
+  method: 'GET',
+  path: '/search/segments',
+  summary: 'Segments of all documents whose source or target contains a text, best first',
+  access: 'document.read',
+  resource: { filtered: ['document'] },
+  query,
+  answer,
+});
+
+export const searchUnits = endpoint({
+  id: 'search.units',
+  method: 'GET',
+  path: '/search/units',
+  summary: 'Units of all memories whose source or target contains a text, best first',
+  access: 'memory.read',
+  resource: { filtered: ['memory'] },
+  query,
+  answer,
+});
+
+export const searchTerms = endpoint({
+  id: 'search.terms',
+  method: 'GET',
+  path: '/search/terms',
+  summary: 'Terms of all glossaries whose source or target contains a text, best first',
+  access: 'glossary.read',
+  resource: { filtered: ['glossary'] },
+  query,
+  answer,
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { email, MAX_PASSWORD } from './auth.ts';
+import { message } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { passkeyAnswer } from './passkey.ts';
+
+/** What the sign-in screen offers besides the password. */
+export const signInMethods = z.object({
+  /** `null` = no provider is set up; `label` names it on the button. */
+  oidc: z.object({ label: z.string() }).nullable(),
+  /** Whether the server sends mail: a forgotten password is helped by a link. */
+  mail: z.boolean(),
+});
+export type SignInMethods = z.output<typeof signInMethods>;
+
+export const getSignInMethods = endpoint({
+  id: 'auth.methods',
+  method: 'GET',
+  path: '/auth/methods',
+  summary: 'What can be signed in with besides the password',
+  access: null,
+  answer: signInMethods,
+});
+
+export const forgotPassword = endpoint({
+  id: 'auth.forgot',
+  method: 'POST',
+  path: '/auth/forgot',
+  summary: 'Ask for a link by mail that sets a new password; the answer is the same for every address',
+  access: null,
+  body: z.object({ email }),
+  answer: message,
+  errors: { 409: 'This server sends no mail', 429: 'Too many requests from this address' },
+});
+
+/** Of a sign-in that left the page and came back without having worked; stands in `/login/?problem=`. */
+export const SIGN_IN_PROBLEMS = [
+  'provider-away',
+  'provider-refused',
+  'sign-in-expired',
+  'email-unverified',
+  'no-account',
+  'account-disabled',
+] as const;
+export type SignInProblemCode = (typeof SIGN_IN_PROBLEMS)[number];
+
+export const startOidc = endpoint({
+  id: 'auth.oidc.start',
+  method: 'GET',
+  path: '/auth/oidc',
+  summary: 'Leave for the OpenID Connect provider; answers a redirection (302)',
+  access: null,
+  query: z.object({ redirect: z.string().max(2000).optional() }),
+  answerKind: 'file',
+  status: 302,
+  audit: false,
+});
+
+export const finishOidc = endpoint({
+  id: 'auth.oidc.callback',
+  method: 'GET',
+  path: '/auth/oidc/callback',
+  summary: 'Where the OpenID Connect provider sends the browser back; answers a redirection (302)',
+  access: null,
+  answerKind: 'file',
+  status: 302,
+  audit: false,
+});
+
+/** How long the password counts as just given, in ms: after a sign-in or a confirmation. */
+export const CONFIRMED_FOR = 15 * 60_000;
+
+export const confirmIdentity = endpoint({
+  id: 'session.confirm',
+  method: 'POST',
+  path: '/user/confirm',
+  summary:
+    'Show again who one is, by password or passkey, before what changes how one signs in; the cookie is renewed',
+  access: 'session',
+  body: z.object({
+    password: z.string().min(1, 'Enter the password').max(MAX_PASSWORD).optional(),
+    passkey: passkeyAnswer.optional(),
+  }),
+  answer: message,
+  errors: { 429: 'Too many failed attempts' },
+});

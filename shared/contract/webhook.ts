@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { id, listQuery, message, name, pathId, recordsOf, time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_OPERATIONS } from './resource.ts';
+
+/** What can be told, in words for the screen. */
+export const WEBHOOK_EVENTS = {
+  'document.imported': 'A document was imported',
+  'document.finished': 'Every segment of a document is approved',
+  'document.deleted': 'A document was deleted',
+  'glossary.imported': 'Terms were imported into a glossary',
+  'memory.imported': 'Units were imported into a memory',
+  'job.failed': 'An import or other job failed',
+  'user.changed': 'A user was created, changed, disabled or enabled',
+} as const;
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+
+const event = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]);
+/** Webhooks there may be. */
+export const MAX_WEBHOOKS = 50;
+
+const url = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(isWebAddress, 'A complete address with https:// or http://, without user name and password');
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+export const webhook = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(event),
+  enabled: z.boolean(),
+  created_at: time,
+  updated_at: time,
+  /** Of the newest delivery that has ended; `null` = none has. */
+  last_status: z.enum(['delivered', 'failed']).nullable(),
+  last_at: time.nullable(),
+});
+export type Webhook = z.output<typeof webhook>;
+
+const fields = z.object({
+  name,
+  url,
+  events: z
+    .array(event)
+    .min(1, 'Choose what is told')
+    .transform((events) => [...new Set(events)]),
+  enabled: z.boolean().default(true),
+});
+/** The secret is shown this once. */
+const withSecret = webhook.extend({ secret: z.string() });
+
+export const delivery = z.object({
+  id,
+  event: z.string(),
+  created_at: time,
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** When it is tried next; `null` = no more. */
+  next_at: time.nullable(),
+  /** What the receiver answered last; `null` = nothing. */
+  response_status: z.int().nullable(),
+  error: z.string().nullable(),
+  delivered_at: time.nullable(),
+  /** What is sent. */
+  payload: z.string(),
+});
+export type Delivery = z.output<typeof delivery>;
+
+export const listWebhooks = endpoint({
+  id: 'webhook.list',
+  method: 'GET',
+  path: '/webhook/',
+  summary: 'Where the server tells what happened',
+  access: 'webhooks.manage',
+  answer: z.array(webhook),
+});
+
+export const createWebhook = endpoint({
+  id: 'webhook.create',
+  method: 'POST',
+  path: '/webhook/',
+  summary: 'Tell an address what happens; the secret that signs is shown this once',
+  access: 'webhooks.manage',
+  body: fields,
+  answer: withSecret,
+  status: 201,
+  errors: { 409: 'There are too many' },
+});
+
+export const updateWebhook = endpoint({
+  id: 'webhook.update',
+  method: 'PUT',
+  path: '/webhook/{id}',
+  summary: 'Change a webhook',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: pathId,
+  body: fields.extend({ enabled: z.boolean() }).partial(),
+  answer: webhook,
+});
+
+export const renewWebhookSecret = endpoint({
+  id: 'webhook.secret',
+  method: 'POST',
+  path: '/webhook/{id}/secret',
+  summary: 'A new secret, shown this once; the old one signs no more',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: pathId,
+  answer: withSecret,
+});
+
+export const deleteWebhook = endpoint({
+  id: 'webhook.delete',
+  method: 'DELETE',
+  path: '/webhook/{id}',
+  summary: 'Delete a webhook and the log of its deliveries',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: pathId,
+  answer: message,
+});
+
+export const testWebhook = endpoint({
+  id: 'webhook.test',
+  method: 'POST',
+  path: '/webhook/{id}/test',
+  summary: 'Send the event `ping` now',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: pathId,
+  answer: delivery,
+  status: 201,
+  audit: true,
+});
+
+export const listDeliveries = endpoint({
+  id: 'webhook.deliveries',
+  method: 'GET',
+  path: '/webhook/{id}/deliveries',
+  summary: 'What was sent, newest first, 100 a page; kept for 30 days',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: pathId,
+  query: z.object({ page: listQuery.shape.page }),
+  answer: recordsOf(delivery),
+});
+
+export const redeliver = endpoint({
+  id: 'webhook.redeliver',
+  method: 'POST',
+  path: '/webhook/{id}/deliveries/{delivery}/redeliver',
+  summary: 'Send a delivery once more, from the first try',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: z.object({ id: z.coerce.number().pipe(id), delivery: z.coerce.number().pipe(id) }),
+  answer: delivery,
+  audit: true,
+});

@@ -1,0 +1,105 @@
+import { listMembers, type Member, putMember, removeMember } from '@tessera/shared/contract/member';
+import type { ResourceKind } from '@tessera/shared/contract/resource';
+import type { Role } from '@tessera/shared/policy';
+import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { ROLE_NAMES } from '@tessera/shared/text/role-names';
+import { announce, Badge, Button, Dialog, ErrorPanel, Select, SkeletonLines } from '@tessera/shared/ui';
+import { Candidates } from './Candidates.tsx';
+import * as css from './members.module.css';
+import { rolesWithin } from './roles-within.ts';
+
+export interface MembersDialogProps {
+  kind: ResourceKind;
+  resource: { id: number; name: string };
+  onClose: () => void;
+}
+
+/** Who sees a thing: its owner, its members, and people to make members. Each change works at once. */
+export function MembersDialog({ kind, resource, onClose }: MembersDialogProps) {
+  const params = { kind, id: resource.id };
+  const query = useQuery(queryOf(listMembers, { params }));
+  return (
+    <Dialog title={`Who sees ${resource.name}`} onClose={onClose}>
+      {query.data ? (
+        <>
+          <section className={css.section} aria-label="Owner and members">
+            <ul className={css.list}>
+              <li className={css.item}>
+                <span className={css.who}>
+                  <span className={css.name}>
+                    {query.data.owner.username} <Badge tone="neutral">Owner</Badge>
+                  </span>
+                </span>
+              </li>
+              {query.data.members.map((member) => (
+                <MemberRow key={member.user.id} member={member} params={params} />
+              ))}
+            </ul>
+            <p className={css.note}>
+              People who see everything see it too, and so do those who were given its languages.
+            </p>
+          </section>
+          <Candidates params={params} />
+        </>
+      ) : query.error ? (
+        <ErrorPanel
+          error={query.error}
+          title="The members could not be loaded"
+          onRetry={() => query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <SkeletonLines lines={4} label="Loading the members" />
+      )}
+    </Dialog>
+  );
+}
+
+function MemberRow({ member, params }: { member: Member; params: { kind: ResourceKind; id: number } }) {
+  const { user, own_role, role, scope, disabled } = member;
+  const invalidates = [{ endpoint: listMembers, params }];
+  const change = useMutationOf(putMember, {
+    invalidates,
+    onSuccess: () => announce(`${user.username} was changed.`),
+  });
+  const remove = useMutationOf(removeMember, {
+    invalidates,
+    onSuccess: () => announce(`${user.username} was removed.`),
+  });
+  const failure = change.error ?? remove.error;
+  return (
+    <li className={css.item}>
+      <span className={css.who}>
+        <span className={css.name}>
+          {user.username}
+          {disabled && <Badge tone="danger">Disabled</Badge>}
+        </span>
+        <span className={css.note}>
+          {ROLE_NAMES[own_role]}, {scope === 'all' ? 'sees everything' : 'sees what was given to them'}
+        </span>
+      </span>
+      <span className={css.does}>
+        {own_role !== 'user' && (
+          <Select<Role | ''>
+            label={`What ${user.username} may do here`}
+            isLabelHidden
+            value={role ?? ''}
+            onChange={(value) =>
+              change.mutate({ params: { ...params, user_id: user.id }, body: { role: value || null } })
+            }
+            options={rolesWithin(own_role)}
+          />
+        )}
+        <Button
+          size="small"
+          aria-label={`Remove ${user.username}`}
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ params: { ...params, user_id: user.id } })}
+        >
+          Remove
+        </Button>
+      </span>
+      {failure && <ErrorPanel error={failure} />}
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import { useCurrentUser } from '@tessera/shared/session';
+
+/** What an empty list says: to whoever sees only what they were given, that nothing was. */
+export function useEmptyWords(nouns: string, text: string): { emptyTitle?: string; emptyText: string } {
+  if (useCurrentUser()?.scope !== 'assigned') return { emptyText: text };
+  return {
+    emptyTitle: 'Nothing was given to you yet',
+    emptyText: `You see the ${nouns} that you are given. Ask whoever invited you; they appear here at once.`,
+  };
+}

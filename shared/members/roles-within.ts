@@ -1,0 +1,11 @@
+import { ROLES, type Role } from '@tessera/shared/policy';
+import { ROLE_NAMES } from '@tessera/shared/text/role-names';
+
+/** What somebody can be on a single thing: what they are anyhow, or less. */
+export function rolesWithin(own: Role): { value: Role | ''; label: string }[] {
+  const less = ROLES.slice(0, ROLES.indexOf(own)).reverse();
+  return [
+    { value: '', label: `${ROLE_NAMES[own]}, as everywhere` },
+    ...less.map((value) => ({ value, label: `Here only ${ROLE_NAMES[value].toLowerCase()}` })),
+  ];
+}

@@ -1,0 +1,31 @@
+/**
+ * One remote from a developer's machine in a deployed shell (decision 21): what server and shell must agree on.
+ */
+
+/** Names the origins that the server allows in the page; absent where it allows none. */
+export const OVERRIDE_ORIGINS_NAME = 'tessera-override-origins';
+
+/** Asks the server for the page of a developer: its policy lets scripts of the allowed origins in. */
+export const OVERRIDE_COOKIE = 'tessera-override';
+
+/** An override ends by itself after this long, s. */
+export const OVERRIDE_SECONDS = 8 * 3600;
+
+/** What a dev server says of the remote it serves, below its address. */
+export const OVERRIDE_DESCRIPTION = 'remote.json';
+
+const LOCALHOST = ['http://localhost:*', 'http://127.0.0.1:*'];
+
+/** Sources of a Content-Security-Policy out of the setting: `localhost` or origins, comma-separated. */
+export function overrideOrigins(setting: string): string[] {
+  const given = setting.split(',').map((each) => each.trim());
+  return [...new Set(given.filter(Boolean).flatMap((each) => (each === 'localhost' ? LOCALHOST : [each])))];
+}
+
+/** Whether an address is of an allowed origin; `http://localhost:*` allows every port. */
+export function isAllowedOverride(url: string, origins: readonly string[]): boolean {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return false;
+  const anyPort = `${parsed.protocol}//${parsed.hostname}:*`;
+  return origins.includes(parsed.origin) || origins.includes(anyPort);
+}

@@ -1,0 +1,52 @@
+import { Button } from '../button/Button.tsx';
+import { useStore } from '../store.ts';
+import { asked } from './confirm.ts';
+import { Dialog } from './Dialog.tsx';
+import * as css from './dialog.module.css';
+
+const MOST_NAMES = 5;
+
+/** Draws the question that is open; `Hosts` holds one. */
+export function ConfirmHost() {
+  const question = useStore(asked);
+  if (!question) return null;
+  const {
+    title,
+    names = [],
+    consequence,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isDestructive,
+    answer,
+  } = question;
+  const more = names.length - MOST_NAMES;
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button onClick={() => answer(false)} data-autofocus>
+            {cancelLabel}
+          </Button>
+          <Button variant={isDestructive ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {names.length > 0 && (
+        <ul className={css.names}>
+          {names.slice(0, more > 1 ? MOST_NAMES : undefined).map((name, index) => (
+            <li key={index} dir="auto">
+              {name}
+            </li>
+          ))}
+          {more > 1 && <li>and {more} more</li>}
+        </ul>
+      )}
+      {consequence && <p>{consequence}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { IconButton, IconSearch } from '@tessera/shared/ui/frame';
+import { useEffect, useState } from 'react';
+import { LaterPart } from '../later/LaterPart.tsx';
+
+/** The search over everything, by its button and by Ctrl+/ on every screen. */
+export function SearchButton({ isHidden }: { isHidden: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]'))
+        return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', open, true);
+    return () => window.removeEventListener('keydown', open, true);
+  }, []);
+  return (
+    <>
+      {!isHidden && <IconButton icon={IconSearch} label="Search (Ctrl+/)" onClick={() => setOpen(true)} />}
+      {isOpen && <LaterPart part="search" title="The search" onClose={() => setOpen(false)} />}
+    </>
+  );
+}

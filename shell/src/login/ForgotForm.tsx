@@ -1,0 +1,71 @@
+import { messageOf } from '@tessera/shared/api';
+import { forgotPassword } from '@tessera/shared/contract/sign-in';
+import { useClient } from '@tessera/shared/query';
+import { Button, Notice, TextField } from '@tessera/shared/ui/frame';
+import { type FormEvent, useState } from 'react';
+import * as css from './login.module.css';
+
+interface Props {
+  /** What was typed into the form of the sign-in. */
+  email: string;
+  onBack: () => void;
+}
+
+/** Asks for a link by mail; what is said is the same for every address. */
+export function ForgotForm({ email: typed, onBack }: Props) {
+  const client = useClient();
+  const [email, setEmail] = useState(typed);
+  const [missing, setMissing] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!/^\S+@\S+$/.test(email.trim())) return setMissing('Enter your email address');
+    setBusy(true);
+    setFailure(null);
+    await client
+      .call(forgotPassword, { body: { email: email.trim() }, onUnauthorised: 'throw' })
+      .then(({ message }) => setAnswer(message), setFailure);
+    setBusy(false);
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-label="Forgotten password">
+      {answer ? (
+        <Notice tone="success" isLive>
+          {answer} It is good for a day. Look among the unwanted mail too.
+        </Notice>
+      ) : (
+        <>
+          <p className={css.sentence}>We send you a link that sets a new password.</p>
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            error={missing}
+            onChange={(value) => {
+              setEmail(value);
+              setMissing(undefined);
+            }}
+          />
+          {failure !== null && (
+            <Notice tone="danger" isLive>
+              {messageOf(failure)}
+            </Notice>
+          )}
+          <Button type="submit" variant="primary" busy={isBusy}>
+            Send the link
+          </Button>
+        </>
+      )}
+      <Button variant="quiet" onClick={onBack}>
+        Back to the sign-in
+      </Button>
+    </form>
+  );
+}

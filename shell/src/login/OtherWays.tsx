@@ -1,0 +1,35 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import type { SignInMethods } from '@tessera/shared/contract/sign-in';
+import { Button, IconLock } from '@tessera/shared/ui/frame';
+import * as css from './login.module.css';
+
+interface Props {
+  methods: SignInMethods | null;
+  isBusy: boolean;
+  /** Where to go once signed in; `null` over the work, which must not be left. */
+  redirect: string | null;
+  onPasskey: () => void;
+}
+
+/** What signs in besides the password: a passkey, or the provider of the company. */
+export function OtherWays({ methods, isBusy, redirect, onPasskey }: Props) {
+  const oidc = redirect === null ? null : methods?.oidc;
+  const hasPasskeys = browserSupportsWebAuthn();
+  if (!hasPasskeys && !oidc) return null;
+  const query = redirect ? `?redirect=${encodeURIComponent(redirect)}` : '';
+  return (
+    <div className={css.ways}>
+      <p className={css.or}>or</p>
+      {oidc && (
+        <Button onClick={() => window.location.assign(`/api/auth/oidc${query}`)}>
+          Continue with {oidc.label}
+        </Button>
+      )}
+      {hasPasskeys && (
+        <Button icon={IconLock} busy={isBusy} onClick={onPasskey}>
+          Use a passkey
+        </Button>
+      )}
+    </div>
+  );
+}

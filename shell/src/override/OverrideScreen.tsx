@@ -1,0 +1,56 @@
+import { useSearchParams } from '@tessera/shared/router';
+import { Button, Notice, Page, TextField } from '@tessera/shared/ui/frame';
+import { type FormEvent, useState } from 'react';
+import { describeRemote, OverrideProblem } from './describe-remote.ts';
+import * as css from './override.module.css';
+import { keepOverride } from './override-store.ts';
+
+/**
+ * For developers: one screen of this tab from their own machine. A link only fills the form in; that code from
+ * elsewhere runs with one's rights takes a click.
+ */
+export function OverrideScreen() {
+  const [query] = useSearchParams();
+  const [address, setAddress] = useState(query.get('url') ?? 'http://localhost:3101/');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  async function use(event: FormEvent) {
+    event.preventDefault();
+    setAsking(true);
+    setProblem(null);
+    try {
+      keepOverride(await describeRemote(address.trim()));
+      // A new page, since its policy must let the scripts in.
+      window.location.assign('/');
+    } catch (error) {
+      if (!(error instanceof OverrideProblem)) throw error;
+      setProblem(error.message);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <Page title="A screen from your machine">
+      <form className={css.form} onSubmit={(event) => void use(event)} noValidate>
+        <h1 className={css.title}>A screen from your machine</h1>
+        <p>
+          The screen runs in this tab only, with your rights and on the data of this server, for eight hours
+          or until you take it back. Start it with <code>npm run dev -w remotes/&lt;name&gt;</code>.
+        </p>
+        <TextField label="Address of its dev server" type="url" value={address} onChange={setAddress} />
+        {problem && (
+          <Notice tone="danger" isLive>
+            {problem}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" variant="primary" busy={isAsking}>
+            Use it in this tab
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}

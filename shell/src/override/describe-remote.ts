@@ -1,0 +1,37 @@
+import { isAllowedOverride, OVERRIDE_DESCRIPTION } from '@tessera/shared/remote/override';
+import { isRemote } from '@tessera/shared/remote/read-release';
+import type { RemoteRelease } from '@tessera/shared/remote/release';
+import { allowedOrigins } from './override-store.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** Why an address cannot be used; a sentence for the developer. */
+export class OverrideProblem extends Error {
+  override readonly name = 'OverrideProblem';
+}
+
+/** Asks a developer's machine what it serves. */
+export async function describeRemote(address: string): Promise<RemoteRelease> {
+  const folder = address.endsWith('/') ? address : `${address}/`;
+  if (allowedOrigins.length === 0) {
+    throw new OverrideProblem('This server takes no screens from elsewhere (OVERRIDE_ORIGINS is not set).');
+  }
+  if (!isAllowedOverride(folder, allowedOrigins)) {
+    throw new OverrideProblem(`This server takes screens only from ${allowedOrigins.join(', ')}.`);
+  }
+  const described: unknown = await fetch(folder + OVERRIDE_DESCRIPTION, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+    .then((response) => response.json())
+    .catch(() => {
+      throw new OverrideProblem(
+        `${folder} does not answer. Is "npm run dev -w remotes/<name>" running there? Reload this page, then try again.`,
+      );
+    });
+  const name = (described as { name?: unknown } | null)?.name;
+  if (typeof name !== 'string' || !isRemote(described, name)) {
+    throw new OverrideProblem(`What ${folder} answers describes no remote.`);
+  }
+  // Its files are where it was found, whatever it calls itself.
+  return { ...described, folder, files: {} };
+}

@@ -1,0 +1,61 @@
+import { useCurrentUser } from '@tessera/shared/session';
+import { Dialog, SearchField } from '@tessera/shared/ui';
+import { type KeyboardEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { SearchGroup } from './SearchGroup.tsx';
+import * as css from './search.module.css';
+import { KINDS } from './search-kinds.ts';
+
+/** Of each kind; the rest is on the page of its own. */
+const SHOWN = 5;
+
+/** One box over everything one may see. Down goes from the box to what was found, Enter goes there. */
+export function SearchDialog({ onClose = () => {} }: { onClose?: () => void }) {
+  const user = useCurrentUser();
+  const [search, setSearch] = useState('');
+  const wanted = search.trim();
+  const kinds = KINDS.filter(({ permission }) => user?.permissions.includes(permission));
+  // Outside of the bar that opened it: the head of a dialog is no part of a banner.
+  return createPortal(
+    <Dialog title="Search everything" size="wide" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the links inside */}
+      <div className={css.box} onKeyDown={moveAmongHits}>
+        <SearchField
+          label="Search segments, units and terms"
+          placeholder="Segments, units, terms"
+          value={search}
+          onChange={setSearch}
+        />
+        {wanted === '' ? (
+          <p className={css.hint}>
+            Every document, memory and glossary is searched, source and target. ↓ goes to what was found.
+          </p>
+        ) : (
+          kinds.map((kind) => (
+            <SearchGroup
+              key={kind.kind}
+              kind={kind}
+              search={wanted}
+              most={SHOWN}
+              moreLink={`/search?search=${encodeURIComponent(wanted)}&kind=${kind.kind}`}
+              onFollow={onClose}
+            />
+          ))
+        )}
+      </div>
+    </Dialog>,
+    document.body,
+  );
+}
+
+function moveAmongHits(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const input = event.currentTarget.querySelector<HTMLElement>('input');
+  const hits = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-hit]')];
+  const all = input ? [input, ...hits] : hits;
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const next = all[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

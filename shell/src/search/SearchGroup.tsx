@@ -1,0 +1,130 @@
+import { SEARCH_PAGE, type SearchAnswer, type SearchHit } from '@tessera/shared/contract/search';
+import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import { Link } from '@tessera/shared/router';
+import { findText } from '@tessera/shared/text/find-text';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import { announce, ErrorPanel, formatNumber, Pager, SkeletonLines } from '@tessera/shared/ui';
+import { type ReactNode, useEffect } from 'react';
+import * as css from './search.module.css';
+import type { KINDS } from './search-kinds.ts';
+
+interface Props {
+  kind: (typeof KINDS)[number];
+  search: string;
+  page?: number;
+  /** Shows so many, and where there are more. */
+  most?: number;
+  onPage?: (page: number) => void;
+  moreLink?: string;
+  onFollow?: () => void;
+}
+
+/** What was found of one kind, best first. */
+export function SearchGroup({
+  kind,
+  search,
+  page = 0,
+  most = SEARCH_PAGE,
+  onPage,
+  moreLink,
+  onFollow,
+}: Props) {
+  const query = useQuery({
+    ...queryOf(kind.endpoint, { query: { search, page } }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  const { data } = query;
+  useEffect(() => {
+    if (data) announce(`${kind.title}: ${countOf(data)}`);
+  }, [data, kind.title]);
+  return (
+    <section className={css.group} aria-label={kind.title} aria-busy={query.isFetching}>
+      <h2 className={css.title}>
+        {kind.title}
+        {data && <span className={css.count}>{countOf(data)}</span>}
+      </h2>
+      {query.isPending && <SkeletonLines />}
+      {query.error && (
+        <ErrorPanel
+          error={query.error}
+          title={`${kind.title} could not be searched`}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {data?.is_short && (
+        <p className={css.hint}>
+          {kind.kind === 'segment'
+            ? 'Segments are searched from three characters on.'
+            : 'Only what begins with this is shown. Three characters or more find it anywhere.'}
+        </p>
+      )}
+      {data && data.records.length === 0 && !data.is_short && <p className={css.hint}>Nothing found.</p>}
+      {data && data.records.length > 0 && (
+        <ul className={css.hits}>
+          {data.records.slice(0, most).map((hit) => (
+            <li key={hit.id}>
+              <Hit hit={hit} search={search} to={kind.linkTo(hit)} onFollow={onFollow} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && moreLink && data.at_least > most && (
+        <Link to={moreLink} className={css.more} data-hit onClick={onFollow}>
+          All {kind.title.toLowerCase()} with “{search}”
+        </Link>
+      )}
+      {data && onPage && data.at_least > SEARCH_PAGE && (
+        <Pager
+          page={page}
+          pageSize={SEARCH_PAGE}
+          total={data.at_least}
+          rows={kind.title.toLowerCase()}
+          onChange={onPage}
+        />
+      )}
+    </section>
+  );
+}
+
+function countOf({ total_rows, at_least }: SearchAnswer): string {
+  return total_rows === null ? `more than ${formatNumber(at_least - 1)}` : formatNumber(total_rows);
+}
+
+interface HitProps {
+  hit: SearchHit;
+  search: string;
+  to: string;
+  onFollow?: (() => void) | undefined;
+}
+
+function Hit({ hit, search, to, onFollow }: HitProps) {
+  const { source, target, owner, row_number } = hit;
+  return (
+    <Link to={to} className={css.hit} data-hit onClick={onFollow}>
+      <Found text={source} search={search} lang={owner.source_lang} />
+      <Found text={target} search={search} lang={owner.target_lang} />
+      <span className={css.place}>
+        <span dir="auto">{owner.name}</span>
+        {row_number !== null && ` · segment ${formatNumber(row_number)}`}
+      </span>
+    </Link>
+  );
+}
+
+/** A text with what was searched for marked. */
+function Found({ text, search, lang }: { text: string; search: string; lang: string }) {
+  const drawn: ReactNode[] = [];
+  let at = 0;
+  for (const { range } of findText(text, search)) {
+    drawn.push(readableText(text.slice(at, range.start)));
+    drawn.push(<mark key={range.start}>{readableText(text.slice(range.start, range.end))}</mark>);
+    at = range.end;
+  }
+  drawn.push(readableText(text.slice(at)));
+  return (
+    <span className={css.text} dir="auto" lang={lang}>
+      {drawn}
+    </span>
+  );
+}

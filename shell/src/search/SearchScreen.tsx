@@ -1,0 +1,66 @@
+import { useUrlState } from '@tessera/shared/router';
+import { useCurrentUser } from '@tessera/shared/session';
+import { EmptyState, IconSearch, Page, PageHeader, SearchField, Select, Toolbar } from '@tessera/shared/ui';
+import { SearchGroup } from './SearchGroup.tsx';
+import * as css from './search.module.css';
+import { KINDS } from './search-kinds.ts';
+
+const MOST_OF_ALL = 10;
+
+/** What was found, with its place in the address: everything, or all of one kind a page at a time. */
+export function SearchScreen() {
+  const user = useCurrentUser();
+  const position = useUrlState();
+  const search = position.search.trim();
+  const allowed = KINDS.filter(({ permission }) => user?.permissions.includes(permission));
+  const only = allowed.find(({ kind }) => kind === position.get('kind'));
+  return (
+    <Page title={search ? `Search: ${search}` : 'Search'}>
+      <PageHeader title="Search" />
+      <Toolbar
+        label="Search"
+        isSticky
+        main={
+          <SearchField
+            label="Search segments, units and terms"
+            placeholder="Segments, units, terms"
+            value={position.search}
+            onChange={position.setSearch}
+          />
+        }
+      >
+        <Select
+          label="What is searched"
+          isLabelHidden
+          value={only?.kind ?? ''}
+          options={[
+            { value: '', label: 'Everything' },
+            ...allowed.map(({ kind, title }) => ({ value: kind as string, label: title })),
+          ]}
+          onChange={(kind) => position.set({ kind })}
+        />
+      </Toolbar>
+      {search === '' ? (
+        <EmptyState icon={IconSearch} title="Search everything">
+          Every document, memory and glossary that you may see is searched, source and target.
+        </EmptyState>
+      ) : (
+        <div className={css.groups}>
+          {only ? (
+            <SearchGroup kind={only} search={search} page={position.page} onPage={position.setPage} />
+          ) : (
+            allowed.map((kind) => (
+              <SearchGroup
+                key={kind.kind}
+                kind={kind}
+                search={search}
+                most={MOST_OF_ALL}
+                moreLink={`/search?search=${encodeURIComponent(search)}&kind=${kind.kind}`}
+              />
+            ))
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

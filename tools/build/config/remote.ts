@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Compiler, type Configuration, rspack } from '@rspack/core';
+import {
+  exposedModule,
+  PREPARE_ELEMENT,
+  REMOTE_ENTRY_FILE,
+  remoteId,
+} from '../../../shared/remote/federation.ts';
+import { baseConfig, buildMode, type Mode, ROOT } from './base.ts';
+import { sharedModules } from './shared-modules.ts';
+
+/**
+ * Lets the shell prepare every script and style sheet that a remote's chunk loader makes: with its hash from the
+ * release document, and under a new address when it is tried again. (rspack's SubresourceIntegrityPlugin would also
+ * set `crossorigin` on them, and then the page's preload hints, which must not have it, would download twice.)
+ */
+class PrepareElementsPlugin {
+  apply(compiler: Compiler) {
+    compiler.hooks.compilation.tap('PrepareElementsPlugin', (compilation) => {
+      const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);
+      const prepare = (code: string, element: string) =>
+        `${code}\nwindow['${PREPARE_ELEMENT}']?.(${element});`;
+      hooks.createScript.tap('PrepareElementsPlugin', (code) => prepare(code, 'script'));
+      hooks.createLink.tap('PrepareElementsPlugin', (code) => prepare(code, 'link'));
+    });
+  }
+}
+
+interface RemoteOptions {
+  mode?: Mode;
+  /** Of this build; part of every name it takes in the page. */
+  version?: string;
+  outputPath?: string;
+  minimize?: boolean;
+}
+
+/** A remote as the shell loads it: one entry file, one exposed module, chunks for its screens. */
+export function remoteConfig(
+  name: string,
+  { mode = buildMode(), version = 'dev', outputPath, minimize }: RemoteOptions = {},
+): Configuration {
+  const id = remoteId(name, version);
+  const base = baseConfig({
+    workspace: `remotes/${name}`,
+    uniqueName: id,
+    classPrefix: `${name}-${version.replace(/[^\w]/g, '_')}`,
+    outputPath: outputPath ?? path.join(ROOT, 'dist/remotes', name, version),
+    publicPath: 'auto',
+    mode,
+  });
+  return {
+    ...base,
+    entry: {},
+    optimization: { ...base.optimization, ...(minimize === undefined ? {} : { minimize }) },
+    plugins: [
+      ...(base.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: id,
+        filename: REMOTE_ENTRY_FILE,
+        library: { type: 'window', name: id },
+        exposes: { [exposedModule]: { import: './src/remote.tsx', name: 'face' } },
+        shared: sharedModules('remote', mode),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: {
+          // In development a remote brings its own runtime: it must also start when the shell's is of another build.
+          externalRuntime: mode === 'production',
+          optimization: { disableSnapshot: true, target: 'web' },
+        },
+      }),
+      new PrepareElementsPlugin(),
+    ],
+  };
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { PLATFORM_MODULES, SHARED_LIBRARIES } from '../../../shared/remote/federation.ts';
+import { type Mode, ROOT } from './base.ts';
+
+const require = createRequire(import.meta.url);
+
+export function versionOf(packageName: string): string {
+  const manifest = JSON.parse(readFileSync(require.resolve(`${packageName}/package.json`), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+export function versionOfPlatform(): string {
+  const text = readFileSync(path.join(ROOT, 'shared/package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** What the shell brings into the page for remotes, each in its one version. */
+export function providedVersions(): Record<string, string> {
+  const ours = [...PLATFORM_MODULES, '@tessera/shared/ui'].map((name) => [name, versionOfPlatform()]);
+  const libraries = [...SHARED_LIBRARIES, 'zod'].map((name) => [name, versionOf(name)]);
+  return Object.fromEntries([...ours, ...libraries]);
+}
+
+type Shared = Record<
+  string,
+  { singleton: true; version: string; requiredVersion: string; eager?: boolean; import?: string | false }
+>;
+
+/** The shared modules, provided by the shell in its first chunks and only consumed by remotes. */
+export function sharedModules(role: 'shell' | 'remote', mode: Mode): Shared {
+  const platformVersion = versionOfPlatform();
+  const how = role === 'shell' ? { eager: true } : mode === 'production' ? { import: false as const } : {};
+  const shared: Shared = {};
+  // The shell registers those that come later at run time: it must not wait for them itself.
+  const platform = role === 'shell' ? PLATFORM_MODULES : [...PLATFORM_MODULES, '@tessera/shared/ui'];
+  // The trailing slash shares what is below a module too: without it two copies of a context can be in one page.
+  for (const name of SHARED_LIBRARIES) {
+    const version = versionOf(name);
+    for (const key of [name, `${name}/`])
+      shared[key] = { singleton: true, version, requiredVersion: `^${version}`, ...how };
+  }
+  for (const name of platform) {
+    for (const key of [name, `${name}/`]) {
+      shared[key] = {
+        singleton: true,
+        version: platformVersion,
+        requiredVersion: `^${platformVersion}`,
+        ...how,
+      };
+    }
+  }
+  if (role === 'remote') {
+    const zod = versionOf('zod');
+    shared.zod = {
+      singleton: true,
+      version: zod,
+      requiredVersion: `^${zod}`,
+      import: path.join(ROOT, 'shared/remote/zod.ts'),
+      ...how,
+    };
+  }
+  return shared;
+}

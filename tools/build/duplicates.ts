@@ -1,0 +1,49 @@
+import { access } from 'node:fs/promises';
+import { bytesBySource, ownerOf } from './bytes-by-source.ts';
+
+/** Every entry has its own few lines of the federation plug-in; the runtime itself is the shell's. */
+const MAY_REPEAT = /^@module-federation\//;
+
+/** Helpers that two screens take out of one package, e.g. to read a passkey, may be in both. */
+const MAY_REPEAT_BYTES = 2048;
+
+/** Bytes after gzip of each module of a library, by the parts of the page that hold it: `shell`, `glossary`, … */
+type Holders = Map<string, Map<string, number>>;
+
+export async function modulesOfLibraries(files: { part: string; file: string }[]): Promise<Holders> {
+  const holders: Holders = new Map();
+  for (const { part, file } of files) {
+    const hasMap = await access(`${file}.map`).then(
+      () => true,
+      () => false,
+    );
+    if (!hasMap) continue;
+    for (const [source, bytes] of await bytesBySource(file)) {
+      if (!source.includes('node_modules/') || source.startsWith('data:')) continue;
+      const name = source.slice(source.lastIndexOf('node_modules/'));
+      const parts = holders.get(name) ?? new Map<string, number>();
+      holders.set(name, parts.set(part, (parts.get(part) ?? 0) + bytes));
+    }
+  }
+  return holders;
+}
+
+/** Sentences about libraries of which a page could hold the same modules twice. */
+export function repeatedLibraries(holders: Holders): string[] {
+  const repeated = new Map<string, { bytes: number; parts: Set<string> }>();
+  for (const [name, parts] of holders) {
+    const library = ownerOf(name);
+    if (parts.size < 2 || MAY_REPEAT.test(library)) continue;
+    const found = repeated.get(library) ?? { bytes: 0, parts: new Set() };
+    const sizes = [...parts.values()];
+    found.bytes += sizes.reduce((sum, bytes) => sum + bytes, 0) - Math.max(...sizes);
+    for (const part of parts.keys()) found.parts.add(part);
+    repeated.set(library, found);
+  }
+  return [...repeated]
+    .filter(([, { bytes }]) => bytes > MAY_REPEAT_BYTES)
+    .map(
+      ([library, { bytes, parts }]) =>
+        `${library} is in ${[...parts].sort().join(' and ')}: ${Math.round(bytes)} bytes more than once`,
+    );
+}

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import { type Configuration, type DevServer, rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { OVERRIDE_DESCRIPTION } from '@tessera/shared/remote/override';
+import type { RemoteRelease } from '@tessera/shared/remote/release';
+import { devServer, remoteConfig } from '../../rspack.config.base.ts';
+import { describeRemote, readManifest } from '../build/build-remote.ts';
+
+export async function serve(config: Configuration, options: DevServer): Promise<RspackDevServer> {
+  const server = new RspackDevServer(options, rspack(config));
+  await server.start();
+  return server;
+}
+
+interface Served {
+  root: string;
+  name: string;
+  port: number;
+}
+
+/** What a remote says of itself while it is developed: its files change all the time and have no hashes. */
+export async function describeServed({ root, name, port }: Served): Promise<RemoteRelease> {
+  const { tessera } = await readManifest(root, name);
+  return describeRemote({ name, version: 'dev', folder: `http://localhost:${port}/`, files: {}, tessera });
+}
+
+/** A remote as a shell takes it in, with hot reload: that of `npm run dev`, or a deployed one. */
+export function serveRemote(served: Served, { shell }: { shell?: string | undefined } = {}) {
+  const options = devServer(served.port, { shell });
+  return serve(remoteConfig(served.name, { mode: 'development' }), {
+    ...options,
+    setupMiddlewares: (middlewares) => [
+      ...middlewares,
+      // After the others, which say who may read it.
+      {
+        name: 'description',
+        path: `/${OVERRIDE_DESCRIPTION}`,
+        middleware: (_request: unknown, response: ServerResponse) =>
+          sendJson(response, () => describeServed(served)),
+      },
+    ],
+  });
+}
+
+export function sendJson(response: ServerResponse, read: () => Promise<unknown>): void {
+  read().then(
+    (value) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(value));
+    },
+    (error: unknown) => {
+      response.statusCode = 500;
+      response.end(String(error));
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { SHELL_PATHS } from '@tessera/shared/remote/release';
+import { portOfRemote } from '../dev/ports.ts';
+import { filesOf } from './files.ts';
+import { addBoundaries, addToLock } from './workspace.ts';
+
+/**
+ * `npm run new-remote <name> [-- --title "Word lists"]`: a remote of its own in `remotes/<name>`, with a screen, mocks,
+ * tests and an entry in the navigation. Nothing of the shell is changed.
+ */
+const root = path.resolve(import.meta.dirname, '../..');
+const { values, positionals } = parseArgs({
+  options: { title: { type: 'string' } },
+  allowPositionals: true,
+});
+
+async function make(name: string | undefined) {
+  if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new Error('Name the remote in small letters: npm run new-remote word-lists');
+  const entries = await readdir(path.join(root, 'remotes'), { withFileTypes: true });
+  const others = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (others.includes(name)) throw new Error(`remotes/${name} is there already.`);
+  if (SHELL_PATHS.includes(name)) throw new Error(`"/${name}/" belongs to the shell. Take another name.`);
+  const words = name.replaceAll('-', ' ');
+  const title = values.title ?? words.charAt(0).toUpperCase() + words.slice(1);
+  const files = await filesOf({ name, title, port: portOfRemote(name, [...others, name]) });
+  const folder = path.join(root, 'remotes', name);
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  await addToLock(root, name);
+  await addBoundaries(root, name, others);
+  spawnSync('npx', ['biome', 'check', '--write', `remotes/${name}`, 'biome.json'], { cwd: root });
+  console.log(`remotes/${name} is there. Next:
+  npm run dev -w remotes/${name}                           alone, over its mocked API
+  npx vitest run --project unit remotes/${name}            its tests
+  npm run deploy -w remotes/${name} -- --to <folder or address>   live, without touching anything else`);
+}
+
+try {
+  await make(positionals[0]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+{
+  "name": "@tessera/__name__",
+  "version": "0.1.0",
+  "private": true,
+  "type": "module",
+  "exports": {},
+  "scripts": {
+    "dev": "node ../../tools/dev/remote.ts",
+    "deploy": "node ../../tools/release/deploy.ts",
+    "build:standalone": "rspack build --config-loader native --config rspack.config.ts"
+  },
+  "tessera": {
+    "title": "__title__",
+    "routes": [
+      {
+        "path": "__name__",
+        "chunk": "screen"
+      }
+    ],
+    "navigation": [
+      {
+        "label": "__title__",
+        "path": "/__name__/"
+      }
+    ],
+    "prefetch": "hover"
+  }
+}

@@ -1,0 +1,11 @@
+import { CONTRACT_RANGE, type RemoteModule } from '@tessera/shared/remote';
+
+export default {
+  contract: CONTRACT_RANGE,
+  routes: [
+    {
+      path: '__name__',
+      load: () => import(/* webpackChunkName: "screen" */ './screens/__Name__Screen.tsx'),
+    },
+  ],
+} satisfies RemoteModule;

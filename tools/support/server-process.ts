@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const START_TIMEOUT = 60_000;
+/** How long a server that was told to stop may take, in ms, before it is taken for stuck. */
+const STOP_TIMEOUT = 30_000;
+
+/** The real server in a process of its own, on a port that stays the same over restarts. */
+export interface ServerProcess {
+  url: string;
+  /** Starts it; answers how long it took until it answered as ready, in ms. */
+  start(): Promise<number>;
+  isRunning(): boolean;
+  /** `undefined` before it was started. */
+  pid(): number | undefined;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  /** As an operator stops it; answers its exit code. */
+  terminate(): Promise<number | null>;
+  /** Everything it has written since it was made. */
+  output(): string;
+}
+
+export interface ServerProcessOptions {
+  port: number;
+  dataDir: string;
+  /** `null` = SQLite. */
+  databaseUrl: string | null;
+  env?: Record<string, string>;
+  /** Run in front of Node, e.g. `['strace', '-f']`. */
+  wrapper?: string[];
+  /** Another checkout's server, e.g. of the version before. */
+  root?: string;
+}
+
+export const ADMIN = { email: 'admin@example.com', password: 'admin-password' };
+
+export function createServerProcess(options: ServerProcessOptions): ServerProcess {
+  const { port, dataDir, databaseUrl, env = {}, wrapper = [], root = ROOT } = options;
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const ended = () =>
+    new Promise<void>((done) => {
+      if (isRunning()) child?.once('exit', () => done());
+      else done();
+    });
+  /** With a wrapper, all of its group: the server is not our own child then. */
+  const signal = (name: NodeJS.Signals) => {
+    if (!isRunning() || child?.pid === undefined) return;
+    if (wrapper.length > 0) process.kill(-child.pid, name);
+    else child.kill(name);
+  };
+  const endWithUs = () => signal('SIGKILL');
+
+  async function start(): Promise<number> {
+    const began = performance.now();
+    const [program = process.execPath, ...args] = [
+      ...wrapper,
+      process.execPath,
+      join(root, 'server/main.ts'),
+    ];
+    const started = spawn(program, args, {
+      cwd: root,
+      detached: wrapper.length > 0,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        DEMO: '0',
+        // One session here does the work of many.
+        RATE_LIMIT: '0',
+        ...env,
+      },
+    });
+    child = started;
+    process.once('exit', endWithUs);
+    started.once('exit', () => process.off('exit', endWithUs));
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (data) => {
+        output += data;
+      });
+    }
+    while (performance.now() - began < START_TIMEOUT) {
+      if (!isRunning()) throw new Error(`The server ended while it started:\n${output.slice(-2000)}`);
+      const ready = await fetch(`${url}/api/ready`).catch(() => null);
+      await ready?.body?.cancel();
+      if (ready?.ok) return performance.now() - began;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`The server was not ready after ${START_TIMEOUT} ms:\n${output.slice(-2000)}`);
+  }
+
+  return {
+    url,
+    start,
+    isRunning,
+    pid: () => child?.pid,
+    output: () => output,
+    async kill() {
+      signal('SIGKILL');
+      await ended();
+    },
+    async terminate() {
+      signal('SIGTERM');
+      const stuck = setTimeout(() => signal('SIGKILL'), STOP_TIMEOUT);
+      await ended();
+      clearTimeout(stuck);
+      return child?.exitCode ?? null;
+    },
+  };
+}
