@@ -26,15 +26,19 @@ export function totpRoutes(api: Api): void {
     await requirePasswordOrConfirmed(db, call, body.password);
     const made = makeTotp(user.email);
     await db.transaction().execute(async (trx) => {
-      if ((await findTotp(trx, user.id))?.confirmed_at) {
+      const secret = sealTotpSecret(secrets, user.id, made.secret);
+      const row = { secret, created_at: new Date().toISOString() };
+      // The same asked twice at once: the later secret holds, unless one was confirmed meanwhile.
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('user_totp')
+        .values({ user_id: user.id, ...row })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet(row).where('user_totp.confirmed_at', 'is', null),
+        )
+        .executeTakeFirstOrThrow();
+      if (!numInsertedOrUpdatedRows) {
         throw new Refusal(409, 'The second factor is on already. Turn it off first.');
       }
-      await deleteTotp(trx, user.id);
-      const created_at = new Date().toISOString();
-      await trx
-        .insertInto('user_totp')
-        .values({ user_id: user.id, secret: sealTotpSecret(secrets, user.id, made.secret), created_at })
-        .execute();
     });
     return made;
   });

@@ -69,6 +69,21 @@ describe('the second factor', () => {
     expect((await login(email)).status).toBe(401);
   });
 
+  test('asked for several times at once keeps one secret, that of an answer', async () => {
+    const email = 'twice@example.com';
+    await admin.post('/users/', { email, username: 'Twice', role: 'user', password: PASSWORD });
+    const caller = await signIn(server, email, PASSWORD);
+    const asked = await Promise.all(
+      Array.from({ length: 5 }, () => caller.post('/user/totp', { password: PASSWORD })),
+    );
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const confirmed = [];
+    for (const { body } of asked) {
+      confirmed.push((await caller.post('/user/totp/confirm', { code: codeAt(body.secret) })).status);
+    }
+    expect(confirmed.filter((status) => status === 200)).toHaveLength(1);
+  });
+
   test('signing in without it answers 401 with a code that asks for it, and only after the right password', async () => {
     const { email, secret } = await enrolled();
     expect(await login(email)).toMatchObject({

@@ -57,3 +57,13 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   const said = MESSAGES.find(([pattern]) => pattern.test(error.message));
   return said?.[1] ?? (cause === undefined ? null : databaseFailure(cause));
 }
+
+/** PostgreSQL's and SQLite's codes of a row that another writer added, or took away, between our look and our write. */
+const RACES = new Set(['23505', '23503', 2067, 1555, 787]);
+
+/** Whether two calls got in each other's way, which a second try after a new look would show. */
+export function isRace(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as Error & { code?: string; errcode?: number };
+  return RACES.has(errcode ?? code ?? '');
+}

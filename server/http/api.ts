@@ -6,7 +6,7 @@ import { isAudited, recordCall } from '../audit/audited-endpoint.ts';
 import { authorise, requestUser } from '../auth/request-user.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import { deleteBlob } from '../db/blob.ts';
-import { databaseFailure } from '../db/failures.ts';
+import { databaseFailure, isRace } from '../db/failures.ts';
 import { requireVisible } from '../policy/require-visible.ts';
 import type { Services } from '../services.ts';
 import { Metrics } from '../system/metrics.ts';
@@ -135,6 +135,12 @@ export class Api {
         error: String(error),
       });
       return problemResponse(unavailable(failure));
+    }
+    if (isRace(error)) {
+      this.#services.log('warn', 'Two calls got in each other’s way', { method, path, error: String(error) });
+      return problemResponse(
+        new Refusal(409, 'Somebody changed the same at the same moment. Load it again and try once more.'),
+      );
     }
     this.#services.log('error', 'A request failed', {
       method,
