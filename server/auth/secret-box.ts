@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Settings, StartError } from '../settings.ts';
+import { writeOnce } from '../system/whole-file.ts';
 
 const VERSION = 'sealed1';
 const KEY_FILE = 'secret.key';
@@ -68,11 +69,7 @@ function keyOf(bytes: Buffer): Key {
 async function readKeyFile(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, KEY_FILE);
   await mkdir(dataDir, { recursive: true });
-  await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  writeOnce(file, `${randomBytes(32).toString('base64')}\n`);
   const key = await readOnly(dataDir);
   if (!key) throw new StartError(`${KEY_FILE} in DATA_DIR is damaged: it must hold 32 bytes in base64.`);
   return key;

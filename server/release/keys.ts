@@ -1,7 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignedText } from '../../shared/remote/signature.ts';
+import { StartError } from '../settings.ts';
+import { writeOnce } from '../system/whole-file.ts';
 
 /** What signs the release document of a folder. */
 export interface ReleaseKey {
@@ -12,25 +14,27 @@ export interface ReleaseKey {
 
 const FILE = 'release-key.json';
 
-function isTaken(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'EEXIST';
-}
-
 /** The key pair of a folder; made when there is none. Only its owner may read the file. */
 export function releaseKeyOf(folder: string): ReleaseKey {
   const file = join(folder, FILE);
   mkdirSync(folder, { recursive: true });
   const { privateKey } = generateKeyPairSync('ed25519');
   const made = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  try {
-    writeFileSync(file, made, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  }
-  const jwk = JSON.parse(readFileSync(file, 'utf8')) as { x: string; [part: string]: string };
+  writeOnce(file, made);
+  const jwk = readKey(file);
   const key: KeyObject = createPrivateKey({ key: jwk, format: 'jwk' });
   return {
     publicKey: Buffer.from(jwk.x, 'base64url').toString('base64'),
     signText: (text) => ({ signed: text, signature: sign(null, Buffer.from(text), key).toString('base64') }),
   };
+}
+
+function readKey(file: string): { x: string; [part: string]: string } {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new StartError(
+      `${file} is damaged: put it back from a backup, or delete it to have a new one made.`,
+    );
+  }
 }

@@ -10,7 +10,12 @@ const provided = z.record(z.string(), z.string());
 /** What the built shell brings into the page, and in which version; `null` where no build says so. */
 export async function readProvided(build: string): Promise<Record<string, string> | null> {
   const text = await readFile(path.join(build, 'shell', PROVIDED_FILE), 'utf8').catch(() => null);
-  return text === null ? null : provided.parse(JSON.parse(text));
+  if (text === null) return null;
+  try {
+    return provided.parse(JSON.parse(text));
+  } catch {
+    throw new ReleaseRefusal('The shell here is being built at this moment. Deploy again when it is done.');
+  }
 }
 
 /** As npm reads `^x.y.z`: the first part that is not 0 stays the same, and nothing older. */

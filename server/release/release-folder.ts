@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseChange } from '../../shared/contract/release.ts';
 import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
 import { readSigned } from '../../shared/remote/signature.ts';
+import { writeWhole } from '../system/whole-file.ts';
 import { nextRevision, ReleaseRefusal } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
-
-/** A lock older than this, ms, was left by a program that was ended. */
-const STALE_LOCK = 30_000;
-const LOCK_TRIES = 100;
+import { withReleaseLock } from './release-lock.ts';
 
 interface Change {
   by: string;
@@ -42,34 +39,33 @@ interface Options {
 async function readDocument(file: string): Promise<Release | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;
-  return release.parse(JSON.parse(readSigned(text)?.signed ?? text));
-}
-
-/** The file is whole or not there, also after a power cut: synced, then renamed, then the rename synced. */
-async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  const handle = await open(`${file}.new`, 'w');
   try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    return release.parse(JSON.parse(readSigned(text)?.signed ?? text));
+  } catch {
+    throw new ReleaseRefusal(`${path.basename(file)} is damaged, or is being built at this moment.`);
   }
-  await rename(`${file}.new`, file);
-  const folder = await open(path.dirname(file), 'r');
-  await folder.sync().catch(() => {});
-  await folder.close();
 }
 
-/** Whether the process that holds a lock on this machine is gone. */
-async function isAbandoned(lock: string): Promise<boolean> {
-  const [host, pid] = (await readFile(lock, 'utf8').catch(() => '')).split(' ');
-  if (host !== hostname() || !Number(pid) || Number(pid) === process.pid) return false;
+function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** All files of a built version; refuses one that is being built anew at this moment. */
+async function readVersion(folder: string, remote: RemoteRelease): Promise<Map<string, Buffer>> {
   try {
-    process.kill(Number(pid), 0);
-    return false;
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+    const contents = new Map<string, Buffer>();
+    for (const file of files) contents.set(file, await readFile(path.join(folder, file)));
+    if (Object.keys(remote.files).every((file) => contents.has(file))) return contents;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
+  throw new ReleaseRefusal(
+    `The files of ${remote.name} ${remote.version} are not all in the build. Build it, then deploy again.`,
+  );
 }
 
 /** Releases kept in a folder: DATA_DIR of a server, or the root of any web server or object store. */
@@ -86,31 +82,11 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
     if (!build || (await stat(live).catch(() => null))) return;
     for (const remote of Object.values(current.remotes)) {
       const below = path.join('remotes', remote.name, remote.version);
-      await cp(path.join(build, below), path.join(folder, below), { recursive: true });
-    }
-  }
-
-  async function locked<T>(work: () => Promise<T>): Promise<T> {
-    const lock = path.join(folder, '.release-lock');
-    await mkdir(releases, { recursive: true });
-    for (let tries = 0; ; tries++) {
-      const handle = await open(lock, 'wx').catch(() => null);
-      if (handle) {
-        await handle.writeFile(`${hostname()} ${process.pid}`);
-        await handle.close();
-        break;
+      for (const [file, content] of await readVersion(path.join(build, below), remote)) {
+        const target = path.join(folder, below, file);
+        await mkdir(path.dirname(target), { recursive: true });
+        await writeWhole(target, content);
       }
-      const info = await stat(lock).catch(() => null);
-      const isStale = info && Date.now() - info.mtimeMs > STALE_LOCK;
-      if (isStale || (await isAbandoned(lock))) await rm(lock, { force: true });
-      if (tries > LOCK_TRIES)
-        throw new ReleaseRefusal('Another release is being made. Try again in a moment.');
-      await new Promise((later) => setTimeout(later, 50));
-    }
-    try {
-      return await work();
-    } finally {
-      await rm(lock, { force: true });
     }
   }
 
@@ -121,24 +97,25 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
       for (const [file, integrity] of Object.entries(remote.files)) {
         const content = files[file];
         if (!content) throw new ReleaseRefusal(`Its file "${file}" was not sent.`);
-        const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-        if (hash !== integrity)
+        if (integrityOf(content) !== integrity)
           throw new ReleaseRefusal(`Its file "${file}" does not have the hash it should.`);
       }
       const below = path.join(folder, 'remotes', remote.name, remote.version);
-      for (const file of Object.keys(remote.files)) {
-        const target = path.join(below, file);
-        const content = files[file] ?? Buffer.alloc(0);
-        await mkdir(path.dirname(target), { recursive: true });
-        const present = await readFile(target).catch(() => null);
-        if (present && !present.equals(content))
-          throw new ReleaseRefusal(`Version ${remote.version} is there with another "${file}".`);
-        if (!present) await writeWhole(target, content);
-      }
+      await withReleaseLock(releases, async () => {
+        for (const file of Object.keys(remote.files)) {
+          const target = path.join(below, file);
+          const content = files[file] ?? Buffer.alloc(0);
+          await mkdir(path.dirname(target), { recursive: true });
+          const present = await readFile(target).catch(() => null);
+          if (present && !present.equals(content))
+            throw new ReleaseRefusal(`Version ${remote.version} is there with another "${file}".`);
+          if (!present) await writeWhole(target, content);
+        }
+      });
     },
 
     change: ({ by, what, remote, from, edit }) =>
-      locked(async () => {
+      withReleaseLock(releases, async (stillHeld) => {
         const current = await read();
         if (!current) throw new ReleaseRefusal('There is no release document to change.');
         if (from !== undefined && from !== current.revision)
@@ -159,6 +136,7 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
           version,
           document: next,
         };
+        await stillHeld();
         await writeWhole(path.join(releases, `${next.revision}.json`), JSON.stringify(entry));
         await writeWhole(live, signed);
         return next;

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Release, RemoteRelease } from '../../shared/remote/release.ts';
 import { verifiedText } from '../../shared/remote/signature.ts';
 import { placeOf, releaseFor } from '../../shared/remote/staging.ts';
+import { buildRemote, filesOf, first } from '../testing/build-release.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { checkBudget } from './budget.ts';
 import { pin, promote, publish, rollBack } from './change-release.ts';
@@ -22,35 +22,6 @@ import { releaseKeyOf } from './keys.ts';
 import { checkShared } from './provided.ts';
 import { openReleaseFolder } from './release-folder.ts';
 import { createDeployToken } from './tokens.ts';
-
-function filesOf(text: string): Record<string, Buffer> {
-  return { 'remote.js': Buffer.from(text) };
-}
-
-function buildRemote(name: string, version: string, change: Partial<RemoteRelease> = {}): RemoteRelease {
-  const integrity = createHash('sha384').update(`${name} ${version}`).digest('base64');
-  return {
-    name,
-    version,
-    title: name,
-    folder: `/remotes/${name}/${version}/`,
-    entry: 'remote.js',
-    files: { 'remote.js': `sha384-${integrity}` },
-    contract: '^1.0.0',
-    routes: [{ path: `${name}/:id`, files: [] }],
-    home: null,
-    navigation: [],
-    prefetch: 'hover',
-    ...change,
-  };
-}
-
-const first: Release = {
-  format: 1,
-  revision: 7,
-  changed_at: '2026-01-01T00:00:00Z',
-  remotes: { glossary: buildRemote('glossary', '1'), tm: buildRemote('tm', '1') },
-};
 
 let folder: string;
 let build: string;

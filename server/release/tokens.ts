@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWhole } from '../system/whole-file.ts';
 
 /** A deploy token as it is kept: the token itself is shown once and never stored. */
 interface KeptToken {
@@ -31,7 +32,7 @@ export async function createDeployToken(folder: string, remote: string, name: st
     { remote, name, hash: hashOf(token).toString('hex'), created_at: new Date().toISOString() },
   ];
   await mkdir(folder, { recursive: true });
-  await writeFile(fileOf(folder), JSON.stringify(kept, null, 2), { mode: 0o600 });
+  await writeWhole(fileOf(folder), JSON.stringify(kept, null, 2), { mode: 0o600 });
   return token;
 }
 

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
+import { writeWhole } from '../../server/system/whole-file.ts';
 import { buildRemote } from './build-remote.ts';
 import { buildShell } from './build-shell.ts';
 
@@ -46,7 +47,7 @@ async function main(wanted: string[]) {
     changed_at: new Date().toISOString(),
     remotes,
   } satisfies Release);
-  await writeFile(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
+  await writeWhole(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
   await removeLeftovers();
 }
 
