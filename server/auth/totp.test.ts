@@ -76,7 +76,7 @@ describe('the second factor', () => {
     const asked = await Promise.all(
       Array.from({ length: 5 }, () => caller.post('/user/totp', { password: PASSWORD })),
     );
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(asked.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     const confirmed = [];
     for (const { body } of asked) {
       confirmed.push((await caller.post('/user/totp/confirm', { code: codeAt(body.secret) })).status);

@@ -234,10 +234,12 @@ export function LiveEditor({
     const restore = () => {
       if (root && lastCaret.current) writeSelection(root, lastCaret.current.anchor, lastCaret.current.focus);
     };
-    document.addEventListener('selectionchange', note);
+    // The browser tells of a moved caret a little later: the next key or press may come before.
+    const moments = ['selectionchange', 'keydown', 'pointerdown'] as const;
+    for (const moment of moments) document.addEventListener(moment, note, { capture: true });
     root?.addEventListener('focus', restore);
     return () => {
-      document.removeEventListener('selectionchange', note);
+      for (const moment of moments) document.removeEventListener(moment, note, { capture: true });
       root?.removeEventListener('focus', restore);
     };
   }, []);
