@@ -32,9 +32,11 @@ export const PRESETS: Record<PresetId, Preset> = {
       'add-term': 'Ctrl+E',
       comment: 'Ctrl+M',
       'insert-match': 'Ctrl+1…9',
+      join: 'Ctrl+J',
+      journal: '',
     },
     differs:
-      'Ctrl+G goes to the next unapproved segment, as in memoQ; a number is asked for with Ctrl+Shift+G.',
+      'Ctrl+G goes to the next unapproved segment, as in memoQ; a number is asked for with Ctrl+Shift+G. memoQ splits with Ctrl+T, which opens a tab in browsers: here it is Ctrl+Shift+X.',
   },
   trados: {
     name: 'Trados Studio',
@@ -54,7 +56,7 @@ export const PRESETS: Record<PresetId, Preset> = {
       'no-break-space': 'Ctrl+Shift+Space',
     },
     differs:
-      'Trados adds a comment with Ctrl+Shift+N and applies a match with Ctrl+T, which browsers keep for themselves: here they are Ctrl+Shift+M and Ctrl+1.',
+      'Trados adds a comment with Ctrl+Shift+N and applies a match with Ctrl+T, which browsers keep for themselves: here they are Ctrl+Shift+M and Ctrl+1. Its keys to split and merge have Alt with a letter, which types characters on many keyboards: here they are Ctrl+Shift+X and Ctrl+Shift+D.',
   },
   phrase: {
     name: 'Phrase',
@@ -68,6 +70,9 @@ export const PRESETS: Record<PresetId, Preset> = {
       find: 'Ctrl+Shift+F',
       replace: 'Ctrl+H',
       'insert-match': 'Ctrl+1…9',
+      split: 'Ctrl+E',
+      join: 'Ctrl+J',
+      journal: '',
     },
     differs: 'Ctrl+Shift+Enter takes an approval back, as in Phrase.',
   },
