@@ -55,6 +55,8 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: integer(720, 1, 43_200),
   /** Any session ends this long after its sign-in, used or not. */
   SESSION_MAX_DAYS: integer(90, 1, 3650),
+  /** Who must have a second factor: only administrators, everybody, or whoever wants one. */
+  REQUIRE_2FA: z.enum(['none', 'admin', 'all'], { error: 'must be none, admin or all' }).default('none'),
   /** Where people reach the server, e.g. https://tessera.example.com; links in mails are made of it. */
   PUBLIC_URL: webAddress.optional(),
   /** smtp://user:password@host:587 or smtps://…; without it nothing is mailed. */
@@ -63,6 +65,12 @@ const environment = z.object({
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
+  /** What the provider is asked to tell. */
+  OIDC_SCOPES: z
+    .string()
+    .trim()
+    .regex(/^openid( [\w:./-]+)*$/, 'must be "openid" and further scopes, with spaces between')
+    .default('openid email profile'),
   /** On the button of the sign-in screen. */
   OIDC_LABEL: z.string().trim().min(1).max(60).default('single sign-on'),
   /** `1` makes an account, of this role, for whoever the provider vouches for. */
@@ -101,6 +109,8 @@ export interface Settings {
   trustProxy: boolean;
   sessionIdleMinutes: number;
   sessionMaxDays: number;
+  /** Whose role takes a second factor. */
+  require2fa: 'none' | 'admin' | 'all';
   accessLog: boolean;
   /** Without a slash at its end. */
   publicUrl: string | null;
@@ -118,6 +128,7 @@ export interface OidcSettings {
   clientId: string;
   /** `null` = a public client. */
   clientSecret: string | null;
+  scopes: string;
   label: string;
   /** The role of accounts that are made at the first sign-in; `null` = none are made. */
   createRole: Role | null;
@@ -157,6 +168,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: value.TRUST_PROXY === '1',
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionMaxDays: value.SESSION_MAX_DAYS,
+    require2fa: value.REQUIRE_2FA,
     accessLog: value.ACCESS_LOG === '1',
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     mail: mailOf(value),
@@ -196,6 +208,7 @@ function oidcOf(value: Environment): OidcSettings | null {
     issuer: value.OIDC_ISSUER,
     clientId: value.OIDC_CLIENT_ID,
     clientSecret: value.OIDC_CLIENT_SECRET ?? null,
+    scopes: value.OIDC_SCOPES,
     label: value.OIDC_LABEL,
     createRole: value.OIDC_CREATE === '1' ? value.OIDC_ROLE : null,
   };

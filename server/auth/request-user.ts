@@ -5,6 +5,7 @@ import { checkOrigin } from '../http/origin.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { findTokenUser } from '../tokens/queries.ts';
+import { requireSecondFactor } from './second-factor.ts';
 import { findSession, type SessionUser } from './sessions.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function requestUser(
 export function authorise({ id, access }: Endpoint, user: SessionUser | null): void {
   if (access === null) return;
   if (!user) throw new Refusal(401, 'Sign in first.', { headers: { 'www-authenticate': 'Bearer' } });
+  requireSecondFactor(id, user);
   if (access === 'session') {
     if (user.via === 'session' || OPEN_TO_TOKENS.has(id)) return;
     throw new Refusal(403, 'An API token may not do this: it takes a person who has signed in.');

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { linkRoutes } from './link-routes.ts';
 import { openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
+import { hasPasskey, isSecondFactorRequired } from './second-factor.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession } from './sessions.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -44,6 +45,7 @@ export function authRoutes(api: Api): void {
     const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
     // Of many guesses sent at once, the right one must not come through after the wrong ones were counted.
     await refuseThrottled(db, body.email, address);
+    if (factor === 'none') await requirePasskey(services, attempt, account);
     const cookie = await openSession(services, {
       account: { id: account.id, username: account.username, email: body.email },
       factor,
@@ -79,7 +81,8 @@ function findAccount(db: Db, email: string) {
     .leftJoin('user_totp', (join) =>
       join.onRef('user_totp.user_id', '=', 'user.id').on('user_totp.confirmed_at', 'is not', null),
     )
-    .select(['user.id', 'user.username', 'user.password_hash', 'user.disabled', 'user_totp.secret'])
+    .select(['user.id', 'user.username', 'user.role', 'user.password_hash', 'user.disabled'])
+    .select('user_totp.secret')
     .where('user.email_folded', '=', email.toLowerCase())
     .executeTakeFirst();
 }
@@ -103,6 +106,21 @@ async function checkSecondFactor(
   throw new Refusal(401, 'This code is wrong or was used already. Enter the next one.', {
     code: 'totp-wrong',
     title: 'Wrong code',
+  });
+}
+
+/** Where a second factor is obligatory, a password does not get in beside the passkey of an account that has no other. */
+async function requirePasskey(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  attempt: Try,
+  { id, role }: { id: number; role: string },
+): Promise<void> {
+  if (!isSecondFactorRequired(settings, role) || !(await hasPasskey(db, id))) return;
+  const details = { reason: 'password alone' };
+  await recordEvent(db, { ...about(attempt), action: 'auth.refused', details });
+  throw new Refusal(401, 'A password alone does not sign in to this account. Use your passkey.', {
+    code: 'passkey-required',
+    title: 'A passkey is needed',
   });
 }
 

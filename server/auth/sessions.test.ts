@@ -150,7 +150,7 @@ describe('the token of a session', () => {
     const token = cookie.split('=')[1] ?? '';
     const id = hashSecret(token);
     const { db } = server.database;
-    const limits = { sessionIdleMinutes: 30, sessionMaxDays: 2 };
+    const limits = { ...server.settings, sessionIdleMinutes: 30, sessionMaxDays: 2 };
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
     const seen = async () =>
       db.selectFrom('session').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import { REMEMBER_SECONDS } from '../http/cookie.ts';
 import { scopeOf } from '../policy/visible.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import { lacksSecondFactor } from './second-factor.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
 /** How stale `last_seen_at` may be, in ms: a write per request would be one too many. */
@@ -11,7 +12,7 @@ const TOUCH_AFTER = 60_000;
 /** How long a renewed token may still read, in ms: requests that were under way carry the old cookie. */
 const GRACE = 15_000;
 
-export type SessionLimits = Pick<Settings, 'sessionIdleMinutes' | 'sessionMaxDays'>;
+export type SessionLimits = Pick<Settings, 'sessionIdleMinutes' | 'sessionMaxDays' | 'require2fa'>;
 const DEFAULT_LIMITS: SessionLimits = readSettings({});
 
 export interface SessionUser {
@@ -31,6 +32,8 @@ export interface SessionUser {
   is_replaced: boolean;
   /** Signed in, or showed again who they are, a short time ago. */
   is_confirmed: boolean;
+  /** The settings ask for a second factor, and there is none yet. */
+  needs_second_factor: boolean;
 }
 
 /** Starts a session and returns the token for the cookie; only its hash is stored. */
@@ -104,6 +107,7 @@ export async function findSession(
     token_id: null,
     is_replaced: isReplaced,
     is_confirmed: row.confirmed_at !== null && now.getTime() - Date.parse(row.confirmed_at) < CONFIRMED_FOR,
+    needs_second_factor: await lacksSecondFactor(db, limits, row),
   };
 }
 

@@ -15,6 +15,7 @@ const settingsOf = (createRole: 'user' | null) => ({
     issuer: provider.issuer,
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,
+    scopes: 'openid email profile',
     label: 'Acme',
     createRole,
   },
@@ -237,6 +238,25 @@ describe('signing in by OpenID Connect', () => {
       await provider.start();
     }
     expect(sessionOf(await journey('away'))).not.toBeNull();
+  });
+
+  test('also with a provider that takes the secret in the body alone, is asked for less, and says "true"', async () => {
+    const other = await startTestProvider(CALLBACK, { secretIn: 'post' });
+    const settings = settingsOf('user');
+    const on = await startTestServer({
+      ...settings,
+      oidc: { ...settings.oidc, issuer: other.issuer, scopes: 'openid email' },
+    });
+    try {
+      other.people.set('eve', { email: 'eve@example.com', email_verified: 'true', name: 'Eve' });
+      const { location } = await begin(on);
+      expect(new URL(location).searchParams.get('scope')).toBe('openid email');
+      const me = createCaller(on.fetch, sessionOf(await journey('eve', on)));
+      expect((await me.get('/user/')).body).toMatchObject({ email: 'eve@example.com', role: 'user' });
+    } finally {
+      await on.close();
+      await other.stop();
+    }
   });
 
   test('without a provider there is no such call, and the sign-in screen is told so', async () => {

@@ -40,7 +40,7 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
       new URL(settings.issuer),
       settings.clientId,
       undefined,
-      settings.clientSecret ? oidc.ClientSecretBasic(settings.clientSecret) : oidc.None(),
+      settings.clientSecret ? secretAsTaken(settings.clientSecret) : oidc.None(),
       // Only a provider on this machine may be spoken to without TLS; the settings see to that.
       { timeout: TIMEOUT, ...(isPlain ? { execute: [oidc.allowInsecureRequests] } : {}) },
     );
@@ -51,6 +51,16 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
   }
 }
 
+/** The secret as the provider takes it: in the header, as all should, or in the body where it says that it takes no other. */
+function secretAsTaken(secret: string): oidc.ClientAuth {
+  const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isBodyOnly = !taken.includes('client_secret_basic') && taken.includes('client_secret_post');
+    return (isBodyOnly ? inBody : inHeader)(server, ...rest);
+  };
+}
+
 /** Begins a journey to the provider: code flow with PKCE, state and nonce. */
 export async function startJourney(settings: OidcSettings, redirectUri: string): Promise<Journey> {
   const config = await configurationOf(settings);
@@ -59,7 +69,7 @@ export async function startJourney(settings: OidcSettings, redirectUri: string):
   const nonce = oidc.randomNonce();
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
-    scope: 'openid email profile',
+    scope: settings.scopes,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
@@ -96,7 +106,8 @@ export async function finishJourney(
       issuer: claims.iss,
       subject: claims.sub,
       email: typeof email === 'string' ? email : null,
-      isEmailVerified: email_verified === true,
+      // Some say it as a text.
+      isEmailVerified: email_verified === true || email_verified === 'true',
       name: typeof name === 'string' ? name : null,
     };
   } catch (error) {

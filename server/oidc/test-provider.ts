@@ -5,7 +5,8 @@ import Provider from 'oidc-provider';
 
 export interface Person {
   email?: string;
-  email_verified?: boolean;
+  /** Some providers say it as a text. */
+  email_verified?: boolean | 'true' | 'false';
   name?: string;
 }
 
@@ -21,7 +22,10 @@ export interface TestProvider {
 }
 
 /** A real OpenID Connect provider on this machine, with its own plain pages to sign in; for tests alone. */
-export async function startTestProvider(redirectUri: string): Promise<TestProvider> {
+export async function startTestProvider(
+  redirectUri: string,
+  { secretIn = 'basic' }: { secretIn?: 'basic' | 'post' } = {},
+): Promise<TestProvider> {
   const people = new Map<string, Person>();
   let server: Server = createServer();
   const port = await new Promise<number>((resolve) => {
@@ -36,11 +40,13 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
         client_id: client.clientId,
         client_secret: client.clientSecret,
         redirect_uris: [redirectUri],
+        token_endpoint_auth_method: `client_secret_${secretIn}`,
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    clientAuthMethods: [`client_secret_${secretIn}`],
     pkce: { required: () => true },
     features: { devInteractions: { enabled: true } },
     cookies: { keys: ['of the test provider'] },

@@ -170,6 +170,7 @@ test('no call refuses by itself whoever was given what it works on', async () =>
     token_id: null,
     is_replaced: false,
     is_confirmed: true,
+    needs_second_factor: false,
   };
   for (const endpoint of REFERRING) {
     for (const { kind, from } of referencesOf(endpoint)) {

@@ -103,5 +103,7 @@ export async function findTokenUser(db: Db, token: string): Promise<SessionUser 
     session_id: '',
     is_replaced: false,
     is_confirmed: false,
+    // Nobody signs in by a token; it took a second factor to make it where one is obligatory.
+    needs_second_factor: false,
   };
 }

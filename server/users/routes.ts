@@ -19,8 +19,9 @@ import { recordUserChange } from './record-user-change.ts';
 
 export function userRoutes(api: Api): void {
   api.on(contract.getCurrentUser, async ({ user }) => {
-    const { id, email, username, role, permissions, scope } = user;
-    return { id, email, username, role, disabled: false, permissions: [...permissions], scope };
+    const { id, email, username, role, permissions, scope, needs_second_factor } = user;
+    const rights = { permissions: [...permissions], scope };
+    return { id, email, username, role, disabled: false, ...rights, needs_second_factor };
   });
 
   api.on(contract.updateProfile, async (call, { db }) => {

@@ -7,7 +7,7 @@ interface Fake extends GuardedSession {
 }
 
 interface State {
-  user?: unknown;
+  user?: { id: number; username?: string; needs_second_factor?: boolean } | null;
   stale?: boolean;
   failure?: unknown;
 }
@@ -57,6 +57,14 @@ describe('the navigation guard', () => {
     const old = session({ user: ana, stale: true });
     await guard(old, at('/'));
     expect(old.fetchUser).toHaveBeenCalledOnce();
+  });
+
+  it('leads who has to set up a second factor to their account, and leaves them there', async () => {
+    const lacking = session({ user: { ...ana, needs_second_factor: true } });
+    for (const wanted of ['/', '/tm/1', '/accounting/'])
+      expect(await guard(lacking, at(wanted))).toEqual({ action: 'redirect', to: '/account/' });
+    for (const wanted of ['/account', '/account/'])
+      expect(await guard(lacking, at(wanted))).toEqual({ action: 'proceed' });
   });
 
   it('does not fetch a known user again while the last fetch is recent', async () => {

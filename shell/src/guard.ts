@@ -3,7 +3,7 @@ import { paths } from '@tessera/shared/paths';
 
 /** What the guard needs of the session. */
 export interface GuardedSession {
-  getState(): { user: unknown };
+  getState(): { user: { needs_second_factor?: boolean | undefined } | null };
   /** No user is known, or was fetched too long ago. */
   isStale(): boolean;
   fetchUser(): Promise<unknown>;
@@ -32,14 +32,21 @@ export async function guard(session: GuardedSession, wanted: Wanted): Promise<Gu
   if (isLogin(wanted.pathname)) {
     return session.getState().user === null ? PROCEED : { action: 'redirect', to: paths.home() };
   }
-  if (!session.isStale()) return PROCEED;
+  if (!session.isStale()) return toSecondFactor(session, wanted) ?? PROCEED;
   try {
     await session.fetchUser();
-    return PROCEED;
+    return toSecondFactor(session, wanted) ?? PROCEED;
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
       return { action: 'redirect', to: paths.login(wanted.pathname + wanted.search + wanted.hash) };
     }
     return { action: 'stay', error };
   }
+}
+
+/** Whoever has to set up a second factor first finds that, and nothing else. */
+function toSecondFactor(session: GuardedSession, { pathname }: Wanted): GuardDecision | null {
+  const { user } = session.getState();
+  if (!user?.needs_second_factor || `${pathname}/`.replace('//', '/') === paths.account()) return null;
+  return { action: 'redirect', to: paths.account() };
 }

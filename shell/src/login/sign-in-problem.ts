@@ -45,6 +45,9 @@ export function signInProblem(error: unknown): SignInProblem {
       if (error.code === PASSKEY_REFUSED) {
         return say('This passkey is not known here, or was answered too late. Try again.');
       }
+      if (error.code === 'passkey-required') {
+        return say('A password alone does not sign in to this account. Use your passkey.');
+      }
       if (error.code === CODE_WRONG) return say('The code is wrong or was used already. Enter the next one.');
       return say('The email address or the password is wrong.');
     case 403:

@@ -1,6 +1,7 @@
 import { getAccount } from '@tessera/shared/contract/user';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { ErrorPanel, Page, PageHeader, Panel, SkeletonLines } from '@tessera/shared/ui';
+import { useCurrentUser } from '@tessera/shared/session';
+import { ErrorPanel, Notice, Page, PageHeader, Panel, SkeletonLines } from '@tessera/shared/ui';
 import { AppearancePanel } from './AppearancePanel.tsx';
 import * as css from './own.module.css';
 import { PasskeyPanel } from './PasskeyPanel.tsx';
@@ -13,9 +14,16 @@ import { TokenPanel } from './TokenPanel.tsx';
 /** Everybody's own account: who they are here, how they sign in, where they are signed in. */
 export default function AccountScreen() {
   const account = useQuery(queryOf(getAccount));
+  const user = useCurrentUser();
   return (
     <Page title="Your account">
       <PageHeader title="Your account" meta={account.data?.email} />
+      {user?.needs_second_factor && (
+        <Notice tone="warning">
+          This workspace asks you for a second factor. Set up an authenticator or add a passkey here; then
+          everything else is open to you.
+        </Notice>
+      )}
       <div className={css.columns}>
         <div className={css.column}>
           <Panel title="Profile">

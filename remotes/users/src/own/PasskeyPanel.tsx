@@ -28,6 +28,7 @@ import { AccountRows } from '../account/AccountList.tsx';
 import { deviceName } from '../account/device-name.ts';
 import * as css from './own.module.css';
 import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
+import { useSecondFactorDone } from './use-second-factor-done.ts';
 import { makePasskey, passkeyProblem } from './webauthn.ts';
 
 /** Passkeys: signing in by the device itself, its fingerprint or its number. */
@@ -35,7 +36,7 @@ export function PasskeyPanel() {
   const client = useClient();
   const query = useQuery(queryOf(listPasskeys));
   const invalidates = [listPasskeys];
-  const create = useMutationOf(createPasskey, { invalidates });
+  const create = useMutationOf(createPasskey, { invalidates, onSuccess: useSecondFactorDone() });
   const rename = useMutationOf(renamePasskey, { invalidates });
   const remove = useMutationOf(removePasskey, { invalidates, onSuccess: ({ message }) => announce(message) });
   const { confirmed, dialog } = useConfirmation();

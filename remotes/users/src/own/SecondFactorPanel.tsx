@@ -23,6 +23,7 @@ import * as css from './own.module.css';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
+import { useSecondFactorDone } from './use-second-factor-done.ts';
 
 /** The codes of an authenticator, asked for after the password. */
 export function SecondFactorPanel() {
@@ -122,7 +123,7 @@ interface SetUpProps {
 }
 
 function SetUp({ secret, uri, onDone, onCancel }: SetUpProps) {
-  const confirm = useMutationOf(confirmTotp, { invalidates: [getTotp] });
+  const confirm = useMutationOf(confirmTotp, { invalidates: [getTotp], onSuccess: useSecondFactorDone() });
   const form = useForm({
     defaults: { code: '' },
     schema: confirmTotp.body,

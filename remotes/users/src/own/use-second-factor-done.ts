@@ -1,0 +1,9 @@
+import { useSession } from '@tessera/shared/session';
+
+/** Tells the frame that the second factor it waited for is there: every screen is open again. */
+export function useSecondFactorDone(): () => void {
+  const session = useSession();
+  return () => {
+    if (session.getState().user?.needs_second_factor) session.fetchUser().catch(() => undefined);
+  };
+}
