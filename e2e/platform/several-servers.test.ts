@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, findNginx, startCluster } from '../../tools/cluster/start-cluster.ts';
+import { tryAgreement } from '../../tools/cluster/try-agreement.ts';
 import { tryCluster } from '../../tools/cluster/try-cluster.ts';
 import { tmxFile } from '../../tools/faults/files.ts';
 import { findPostgres } from '../../tools/postgres.ts';
@@ -78,6 +79,12 @@ describe.runIf(canRun)('two servers over one PostgreSQL', () => {
     await one.expect('DELETE', `/translation_memory/records/${unit.id}`);
     await until(async () => !(await found()));
   });
+
+  test('show each what the other was told, also through nginx: changes, people, matches', async () => {
+    const { wrong, lines } = await tryAgreement(cluster);
+    console.log(lines.join('\n'));
+    expect(wrong).toEqual([]);
+  }, 60_000);
 
   test('lose no text and fail no call while one is killed and each is stopped in turn', async () => {
     const result = await tryCluster({

@@ -50,22 +50,33 @@ function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** All files of a built version; refuses one that is being built anew at this moment. */
-async function readVersion(folder: string, remote: RemoteRelease): Promise<Map<string, Buffer>> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-    const contents = new Map<string, Buffer>();
-    for (const file of files) contents.set(file, await readFile(path.join(folder, file)));
-    if (Object.keys(remote.files).every((file) => contents.has(file))) return contents;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+/** The files of a built version; refuses one that is being built anew at this moment. */
+async function readVersion(folder: string, remote: RemoteRelease): Promise<Record<string, Buffer>> {
+  const contents: Record<string, Buffer> = {};
+  for (const file of Object.keys(remote.files)) {
+    const content = await readFile(path.join(folder, file)).catch(() => null);
+    if (!content)
+      throw new ReleaseRefusal(
+        `The files of ${remote.name} ${remote.version} are not all in the build. Build it, then deploy again.`,
+      );
+    contents[file] = content;
   }
-  throw new ReleaseRefusal(
-    `The files of ${remote.name} ${remote.version} are not all in the build. Build it, then deploy again.`,
-  );
+  return contents;
+}
+
+/** Writes the files of a version; what is there already stays, and must be the same. */
+async function placeVersion(folder: string, remote: RemoteRelease, files: Record<string, Buffer>) {
+  const below = path.join(folder, 'remotes', remote.name, remote.version);
+  const place = async (file: string) => {
+    const target = path.join(below, file);
+    const content = files[file] ?? Buffer.alloc(0);
+    const present = await readFile(target).catch(() => null);
+    if (present?.equals(content)) return;
+    if (present) throw new ReleaseRefusal(`Version ${remote.version} is there with another "${file}".`);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeWhole(target, content);
+  };
+  await Promise.all(Object.keys(remote.files).map(place));
 }
 
 /** Releases kept in a folder: DATA_DIR of a server, or the root of any web server or object store. */
@@ -81,12 +92,8 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
   async function adoptBuild(current: Release) {
     if (!build || (await stat(live).catch(() => null))) return;
     for (const remote of Object.values(current.remotes)) {
-      const below = path.join('remotes', remote.name, remote.version);
-      for (const [file, content] of await readVersion(path.join(build, below), remote)) {
-        const target = path.join(folder, below, file);
-        await mkdir(path.dirname(target), { recursive: true });
-        await writeWhole(target, content);
-      }
+      const built = path.join(build, 'remotes', remote.name, remote.version);
+      await placeVersion(folder, remote, await readVersion(built, remote));
     }
   }
 
@@ -100,18 +107,7 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
         if (integrityOf(content) !== integrity)
           throw new ReleaseRefusal(`Its file "${file}" does not have the hash it should.`);
       }
-      const below = path.join(folder, 'remotes', remote.name, remote.version);
-      await withReleaseLock(releases, async () => {
-        for (const file of Object.keys(remote.files)) {
-          const target = path.join(below, file);
-          const content = files[file] ?? Buffer.alloc(0);
-          await mkdir(path.dirname(target), { recursive: true });
-          const present = await readFile(target).catch(() => null);
-          if (present && !present.equals(content))
-            throw new ReleaseRefusal(`Version ${remote.version} is there with another "${file}".`);
-          if (!present) await writeWhole(target, content);
-        }
-      });
+      await withReleaseLock(releases, () => placeVersion(folder, remote, files));
     },
 
     change: ({ by, what, remote, from, edit }) =>

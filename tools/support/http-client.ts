@@ -22,6 +22,10 @@ export class HttpClient {
     this.#cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   }
 
+  get base(): string {
+    return this.#base;
+  }
+
   get cookie(): string {
     return this.#cookie;
   }

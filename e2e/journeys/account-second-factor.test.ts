@@ -1,0 +1,53 @@
+import { TOTP } from 'otpauth';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { heading } from '../support/act.ts';
+import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
+
+let workbench: Workbench;
+let browser: Browser;
+beforeAll(async () => {
+  workbench = await startWorkbench({ DEMO: '0', REQUIRE_2FA: 'admin' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await workbench?.stop();
+});
+
+test('where a second factor is obligatory, an administrator sets it up first and then works on', async () => {
+  const page = await openPage(browser, workbench.url, { path: '/tm/', signedIn: false });
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await heading(page, 'Your account').waitFor();
+  const asked = page.getByText('asks you for a second factor', { exact: false });
+  await asked.waitFor();
+  await page.getByText('You have none.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // Nowhere else, also not by an address.
+  await page.goto('/users/');
+  await heading(page, 'Your account').waitFor();
+
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
+  const totp = new TOTP({ secret });
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Recovery codes', { exact: false }).first().waitFor();
+  await asked.waitFor({ state: 'detached' });
+  await page.goto('/users/');
+  await heading(page, 'Users').waitFor();
+
+  // From now on the sign-in asks for a code; that of now was taken.
+  await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await heading(page, 'Users').waitFor();
+  await page.context().close();
+});
