@@ -1,6 +1,7 @@
 import { analysisRoutes } from './analysis/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { binRoutes } from './bin/routes.ts';
 import { documentRoutes } from './document/routes.ts';
 import { glossaryRoutes } from './glossary/routes.ts';
 import { Api } from './http/api.ts';
@@ -26,6 +27,7 @@ export function createApi(services: Services): (request: Request, env?: object) 
   personalDataRoutes(api);
   policyRoutes(api);
   auditRoutes(api);
+  binRoutes(api);
   webhookRoutes(api);
   glossaryRoutes(api);
   memoryRoutes(api);

@@ -30,7 +30,7 @@ const NAMED = { glossary: 'glossary', translation_memory: 'memory', document: 'd
 export function isAudited(endpoint: Endpoint): boolean {
   if (endpoint.audit !== undefined) return endpoint.audit;
   const [noun = ''] = endpoint.id.split('.');
-  if (RECORD_THEMSELVES.has(noun)) return false;
+  if (RECORD_THEMSELVES.has(noun) || endpoint.id.endsWith('.purge')) return false;
   if (endpoint.method === 'DELETE' || endpoint.answerKind === 'file') return true;
   if (/\.(delete|restore)(_many)?$/.test(endpoint.id) || ALSO.has(endpoint.id)) return true;
   return endpoint.method !== 'GET' && (endpoint.access?.endsWith('.manage') ?? false);

@@ -29,13 +29,14 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.records.waivers.list document.records.waivers.create document.records.waivers.remove memory.concordance memory.hygiene memory.hygiene.start memory.actions.list
     analysis.start analysis.list analysis.get analysis.weights analysis.download`,
   reviewer: `glossary.concept.update glossary.concept.join glossary.concept.leave glossary.impact.find
-    glossary.records.update glossary.records.delete glossary.records.restore
+    glossary.records.update glossary.records.delete glossary.records.restore glossary.records.bin memory.records.bin
     memory.records.create memory.records.update memory.records.delete memory.records.restore
     memory.records.delete_many memory.records.restore_many memory.records.change_many memory.actions.undo document.process`,
   manager: `glossary.imports.stage glossary.imports.change glossary.imports.start glossary.imports.discard
     glossary.imports.list glossary.imports.undo glossary.create glossary.update glossary.delete glossary.restore glossary.upload
     memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.discard
     document.upload document.update document.delete document.restore document.memories.set document.glossaries.set
+    document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
     document.qa.settings.set`,
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase audit.list audit.export

@@ -19,6 +19,7 @@ import { retention } from './migrations/0016-retention.ts';
 import { grants } from './migrations/0018-grants.ts';
 import { segmentOrder } from './migrations/0019-segment-order.ts';
 import { pendingLists } from './migrations/0032-pending-lists.ts';
+import { deletedBy } from './migrations/0033-deleted-by.ts';
 import type { Migration } from './migrations/columns.ts';
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts';
 
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   grants,
   segmentOrder,
   pendingLists,
+  deletedBy,
 ];
 
 /** Any number; two servers that start at once wait for each other on it. */

@@ -308,6 +308,8 @@ export interface GlossaryTable {
   impact_job_id: number | null;
   job_id: number | null;
   deleted_at: Time | null;
+  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  deleted_by: Generated<number | null>;
 }
 
 export interface GlossaryRecordTable {
@@ -338,6 +340,8 @@ export interface GlossaryRecordTable {
   /** Of the glossary when this record changed last. */
   revision: Generated<number>;
   deleted_at: Time | null;
+  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  deleted_by: Generated<number | null>;
   match_exact: Generated<Bit>;
   match_case: Generated<Bit>;
   match_prefix: Generated<Bit>;
@@ -423,6 +427,8 @@ export interface MemoryTable {
   records_count: number;
   job_id: number | null;
   deleted_at: Time | null;
+  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  deleted_by: Generated<number | null>;
 }
 
 export interface UnitTable {
@@ -453,6 +459,8 @@ export interface UnitTable {
   version: number;
   job_id: number | null;
   deleted_at: Time | null;
+  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  deleted_by: Generated<number | null>;
 }
 
 /** What changed in the units since the index last looked; `seq` only grows. */
@@ -495,6 +503,8 @@ export interface DocumentTable {
   updated_at: Time;
   job_id: number | null;
   deleted_at: Time | null;
+  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  deleted_by: Generated<number | null>;
 }
 
 export interface DocumentRecordTable {

@@ -1,4 +1,5 @@
 import type { Document } from '../../shared/contract/document.ts';
+import { FOR_GOOD } from '../bin/for-good.ts';
 import type { Db } from '../db/open.ts';
 import { notFound, Refusal } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../policy/visible.ts';
@@ -178,13 +179,24 @@ async function requireOpenLanguage(db: Db, id: number, language: string): Promis
   throw new Refusal(409, `The file itself says that it is translated into "${fixed}".`);
 }
 
-/** Puts a document in the bin, or takes it out. Throws 404 when it is not where it would be moved from. */
-export async function binDocument(db: Db, id: number, { deleted }: { deleted: boolean }): Promise<void> {
+/** Puts a document in the bin. Throws 404 when there is none outside it. */
+export async function binDocument(db: Db, id: number, userId: number): Promise<void> {
   const moved = await db
     .updateTable('document')
-    .set({ deleted_at: deleted ? new Date().toISOString() : null })
+    .set({ deleted_at: new Date().toISOString(), deleted_by: userId })
     .where('id', '=', id)
-    .where('deleted_at', deleted ? 'is' : 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
+}
+
+/** Takes a document out of the bin. Throws 404 when there is none in it. */
+export async function restoreDocument(db: Db, id: number): Promise<void> {
+  const moved = await db
+    .updateTable('document')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>', FOR_GOOD)
     .executeTakeFirst();
   if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
 }

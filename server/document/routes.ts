@@ -2,7 +2,7 @@ import {
   deleteDocument,
   getDocument as getDocumentEndpoint,
   listDocuments as listDocumentsEndpoint,
-  restoreDocument,
+  restoreDocument as restoreDocumentEndpoint,
   updateDocument,
   uploadDocument,
 } from '../../shared/contract/document.ts';
@@ -18,6 +18,7 @@ import {
   getDocument,
   insertDocument,
   listDocuments,
+  restoreDocument,
   setDocumentJob,
 } from './document-queries.ts';
 import { fileRoutes } from './file-routes.ts';
@@ -64,14 +65,14 @@ export function documentRoutes(api: Api): void {
     return getDocument(db, params.id);
   });
 
-  api.on(deleteDocument, async ({ params }, { db }) => {
+  api.on(deleteDocument, async ({ params, user }, { db }) => {
     const { name } = await getDocument(db, params.id);
-    await binDocument(db, params.id, { deleted: true });
+    await binDocument(db, params.id, user.id);
     return { message: `"${name}" is in the bin.` };
   });
 
-  api.on(restoreDocument, async ({ params }, { db }) => {
-    await binDocument(db, params.id, { deleted: false });
+  api.on(restoreDocumentEndpoint, async ({ params }, { db }) => {
+    await restoreDocument(db, params.id);
     return getDocument(db, params.id);
   });
 

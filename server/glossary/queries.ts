@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Glossary } from '../../shared/contract/glossary.ts';
+import { FOR_GOOD } from '../bin/for-good.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../http/problem.ts';
@@ -96,11 +97,11 @@ export async function updateGlossary(
 }
 
 /** Puts a glossary in the bin and stops an import into it. Throws 404. */
-export async function deleteGlossary(trx: Db, id: number): Promise<void> {
+export async function deleteGlossary(trx: Db, id: number, userId: number): Promise<void> {
   const now = new Date().toISOString();
   const deleted = await trx
     .updateTable('glossary')
-    .set({ deleted_at: now, updated_at: now })
+    .set({ deleted_at: now, deleted_by: userId, updated_at: now })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('job_id')
@@ -119,9 +120,9 @@ export async function deleteGlossary(trx: Db, id: number): Promise<void> {
 export async function restoreGlossary(db: Db, id: number): Promise<Glossary> {
   await db
     .updateTable('glossary')
-    .set({ deleted_at: null, updated_at: new Date().toISOString() })
+    .set({ deleted_at: null, deleted_by: null, updated_at: new Date().toISOString() })
     .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '>', FOR_GOOD)
     .execute();
   return getGlossary(db, id);
 }

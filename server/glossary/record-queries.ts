@@ -205,12 +205,12 @@ export async function updateRecord(
 }
 
 /** Puts a term in the bin. Throws 404. */
-export async function deleteRecord(trx: Db, id: number): Promise<void> {
+export async function deleteRecord(trx: Db, id: number, userId: number): Promise<void> {
   const { glossary_id } = await getRecord(trx, id);
   const revision = await touchGlossary(trx, glossary_id, -1);
   const deleted = await trx
     .updateTable('glossary_record')
-    .set({ deleted_at: new Date().toISOString(), revision })
+    .set({ deleted_at: new Date().toISOString(), deleted_by: userId, revision })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -225,6 +225,7 @@ export async function restoreRecord(trx: Db, id: number): Promise<GlossaryRecord
     .updateTable('glossary_record')
     .set((row) => ({
       deleted_at: null,
+      deleted_by: null,
       updated_at: new Date().toISOString(),
       version: row('version', '+', 1),
       revision,

@@ -50,7 +50,7 @@ export function glossaryRecordRoutes(api: Api): void {
   api.on(contract.deleteGlossaryRecord, async ({ params, user }, { db, kind }) => {
     await db.transaction().execute(async (trx) => {
       await noteChange(trx, kind, params.id, { kind: 'deleted', userId: user.id });
-      await deleteRecord(trx, params.id);
+      await deleteRecord(trx, params.id, user.id);
     });
     return { message: 'The term was put in the bin.' };
   });

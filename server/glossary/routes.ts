@@ -35,8 +35,8 @@ export function glossaryRoutes(api: Api): void {
     ...(await updateGlossary(db, params.id, body)),
   }));
 
-  api.on(contract.deleteGlossary, async ({ params }, { db }) => {
-    await db.transaction().execute((trx) => deleteGlossary(trx, params.id));
+  api.on(contract.deleteGlossary, async ({ params, user }, { db }) => {
+    await db.transaction().execute((trx) => deleteGlossary(trx, params.id, user.id));
     return { message: 'The glossary was put in the bin.' };
   });
 

@@ -58,7 +58,7 @@ export const undoImport: JobHandler<UndoImport> = {
     const glossaryId = subjectOf(context);
     const { job_id, user_id } = context.job.payload;
     const now = new Date().toISOString();
-    const removed = await binAdded(trx, { glossaryId, job_id, now });
+    const removed = await binAdded(trx, { glossaryId, job_id, user_id, now });
     const restored = await restoreChanged(trx, context.kind, { job_id, user_id, now });
     report.changed = restored.restored;
     report.unchanged = removed.kept + restored.kept;
@@ -94,10 +94,11 @@ export const undoImport: JobHandler<UndoImport> = {
 interface Place {
   glossaryId: number;
   job_id: number;
+  user_id: number;
   now: string;
 }
 
-async function binAdded(trx: Db, { glossaryId, job_id, now }: Place) {
+async function binAdded(trx: Db, { glossaryId, job_id, user_id, now }: Place) {
   const ofImport = (untouched: boolean) =>
     trx
       .selectFrom('glossary_record')
@@ -110,7 +111,7 @@ async function binAdded(trx: Db, { glossaryId, job_id, now }: Place) {
   const kept = (await ofImport(false)).count;
   const binned = await trx
     .updateTable('glossary_record')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, deleted_by: user_id })
     .where('glossary_id', '=', glossaryId)
     .where('job_id', '=', job_id)
     .where('deleted_at', 'is', null)
@@ -122,7 +123,7 @@ async function binAdded(trx: Db, { glossaryId, job_id, now }: Place) {
 async function restoreChanged(
   trx: Db,
   kind: DatabaseKind,
-  { job_id, user_id, now }: Omit<Place, 'glossaryId'> & { user_id: number },
+  { job_id, user_id, now }: Omit<Place, 'glossaryId'>,
 ) {
   const counts = { restored: 0, kept: 0 };
   for (let after = 0; ; ) {

@@ -105,7 +105,7 @@ const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'>
   'job.claimed_by': 'of a program',
 };
 /** Columns that hold nothing but the id, which names nobody once the account is erased. */
-const IDS = /(^|_)(user_id|created_by|updated_by|resolved_by|seen_by)$/;
+const IDS = /(^|_)(user_id|created_by|updated_by|deleted_by|resolved_by|seen_by)$/;
 const NAMES_PEOPLE = /(^|_)(user|username|actor|email|recipient|address|author|agent|owner_name|by)(_|$)/;
 
 async function textColumns(): Promise<{ table: string; column: string; isText: boolean }[]> {

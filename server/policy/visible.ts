@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ResourceKind } from '../../shared/contract/resource.ts';
-import type { Role, Scope } from '../../shared/policy/permissions.ts';
+import { hasPermission, ROLES, type Role, type Scope } from '../../shared/policy/permissions.ts';
 import type { Db } from '../db/open.ts';
 
 /** Whoever asks, as far as it decides what they see. */
@@ -43,6 +43,15 @@ export function visibleIds(
 export function whereVisible(viewer: Viewer, kind: ResourceKind, column = `${kind}.id`): RawBuilder<SqlBool> {
   if (viewer.scope === 'all') return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`${sql.ref(column)} IN (${visibleIds(viewer, kind)})`;
+}
+
+/** True for what a viewer whose role may manage the kind manages: a membership may carry a lesser role. */
+export function whereManaged(viewer: Viewer, kind: ResourceKind): RawBuilder<SqlBool> {
+  if (viewer.scope === 'all') return sql<SqlBool>`1 = 1`;
+  const managing = ROLES.filter((role) => hasPermission(role, `${kind}.manage`));
+  return sql<SqlBool>`${sql.ref(`${kind}.id`)} IN (${visibleIds(viewer, kind, { withoutMembership: true })}
+    UNION ALL SELECT resource_id FROM resource_member
+      WHERE user_id = ${viewer.id} AND kind = ${kind} AND (role IS NULL OR role IN (${sql.join(managing)})))`;
 }
 
 /** Whether somebody may see a thing, in the bin or out of it. */

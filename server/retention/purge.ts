@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FOR_GOOD } from '../bin/for-good.ts';
 import { deleteBlob } from '../db/blob.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 
@@ -41,16 +42,19 @@ export async function purgeBin(db: Db, retentionDays: number, now = Date.now()):
 }
 
 async function purgeAll(db: Db, table: Binned, before: string): Promise<number> {
-  const old = await db.selectFrom(table).select('id').where('deleted_at', '<', before).execute();
-  for (const { id } of old) {
-    await deleteParts(db, PARTS[table], id);
-    const blobs = table === 'document' ? await blobsOf(db, id) : [];
-    // Restored meanwhile: its parts are gone, but what has nothing left is not brought back either.
-    await db.deleteFrom(table).where('id', '=', id).where('deleted_at', '<', before).execute();
-    await db.deleteFrom('resource_member').where('kind', '=', table).where('resource_id', '=', id).execute();
-    for (const blob of blobs) await deleteBlob(db, blob).catch(() => {});
-  }
-  return old.length;
+  await db.updateTable(table).set({ deleted_at: FOR_GOOD }).where('deleted_at', '<', before).execute();
+  const givenUp = await db.selectFrom(table).select('id').where('deleted_at', '=', FOR_GOOD).execute();
+  for (const { id } of givenUp) await purgeThing(db, table, id);
+  return givenUp.length;
+}
+
+/** Deletes what was given up (`FOR_GOOD`), part by part; nobody can bring it back meanwhile. */
+export async function purgeThing(db: Db, table: Binned, id: number): Promise<void> {
+  await deleteParts(db, PARTS[table], id);
+  const blobs = table === 'document' ? await blobsOf(db, id) : [];
+  await db.deleteFrom(table).where('id', '=', id).where('deleted_at', '=', FOR_GOOD).execute();
+  await db.deleteFrom('resource_member').where('kind', '=', table).where('resource_id', '=', id).execute();
+  for (const blob of blobs) await deleteBlob(db, blob).catch(() => {});
 }
 
 async function deleteParts(db: Db, { table, owner }: (typeof PARTS)[Binned], id: number): Promise<void> {

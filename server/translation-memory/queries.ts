@@ -1,4 +1,5 @@
 import type { Memory } from '../../shared/contract/translation-memory.ts';
+import { FOR_GOOD } from '../bin/for-good.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../policy/visible.ts';
@@ -90,11 +91,11 @@ export async function updateMemory(
 }
 
 /** Puts a memory in the bin and stops an import into it. Throws 404. */
-export async function deleteMemory(trx: Db, id: number): Promise<void> {
+export async function deleteMemory(trx: Db, id: number, userId: number): Promise<void> {
   const now = new Date().toISOString();
   const deleted = await trx
     .updateTable('memory')
-    .set({ deleted_at: now, updated_at: now })
+    .set({ deleted_at: now, deleted_by: userId, updated_at: now })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('job_id')
@@ -114,9 +115,9 @@ export async function deleteMemory(trx: Db, id: number): Promise<void> {
 export async function restoreMemory(trx: Db, id: number): Promise<Memory> {
   const restored = await trx
     .updateTable('memory')
-    .set({ deleted_at: null, updated_at: new Date().toISOString() })
+    .set({ deleted_at: null, deleted_by: null, updated_at: new Date().toISOString() })
     .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '>', FOR_GOOD)
     .executeTakeFirst();
   if (Number(restored.numUpdatedRows) > 0) {
     await noteUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });

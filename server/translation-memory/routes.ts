@@ -36,8 +36,8 @@ export function memoryRoutes(api: Api): void {
     changeUnits(services, (trx) => updateMemory(trx, params.id, body)),
   );
 
-  api.on(contract.deleteMemory, async ({ params }, services) => {
-    await changeUnits(services, (trx) => deleteMemory(trx, params.id));
+  api.on(contract.deleteMemory, async ({ params, user }, services) => {
+    await changeUnits(services, (trx) => deleteMemory(trx, params.id, user.id));
     return { message: 'The translation memory was put in the bin.' };
   });
 
@@ -57,8 +57,8 @@ export function memoryRoutes(api: Api): void {
     changeUnits(services, (trx) => updateUnit(trx, params.id, { ...body, username: user.username })),
   );
 
-  api.on(contract.deleteUnit, async ({ params }, services) => {
-    await changeUnits(services, (trx) => deleteUnit(trx, params.id));
+  api.on(contract.deleteUnit, async ({ params, user }, services) => {
+    await changeUnits(services, (trx) => deleteUnit(trx, params.id, user.id));
     return { message: 'The unit was put in the bin.' };
   });
 
@@ -70,8 +70,8 @@ export function memoryRoutes(api: Api): void {
     countFindings(db, kind, await getMemory(db, params.id)),
   );
 
-  api.on(contract.deleteUnits, ({ params, body }, services) =>
-    changeUnits(services, (trx) => moveUnits(trx, params.id, body.ids, 'bin')),
+  api.on(contract.deleteUnits, ({ params, body, user }, services) =>
+    changeUnits(services, (trx) => moveUnits(trx, params.id, body.ids, { bin: user.id })),
   );
 
   api.on(contract.restoreUnits, ({ params, body }, services) =>

@@ -137,11 +137,11 @@ export async function updateUnit(
 }
 
 /** Puts a unit in the bin. Throws 404. */
-export async function deleteUnit(trx: Db, id: number): Promise<void> {
+export async function deleteUnit(trx: Db, id: number, userId: number): Promise<void> {
   const { memory_id } = await getUnit(trx, id);
   const deleted = await trx
     .updateTable('unit')
-    .set({ deleted_at: new Date().toISOString() })
+    .set({ deleted_at: new Date().toISOString(), deleted_by: userId })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -157,6 +157,7 @@ export async function restoreUnit(trx: Db, id: number): Promise<Unit> {
     .updateTable('unit')
     .set((row) => ({
       deleted_at: null,
+      deleted_by: null,
       updated_at: new Date().toISOString(),
       version: row('version', '+', 1),
     }))

@@ -56,6 +56,11 @@ export interface NewUnitState {
   after: Partial<UnitState>;
 }
 
+/** A unit that goes to the bin says whose doing that was, and one that comes back no longer. */
+function whoDeleted({ deleted_at }: Partial<UnitState>, { userId }: MemoryAction) {
+  return deleted_at === undefined ? {} : { deleted_by: deleted_at === null ? null : userId };
+}
+
 /** Counts changes to an action, and makes its entry with the first of them. */
 export async function noteAction(trx: Db, action: MemoryAction, changed: number): Promise<void> {
   if (changed === 0) return;
@@ -116,7 +121,7 @@ export async function writeUnitStates(
     const texts = next.source === before.source && next.target === before.target ? {} : derivedColumns(next);
     await trx
       .updateTable('unit')
-      .set({ ...after, ...texts, version: version + 1 })
+      .set({ ...after, ...texts, ...whoDeleted(after, action), version: version + 1 })
       .where('id', '=', id)
       .execute();
     edits.push({

@@ -80,6 +80,7 @@ async function writeToMemory(
     updated_by: unit.username,
     updated_at: now,
     deleted_at: null,
+    deleted_by: null,
   };
   let id: number;
   if (known) {
@@ -117,7 +118,7 @@ export async function withdrawApprovedUnits(
   const now = new Date().toISOString();
   const rows = await trx
     .updateTable('unit')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, deleted_by: null })
     .where('document_record_id', '=', documentRecordId)
     .where('deleted_at', 'is', null)
     .returning(['id', 'memory_id'])

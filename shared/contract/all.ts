@@ -1,6 +1,7 @@
 import * as analysis from './analysis.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as bin from './bin.ts';
 import * as document from './document.ts';
 import * as documentChange from './document-change.ts';
 import * as documentComment from './document-comment.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: Endpoint[] = [
   personalData,
   member,
   audit,
+  bin,
   webhook,
   glossary,
   glossaryConcept,

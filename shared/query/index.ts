@@ -11,7 +11,7 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 export { createQueryClient, shouldRetry } from './create-query-client.ts';
-export { type Affected, isAffected, keyOf, queryOf } from './query-of.ts';
+export { type Affected, isAffected, keyOf, type QueryOf, queryOf } from './query-of.ts';
 export { createServices, type Services, ServicesProvider } from './services.tsx';
 export {
   invalidate,

@@ -35,6 +35,9 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...input: Arguments<E>)
   });
 }
 
+/** What `queryOf` gives for an answer of this shape. */
+export type QueryOf<T> = ReturnType<typeof queryOptions<T>>;
+
 /** What a change makes stale: an endpoint with all its parameters and filters, or with these parameters only. */
 export type Affected = Endpoint | { endpoint: Endpoint; params: Record<string, unknown> };
 

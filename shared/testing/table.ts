@@ -8,14 +8,19 @@ export interface Table<Row extends { id: number }> {
   moveToBin(row: Row): void;
   /** False when it was not in the bin. */
   takeOut(row: Row): boolean;
+  /** Those in the bin with the time they went there, the last first. */
+  bin(): { row: Row; deleted_at: string }[];
+  /** Deletes what is in the bin for good; false when it is not in it. */
+  purge(id: number): boolean;
 }
 
 export function createTable<Row extends { id: number }>(): Table<Row> {
   const all = new Map<number, Row>();
-  const bin = new Set<number>();
+  const bin = new Map<number, string>();
+  let lastId = 0;
   return {
     insert(fields) {
-      const row = { ...fields, id: all.size + 1 } as Row;
+      const row = { ...fields, id: ++lastId } as Row;
       all.set(row.id, row);
       return row;
     },
@@ -27,8 +32,19 @@ export function createTable<Row extends { id: number }>(): Table<Row> {
       return changed;
     },
     moveToBin(row) {
-      bin.add(row.id);
+      bin.set(row.id, new Date().toISOString());
     },
     takeOut: (row) => bin.delete(row.id),
+    bin: () =>
+      [...bin]
+        .flatMap(([id, deleted_at]) => {
+          const row = all.get(id);
+          return row ? [{ row, deleted_at }] : [];
+        })
+        .reverse(),
+    purge(id) {
+      if (!bin.delete(id)) return false;
+      return all.delete(id);
+    },
   };
 }

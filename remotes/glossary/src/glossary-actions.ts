@@ -20,20 +20,21 @@ export const FORMAT_NAMES: Record<(typeof TABLE_FORMATS)[number], string> = {
   tbx: 'TermBase eXchange (TBX)',
 };
 
-const AFFECTED = [listGlossaries, getGlossary, listGlossaryRecords];
+/** What a change of one makes stale. */
+export const GLOSSARY_AFFECTS = [listGlossaries, getGlossary, listGlossaryRecords];
 
 export function useRenameGlossary(): (glossary: Glossary, name: string) => Promise<unknown> {
-  const { mutateAsync } = useMutationOf(updateGlossary, { invalidates: AFFECTED });
+  const { mutateAsync } = useMutationOf(updateGlossary, { invalidates: GLOSSARY_AFFECTS });
   return (glossary, name) => mutateAsync({ params: { id: glossary.id }, body: { name } });
 }
 
 export function useGlossaryRemoval(): Removal<Glossary> {
   const { mutateAsync: remove } = useMutationOf(deleteGlossary, { invalidates: [listGlossaries] });
-  const { mutateAsync: restore } = useMutationOf(restoreGlossary, { invalidates: AFFECTED });
+  const { mutateAsync: restore } = useMutationOf(restoreGlossary, { invalidates: GLOSSARY_AFFECTS });
   return {
     remove: ({ id }) => remove({ params: { id } }),
     restore: ({ id }) => restore({ params: { id } }),
     consequence: ({ records_count }) =>
-      `${formatCount(records_count, 'term')} will no longer be found in documents. You can undo this right afterwards.`,
+      `${formatCount(records_count, 'term')} will no longer be found in documents. It is kept in the bin for a while.`,
   };
 }

@@ -13,20 +13,21 @@ import { formatCount, type Removal } from '@tessera/shared/ui';
 /** Endings of the files that can be imported. */
 export const IMPORTED = ['.tmx', '.gz'];
 
-const AFFECTED = [listMemories, getMemory, listUnits];
+/** What a change of one makes stale. */
+export const MEMORY_AFFECTS = [listMemories, getMemory, listUnits];
 
 export function useRenameMemory(): (memory: Memory, name: string) => Promise<unknown> {
-  const { mutateAsync } = useMutationOf(updateMemory, { invalidates: AFFECTED });
+  const { mutateAsync } = useMutationOf(updateMemory, { invalidates: MEMORY_AFFECTS });
   return (memory, name) => mutateAsync({ params: { id: memory.id }, body: { name } });
 }
 
 export function useMemoryRemoval(): Removal<Memory> {
   const { mutateAsync: remove } = useMutationOf(deleteMemory, { invalidates: [listMemories] });
-  const { mutateAsync: restore } = useMutationOf(restoreMemory, { invalidates: AFFECTED });
+  const { mutateAsync: restore } = useMutationOf(restoreMemory, { invalidates: MEMORY_AFFECTS });
   return {
     remove: ({ id }) => remove({ params: { id } }),
     restore: ({ id }) => restore({ params: { id } }),
     consequence: ({ records_count }) =>
-      `${formatCount(records_count, 'unit')} will no longer be offered as matches. You can undo this right afterwards.`,
+      `${formatCount(records_count, 'unit')} will no longer be offered as matches. It is kept in the bin for a while.`,
   };
 }

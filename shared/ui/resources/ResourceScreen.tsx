@@ -41,8 +41,8 @@ export function ResourceScreen<R extends { name: string }>(props: ResourceScreen
             </LinkButton>
           }
         >
-          It was deleted, or the address is wrong. Whoever deleted it can bring it back from the message that
-          followed.
+          It was deleted, or the address is wrong. What was deleted is kept in the bin for a while: managers
+          find it on Home.
         </EmptyState>
       ) : query.error ? (
         <ErrorPanel

@@ -1,6 +1,7 @@
 import { type Document, getDocument, listDocuments, uploadDocument } from '@tessera/shared/contract/document';
 import { paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { BinButton } from '@tessera/shared/remote/bin';
 import { useEmptyWords } from '@tessera/shared/remote/members';
 import { Link } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
@@ -17,6 +18,7 @@ import {
 import { useState } from 'react';
 import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
 import { readPlaces } from '../session/last-place.ts';
+import { DocumentsBin } from './DocumentsBin.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
 import * as css from './documents-panel.module.css';
@@ -71,12 +73,18 @@ export default function DocumentsPanel() {
           : undefined
       }
       actions={
-        query.data &&
-        query.data.length > 0 && (
-          <Button size="small" icon={IconFilter} onClick={() => setAnalysing(true)}>
-            Analysis
-          </Button>
-        )
+        <>
+          {query.data && query.data.length > 0 && (
+            <Button size="small" icon={IconFilter} onClick={() => setAnalysing(true)}>
+              Analysis
+            </Button>
+          )}
+          {mayManage && (
+            <BinButton of="documents" size="small">
+              {(close) => <DocumentsBin onClose={close} />}
+            </BinButton>
+          )}
+        </>
       }
       onRename={mayManage ? rename : undefined}
       removal={mayManage ? removal : undefined}

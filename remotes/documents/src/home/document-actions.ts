@@ -9,20 +9,21 @@ import {
 import { useMutationOf } from '@tessera/shared/query';
 import { formatCount, type Removal } from '@tessera/shared/ui';
 
-const AFFECTED = [listDocuments, getDocument];
+/** What a change of one makes stale. */
+export const DOCUMENT_AFFECTS = [listDocuments, getDocument];
 
 export function useRenameDocument(): (document: Document, name: string) => Promise<unknown> {
-  const { mutateAsync } = useMutationOf(updateDocument, { invalidates: AFFECTED });
+  const { mutateAsync } = useMutationOf(updateDocument, { invalidates: DOCUMENT_AFFECTS });
   return ({ id }, name) => mutateAsync({ params: { id }, body: { name } });
 }
 
 export function useDocumentRemoval(): Removal<Document> {
-  const { mutateAsync: remove } = useMutationOf(deleteDocument, { invalidates: AFFECTED });
-  const { mutateAsync: restore } = useMutationOf(restoreDocument, { invalidates: AFFECTED });
+  const { mutateAsync: remove } = useMutationOf(deleteDocument, { invalidates: DOCUMENT_AFFECTS });
+  const { mutateAsync: restore } = useMutationOf(restoreDocument, { invalidates: DOCUMENT_AFFECTS });
   return {
     remove: ({ id }) => remove({ params: { id } }),
     restore: ({ id }) => restore({ params: { id } }),
     consequence: ({ records_count }) =>
-      `${formatCount(records_count, 'segment')} with translations, comments and history. You can undo this right afterwards.`,
+      `${formatCount(records_count, 'segment')} with translations, comments and history. It is kept in the bin for a while.`,
   };
 }

@@ -34,6 +34,7 @@ import { mock, problem } from '@tessera/shared/testing/mock';
 import { createMockJobs } from '@tessera/shared/testing/mock-jobs';
 import type { HttpHandler } from 'msw';
 import { analysisHandlers } from './analysis.ts';
+import { binHandlers } from './bin.ts';
 import { fileHandlers } from './files.ts';
 import { liveHandlers } from './live.ts';
 import { findMatches, findTerms } from './look-up.ts';
@@ -61,6 +62,7 @@ export function createHandlers(store = createSampleStore()): HttpHandler[] {
     ...reimportHandlers(store, jobs),
     ...massHandlers(store),
     ...memberHandlers(),
+    ...binHandlers(store),
     ...liveHandlers(store, [{ user: COLLEAGUE, row: 9 }]),
     ...resourceHandlers(store, terms),
 

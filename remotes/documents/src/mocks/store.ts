@@ -66,6 +66,8 @@ export function createDocumentStore() {
     change: (document: Document, fields: Partial<Document>) => documents.change(document, fields),
     remove: documents.moveToBin,
     restore: documents.takeOut,
+    bin: documents.bin,
+    purge: documents.purge,
 
     add(fields: Pick<Document, 'name' | 'source_lang' | 'target_lang'>): Document {
       const document = documents.insert({

@@ -42,8 +42,8 @@ export function NoDocument() {
         }
       >
         <h1 hidden>No such document</h1>
-        It was deleted, or the address is wrong. Whoever deleted it can bring it back from the message that
-        followed.
+        It was deleted, or the address is wrong. What was deleted is kept in the bin for a while: managers
+        find it on Home.
       </EmptyState>
     </div>
   );

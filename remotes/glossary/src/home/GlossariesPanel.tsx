@@ -1,6 +1,7 @@
 import { getGlossary, listGlossaries, uploadGlossary } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { BinButton } from '@tessera/shared/remote/bin';
 import { useEmptyWords } from '@tessera/shared/remote/members';
 import { useNavigate } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
@@ -8,6 +9,7 @@ import { Button, formatCount, IconBook2, IconEye, IconPlus, ResourcePanel } from
 import { useState } from 'react';
 import { IMPORTED, useGlossaryRemoval, useRenameGlossary } from '../glossary-actions.ts';
 import { ImportTerms } from '../import/ImportTerms.tsx';
+import { GlossariesBin } from './GlossariesBin.tsx';
 import { NewGlossaryDialog } from './NewGlossaryDialog.tsx';
 
 /** The glossaries, on the home screen. */
@@ -54,9 +56,14 @@ export default function GlossariesPanel() {
         }
         actions={
           mayManage && (
-            <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
-              New glossary
-            </Button>
+            <>
+              <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
+                New glossary
+              </Button>
+              <BinButton of="glossaries" size="small">
+                {(close) => <GlossariesBin onClose={close} />}
+              </BinButton>
+            </>
           )
         }
         onRename={mayManage ? rename : undefined}

@@ -17,6 +17,7 @@ import { mock, problem } from '@tessera/shared/testing/mock';
 import { createMockJobs } from '@tessera/shared/testing/mock-jobs';
 import { recordPage } from '@tessera/shared/testing/record-page';
 import type { HttpHandler } from 'msw';
+import { binHandlers } from './bin.ts';
 import { conceptHandlers } from './concepts.ts';
 import { fileHandlers } from './files.ts';
 import { findTermsIn } from './find-terms.ts';
@@ -32,6 +33,7 @@ export function createHandlers(store = createSampleStore()): HttpHandler[] {
   const jobs = createMockJobs();
   return [
     ...memberHandlers(),
+    ...binHandlers(store),
     ...fileHandlers(store, jobs),
     ...jobs.handlers,
     ...importHandlers(store, jobs),

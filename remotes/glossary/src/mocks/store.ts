@@ -56,6 +56,10 @@ export function createGlossaryStore() {
       glossaries.change(glossary, { ...defined(fields), updated_at: now() }),
     remove: glossaries.moveToBin,
     restore: glossaries.takeOut,
+    bin: glossaries.bin,
+    purge: glossaries.purge,
+    termBin: (glossaryId: number) => terms.bin().filter(({ row }) => row.glossary_id === glossaryId),
+    purgeTerm: terms.purge,
 
     terms: (glossaryId: number) => terms.rows().filter((term) => term.glossary_id === glossaryId),
     /** A term of a glossary that is in the bin is gone with it. */

@@ -5,6 +5,7 @@ import {
   type RECORD_SORTS,
 } from '@tessera/shared/contract/glossary';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import { BinButton } from '@tessera/shared/remote/bin';
 import { type UrlState, useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
 import {
@@ -28,6 +29,7 @@ import {
 import { useMemo, useState } from 'react';
 import { NewTermSheet } from '../terms/NewTermSheet.tsx';
 import { TermSheet } from '../terms/TermSheet.tsx';
+import { TermsBin } from '../terms/TermsBin.tsx';
 import { STATUS_NAMES, STATUS_TONES } from '../terms/term-status.ts';
 import { useTermRemoval } from '../terms/use-term-removal.ts';
 
@@ -94,6 +96,9 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
           />
         }
       >
+        {mayEdit && (
+          <BinButton of="terms">{(close) => <TermsBin glossary={glossary} onClose={close} />}</BinButton>
+        )}
         {addButton}
       </Toolbar>
       <DataTable

@@ -1,3 +1,4 @@
+import { listBinnedTerms } from '@tessera/shared/contract/bin';
 import {
   deleteGlossaryRecord,
   type GlossaryRecord,
@@ -19,6 +20,7 @@ export const TERM_AFFECTS = [
   getConcept,
   getRecordHistory,
   listTermImpact,
+  listBinnedTerms,
 ];
 
 /** Deletes a term after asking, with the way back. */
@@ -29,6 +31,6 @@ export function useTermRemoval(): (term: GlossaryRecord) => Promise<boolean> {
     removeWithUndo({ ...term, name: `${term.source} → ${term.target}` }, 'term', {
       remove: ({ id }) => remove({ params: { id } }),
       restore: ({ id }) => restore({ params: { id } }),
-      consequence: () => 'You can undo this right afterwards.',
+      consequence: () => 'It is kept in the bin of the glossary for a while.',
     });
 }

@@ -1,6 +1,7 @@
 import { getMemory, listMemories, uploadMemory } from '@tessera/shared/contract/translation-memory';
 import { paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { BinButton } from '@tessera/shared/remote/bin';
 import { useEmptyWords } from '@tessera/shared/remote/members';
 import { useNavigate } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
@@ -8,6 +9,7 @@ import { Button, formatCount, IconDatabase, IconEye, IconPlus, ResourcePanel } f
 import { useState } from 'react';
 import { ImportUnits } from '../import/ImportUnits.tsx';
 import { IMPORTED, useMemoryRemoval, useRenameMemory } from '../memory-actions.ts';
+import { MemoriesBin } from './MemoriesBin.tsx';
 import { NewMemoryDialog } from './NewMemoryDialog.tsx';
 
 /** The translation memories, on the home screen. */
@@ -54,9 +56,14 @@ export default function MemoriesPanel() {
         }
         actions={
           mayManage && (
-            <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
-              New memory
-            </Button>
+            <>
+              <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
+                New memory
+              </Button>
+              <BinButton of="memories" size="small">
+                {(close) => <MemoriesBin onClose={close} />}
+              </BinButton>
+            </>
           )
         }
         onRename={mayManage ? rename : undefined}

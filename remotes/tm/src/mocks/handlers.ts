@@ -21,6 +21,7 @@ import { createMockJobs } from '@tessera/shared/testing/mock-jobs';
 import { recordPage } from '@tessera/shared/testing/record-page';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import type { HttpHandler } from 'msw';
+import { binHandlers } from './bin.ts';
 import { changeHandlers } from './changes.ts';
 import { fileHandlers } from './files.ts';
 import { importHandlers } from './imports.ts';
@@ -39,6 +40,7 @@ export function createHandlers(store = createSampleStore()): HttpHandler[] {
     store.units(id).filter((unit) => check === undefined || findsUnit(unit, check));
   return [
     ...memberHandlers(),
+    ...binHandlers(store),
     ...fileHandlers(store, jobs),
     ...importHandlers(store, jobs, journal),
     ...changeHandlers(store, jobs, journal),

@@ -36,6 +36,10 @@ export function createMemoryStore() {
       memories.change(memory, { ...defined(fields), updated_at: now() }),
     remove: memories.moveToBin,
     restore: memories.takeOut,
+    bin: memories.bin,
+    purge: memories.purge,
+    unitBin: (memoryId: number) => units.bin().filter(({ row }) => row.memory_id === memoryId),
+    purgeUnit: units.purge,
 
     units: (memoryId: number) => units.rows().filter((unit) => unit.memory_id === memoryId),
     /** A unit of a memory that is in the bin is gone with it. */

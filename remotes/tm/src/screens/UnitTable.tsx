@@ -6,6 +6,7 @@ import {
   type Unit,
 } from '@tessera/shared/contract/translation-memory';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import { BinButton } from '@tessera/shared/remote/bin';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
 import { findText } from '@tessera/shared/text/find-text';
@@ -32,6 +33,7 @@ import { SimilarUnits } from '../search/SimilarUnits.tsx';
 import { ChangeUnits } from '../units/ChangeUnits.tsx';
 import { HYGIENE_NAMES, HygieneChips, hygieneOf } from '../units/HygieneChips.tsx';
 import { NewUnitSheet, UnitSheet } from '../units/UnitSheet.tsx';
+import { UnitsBin } from '../units/UnitsBin.tsx';
 import { useUnitRemoval } from '../units/use-unit-removal.ts';
 import { useUnitsRemoval } from '../units/use-units-removal.ts';
 
@@ -140,6 +142,9 @@ export function UnitTable({ memory }: { memory: Memory }) {
           <Button icon={IconPencil} onClick={() => setChanging(true)}>
             Change many…
           </Button>
+        )}
+        {mayEdit && (
+          <BinButton of="units">{(close) => <UnitsBin memory={memory} onClose={close} />}</BinButton>
         )}
         {addButton}
       </Toolbar>

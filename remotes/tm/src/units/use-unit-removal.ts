@@ -1,3 +1,4 @@
+import { listBinnedUnits } from '@tessera/shared/contract/bin';
 import {
   deleteUnit,
   getHygiene,
@@ -12,7 +13,7 @@ import { readableText } from '@tessera/shared/text/inline-codes';
 import { removeWithUndo } from '@tessera/shared/ui';
 
 /** What a change of a unit makes stale. */
-export const UNIT_AFFECTS = [listUnits, getMemory, listMemories, getHygiene];
+export const UNIT_AFFECTS = [listUnits, getMemory, listMemories, getHygiene, listBinnedUnits];
 
 /** Deletes a unit after asking, with the way back. */
 export function useUnitRemoval(): (unit: Unit) => Promise<boolean> {
@@ -22,6 +23,6 @@ export function useUnitRemoval(): (unit: Unit) => Promise<boolean> {
     removeWithUndo({ ...unit, name: readableText(`${unit.source} → ${unit.target}`) }, 'unit', {
       remove: ({ id }) => remove({ params: { id } }),
       restore: ({ id }) => restore({ params: { id } }),
-      consequence: () => 'You can undo this right afterwards.',
+      consequence: () => 'It is kept in the bin of the memory for a while.',
     });
 }

@@ -25,7 +25,8 @@ export function useUnitsRemoval(memory: Memory): (units: readonly Unit[]) => Pro
     const isSure = await confirmDestructive({
       title: `Delete ${count}?`,
       names: more > 0 ? [...names, `and ${formatCount(more, 'other unit')}`] : names,
-      consequence: 'All units shown on this page are deleted. You can undo this right afterwards.',
+      consequence:
+        'All units shown on this page are deleted. They are kept in the bin of the memory for a while.',
       confirmLabel: `Delete ${count}`,
     });
     if (!isSure) return;

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Migration } from './columns.ts';
+
+/** Tables whose rows go to the bin one by one. */
+const BINNED = ['unit', 'glossary_record', 'glossary', 'memory', 'document'];
+
+/** Who put a thing in the bin, so that the bin can say so; and how the bin of one glossary or memory is listed. */
+export const deletedBy: Migration = {
+  name: '0033-deleted-by',
+  async up(db) {
+    for (const table of BINNED) {
+      // No reference: users are never deleted, and PostgreSQL would look through the whole table.
+      await sql`ALTER TABLE ${sql.id(table)} ADD COLUMN deleted_by integer`.execute(db);
+    }
+    for (const [table, owner] of [
+      ['unit', 'memory_id'],
+      ['glossary_record', 'glossary_id'],
+    ] as const) {
+      await sql`CREATE INDEX ${sql.id(`${table}_bin_list`)} ON ${sql.id(table)} (${sql.id(owner)}, deleted_at, id)
+        WHERE deleted_at IS NOT NULL`.execute(db);
+    }
+  },
+};

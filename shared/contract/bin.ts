@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { id, listQuery, message, pathId, recordsOf, time, userRef } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_DOCUMENT, OF_GLOSSARY, OF_MEMORY, OF_TERM, OF_UNIT, type ResourceKind } from './resource.ts';
+
+/** When something went to the bin, by whom, and until when it can be brought back. */
+const binned = z.object({
+  id,
+  deleted_at: time,
+  /** `null` = nobody by hand, or it was not kept then. */
+  deleted_by: userRef.nullable(),
+  /** From then on it is deleted for good, by itself. */
+  kept_until: time,
+});
+
+/** A document, a glossary or a memory in the bin. */
+export const binnedThing = binned.extend({
+  name: z.string(),
+  source_lang: z.string(),
+  target_lang: z.string(),
+  /** Segments, terms or units that come back, or go, with it. */
+  records_count: z.int(),
+});
+export type BinnedThing = z.output<typeof binnedThing>;
+
+/** A term or a unit in the bin. */
+export const binnedPair = binned.extend({ source: z.string(), target: z.string() });
+export type BinnedPair = z.output<typeof binnedPair>;
+
+const query = z.object({ page: listQuery.shape.page });
+const GONE = { 409: 'A job still works on it' };
+
+/** What is in the bin of a kind, of what the caller may bring back; the last deleted first. */
+const listOf = <K extends ResourceKind>(kind: K, many: string) =>
+  endpoint({
+    id: `${kind}.bin`,
+    method: 'GET',
+    path: `/bin/${many}`,
+    summary: `The ${many} in the bin that the caller may bring back, 100 a page, the last deleted first`,
+    access: `${kind}.manage`,
+    resource: { filtered: [kind] },
+    query,
+    answer: recordsOf(binnedThing),
+  });
+
+export const listBinnedDocuments = listOf('document', 'documents');
+export const listBinnedGlossaries = listOf('glossary', 'glossaries');
+export const listBinnedMemories = listOf('memory', 'memories');
+
+export const purgeDocument = endpoint({
+  id: 'document.purge',
+  method: 'DELETE',
+  path: '/bin/documents/{id}',
+  summary: 'Delete a document that is in the bin for good, with its file, segments, comments and history',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: message,
+  errors: GONE,
+});
+
+export const purgeGlossary = endpoint({
+  id: 'glossary.purge',
+  method: 'DELETE',
+  path: '/bin/glossaries/{id}',
+  summary: 'Delete a glossary that is in the bin for good, with its terms',
+  access: 'glossary.manage',
+  resource: OF_GLOSSARY,
+  params: pathId,
+  answer: message,
+  errors: GONE,
+});
+
+export const purgeMemory = endpoint({
+  id: 'memory.purge',
+  method: 'DELETE',
+  path: '/bin/memories/{id}',
+  summary: 'Delete a memory that is in the bin for good, with its units',
+  access: 'memory.manage',
+  resource: OF_MEMORY,
+  params: pathId,
+  answer: message,
+  errors: GONE,
+});
+
+export const listBinnedTerms = endpoint({
+  id: 'glossary.records.bin',
+  method: 'GET',
+  path: '/glossary/{id}/bin',
+  summary: 'The deleted terms of a glossary, 100 a page, the last deleted first',
+  access: 'glossary.edit_terms',
+  resource: OF_GLOSSARY,
+  params: pathId,
+  query,
+  answer: recordsOf(binnedPair),
+});
+
+export const purgeTerm = endpoint({
+  id: 'glossary.records.purge',
+  method: 'DELETE',
+  path: '/bin/terms/{id}',
+  summary: 'Delete a term that is in the bin for good',
+  access: 'glossary.manage',
+  resource: OF_TERM,
+  params: pathId,
+  answer: message,
+});
+
+export const listBinnedUnits = endpoint({
+  id: 'memory.records.bin',
+  method: 'GET',
+  path: '/translation_memory/{id}/bin',
+  summary: 'The deleted units of a memory, 100 a page, the last deleted first',
+  access: 'memory.edit_units',
+  resource: OF_MEMORY,
+  params: pathId,
+  query,
+  answer: recordsOf(binnedPair),
+});
+
+export const purgeUnit = endpoint({
+  id: 'memory.records.purge',
+  method: 'DELETE',
+  path: '/bin/units/{id}',
+  summary: 'Delete a unit that is in the bin for good',
+  access: 'memory.manage',
+  resource: OF_UNIT,
+  params: pathId,
+  answer: message,
+});
