@@ -22,6 +22,9 @@ export function builtRemote(name: string): RemoteRelease {
   return remote;
 }
 
+/** As it stands in the name of the list of a build's chunks, which each version has for itself. */
+const asIdentifier = (version: string) => version.replace(/\W/g, '_');
+
 /**
  * Another version of a built remote, with its own name in the page and right hashes: what a team released whose build
  * differs in what `edit` does to each file.
@@ -35,7 +38,9 @@ export function alterVersion(
   const files: Record<string, string> = {};
   const hashes: Record<string, string> = {};
   for (const file of Object.keys(built.files)) {
-    const text = readFileSync(join(DIST, built.folder, file), 'utf8').replaceAll(built.version, version);
+    const text = readFileSync(join(DIST, built.folder, file), 'utf8')
+      .replaceAll(built.version, version)
+      .replaceAll(asIdentifier(built.version), asIdentifier(version));
     const edited = edit(text, file, { ...built, version });
     files[file] = edited;
     hashes[file] = `sha384-${createHash('sha384').update(edited).digest('base64')}`;

@@ -4,7 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BodyInit } from './body-init.ts';
 
-const TYPES: Record<string, string> = {
+export const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -17,6 +17,15 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
+
+/** What goes with a file, whoever serves it: this server, nginx or an object store (`npm run release -- static`). */
+export function fileHeaders(file: string, { immutable }: { immutable: boolean }): Record<string, string> {
+  return {
+    'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'x-content-type-options': 'nosniff',
+  };
+}
 
 /** A file below a folder, or `null`; no path leads out of the folder. */
 export async function serveFile(
@@ -36,11 +45,6 @@ export async function serveFile(
   const info = await stat(file).catch(() => null);
   if (!info?.isFile()) return null;
   return new Response(Readable.toWeb(createReadStream(file)) as BodyInit, {
-    headers: {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-length': String(info.size),
-      'cache-control': options.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'x-content-type-options': 'nosniff',
-    },
+    headers: { ...fileHeaders(file, options), 'content-length': String(info.size) },
   });
 }

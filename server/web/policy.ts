@@ -1,4 +1,5 @@
 import type { Release } from '../../shared/remote/release.ts';
+import { fileHeaders } from '../http/static.ts';
 
 /** Other origins that remotes are served from, e.g. a CDN. */
 function originsOf(release: Release | null): string[] {
@@ -19,15 +20,15 @@ export interface DeveloperPage {
 
 /**
  * What a page may load and run, made from the release document: scripts of our own origin and of the remotes' alone,
- * each with the hash it must have, none written into the page, none made out of text.
+ * none written into the page, none made out of text.
  */
-export function policyHeaders(
+export function pagePolicy(
   release: Release | null,
   { scriptsFrom = [], asksOf = [] }: DeveloperPage = {},
-): Record<string, string> {
+): string {
   const own = ["'self'", ...originsOf(release), ...scriptsFrom].join(' ');
   const connected = [own, ...asksOf, ...scriptsFrom.map((origin) => origin.replace(/^http/, 'ws'))].join(' ');
-  const policy = [
+  return [
     "default-src 'none'",
     `script-src ${own}`,
     `style-src ${own}`,
@@ -39,11 +40,18 @@ export function policyHeaders(
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
-  ];
+  ].join('; ');
+}
+
+/** Everything that goes with the page itself; its policy, and a hash for every script. */
+export function pageHeaders(release: Release | null, developer: DeveloperPage = {}): Record<string, string> {
   return {
-    'content-security-policy': policy.join('; '),
+    ...fileHeaders('index.html', { immutable: false }),
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'content-security-policy': pagePolicy(release, developer),
     // What a developer has just saved has no hash; the shell still puts those of the release on every other file.
-    ...(scriptsFrom.length ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
+    ...(developer.scriptsFrom?.length ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'cross-origin-opener-policy': 'same-origin',
   };
 }

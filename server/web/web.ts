@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OVERRIDE_COOKIE } from '../../shared/remote/override.ts';
 import { renderIndex } from '../../shared/remote/render-index.ts';
-import { serveFile } from '../http/static.ts';
+import { fileHeaders, serveFile } from '../http/static.ts';
 import { releaseKeyOf } from '../release/keys.ts';
 import type { WebFolders } from './folders.ts';
-import { type DeveloperPage, policyHeaders } from './policy.ts';
+import { type DeveloperPage, pageHeaders } from './policy.ts';
 import { createReleaseReader } from './release-file.ts';
 
 /** File names with a content hash never change; the rest is asked for again each time. */
@@ -37,16 +37,7 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
           overrideOrigins: folders.overrideOrigins,
         })
       : html;
-    return new Response(page, {
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'same-origin',
-        'x-frame-options': 'DENY',
-        ...policyHeaders(served?.release ?? null, developer),
-      },
-    });
+    return new Response(page, { headers: pageHeaders(served?.release ?? null, developer) });
   }
 
   return async (request) => {
@@ -56,9 +47,7 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
     if (pathname === '/release.json') {
       const served = await readRelease();
       return served
-        ? new Response(served.text, {
-            headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
-          })
+        ? new Response(served.text, { headers: fileHeaders(pathname, { immutable: false }) })
         : plain(404, 'Nothing was released yet.');
     }
     if (pathname.startsWith('/remotes/')) {

@@ -40,3 +40,21 @@ export function renderIndex(html: string, release: Release, path: string, signed
     key.push(`<meta name="${OVERRIDE_ORIGINS_NAME}" content="${attribute(origins.join(' '))}">`);
   return html.replace(RELEASE_PLACEHOLDER, () => [...key, ...hints, element].join('\n    '));
 }
+
+interface StaticPage {
+  publicKey: string;
+  /** As the header says it, for servers that send no headers of their own. */
+  policy: string;
+}
+
+/** The shell's page for servers of files: the same for every path, and the release document beside it. */
+export function renderStaticIndex(html: string, { publicKey, policy }: StaticPage): string {
+  // Browsers take this part from the header alone, and complain about it here.
+  const inPage = policy.replace(/frame-ancestors [^;]*;\s*/, '');
+  const elements = [
+    `<meta http-equiv="content-security-policy" content="${attribute(inPage)}">`,
+    `<meta name="${RELEASE_KEY_NAME}" content="${attribute(publicKey)}">`,
+    '<link rel="preload" as="fetch" href="/release.json" crossorigin="anonymous">',
+  ];
+  return html.replace(RELEASE_PLACEHOLDER, () => elements.join('\n    '));
+}

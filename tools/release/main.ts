@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { ChangeName } from '../../server/release/change-release.ts';
 import { createDeployToken } from '../../server/release/tokens.ts';
 import { releasesIn, releasesOn } from './changes.ts';
+import { layOutSite, MANIFEST, NGINX } from './site.ts';
 
 /** `npm run release -- <command> [<remote>]`: what is live in a folder or on a server, and changes of it. */
 const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
@@ -13,6 +14,7 @@ const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
   promote <remote>             the staged version for everybody
   pin | unpin <remote>         let nobody change its version
   token <remote> [<name>]      a deploy token for one remote, shown once (in a folder only)
+  static                       lets nginx or an object store serve the folder (in a folder only)
 
 The folder is DATA_DIR unless it is said. With --to, DEPLOY_TOKEN is needed for all but list.`;
 
@@ -84,6 +86,14 @@ async function run([command, name, ...more]: string[]) {
       if (!name) throw new Error('Name the remote: npm run release -- token <remote>');
       if (values.to) throw new Error('A deploy token is made where the server keeps its data, with --in.');
       console.log(await createDeployToken(path.resolve(values.in), name, more[0] ?? `token of ${name}`));
+      return;
+    }
+    case 'static': {
+      if (values.to) throw new Error('Say which folder with --in.');
+      const folder = path.resolve(values.in);
+      const { files } = await layOutSite({ folder, build: path.join(root, 'dist') });
+      console.log(`${Object.keys(files).length} files to serve, listed in ${path.join(folder, MANIFEST)};`);
+      console.log(`for nginx: include ${path.join(folder, NGINX)}; (deploy/nginx.conf says where)`);
       return;
     }
     default:
