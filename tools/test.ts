@@ -4,7 +4,7 @@ import { startPostgres } from './postgres.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 // npm test: what CI runs. Checks, every test on SQLite, the server's tests again on PostgreSQL, then the journeys in
-// Chromium on the built application over both databases.
+// Chromium on the built application over both databases, and its screens together with those that landed last.
 const ROOT = resolve(import.meta.dirname, '..');
 const started = Date.now();
 
@@ -35,5 +35,6 @@ step(
   ['npx', 'vitest', 'run', '--project', 'e2e', 'e2e/journeys'],
   postgres,
 );
+step('Shells and remotes of two ages', ['node', 'tools/skew/main.ts']);
 cluster.stop();
 process.stdout.write(`\nAll passed in ${Math.round((Date.now() - started) / 1000)} s.\n`);

@@ -7,12 +7,11 @@ import { xliffFile } from '../faults/files.ts';
 import { findPostgres, freePort } from '../postgres.ts';
 import { createDurablePostgres } from '../support/durable-postgres.ts';
 import { expectBody, HttpClient } from '../support/http-client.ts';
+import { LANDED } from '../support/landed.ts';
 import { ADMIN, createServerProcess } from '../support/server-process.ts';
 
 // An upgrade in turn: the version before serves on while this one brings the schema up to date beneath it.
 const ROOT = resolve(import.meta.dirname, '../..');
-/** The version that landed before the migrations from 0007 on. */
-const BEFORE = 'ef230b2';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,20 +24,20 @@ function git(...args: string[]): string {
 
 function hasHistory(): boolean {
   try {
-    return git('cat-file', '-t', BEFORE).trim() === 'commit';
+    return git('cat-file', '-t', LANDED).trim() === 'commit';
   } catch {
     return false;
   }
 }
 
 const canRun = findPostgres() !== null && hasHistory();
-if (!canRun) console.log(`Skipped: it takes PostgreSQL and the history back to ${BEFORE}.`);
+if (!canRun) console.log(`Skipped: it takes PostgreSQL and the history back to ${LANDED}.`);
 
 function checkOut(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-before-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   const root = join(folder, 'tree');
-  git('worktree', 'add', '--detach', root, BEFORE);
+  git('worktree', 'add', '--detach', root, LANDED);
   undo.push(() => git('worktree', 'remove', '--force', root));
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   return root;

@@ -1,6 +1,6 @@
 /**
  * `npm run skew -- [commit]`: shell and remotes of different ages in one page. Builds of `commit` (what landed last) and
- * of this checkout are put together in every way that happens: all remotes older, the shell older, one remote moved
+ * of this checkout (`dist/`) are put together in every way that happens: all remotes older, the shell older, one remote moved
  * alone. In each, somebody opens every screen and saves one thing.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fitsContract } from '@tessera/shared/remote/contract-version';
 import { type Release, release } from '@tessera/shared/remote/release';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../../e2e/support/browser.ts';
-import { startWorkbench } from '../../e2e/support/workbench.ts';
+import { ADMIN, startWorkbench } from '../../e2e/support/workbench.ts';
+import { LANDED } from '../support/landed.ts';
 import { previousBuild } from './previous-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const LANDED = 'ef230b2';
 
 interface Build {
   folder: string;
@@ -67,18 +67,32 @@ async function assemble({ shell, remotes }: Combination, folder: string): Promis
   );
 }
 
-const SCREENS = ['/', '/document/1', '/glossary/1', '/tm/1', '/users/'];
+/** Screens by their addresses, and what each shows of the demo workspace once its data are there. */
+const SCREENS = {
+  '/': 'Lantern Keepers: rules',
+  '/document/1': 'The Lantern Keepers',
+  '/glossary/1': 'Spielplan',
+  '/tm/1': '32 units',
+  '/users/': ADMIN.email,
+};
+const FAILED = /(could not be shown|does not understand|This page failed).{0,120}/i;
+const PATIENCE = 20_000;
 
-async function failureOf(page: Page, address: string): Promise<string | null> {
+/** What does not work on a screen, or `null`. */
+async function failureOf(page: Page, address: string, wanted: string): Promise<string | null> {
   await page.goto(address);
-  const shown = page.locator('main h1, main [role="grid"], main section').first();
-  await shown.waitFor({ timeout: 15_000 }).catch(() => undefined);
-  // Its data, and what it draws of them.
-  await page.waitForTimeout(2_000);
-  const text = (await page.locator('main').textContent()) ?? '';
-  const failed = /(could not be shown|does not understand|This page failed).{0,120}/i.exec(text);
-  if (failed) return `${address}: ${failed[0]}`;
-  return text.length > 40 ? null : `${address}: is empty`;
+  const main = page.locator('main');
+  const shown = main.getByText(wanted).first();
+  const failed = main.getByText(FAILED).first();
+  await shown
+    .or(failed)
+    .first()
+    .waitFor({ timeout: PATIENCE })
+    .catch(() => undefined);
+  const text = (await main.textContent()) ?? '';
+  const failure = FAILED.exec(text)?.[0];
+  if (failure) return `${address}: ${failure}`;
+  return (await shown.isVisible()) ? null : `${address}: does not show "${wanted}"`;
 }
 
 async function rename(page: Page): Promise<string | null> {
@@ -95,19 +109,19 @@ async function rename(page: Page): Promise<string | null> {
 }
 
 /** What does not work in a combination. */
-async function play(combination: Combination): Promise<string[]> {
+async function play(browser: Browser, combination: Combination): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-skew-'));
   await assemble(combination, folder);
   const workbench = await startWorkbench({ BUILD_DIR: folder });
-  const browser = await launchBrowser();
   try {
     const page = await openPage(browser, workbench.url);
     const failures: (string | null)[] = [];
-    for (const screen of SCREENS) failures.push(await failureOf(page, screen));
+    for (const [screen, wanted] of Object.entries(SCREENS))
+      failures.push(await failureOf(page, screen, wanted));
     failures.push(await rename(page).catch((error: Error) => error.message.split('\n')[0] ?? 'failed'));
+    await page.context().close();
     return failures.filter((failure) => failure !== null);
   } finally {
-    await browser.close();
     await workbench.stop();
     await rm(folder, { recursive: true, force: true });
   }
@@ -124,13 +138,15 @@ async function main() {
   const now = await readBuild(path.join(ROOT, 'dist'));
   const before = await readBuild(folder);
   const version = /^\^(.*)$/.exec(Object.values(before.release.remotes)[0]?.contract ?? '')?.[1] ?? '';
+  const browser = await launchBrowser();
+  const began = Date.now();
   for (const combination of combinations(now, before)) {
     const isRefused =
       combination.shell === before &&
       Object.entries(combination.remotes).some(
         ([name, build]) => !fitsContract(build.release.remotes[name]?.contract ?? '', version),
       );
-    const failures = await play(combination);
+    const failures = await play(browser, combination);
     if (isRefused) {
       const isSaid = failures.some((failure) => failure.includes('could not be shown'));
       console.log(`${isSaid ? 'ok  ' : 'FAIL'} ${combination.name}: refused by its contract, and said so`);
@@ -141,6 +157,10 @@ async function main() {
     for (const failure of failures) console.log(`       ${failure}`);
     if (failures.length) process.exitCode = 1;
   }
+  await browser.close();
+  console.log(
+    `Builds of ${commit} and of this checkout together: ${Math.round((Date.now() - began) / 1000)} s.`,
+  );
 }
 
 await main();
