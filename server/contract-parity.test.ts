@@ -315,14 +315,14 @@ const USERS: Step[] = [
   ['GET /users/ of the admin alone', ({ caller }) => caller.get('/users/?search=@')],
   ['POST /users/', ({ caller }) => caller.post('/users/', USER)],
   [
-    'POST /users/ with a taken e-mail',
+    'POST /users/ with a taken email',
     ({ caller }) => caller.post('/users/', { ...USER, email: 'IDA@example.com' }),
   ],
   [
     'POST /users/ with a short password',
     ({ caller }) => caller.post('/users/', { ...USER, password: 'short' }),
   ],
-  ['POST /users/ without an e-mail', ({ caller }) => caller.post('/users/', { ...USER, email: 'ida' })],
+  ['POST /users/ without an email', ({ caller }) => caller.post('/users/', { ...USER, email: 'ida' })],
   ['GET /users/?search', ({ caller }) => caller.get('/users/?search=IDA')],
   ['GET /users/?role', ({ caller }) => caller.get('/users/?role=user&sort=-email')],
   ['GET /users/?page=1', ({ caller }) => caller.get('/users/?page=1')],

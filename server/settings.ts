@@ -12,7 +12,7 @@ const integer = (fallback: number, min: number, max: number) =>
     .transform(Number)
     .default(fallback);
 const bit = (fallback: '0' | '1') => z.enum(['0', '1'], { error: 'must be 0 or 1' }).default(fallback);
-const optional = z.string().trim().min(1).optional();
+const optional = z.string().trim().min(1, 'must not be blank').optional();
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an https:// or http:// address' });
 const isSecretKey = (text: string) => Buffer.from(text, 'base64').length === 32;
@@ -33,7 +33,7 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address, or unset for SQLite' })
     .optional(),
-  ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('is not an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   MAX_UPLOAD_BYTES: integer(500_000_000, 1, 10_000_000_000),
   /** Longest that a statement of PostgreSQL may take for a request. */
@@ -72,16 +72,21 @@ const environment = z.object({
     .regex(/^openid( [\w:./-]+)*$/, 'must be "openid" and further scopes, with spaces between')
     .default('openid email profile'),
   /** On the button of the sign-in screen. */
-  OIDC_LABEL: z.string().trim().min(1).max(60).default('single sign-on'),
+  OIDC_LABEL: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(60, 'must have at most 60 characters')
+    .default('single sign-on'),
   /** `1` makes an account, of this role, for whoever the provider vouches for. */
-  OIDC_CREATE: z.enum(['0', '1']).default('0'),
-  OIDC_ROLE: z.enum(ROLES).default('user'),
+  OIDC_CREATE: bit('0'),
+  OIDC_ROLE: z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` }).default('user'),
   /** Seals secrets in the database: 32 bytes in base64. Without it a key file is made in DATA_DIR. */
   SECRET_KEY: secretKey.optional(),
   /** Keys of before, comma-separated: what they sealed is still read, and sealed anew. */
   SECRET_KEY_OLD: optional,
   /** `1` lets webhooks reach private and local addresses. */
-  WEBHOOK_PRIVATE: z.enum(['0', '1']).default('0'),
+  WEBHOOK_PRIVATE: bit('0'),
   /** `1` logs a line for each request: endpoint, status, time; never its texts. */
   ACCESS_LOG: bit('0'),
 });

@@ -48,6 +48,6 @@ test('where a second factor is obligatory, an administrator sets it up first and
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await heading(page, 'Users').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Admin' }).waitFor();
   await page.context().close();
 });

@@ -39,7 +39,7 @@ export function userJourneys(stageOf: () => Stage): void {
     await expect.poll(() => where(page)).toContain('sort=email');
   });
 
-  test('a user is created; an empty password and a taken e-mail are refused on their fields (defects 7, 8)', async () => {
+  test('a user is created; an empty password and a taken email are refused on their fields (defects 7, 8)', async () => {
     const page = await openUsers();
     await page.getByRole('button', { name: 'New user' }).click();
     const sheet = page.getByRole('dialog', { name: 'New user' });
@@ -50,7 +50,7 @@ export function userJourneys(stageOf: () => Stage): void {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     stageOf().console.expect(/409/);
     await page.getByRole('button', { name: 'Create user' }).click();
-    await sheet.getByText('Another user has this e-mail address').waitFor();
+    await sheet.getByText('Another user has this email address').waitFor();
     await expect
       .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement))
       .toBe(true);

@@ -36,7 +36,7 @@ export function authRoutes(api: Api): void {
     const attempt: Try = { email: body.email, address, account };
     if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
       await fail(db, attempt, 'password');
-      throw new Refusal(401, 'The e-mail address or the password is wrong.');
+      throw new Refusal(401, 'The email address or the password is wrong.');
     }
     if (account.disabled) {
       await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });

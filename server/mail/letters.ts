@@ -43,7 +43,7 @@ export const NOTICES = {
   passkey_added: 'A passkey was added to your account.',
   passkey_removed: 'A passkey of your account was removed.',
   token: 'An API token was made for your account.',
-  email: 'The e-mail address of your account was changed by an administrator.',
+  email: 'The email address of your account was changed by an administrator.',
   role: 'The role of your account was changed by an administrator.',
 } as const;
 export type Notice = keyof typeof NOTICES;

@@ -26,7 +26,7 @@ export interface Account {
 
 /**
  * The account of somebody the provider vouches for: the one that was linked before, else the one with the same verified
- * e-mail address, which is linked now, else a new one where the settings allow it. Disabled users stay out.
+ * email address, which is linked now, else a new one where the settings allow it. Disabled users stay out.
  */
 export async function accountOf(
   db: Db,

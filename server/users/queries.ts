@@ -111,7 +111,7 @@ export interface NewUser {
   password_hash: string;
 }
 
-/** Throws 409 when the e-mail address is taken. */
+/** Throws 409 when the email address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const now = new Date().toISOString();
   const row = await db
@@ -129,7 +129,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   return toUser(row);
 }
 
-/** Throws 409 when the e-mail address is taken or the change would leave no enabled admin. */
+/** Throws 409 when the email address is taken or the change would leave no enabled admin. */
 export async function updateUser(db: Db, id: number, change: Partial<NewUser>): Promise<User | undefined> {
   const { disabled, ...rest } = change;
   const row = await db
@@ -160,6 +160,6 @@ async function requireAdmin(db: Db): Promise<void> {
 
 function refuseTakenEmail(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
-  const message = 'Another user has this e-mail address';
+  const message = 'Another user has this email address';
   throw new Refusal(409, `${message}.`, { fields: [{ path: 'email', message }] });
 }

@@ -44,7 +44,7 @@ describe('users', () => {
     ).toBe(403);
   });
 
-  test('a duplicate e-mail address answers 409 on the field, not 500', async () => {
+  test('a duplicate email address answers 409 on the field, not 500', async () => {
     await admin.post('/users/', { ...ana, email: 'twice@example.com' });
     const again = await admin.post('/users/', { ...ana, email: 'TWICE@example.com' });
     expect(again.status).toBe(409);

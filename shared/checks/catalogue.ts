@@ -286,9 +286,9 @@ const ENTRIES = [
   },
   {
     id: 'emails',
-    name: 'E-mail addresses',
+    name: 'Email addresses',
     severity: 'warning',
-    description: 'An e-mail address is missing or altered.',
+    description: 'An email address is missing or altered.',
     find: checkEmails,
   },
   {

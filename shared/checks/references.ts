@@ -80,7 +80,7 @@ export function checkEmails(segment: SegmentView): Finding[] {
   return compareReferences(segment, {
     source: spansOf(segment.source.spans, 'email'),
     target: spansOf(segment.target.spans, 'email'),
-    noun: 'e-mail address',
+    noun: 'email address',
   });
 }
 

@@ -7,7 +7,7 @@ export const MIN_PASSWORD = 8;
 /** Longest password that is hashed: argon2 would take any, a denial of service too. */
 export const MAX_PASSWORD = 256;
 
-export const email = z.string().trim().max(254).pipe(z.email('Not an e-mail address'));
+export const email = z.string().trim().max(254).pipe(z.email('Not an email address'));
 export const newPassword = z
   .string()
   .min(MIN_PASSWORD, `At least ${MIN_PASSWORD} characters`)
@@ -31,7 +31,7 @@ export const login = endpoint({
   body: credentials,
   answer: message,
   errors: {
-    401: 'E-mail or password is wrong (about:blank), a code is asked for (totp-required), or it is wrong (totp-wrong)',
+    401: 'Email or password is wrong (about:blank), a code is asked for (totp-required), or it is wrong (totp-wrong)',
     403: 'The account is disabled, or locked after too many failures (account-locked)',
     429: 'Too many failed attempts',
   },

@@ -89,7 +89,7 @@ export const findCandidates = endpoint({
   id: 'member.candidates',
   method: 'GET',
   path: '/members/{kind}/{id}/candidates',
-  summary: 'The first 20 people who could become members; search is a substring of e-mail or name',
+  summary: 'The first 20 people who could become members; search is a substring of email or name',
   access: 'session',
   resource: OF_ANY,
   params: resourcePath,

@@ -26,7 +26,7 @@ export const erasePerson = endpoint({
   resource: OF_USERS,
   params: pathId,
   body: z.object({
-    /** The e-mail address once more: nobody is erased by a slip. */
+    /** The email address once more: nobody is erased by a slip. */
     email: z.string().max(320),
   }),
   answer: user,

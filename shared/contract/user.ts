@@ -49,7 +49,7 @@ export const updateProfile = endpoint({
   id: 'user.profile',
   method: 'PUT',
   path: '/user/profile',
-  summary: 'Change the own name; the e-mail address is changed by an administrator',
+  summary: 'Change the own name; the email address is changed by an administrator',
   access: 'session',
   body: z.object({ username: name }),
   answer: currentUser,
@@ -94,7 +94,7 @@ export const listUsers = endpoint({
   id: 'users.list',
   method: 'GET',
   path: '/users/',
-  summary: 'The users, 100 a page; search is a substring of e-mail or name',
+  summary: 'The users, 100 a page; search is a substring of email or name',
   access: 'users.manage',
   query: listQuery.extend({
     role: role.optional(),
@@ -137,7 +137,7 @@ export const createUser = endpoint({
   /** `link` is shown this once, and only without a password. */
   answer: user.extend({ link: accountLink.optional() }),
   status: 201,
-  errors: { 409: 'Another user has this e-mail address' },
+  errors: { 409: 'Another user has this email address' },
 });
 
 export const updateUser = endpoint({
@@ -150,7 +150,7 @@ export const updateUser = endpoint({
   params: pathId,
   body: userFields.extend({ disabled: z.boolean(), password: newPassword }).partial(),
   answer: user,
-  errors: { 409: 'The e-mail address is taken, or this is the last enabled admin' },
+  errors: { 409: 'The email address is taken, or this is the last enabled admin' },
 });
 
 export const createLink = endpoint({

@@ -4,6 +4,7 @@ import { buildGlossary, buildMemory } from '../../server/testing/builders.ts';
 import { type Caller, startTestServer } from '../../server/testing/server.ts';
 import { ENDPOINTS } from '../../shared/contract/all.ts';
 import { callsOf } from './endpoint-calls.ts';
+import { growthSince, usedHeap } from './heap.ts';
 import { mutated } from './mutations.ts';
 import { PARSERS } from './parsers.ts';
 
@@ -11,6 +12,8 @@ export interface EndpointFigures {
   endpoints: number;
   calls: number;
   byStatus: Map<number, number>;
+  /** Heap that stayed in use, in MB; `null` where the collector cannot be called. */
+  growth: number | null;
 }
 
 /** What ends the session that calls, or never ends by itself. */
@@ -34,6 +37,7 @@ export async function fuzzEndpoints(options: {
       ({ id, answerKind }) => answerKind !== 'events' && !LEFT_OUT.has(id),
     ).sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     const files = mutated(PARSERS.flatMap(({ seeds }) => seeds));
+    const before = usedHeap();
     for (const endpoint of called) {
       const input = fc.tuple(
         callsOf(endpoint),
@@ -54,13 +58,14 @@ export async function fuzzEndpoints(options: {
     }
     // What was uploaded broken must fail as an import, not as a server.
     await server.runJobs();
+    const { growth, words } = growthSince('The server', before);
     options.say(
       `${called.length} endpoints, ${calls} calls: ${[...byStatus]
         .sort(([a], [b]) => a - b)
         .map(([status, count]) => `${count} × ${status}`)
-        .join(', ')}`,
+        .join(', ')}${words}`,
     );
-    return { endpoints: called.length, calls, byStatus };
+    return { endpoints: called.length, calls, byStatus, growth };
   } finally {
     await server.close();
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { growthSince, usedHeap } from './heap.ts';
 import { mutated } from './mutations.ts';
 import { isRefusal, PARSERS } from './parsers.ts';
 
@@ -34,17 +35,9 @@ export async function fuzzParsers(options: {
       if (performance.now() - began > LONGEST) throw new Error(`It took more than ${LONGEST} ms.`);
     });
     await fc.assert(property, { seed: options.seed, numRuns: options.cases });
-    const after = usedHeap();
-    const growth = before === null || after === null ? null : after - before;
+    const { growth, words } = growthSince(name, before);
     figures.push({ name, cases: options.cases, refused, growth });
-    const grew = growth === null ? '' : `, heap ${growth >= 0 ? '+' : ''}${growth.toFixed(1)} MB`;
-    options.say(`${name}: ${options.cases} files, ${refused} refused, no crash${grew}`);
+    options.say(`${name}: ${options.cases} files, ${refused} refused, no crash${words}`);
   }
   return figures;
-}
-
-function usedHeap(): number | null {
-  if (!globalThis.gc) return null;
-  globalThis.gc();
-  return process.memoryUsage().heapUsed / 1e6;
 }

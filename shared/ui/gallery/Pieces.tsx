@@ -119,13 +119,7 @@ export function Pieces() {
           onChange={setText}
           description="As your colleagues will find it."
         />
-        <TextField
-          label="E-mail"
-          type="email"
-          value="ana@"
-          onChange={() => {}}
-          error="Not an e-mail address"
-        />
+        <TextField label="Email" type="email" value="ana@" onChange={() => {}} error="Not an email address" />
         <PasswordField label="Password" value={password} onChange={setPassword} autoComplete="off" />
         <LanguageSelect label="Target language" value={language} onChange={setLanguage} />
         <Checkbox

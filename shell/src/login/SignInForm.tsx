@@ -27,7 +27,7 @@ interface Props {
   onSignedIn: () => void;
 }
 
-/** E-mail, password, remember: on the login screen, and over the work when a session has ended. */
+/** Email, password, remember: on the login screen, and over the work when a session has ended. */
 export function SignInForm({
   email: knownEmail = '',
   redirect = null,

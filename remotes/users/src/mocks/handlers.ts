@@ -9,7 +9,7 @@ import { ownHandlers } from './own-handlers.ts';
 import { createUserStore } from './store.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
-const EMAIL_TAKEN = 'Another user has this e-mail address';
+const EMAIL_TAKEN = 'Another user has this email address';
 
 /** The mocked API of users over a store of its own. */
 export function createHandlers(users = createUserStore()): RequestHandler[] {
