@@ -16,6 +16,12 @@ export function foldPair(source: string, target: string): string {
   return fold(source) + SEPARATOR + fold(target);
 }
 
+/** The two texts of such a column. */
+export function unfoldPair(folded: string): { source: string; target: string } {
+  const at = folded.indexOf(SEPARATOR);
+  return { source: folded.slice(0, at), target: folded.slice(at + SEPARATOR.length) };
+}
+
 /** True for rows of `table` whose `folded` column contains the term; indexed from three characters on. */
 export function searchFolded(
   kind: DatabaseKind,

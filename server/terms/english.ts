@@ -113,6 +113,13 @@ export function englishLemma(word: string): string {
   return Object.hasOwn(IRREGULAR, word) ? (IRREGULAR[word] as string) : word;
 }
 
+/** The word, its lemma and the irregular forms of that. */
+export function englishForms(word: string): string[] {
+  const lemma = englishLemma(word);
+  const irregular = Object.keys(IRREGULAR).filter((form) => IRREGULAR[form] === lemma);
+  return [...new Set([word, lemma, ...irregular])];
+}
+
 /**
  * Whether two English words of one stem are forms of one word. The stemmer also joins what only shares its origin
  * (`general` and `generous`, `universe` and `university`); what is left after the common start must be inflection.

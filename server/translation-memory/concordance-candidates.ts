@@ -1,12 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import { contains, fold, searchFolded } from '../db/search.ts';
+import { contains, searchFolded } from '../db/search.ts';
+import { readSlowly } from '../db/slow-reads.ts';
 
-/** Ids asked for at a time; other requests get in between. */
+/** Units handed on at a time; other requests get in between. */
 const BATCH = 500;
+/** Units asked for with one query after the other: few where hits are many, and soon all the rest. */
+const STEPS = [500, 2000, 7500];
 /** Units looked at before a search gives up on finding more. */
 const MAX_LOOKED = 10_000;
+/** On PostgreSQL so many of the newest are read through before its index is asked, and on while so many have what is sought. */
+const READ_THROUGH = 20_000;
+const MANY = 400;
 /** What is shorter than the index's pieces is looked for in so many of the newest units, some ids at a time. */
 const MAX_SCANNED = 100_000;
 const WINDOW = 5000;
@@ -15,32 +21,56 @@ const SMALL = 20_000;
 /** Fewest characters that the substring index can look up. */
 const INDEXED = 3;
 
+/** Folded texts (db/search.ts); a unit has one of them, in either text. */
+export type AnyOf = readonly string[];
+
 export interface Wanted {
-  /** The unit has every one of them, in either text. */
-  pieces: readonly string[];
+  /** The unit has each of them. */
+  pieces: readonly AnyOf[];
   memories: readonly number[];
 }
 
-/** Ids of units with all the pieces, the newest first. Returns whether nothing was left to look through. */
+export interface Candidate {
+  id: number;
+  folded: string;
+}
+
+/** Units with all the pieces, the newest first. Returns whether nothing was left to look through. */
 export async function* newestWith(
   db: Db,
   kind: DatabaseKind,
-  { pieces, memories }: Wanted,
-): AsyncGenerator<number[], boolean> {
-  if (pieces.length === 0) return true;
-  const indexed = pieces.filter((piece) => [...fold(piece)].length >= INDEXED);
-  const isSmall = (await countUnits(db, memories)) <= SMALL;
-  if (indexed.length === 0 && !isSmall) return yield* scanNewest(db, kind, { pieces, memories });
-  const conditions = indexed.map((piece) => searchFolded(kind, 'unit', piece));
+  wanted: Wanted,
+): AsyncGenerator<Candidate[], boolean> {
+  if (wanted.pieces.length === 0) return true;
+  const indexed = wanted.pieces.filter((forms) => forms.every((form) => [...form].length >= INDEXED));
+  const isSmall = (await countUnits(db, wanted.memories)) <= SMALL;
+  if (isSmall) return yield* inSteps((step) => nextOfSmall(db, kind, wanted, step));
+  if (indexed.length === 0) return yield* scanNewest(db, kind, wanted);
+  const { memories } = wanted;
+  if (kind === 'postgres') return yield* fromTrigrams(db, { pieces: indexed, memories });
+  const late = await notIndexedYet(db, { pieces: indexed, memories });
+  yield* chunked(late);
+  const isComplete = yield* fromFullText(db, indexed);
+  return isComplete && late.length < MAX_LOOKED;
+}
+
+interface Step {
+  /** Ids below this one; `null` = all. */
+  before: number | null;
+  limit: number;
+}
+
+/** Where hits are few, each query costs what one for all of them does. */
+async function* inSteps(next: (step: Step) => Promise<Candidate[]>): AsyncGenerator<Candidate[], boolean> {
   let before: number | null = null;
-  for (let looked = 0; looked < MAX_LOOKED; looked += BATCH) {
-    const ids: number[] = isSmall
-      ? await nextOfSmall(db, kind, { pieces, memories, before })
-      : await nextIds(db, kind, { indexed, conditions, memories, before });
-    if (ids.length > 0) yield ids;
-    if (ids.length < BATCH) return true;
-    before = ids.at(-1) ?? null;
-    await setImmediate();
+  for (const limit of STEPS) {
+    const found: Candidate[] = await next({ before, limit });
+    for (const some of chunked(found)) {
+      yield some;
+      await setImmediate();
+    }
+    if (found.length < limit) return true;
+    before = found.at(-1)?.id ?? 0;
   }
   return false;
 }
@@ -58,63 +88,109 @@ async function countUnits(db: Db, memories: readonly number[]): Promise<number> 
 async function nextOfSmall(
   db: Db,
   kind: DatabaseKind,
-  { pieces, memories, before }: Wanted & { before: number | null },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM unit WHERE deleted_at IS NULL
+  { pieces, memories }: Wanted,
+  { before, limit }: Step,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`SELECT id, folded FROM unit WHERE deleted_at IS NULL
     AND memory_id IN (${sql.join(memories)}) ${before === null ? sql`` : sql`AND id < ${before}`}
-    AND ${hasAll(kind, pieces)} ORDER BY id + 0 DESC LIMIT ${BATCH}`.execute(db);
-  return rows.map(({ id }) => id);
+    AND ${hasAll(kind, pieces)} ORDER BY id + 0 DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
-function hasAll(kind: DatabaseKind, pieces: readonly string[]): RawBuilder<unknown> {
-  const each = pieces.map((piece) => contains(kind, sql.ref('folded'), fold(piece)));
+function hasAll(kind: DatabaseKind, pieces: readonly AnyOf[]): RawBuilder<unknown> {
+  return allOf(pieces, (form) => contains(kind, sql.ref('folded'), form));
+}
+
+function allOf(
+  pieces: readonly AnyOf[],
+  condition: (form: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const each = pieces.map((forms) => sql`(${sql.join(forms.map(condition), sql` OR `)})`);
   return sql.join(each, sql` AND `);
 }
 
-interface Next {
-  indexed: readonly string[];
-  conditions: readonly RawBuilder<boolean>[];
-  memories: readonly number[];
-  before: number | null;
+/**
+ * The newest units are read through as long as many of them have the pieces, and the index of trigrams is asked for the
+ * rest: its answer comes at once or not at all, and PostgreSQL cannot tell beforehand how much it will be.
+ */
+async function* fromTrigrams(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
+  const among = sql`deleted_at IS NULL AND memory_id IN (${sql.join(memories)})
+    AND ${allOf(pieces, (form) => searchFolded('postgres', 'unit', form))}`;
+  let looked = 0;
+  let until = await newestId(db);
+  for (let found = MANY; found >= MANY && looked < MAX_LOOKED && until > 0; until -= READ_THROUGH) {
+    const { rows } = await sql<Candidate>`SELECT id, folded FROM unit
+      WHERE id <= ${until} AND id > ${until - READ_THROUGH} AND ${among} ORDER BY id DESC`.execute(db);
+    yield* chunked(rows);
+    found = rows.length;
+    looked += found;
+  }
+  const left = Math.max(0, MAX_LOOKED - looked);
+  if (until <= 0 || left === 0) return until <= 0;
+  // `id + 0` keeps it from walking all units by their id instead.
+  const { rows } = await sql<Candidate>`SELECT id, folded FROM unit WHERE id <= ${until} AND ${among}
+    ORDER BY id + 0 DESC LIMIT ${left}`.execute(db);
+  yield* chunked(rows);
+  return rows.length < left;
 }
 
-async function nextIds(
-  db: Db,
-  kind: DatabaseKind,
-  { indexed, conditions, memories, before }: Next,
-): Promise<number[]> {
-  if (kind === 'sqlite') {
-    // The index gives its rows in the order of their ids: what comes after the batch is never looked up.
-    const match = indexed.map((piece) => `"${fold(piece).replaceAll('"', '""')}"`).join(' AND ');
-    const { rows } = await sql<{ id: number }>`SELECT rowid AS id FROM unit_fts WHERE unit_fts MATCH ${match}
-      AND rowid < ${before ?? Number.MAX_SAFE_INTEGER} ORDER BY rowid DESC LIMIT ${BATCH}`.execute(db);
-    return rows.map(({ id }) => id);
+async function newestId(db: Db): Promise<number> {
+  const newest = await db
+    .selectFrom('unit')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+/** SQLite's index gives its rows in the order of their ids: what comes after the batch is never looked up. */
+async function* fromFullText(db: Db, pieces: readonly AnyOf[]): AsyncGenerator<Candidate[], boolean> {
+  const quoted = (form: string) => `"${form.replaceAll('"', '""')}"`;
+  const match = pieces.map((forms) => `(${forms.map(quoted).join(' OR ')})`).join(' AND ');
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let looked = 0; looked < MAX_LOOKED; looked += BATCH) {
+    const { rows } =
+      await sql<Candidate>`SELECT rowid AS id, folded FROM unit_fts WHERE unit_fts MATCH ${match}
+      AND rowid < ${before} ORDER BY rowid DESC LIMIT ${BATCH}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return true;
+    before = rows.at(-1)?.id ?? 0;
+    await setImmediate();
   }
-  const { rows } = await sql<{ id: number }>`SELECT id FROM unit WHERE deleted_at IS NULL
-    AND memory_id IN (${sql.join(memories)}) ${before === null ? sql`` : sql`AND id < ${before}`}
-    AND ${sql.join(conditions, sql` AND `)} ORDER BY id DESC LIMIT ${BATCH}`.execute(db);
-  return rows.map(({ id }) => id);
+  return false;
+}
+
+/** What an import has written and SQLite's index does not have yet. */
+async function notIndexedYet(db: Db, { pieces, memories }: Wanted): Promise<Candidate[]> {
+  const imports = await db.selectFrom('deferred_import').select(['job_id', 'indexed_to']).execute();
+  if (imports.length === 0) return [];
+  const late = imports.map(({ job_id, indexed_to }) => sql`(job_id = ${job_id} AND id > ${indexed_to})`);
+  const rows = await readSlowly(
+    db,
+    sql<Candidate>`SELECT id, folded FROM unit WHERE deleted_at IS NULL AND (${sql.join(late, sql` OR `)})
+      AND memory_id IN (${sql.join(memories)}) AND ${hasAll('sqlite', pieces)}
+      ORDER BY id + 0 DESC LIMIT ${MAX_LOOKED}`,
+  );
+  return rows;
 }
 
 async function* scanNewest(
   db: Db,
   kind: DatabaseKind,
   { pieces, memories }: Wanted,
-): AsyncGenerator<number[], boolean> {
-  const newest = await db
-    .selectFrom('unit')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst();
-  let until = newest?.id ?? 0;
+): AsyncGenerator<Candidate[], boolean> {
+  let until = await newestId(db);
   for (let scanned = 0; scanned < MAX_SCANNED && until > 0; scanned += WINDOW) {
-    const { rows } = await sql<{
-      id: number;
-    }>`SELECT id FROM unit WHERE id <= ${until} AND id > ${until - WINDOW}
+    const { rows } =
+      await sql<Candidate>`SELECT id, folded FROM unit WHERE id <= ${until} AND id > ${until - WINDOW}
       AND deleted_at IS NULL AND memory_id IN (${sql.join(memories)}) AND ${hasAll(kind, pieces)}
       ORDER BY id DESC`.execute(db);
-    for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH).map(({ id }) => id);
+    yield* chunked(rows);
     until -= WINDOW;
     await setImmediate();
   }
   return until <= 0;
+}
+
+function* chunked(found: readonly Candidate[]): Generator<Candidate[]> {
+  for (let at = 0; at < found.length; at += BATCH) yield found.slice(at, at + BATCH);
 }

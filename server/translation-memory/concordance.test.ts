@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConcordanceHit } from '../../shared/contract/translation-memory.ts';
 import { formatCode } from '../../shared/text/inline-codes.ts';
@@ -78,6 +79,44 @@ describe('concordance', () => {
     expect((await ask({ text: 'onster', memory_ids: [games] })).total_rows).toBe(1);
   });
 
+  test('by stem, each word is found in any of its forms, in a row first', async () => {
+    const { id } = await buildMemory(manager, {
+      name: 'Forms',
+      units: [
+        ['Roll the dice, then draw cards.', 'Würfle und ziehe Karten in den Häusern.'],
+        ['The card shows a die.', 'Die Karte zeigt ein Haus.'],
+        ['Drawing a card', 'Eine Karte ziehen'],
+        ['A cardinal in general', 'Ein Kardinal, der Hausmeister'],
+        [`He draws${formatCode(1, 'standalone')} many cards`, 'x'],
+      ],
+    });
+    const byStem = (text: string, more: object = {}) =>
+      ask({ text, mode: 'stem', memory_ids: [id], ...more });
+    expect(sources(await byStem('draw card'))).toEqual([
+      'Roll the dice, then draw cards.',
+      expect.stringContaining('He draws'),
+      'Drawing a card',
+    ]);
+    const { records } = await byStem('draw card');
+    expect(cut(records[0])).toEqual(['draw cards']);
+    expect(cut(records[1])).toEqual(['draws', 'cards']);
+    expect(records.map(({ found }: ConcordanceHit) => found)).toEqual(['phrase', 'words', 'words']);
+    expect((await byStem('die')).total_rows).toBe(2);
+    expect((await byStem('dice')).total_rows).toBe(2);
+    expect((await byStem('Haus', { side: 'target' })).total_rows).toBe(2);
+    const houses = await byStem('Häuser', { side: 'both' });
+    expect(houses.records.map((hit: ConcordanceHit) => cut(hit, 'target'))).toEqual([['Haus'], ['Häusern']]);
+    expect((await byStem('general cards')).total_rows).toBe(0);
+  });
+
+  test('by stem, what is written without spaces is found as it stands', async () => {
+    const units = [['卡牌游戏', 'карты на столе']] as const;
+    const { id } = await buildMemory(manager, { source_lang: 'zh', target_lang: 'ru', units: [...units] });
+    expect((await ask({ text: '卡牌', mode: 'stem', memory_ids: [id] })).total_rows).toBe(1);
+    const target = await ask({ text: 'карта', mode: 'stem', side: 'target', memory_ids: [id] });
+    expect(cut(target.records[0], 'target')).toEqual(['карты']);
+  });
+
   test('languages and memories narrow it; without them every memory is looked through', async () => {
     expect((await ask({ text: 'hit point' })).total_rows).toBe(6);
     expect((await ask({ text: 'hit point', target_lang: 'fr-CA' })).total_rows).toBe(1);
@@ -111,6 +150,25 @@ describe('concordance', () => {
     expect((await ask({ text: 'sentence 77', memory_ids: [id] })).records[0].id).toBe(records[76]?.id);
     expect((await ask({ text: '77 sentence', memory_ids: [id] })).records[0].found).toBe('words');
     expect((await ask({ text: '77', memory_ids: [id] })).total_rows).toBe(1);
+  });
+
+  test('in large memories older units are found as well, in each mode', async () => {
+    const { db, kind } = server.database;
+    const { id } = await buildMemory(manager, { name: 'Old', units: [['The oldest zeppelins fly.', 'x']] });
+    await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', id).execute();
+    // As if a hundred thousand others had come since.
+    await (kind === 'postgres'
+      ? sql`SELECT setval(pg_get_serial_sequence('unit', 'id'), 100000)`
+      : sql`UPDATE sqlite_sequence SET seq = 100000 WHERE name = 'unit'`
+    ).execute(db);
+    const newer = { source: 'A zeppelin.', target: 'y' };
+    await manager.post(`/translation_memory/${id}/records`, newer);
+    const found = async (text: string, mode: string) =>
+      sources(await ask({ text, mode, memory_ids: [id] })).toSorted();
+    expect(await found('zeppelins', 'phrase')).toEqual(['The oldest zeppelins fly.']);
+    expect(await found('zepp', 'prefix')).toEqual(['A zeppelin.', 'The oldest zeppelins fly.']);
+    expect(await found('zeppelins', 'stem')).toEqual(['A zeppelin.', 'The oldest zeppelins fly.']);
+    expect(await found('oldest zeppelin', 'stem')).toEqual(['The oldest zeppelins fly.']);
   });
 
   test('nobody signed in, no text and an unknown side are refused', async () => {

@@ -5,9 +5,9 @@ import type {
   findConcordance as contract,
 } from '../../shared/contract/translation-memory.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import { newestWith } from './concordance-candidates.ts';
+import { type Candidate, newestWith } from './concordance-candidates.ts';
 import { listMemories } from './matcher.ts';
-import { findInText, type Sought, soughtOf } from './score-concordance.ts';
+import { canHave, findInText, proposalsOf, type Sought, soughtOf } from './score-concordance.ts';
 import { selectVisibleUnits } from './visible-units.ts';
 
 /** Hits that one search gathers to find the best among them: the newest. */
@@ -21,23 +21,26 @@ export async function findConcordance(
   kind: DatabaseKind,
   request: Body<typeof contract>,
 ): Promise<Answer<typeof contract>> {
-  const sought = soughtOf(request.text, request.mode);
   const memories = await listMemories(db, request);
+  const sought = soughtOf(request.text, request.mode);
   if (memories.length === 0 || sought.phrase === '') return { records: [], total_rows: 0, is_complete: true };
   const hits = new Map<number, Ranked>();
   let isComplete = true;
-  // The phrase first, so that what only has its words never keeps it out.
-  for (const pieces of [[sought.phrase], sought.words]) {
-    const candidates = newestWith(db, kind, { pieces, memories });
+  const languages = await languagesOf(db, memories, request.side);
+  for (const proposal of proposalsOf(sought, languages)) {
+    const candidates = newestWith(db, kind, { pieces: proposal.pieces, memories });
     for (;;) {
       const { value, done } = await candidates.next();
       if (done) {
         isComplete &&= value;
         break;
       }
-      for (const unit of await loadUnits(db, value, memories)) {
+      const likely = value.filter(
+        ({ id, folded }) => !hits.has(id) && canHave(folded, proposal, request.side),
+      );
+      for (const unit of await loadUnits(db, likely, memories)) {
         const hit = judge(unit, request.side, sought);
-        if (hit && !hits.has(hit.id)) hits.set(hit.id, hit);
+        if (hit) hits.set(hit.id, hit);
       }
       if (hits.size >= MAX_HITS) break;
     }
@@ -54,12 +57,29 @@ export async function findConcordance(
   return { records, total_rows: sorted.length, is_complete: isComplete };
 }
 
+type Side = Body<typeof contract>['side'];
+
+async function languagesOf(db: Db, memories: readonly number[], side: Side): Promise<string[]> {
+  if (memories.length === 0) return [];
+  const rows = await db
+    .selectFrom('memory')
+    .select(['source_lang', 'target_lang'])
+    .where('id', 'in', memories)
+    .execute();
+  const sides = rows.flatMap(({ source_lang, target_lang }) => [
+    ...(side === 'target' ? [] : [source_lang]),
+    ...(side === 'source' ? [] : [target_lang]),
+  ]);
+  return [...new Set(sides)];
+}
+
 type LoadedUnit = Awaited<ReturnType<typeof loadUnits>>[number];
 
-function judge(unit: LoadedUnit, side: 'source' | 'target' | 'both', sought: Sought): Ranked | null {
+function judge(loaded: LoadedUnit, side: Side, sought: Sought): Ranked | null {
+  const { source_lang, target_lang, ...unit } = loaded;
   const nothing = { rank: 0, ranges: [] };
-  const source = side === 'target' ? nothing : findInText(unit.source, sought);
-  const target = side === 'source' ? nothing : findInText(unit.target, sought);
+  const source = side === 'target' ? nothing : findInText(unit.source, sought, source_lang);
+  const target = side === 'source' ? nothing : findInText(unit.target, sought, target_lang);
   const rank = Math.max(source.rank, target.rank);
   if (rank === 0) return null;
   return {
@@ -71,12 +91,16 @@ function judge(unit: LoadedUnit, side: 'source' | 'target' | 'both', sought: Sou
   };
 }
 
-function loadUnits(db: Db, ids: number[], memories: number[]) {
+async function loadUnits(db: Db, candidates: readonly Candidate[], memories: readonly number[]) {
+  if (candidates.length === 0) return [];
+  const ids = candidates.map(({ id }) => id);
   return selectVisibleUnits(db)
     .select([
       'unit.id',
       'unit.memory_id',
       'memory.name as memory_name',
+      'memory.source_lang',
+      'memory.target_lang',
       'unit.source',
       'unit.target',
       'unit.created_at',

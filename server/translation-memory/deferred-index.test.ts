@@ -42,6 +42,18 @@ describe.skipIf(testedDatabase === 'postgres')('the index of substrings after an
     await sql`INSERT INTO unit_fts(unit_fts, rank) VALUES ('integrity-check', 1)`.execute(server.database.db);
   });
 
+  test('does not keep the concordance of a large memory from what it does not have yet', async () => {
+    const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'c.tmx');
+    await claimAndAbandon(server, { afterChunks: 6 });
+    const { db } = server.database;
+    await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', body.id).execute();
+    const wanted = { text: 'field 2499', memory_ids: [body.id] };
+    const { records } = (await manager.post(`${BASE}/concordance`, wanted)).body;
+    expect(records).toHaveLength(1);
+    await server.runJobs();
+    expect((await manager.post(`${BASE}/concordance`, wanted)).body.records).toEqual(records);
+  });
+
   test('knows nothing of an import that was cancelled', async () => {
     const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'b.tmx');
     await claimAndAbandon(server, { afterChunks: 2 });

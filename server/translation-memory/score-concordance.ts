@@ -1,11 +1,22 @@
 import type { TextRange } from '../../shared/text/difference.ts';
-import { findText, foldForFinding, mergeRanges } from '../../shared/text/find-text.ts';
+import { findText, foldForFinding, isWordEdge, mergeRanges } from '../../shared/text/find-text.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
+import { fold, unfoldPair } from '../db/search.ts';
+import { morphologyOf } from '../terms/stemmers.ts';
+import type { AnyOf } from './concordance-candidates.ts';
+import { beginningsOf, findForms } from './concordance-forms.ts';
 
 export interface Sought {
   phrase: string;
   words: string[];
-  mode: 'phrase' | 'prefix';
+  mode: 'phrase' | 'prefix' | 'stem';
+}
+
+/** What the index of substrings is asked for. */
+export interface Proposal {
+  pieces: AnyOf[];
+  /** Whether they count only where a word begins. */
+  beginWords: boolean;
 }
 
 export interface FoundInText {
@@ -21,8 +32,41 @@ export function soughtOf(text: string, mode: Sought['mode']): Sought {
   return { phrase, words: [...new Set(phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])], mode };
 }
 
+/** Asked in turn: the phrase first, so that what only has its words never keeps it out. */
+export function proposalsOf({ phrase, words, mode }: Sought, languages: readonly string[]): Proposal[] {
+  const whole = { pieces: [[fold(phrase)]], beginWords: mode !== 'phrase' };
+  const formsOf = (word: string) =>
+    mode === 'stem'
+      ? languages.flatMap((language) => beginningsOf(word, morphologyOf(language)))
+      : [fold(word)];
+  const each = { pieces: words.map((word) => [...new Set(formsOf(word))]), beginWords: true };
+  if (words.length === 1 && words[0] === phrase) return [mode === 'stem' ? each : whole];
+  return [whole, each];
+}
+
+/** Whether a unit can have what is sought, by its folded texts alone: what cannot need not be loaded. */
+export function canHave(
+  folded: string,
+  { pieces, beginWords }: Proposal,
+  side: 'source' | 'target' | 'both',
+): boolean {
+  const { source, target } = unfoldPair(folded);
+  const texts = side === 'both' ? [source, target] : [side === 'source' ? source : target];
+  const has = beginWords ? hasAtWordStart : (text: string, piece: string) => text.includes(piece);
+  return texts.some((text) => pieces.every((forms) => forms.some((piece) => has(text, piece))));
+}
+
+function hasAtWordStart(text: string, piece: string): boolean {
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
+    if (isWordEdge(text, at)) return true;
+  }
+  return false;
+}
+
 /** Where one side of a unit has the phrase, or else all of its words. */
-export function findInText(text: string, { phrase, words, mode }: Sought): FoundInText {
+export function findInText(text: string, sought: Sought, language: string): FoundInText {
+  const { phrase, words, mode } = sought;
+  if (mode === 'stem' && !morphologyOf(language).isUnspaced) return findStems(text, words, language);
   const isPrefix = mode === 'prefix';
   // Most of what the index proposes has the words on the other side.
   const folded = foldForFinding(plainText(text));
@@ -45,4 +89,10 @@ export function findInText(text: string, { phrase, words, mode }: Sought): Found
 
 function hasAll(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(foldForFinding(word)));
+}
+
+function findStems(text: string, words: readonly string[], language: string): FoundInText {
+  const found = findForms(text, words, morphologyOf(language));
+  if (!found) return NOTHING;
+  return { rank: found.isAll ? 4 : found.inRow ? 3 : 1, ranges: found.ranges };
 }

@@ -387,8 +387,8 @@ export const findConcordance = endpoint({
     source_lang: language.optional(),
     target_lang: language.optional(),
     memory_ids: z.array(id).max(1000).optional(),
-    /** `prefix`: each word of the text is the beginning of one. */
-    mode: z.enum(['phrase', 'prefix']).default('phrase'),
+    /** `prefix`: each word of the text is the beginning of one; `stem`: each stands there in any of its forms. */
+    mode: z.enum(['phrase', 'prefix', 'stem']).default('phrase'),
     page,
   }),
   /** `is_complete` is false when there was more to look through than one search may. */

@@ -65,14 +65,15 @@ export function findText(written: string, wanted: string): FoundText[] {
     const end = at + needle.length;
     found.push({
       range: { start: placeOf(at).start, end: placeOf(end - 1).end },
-      beginsWord: isBoundary(text, at),
-      endsWord: isBoundary(text, end),
+      beginsWord: isWordEdge(text, at),
+      endsWord: isWordEdge(text, end),
     });
   }
   return found;
 }
 
-function isBoundary(text: string, at: number): boolean {
+/** Whether a word begins or ends before the UTF-16 unit at `at`. */
+export function isWordEdge(text: string, at: number): boolean {
   const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
   const after = [...text.slice(at, at + 2)][0] ?? '';
   return !IN_WORD.test(before) || !IN_WORD.test(after) || UNSPACED.test(before) || UNSPACED.test(after);

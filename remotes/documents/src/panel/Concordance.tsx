@@ -9,13 +9,14 @@ import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { ConcordanceCard } from './ConcordanceCard.tsx';
 import * as css from './side-panel.module.css';
 
+export type ConcordanceMode = 'phrase' | 'prefix' | 'stem';
 export type ConcordanceSide = 'source' | 'target' | 'both';
 
 /** What is looked for in the memories. */
 export interface ConcordanceSearch {
   text: string;
   side: ConcordanceSide;
-  mode: 'phrase' | 'prefix';
+  mode: ConcordanceMode;
   /** Grows when a key asked for it: then the field takes the focus. */
   asked: number;
 }
@@ -90,7 +91,7 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
             { value: 'target', label: 'Target' },
           ]}
         />
-        <Select<'phrase' | 'prefix'>
+        <Select<ConcordanceMode>
           label="How"
           isLabelHidden
           value={mode}
@@ -98,6 +99,7 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
           options={[
             { value: 'phrase', label: 'Phrase, then its words' },
             { value: 'prefix', label: 'Beginnings of words' },
+            { value: 'stem', label: 'Words in any form' },
           ]}
         />
       </div>
@@ -116,7 +118,7 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
             ? 'No memory is attached to this document. Tools › Memories and glossaries attaches one.'
             : text === ''
               ? `Find a word or a phrase in the sources and targets of the attached memories. ${keysFor('concordance')} searches for what is selected.`
-              : 'No attached memory contains this. Try fewer words, or their beginnings.'}
+              : 'No attached memory contains this. Try fewer words, their beginnings or any of their forms.'}
         </p>
       ) : (
         <>
