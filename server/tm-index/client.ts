@@ -68,7 +68,7 @@ export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndex
     started.on('message', (answer: TmAnswer) => {
       const call = pending.get(answer.call);
       pending.delete(answer.call);
-      if (pending.size === 0) started.unref();
+      if (pending.size === 0 && !closed) started.unref();
       if (answer.ok) {
         pause = FIRST_PAUSE_MS;
         call?.resolve(answer.value);
@@ -148,6 +148,8 @@ export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndex
     async close() {
       closed = true;
       clearTimeout(restartTimer);
+      // Whoever waits for the end must not find the process ended before it, with nothing else left to do.
+      worker?.ref();
       await worker?.terminate();
     },
   };
