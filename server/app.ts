@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { binRoutes } from './bin/routes.ts';
 import { documentRoutes } from './document/routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { glossaryRoutes } from './glossary/routes.ts';
 import { Api } from './http/api.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -38,5 +39,6 @@ export function createApi(services: Services): (request: Request, env?: object) 
   systemRoutes(api);
   releaseRoutes(api);
   operationsRoutes(api);
+  exportRoutes(api);
   return async (request, env) => api.hono.fetch(request, env);
 }

@@ -81,7 +81,7 @@ export function userJourneys(stageOf: () => Stage): void {
     const table = page.getByRole('dialog').getByRole('table');
     await expect
       .poll(() => table.getByRole('row', { name: /Create, change and disable users/ }).textContent())
-      .toBe('Create, change and disable users–no–no–noyes');
+      .toBe('Create, change and disable users, and export everything–no–no–noyes');
     await page.keyboard.press('Escape');
     await table.waitFor({ state: 'detached' });
   });

@@ -35,7 +35,8 @@ function filterDetails({ search, ...filter }: { search: string }): Record<string
   return search === '' ? filter : { ...filter, search };
 }
 
-async function* csvOf(pages: AsyncGenerator<AuditEvent[]>): AsyncGenerator<Uint8Array> {
+/** The log as CSV, a page at a time. */
+export async function* csvOf(pages: AsyncGenerator<AuditEvent[]>): AsyncGenerator<Uint8Array> {
   yield writeCsv([HEADINGS]);
   for await (const events of pages) yield withoutMark(writeCsv(events.map(cellsOf)));
 }

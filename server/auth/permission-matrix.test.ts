@@ -39,7 +39,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
     document.qa.settings.set`,
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
-    users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase audit.list audit.export
+    users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries
     webhook.redeliver system.metrics operations.read operations.rollback operations.promote operations.pin`,
 };

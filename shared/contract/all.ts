@@ -31,6 +31,7 @@ import * as totp from './totp.ts';
 import * as memory from './translation-memory.ts';
 import * as user from './user.ts';
 import * as webhook from './webhook.ts';
+import * as workspaceExport from './workspace-export.ts';
 
 /** Every endpoint of the API: what OpenAPI and the permission matrix are made from. */
 export const ENDPOINTS: Endpoint[] = [
@@ -65,6 +66,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentReimport,
   job,
   release,
+  workspaceExport,
   system,
 ].flatMap((noun) => Object.values(noun).filter(isEndpoint));
 

@@ -19,7 +19,7 @@ export const PERMISSIONS = {
     from: 'manager',
     allows: 'Upload, rename, delete documents and attach memories and glossaries',
   },
-  'users.manage': { from: 'admin', allows: 'Create, change and disable users' },
+  'users.manage': { from: 'admin', allows: 'Create, change and disable users, and export everything' },
   'operations.manage': { from: 'admin', allows: 'See how the screens fare and roll them back' },
   'webhooks.manage': { from: 'admin', allows: 'Choose where the server tells what happened' },
   'audit.read': { from: 'admin', allows: 'Read and export the audit log' },

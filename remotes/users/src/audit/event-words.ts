@@ -34,6 +34,7 @@ const ACTIONS: Record<string, string> = {
   'totp.enable': 'Second factor on',
   'totp.disable': 'Second factor off',
   'totp.recovery_codes': 'New recovery codes',
+  'workspace.export': 'Exported everything',
   'audit.export': 'Exported audit log',
   'release.publish': 'Released screen',
   'release.rollback': 'Rolled screen back',
@@ -86,6 +87,7 @@ export const ACTION_GROUPS = [
   { value: 'document', label: 'Documents' },
   { value: 'glossary', label: 'Glossaries' },
   { value: 'memory', label: 'Memories' },
+  { value: 'workspace', label: 'Exports of everything' },
   { value: 'audit', label: 'Audit log' },
 ];
 

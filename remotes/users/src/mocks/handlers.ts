@@ -4,6 +4,7 @@ import { mock, problem } from '@tessera/shared/testing/mock';
 import type { RequestHandler } from 'msw';
 import { accountHandlers, mockLink } from './account-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
+import { exportHandlers } from './export-handlers.ts';
 import { grantHandlers } from './grant-handlers.ts';
 import { ownHandlers } from './own-handlers.ts';
 import { createUserStore } from './store.ts';
@@ -16,6 +17,7 @@ export function createHandlers(users = createUserStore()): RequestHandler[] {
   return [
     ...accountHandlers(users),
     ...auditHandlers(users),
+    ...exportHandlers(),
     ...grantHandlers(users),
     ...ownHandlers(),
     ...webhookHandlers(),

@@ -1,10 +1,20 @@
 import type { AccountLink, User } from '@tessera/shared/contract/user';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
-import { Button, EmptyState, IconLock, IconPlus, Page, PageHeader, Tabs } from '@tessera/shared/ui';
+import {
+  Button,
+  EmptyState,
+  IconDownload,
+  IconLock,
+  IconPlus,
+  Page,
+  PageHeader,
+  Tabs,
+} from '@tessera/shared/ui';
 import { useState } from 'react';
 import { LinkDialog } from '../account/LinkDialog.tsx';
 import { AuditTab } from '../audit/AuditTab.tsx';
+import { ExportDialog } from '../export/ExportDialog.tsx';
 import { WebhooksTab } from '../webhooks/WebhooksTab.tsx';
 import { NewUserSheet } from './NewUserSheet.tsx';
 import { PermissionDialog } from './PermissionDialog.tsx';
@@ -25,6 +35,7 @@ export default function UsersScreen() {
   const may = { users: true, audit: usePermission('audit.read'), webhooks: usePermission('webhooks.manage') };
   const [open, setOpen] = useState<User | 'new' | null>(null);
   const [invited, setInvited] = useState<{ link: AccountLink; username: string } | null>(null);
+  const [isExporting, setExporting] = useState(false);
   const [showsPermissions, setShowsPermissions] = useState(false);
   const tabs = TABS.filter(({ value }) => may[value]);
   const tab = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'users';
@@ -47,6 +58,9 @@ export default function UsersScreen() {
         meta="Who may sign in, and what they may do"
         actions={
           <>
+            <Button icon={IconDownload} onClick={() => setExporting(true)}>
+              Export everything…
+            </Button>
             <Button onClick={() => setShowsPermissions(true)}>What roles may do</Button>
             <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
               New user
@@ -76,6 +90,7 @@ export default function UsersScreen() {
         <UserSheet user={open} isMe={open.id === me?.id} onClose={() => setOpen(null)} />
       )}
       {invited && open === null && <LinkDialog {...invited} onClose={() => setInvited(null)} />}
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
       {showsPermissions && <PermissionDialog onClose={() => setShowsPermissions(false)} />}
     </Page>
   );

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { id, time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_OPERATIONS } from './resource.ts';
+
+/** The last file of the archive, `manifest.json`: an archive without it was cut off. */
+export const exportManifest = z.object({
+  tessera: z.literal('export'),
+  /** Of the program. */
+  version: z.string(),
+  started_at: time,
+  finished_at: time,
+  exported_by: z.object({ id, username: z.string() }),
+  counts: z.object({
+    documents: z.int(),
+    segments: z.int(),
+    comments: z.int(),
+    changes: z.int(),
+    glossaries: z.int(),
+    terms: z.int(),
+    memories: z.int(),
+    units: z.int(),
+    users: z.int(),
+    audit_events: z.int(),
+  }),
+  /** What is in the bin is left out: somebody deleted it. */
+  in_bin: z.object({ documents: z.int(), glossaries: z.int(), memories: z.int() }),
+  /** What could not be written, and why; the rest is there. */
+  problems: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+});
+export type ExportManifest = z.output<typeof exportManifest>;
+
+export const exportWorkspace = endpoint({
+  id: 'workspace.export',
+  method: 'GET',
+  path: '/export',
+  summary:
+    'All that the workspace holds, as one ZIP: documents as uploaded and as they are now, glossaries (TBX), memories (TMX), users without secrets, audit log, settings, and a manifest with counts and SHA-256',
+  // Whoever makes administrators can come by everything anyhow.
+  access: 'users.manage',
+  resource: OF_OPERATIONS,
+  answerKind: 'file',
+  audit: true,
+});
