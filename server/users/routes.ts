@@ -21,7 +21,8 @@ export function userRoutes(api: Api): void {
   api.on(contract.getCurrentUser, async ({ user }) => {
     const { id, email, username, role, permissions, scope, needs_second_factor } = user;
     const rights = { permissions: [...permissions], scope };
-    return { id, email, username, role, disabled: false, ...rights, needs_second_factor };
+    const toDo = needs_second_factor ? { needs_second_factor } : {};
+    return { id, email, username, role, disabled: false, ...rights, ...toDo };
   });
 
   api.on(contract.updateProfile, async (call, { db }) => {

@@ -31,7 +31,7 @@ export const currentUser = user
     permissions: z.array(z.string()),
     /** Absent = everything, from a server of before there were scopes. */
     scope: scope.optional(),
-    /** This server asks the user for a second factor that is not set up yet: most calls answer 403 until it is. */
+    /** The server asks the user for a second factor that is not set up yet: most calls answer 403. Absent = it does not. */
     needs_second_factor: z.boolean().optional(),
   });
 export type CurrentUser = z.output<typeof currentUser>;
