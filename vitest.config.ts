@@ -21,6 +21,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // Pages at a time where a file has several: what they measure is not each other.
+          maxConcurrency: 3,
           // A browser on a busy machine is late now and then; a second failure is one.
           retry: process.env.CI ? 1 : 0,
         },
