@@ -10,7 +10,7 @@ function refusal(status: number) {
 /** A router over a memory history, with a session whose next fetches fail as told. */
 async function open(path: string, { failure = null as unknown } = {}) {
   const session = {
-    user: null as { id: number } | null,
+    user: null as { id: number; needs_second_factor?: boolean } | null,
     failure,
     getState: () => ({ user: session.user }),
     isStale: () => true,
