@@ -68,18 +68,19 @@ const FAULTS: [string, Fault][] = isBuilt
 
 const table = new Map<string, Partial<Record<Way, { visible: number; recovered: number }>>>();
 
+/** As it stands in docs/fault-matrix.md. */
 function print() {
-  const cell = (text: string) => text.padEnd(20);
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
+  const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
   const lines = [...table].map(([name, ways]) => {
     const cells = WAYS.map((way) => {
       const times = ways[way];
-      return cell(times ? `${seconds(times.visible)} / ${seconds(times.recovered)}` : 'failed');
+      return times ? `${seconds(times.visible)} / ${seconds(times.recovered)}` : 'failed';
     });
-    return `${name.padEnd(32)}${cells.join('')}`;
+    return row(name, ...cells);
   });
   process.stdout.write(
-    `\nSeconds to the visible failure / from "Try again" to the screen\n${' '.repeat(32)}${WAYS.map(cell).join('')}\n${lines.join('\n')}\n`,
+    `\nSeconds to the visible failure / from "Try again" to the screen\n\n${row('what is wrong', ...WAYS)}\n${lines.join('\n')}\n`,
   );
 }
 
