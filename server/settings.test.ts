@@ -62,6 +62,11 @@ test('all mistakes are told at once, each in its own line', () => {
   expect(mistakesOf({ PORT: 'x', DEMO: '2', RATE_LIMIT: '-1' })).toHaveLength(3);
 });
 
+test('nothing is signed in to, mailed through or sealed with what nobody has set', () => {
+  const unset = { databaseUrl: null, mail: null, oidc: null, secretKey: null, adminPassword: null };
+  expect(readSettings({})).toMatchObject(unset);
+});
+
 test('an empty setting is as good as none, and right ones are read', () => {
   expect(readSettings({ PORT: '', SMTP_URL: '' })).toEqual(readSettings({}));
   const settings = readSettings({ ...MAIL, ...OIDC, SECRET_KEY: KEY, REQUIRE_2FA: 'admin' });

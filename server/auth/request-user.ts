@@ -18,13 +18,18 @@ export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set(['user.current', 'job
 export async function requestUser(
   endpoint: Endpoint,
   request: Request,
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>,
 ): Promise<SessionUser | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   // A page of another origin cannot send the header, so a request with a token needs no look at its origin.
   if (bearer === undefined && endpoint.method !== 'GET') checkOrigin(request, settings);
   const user = bearer === undefined ? await cookieUser() : await findTokenUser(db, bearer);
-  authorise(endpoint, user);
+  try {
+    authorise(endpoint, user);
+  } catch (error) {
+    if (user) log('warn', 'A call was refused', { endpoint: endpoint.id, user: user.id, via: user.via });
+    throw error;
+  }
   return user;
 
   async function cookieUser(): Promise<SessionUser | null> {

@@ -1,14 +1,16 @@
 import { type BodyInit, streamOf } from './body-init.ts';
 /**
  * A download. The name goes out in both forms of RFC 6266: plain ASCII for old clients, UTF-8 for the rest, so that
- * any file name is safe in the header.
+ * any file name is safe in the header; what would be a path to somebody is none.
  */
 export function fileResponse(
   body: Uint8Array | AsyncIterable<Uint8Array>,
   options: { name: string; type: string },
 ): Response {
-  const ascii = options.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(options.name.toWellFormed()).replace(
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  const name = options.name.replace(/[/\\\x00-\x1f\x7f]/g, '_');
+  const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16)}`,
   );

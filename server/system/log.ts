@@ -7,8 +7,9 @@ export const log: Services['log'] = (level, message, details = {}) => {
 };
 
 const SECRET_NAME = /pass|secret|token|cookie|authorization|totp|recovery/i;
-/** API tokens, session cookies, and passwords in the address of a database. */
-const SECRET_TEXT = /\btsra_[\w-]+|(?<=tessera_session=)[\w-]+|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
+/** Tokens of the API and of deploys, secrets of webhooks, session cookies, and passwords in the address of a database. */
+const SECRET_TEXT =
+  /\b(?:tsra|tswh|deploy)_[\w-]+|(?<=tessera_session=)[\w-]+|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
 const REMOVED = '[removed]';
 
 /** Details as they may be written down: nothing under a name that promises a secret, nothing that looks like one. */

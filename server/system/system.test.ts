@@ -4,6 +4,7 @@ import { createApi } from '../app.ts';
 import {
   createCaller,
   PASSWORD,
+  signIn,
   startTestServer,
   type TestServer,
   testedDatabase,
@@ -91,7 +92,8 @@ describe('the log', () => {
       withoutSecrets({
         password: 'p1',
         nested: { apiToken: 't1', list: [{ set_cookie: 'c1' }] },
-        error: 'Error: Bearer tsra_abcDEF-123 at tessera_session=abcdef; postgres://me:hunter2@db/x',
+        error:
+          'Error: Bearer tsra_abcDEF-123, deploy_abcDEF-456 and tswh_abcDEF-789 at tessera_session=abcdef; postgres://me:hunter2@db/x',
         kept: 'ordinary words',
       }),
     );
@@ -114,5 +116,18 @@ describe('the log', () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/"endpoint":"auth.login","status":401,"ms":\d+/);
     expect(lines.join()).not.toMatch(/who@|Geheimtext|correct horse/);
+  });
+
+  test('says who was refused what their role does not allow', async () => {
+    const lines: unknown[] = [];
+    const api = createApi({ ...server.services, log: (...line) => lines.push(line) });
+    const email = 'refused@example.com';
+    const user = { email, username: 'Ana', role: 'reviewer', password: PASSWORD };
+    await (await server.as('admin')).post('/users/', user);
+    const reviewer = await signIn({ fetch: (request) => api(request) }, email, PASSWORD);
+    expect((await reviewer.get('/users/')).status).toBe(403);
+    expect((await reviewer.get('/glossary/')).status).toBe(200);
+    const who = { endpoint: 'users.list', user: expect.any(Number), via: 'session' };
+    expect(lines).toEqual([['warn', 'A call was refused', who]]);
   });
 });

@@ -61,6 +61,15 @@ describe('users', () => {
     expect((await admin.get('/user/')).body.role).toBe('admin');
   });
 
+  test('nobody gives themselves a role, by whatever call is open to them', async () => {
+    const user = await server.as('user');
+    const { id } = (await user.get('/user/')).body;
+    await user.put('/user/profile', { username: 'Ana', role: 'admin', permissions: ['users.manage'] });
+    expect((await user.put(`/users/${id}`, { role: 'admin' })).status).toBe(403);
+    expect((await user.get('/user/')).body).toMatchObject({ username: 'Ana', role: 'user' });
+    expect((await user.get('/users/')).status).toBe(403);
+  });
+
   test('an empty password is refused on its field', async () => {
     const refused = await admin.post('/users/', { ...ana, email: 'empty@example.com', password: '' });
     expect(refused.status).toBe(422);

@@ -54,6 +54,8 @@ describe('a delivery', () => {
     const { id, secret } = await make(['user.changed']);
     expect(secret).toMatch(/^tswh_/);
     expect(JSON.stringify((await admin.get('/webhook/')).body)).not.toContain(secret);
+    const rows = await server.database.db.selectFrom('webhook').select('secret').execute();
+    for (const row of rows) expect(row.secret).toMatch(/^sealed1\./);
     const user = (await newUser()).body;
     await sendAll();
     expect(received).toHaveLength(1);

@@ -144,6 +144,13 @@ test('every kind of answer forbids guessing at types; those of the API stay in n
     }
     ending.abort();
   }
+  const traced = new Promise((done) => {
+    const headers = { cookie: client.cookie, 'x-mark': 'echo' };
+    request(`${server.url}/api/user/`, { method: 'TRACE', headers }, async (response) => {
+      done([response.statusCode, Buffer.concat(await response.toArray()).includes('echo')]);
+    }).end();
+  });
+  expect(await traced).toEqual([404, false]);
 }, 120_000);
 
 test('told to stop it finishes what is under way, hands its job on, and the next one ends it', async () => {
