@@ -119,13 +119,15 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
                 />
               ))}
             </ul>
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={query.data.total_rows}
-              onChange={setPage}
-              rows={many}
-            />
+            {query.data.total_rows > PAGE_SIZE && (
+              <Pager
+                page={page}
+                pageSize={PAGE_SIZE}
+                total={query.data.total_rows}
+                onChange={setPage}
+                rows={many}
+              />
+            )}
           </>
         )}
       </div>

@@ -33,22 +33,24 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p className={css.lead}>One archive with all that this workspace holds:</p>
-      <ul className={css.list}>
-        {HELD.map(([what, how]) => (
-          <li key={what}>
-            <b>{what}</b> {how}
-          </li>
-        ))}
-      </ul>
-      <p className={css.lead}>
-        What is in the bin is left out. The archive is written while it is downloaded, and people go on
-        working; the browser shows how far it is and can cancel it. The manifest comes last: an archive
-        without it was cut off.
-      </p>
-      <Notice tone="warning">
-        It holds everybody’s texts and addresses. That it was downloaded stands in the audit log.
-      </Notice>
+      <div className={css.content}>
+        <p className={css.lead}>One archive with all that this workspace holds:</p>
+        <ul className={css.list}>
+          {HELD.map(([what, how]) => (
+            <li key={what}>
+              <b>{what}</b> {how}
+            </li>
+          ))}
+        </ul>
+        <p className={css.lead}>
+          What is in the bin is left out. The archive is written while it is downloaded, and people go on
+          working; it can be cancelled like any download. The manifest comes last: an archive without it was
+          cut off.
+        </p>
+        <Notice tone="warning">
+          It holds everybody’s texts and addresses. That it was downloaded stands in the audit log.
+        </Notice>
+      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { callApi, heading, row } from '../support/act.ts';
+import { accessibilityProblems } from '../support/browser.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage('composed');
+});
+afterEach(async () => {
+  expect(await stage.closePages()).toEqual([]);
+});
+afterAll(() => stage?.stop());
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+const bin = (page: Page, of: string) => page.getByRole('dialog', { name: `Deleted ${of}` });
+
+async function binGlossary(name: string): Promise<void> {
+  if (!stage.workbench) throw new Error('The bin is that of a server.');
+  const body = { name, source_lang: 'en', target_lang: 'de' };
+  const { id } = (await stage.workbench.api('POST', '/glossary/', body)) as { id: number };
+  await stage.workbench.api('DELETE', `/glossary/${id}`);
+}
+
+async function openBin(options: { theme?: 'light' | 'dark'; width?: number } = {}, of = 'glossaries') {
+  const page = await stage.open({ ...options, path: '/' });
+  await page.getByRole('button', { name: `Bin of ${of}` }).click();
+  await bin(page, of).waitFor();
+  return { page, dialog: bin(page, of) };
+}
+const entry = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+
+describe('the bin', () => {
+  test('says that it is empty, and what it is for', async () => {
+    for (const of of ['documents', 'memories']) {
+      const { page, dialog } = await openBin({}, of);
+      await dialog.getByText('The bin is empty').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+
+  test('of documents gives back what was deleted long after the message is gone', async () => {
+    const page = await stage.open({ path: '/' });
+    const xliff = `<?xml version="1.0"?><xliff version="1.2"><file original="a" source-language="en"
+      target-language="de" datatype="html"><body><trans-unit id="1"><source>One</source></trans-unit>
+      </body></file></xliff>`;
+    const upload = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload a document' }).click();
+    await (await upload).setFiles({
+      name: 'harbour lease.xlf',
+      mimeType: 'application/xliff+xml',
+      buffer: Buffer.from(xliff),
+    });
+    const documents = panel(page, 'Documents');
+    await documents.getByText('0 % approved').waitFor();
+    await documents.getByRole('button', { name: /Actions for document “harbour lease/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete document' }).click();
+    await documents.getByRole('link', { name: /harbour lease/ }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Bin of documents' }).click();
+    const dialog = bin(page, 'documents');
+    const deleted = entry(dialog, 'harbour lease');
+    await deleted.getByText(/Deleted by .+ (just now|ago), kept for 30 more days/).waitFor();
+    await deleted.getByText('1 segment', { exact: true }).waitFor();
+    await deleted.getByRole('button', { name: /Restore/ }).click();
+    await dialog.getByText('The bin is empty').waitFor();
+    await page.keyboard.press('Escape');
+    await documents.getByRole('link', { name: /harbour lease/ }).waitFor();
+  });
+
+  test('is worked with the keyboard alone, and names what is destroyed for good', async () => {
+    await binGlossary('Old ropes');
+    await binGlossary('Old sails');
+    const page = await stage.open({ path: '/' });
+    await page.getByRole('button', { name: 'Bin of glossaries' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = bin(page, 'glossaries');
+    await entry(dialog, 'Old sails').waitFor();
+    await entry(dialog, 'Old ropes')
+      .getByRole('button', { name: /Delete for good/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Delete this glossary for good?' });
+    await question.getByText('Old ropes').waitFor();
+    await question.getByText(/Nobody can bring it back/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // No is as near as yes.
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await entry(dialog, 'Old ropes').waitFor();
+    await entry(dialog, 'Old ropes')
+      .getByRole('button', { name: /Delete for good/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Delete for good' }).focus();
+    await page.keyboard.press('Enter');
+    await entry(dialog, 'Old ropes').waitFor({ state: 'detached' });
+    await entry(dialog, 'Old sails').waitFor();
+    // The focus stays where one can go on.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Bin of glossaries');
+    const log = await stage.open({ path: '/users/?tab=audit' });
+    await row(log, 'Deleted glossary for good').filter({ hasText: 'Old ropes' }).waitFor();
+  });
+
+  test('of terms and units gives back single ones', async () => {
+    const glossary = await stage.makeGlossary();
+    const memory = await stage.makeMemory();
+    const page = await stage.open({ path: glossary.path });
+    await row(page, 'main pump').waitFor();
+    const term = (await callApi(page, 'GET', `/glossary/${glossary.id}/records?search=main%20pump`)) as {
+      records: { id: number }[];
+    };
+    await callApi(page, 'DELETE', `/glossary/records/${term.records[0]?.id}`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Bin of terms' }).click();
+    await entry(bin(page, 'terms'), 'main pump')
+      .getByRole('button', { name: /Restore/ })
+      .click();
+    await bin(page, 'terms').getByText('The bin is empty').waitFor();
+    await page.keyboard.press('Escape');
+    await row(page, 'main pump').waitFor();
+
+    await page.goto(`${stage.url}${memory.path}`);
+    await row(page, 'Check the pump.').waitFor();
+    const unit = (await callApi(
+      page,
+      'GET',
+      `/translation_memory/${memory.id}/records?search=Check%20the%20pump.`,
+    )) as { records: { id: number }[] };
+    await callApi(page, 'DELETE', `/translation_memory/records/${unit.records[0]?.id}`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Bin of units' }).click();
+    await entry(bin(page, 'units'), 'Check the pump.')
+      .getByRole('button', { name: /Restore/ })
+      .click();
+    await bin(page, 'units').getByText('The bin is empty').waitFor();
+  });
+
+  test('is not shown to those who may not bring anything back', async () => {
+    const page = await stage.open({ path: '/', role: 'reviewer' });
+    await panel(page, 'Documents').waitFor();
+    await panel(page, 'Glossaries').getByRole('list').waitFor();
+    expect(await page.getByRole('button', { name: /^Bin of/ }).count()).toBe(0);
+  });
+
+  test.each([
+    { theme: 'light' as const, width: 1280 },
+    { theme: 'dark' as const, width: 1280 },
+    { theme: 'light' as const, width: 400 },
+    { theme: 'dark' as const, width: 320 },
+  ])('is clean by axe and fits: $theme, $width px', async (look) => {
+    await binGlossary('A glossary with a rather long name, as people give them when nobody stops them');
+    const { page, dialog } = await openBin(look);
+    await entry(dialog, 'rather long name').first().waitFor();
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+    const shots = process.env.SHOTS;
+    if (shots) await page.screenshot({ path: `${shots}/bin-${look.theme}-${look.width}.png` });
+  });
+});
+
+describe('the export of everything', () => {
+  test('says what is in it, and is a ZIP whose manifest counts it', async () => {
+    const glossary = await stage.makeGlossary();
+    const page = await stage.open({ path: '/users/' });
+    await heading(page, 'Users').waitFor();
+    await page.getByRole('button', { name: 'Export everything…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export everything' });
+    await dialog.getByText('as uploaded and as they are now').waitFor();
+    const downloaded = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download ZIP' }).click();
+    const download = await downloaded;
+    expect(download.suggestedFilename()).toMatch(/^tessera-export-\d{4}-\d\d-\d\d\.zip$/);
+    const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
+    const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json']));
+    expect(manifest.counts.glossaries).toBeGreaterThan(0);
+    expect(manifest.files).toHaveLength(Object.keys(files).length - 1);
+    expect(Object.keys(files).some((path) => path.startsWith(`glossaries/${glossary.id} `))).toBe(true);
+    await page.reload();
+    const log = await stage.open({ path: '/users/?tab=audit' });
+    await row(log, 'Exported everything').first().waitFor();
+  });
+
+  test.each([
+    { theme: 'light' as const, width: 1280 },
+    { theme: 'dark' as const, width: 400 },
+  ])('is clean by axe and fits: $theme, $width px', async (look) => {
+    const page = await stage.open({ ...look, path: '/users/' });
+    await page.getByRole('button', { name: 'Export everything…' }).click();
+    await page.getByRole('dialog', { name: 'Export everything' }).waitFor();
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
+    const shots = process.env.SHOTS;
+    if (shots) await page.screenshot({ path: `${shots}/export-${look.theme}-${look.width}.png` });
+  });
+});
