@@ -68,7 +68,7 @@ const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', 
 /** The journal, whose newest entry has the focus. */
 async function undoByKeyboard(page: Page) {
   await page.keyboard.press('Control+j');
-  await dialog(page, 'Journal').getByRole('button', { name: /^Undo/ }).first().waitFor();
+  await dialog(page, 'Journal').getByRole('button', { name: /^Undo/ }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
 }
 
