@@ -1,31 +1,23 @@
 import { gzipSync } from 'node:zlib';
-import type { RemoteRelease } from '../../shared/remote/release.ts';
+import type { Budget, RemoteRelease } from '../../shared/remote/release.ts';
 import { ReleaseRefusal } from './change-release.ts';
 
 const KB = 1024;
-/** What a remote may weigh after gzip: its entry, and what one of its screens fetches besides. */
-export const REMOTE_BUDGET = { entry: 16 * KB, screen: 100 * KB };
-
-function inKilobytes(bytes: number): string {
-  return `${(bytes / KB).toFixed(1)} KB`;
-}
+/** Given to all; a remote may declare less. */
+export const REMOTE_BUDGET: Budget = { entry: 16, screen: 100 };
 
 /** Refuses a version that is heavier than remotes may be. */
 export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>): void {
-  const weigh = (names: string[]) =>
-    names.reduce((sum, name) => sum + gzipSync(files[name] ?? Buffer.alloc(0), { level: 9 }).length, 0);
-  const entry = weigh([remote.entry]);
-  if (entry > REMOTE_BUDGET.entry)
-    throw new ReleaseRefusal(
-      `Its entry weighs ${inKilobytes(entry)}; ${inKilobytes(REMOTE_BUDGET.entry)} is the budget.`,
-    );
-  const screens = [...remote.routes.map(({ path, files: names }) => ({ path, names }))];
-  if (remote.home) screens.push({ path: 'its panel', names: remote.home.files });
-  for (const { path, names } of screens) {
-    const size = weigh(names);
-    if (size > REMOTE_BUDGET.screen)
-      throw new ReleaseRefusal(
-        `"${path}" fetches ${inKilobytes(size)}; ${inKilobytes(REMOTE_BUDGET.screen)} is the budget.`,
-      );
-  }
+  const refuseOver = (limit: number, names: string[], what: string) => {
+    const bytes = names.map((name) => gzipSync(files[name] ?? Buffer.alloc(0), { level: 9 }).length);
+    const weight = bytes.reduce((sum, each) => sum + each, 0) / KB;
+    if (weight > limit)
+      throw new ReleaseRefusal(`${what} ${weight.toFixed(1)} KB; ${limit.toFixed(1)} KB is the budget.`);
+  };
+  const { entry, screen } = REMOTE_BUDGET;
+  const own = remote.budget ?? REMOTE_BUDGET;
+  refuseOver(Math.min(entry, own.entry), [remote.entry], 'Its entry weighs');
+  for (const { path, files: names } of remote.routes)
+    refuseOver(Math.min(screen, own.screen), names, `"${path}" fetches`);
+  refuseOver(Math.min(screen, own.screen), remote.home?.files ?? [], 'Its panel fetches');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -189,6 +189,19 @@ describe('a change of the release document', () => {
     );
     expect(() => checkBudget(buildRemote('tm', '2'), { 'remote.js': heavy })).toThrow('is the budget');
     expect(() => checkBudget(buildRemote('tm', '2'), { 'remote.js': Buffer.from('x') })).not.toThrow();
+  });
+
+  it('is held to the budget that its remote declares, which may be less than that of all and not more', () => {
+    const kilobytes = (count: number) => ({ 'remote.js': randomBytes(count * 1024) });
+    const entry = (limit: number) => buildRemote('tm', '2', { budget: { entry: limit, screen: 100 } });
+    expect(() => checkBudget(entry(4), kilobytes(3))).not.toThrow();
+    expect(() => checkBudget(entry(4), kilobytes(5))).toThrow(/weighs 5\.0 KB; 4\.0 KB is the budget/);
+    expect(() => checkBudget(entry(99), kilobytes(20))).toThrow('16.0 KB is the budget');
+    const screen = buildRemote('tm', '2', {
+      routes: [{ path: 'tm/:id', files: ['remote.js'] }],
+      budget: { entry: 16, screen: 2 },
+    });
+    expect(() => checkBudget(screen, kilobytes(5))).toThrow('"tm/:id" fetches 5.0 KB; 2.0 KB is the budget');
   });
 });
 

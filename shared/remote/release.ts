@@ -14,6 +14,10 @@ export const navigationEntry = z.object({
 });
 export type NavigationEntry = z.output<typeof navigationEntry>;
 
+/** What a remote may weigh after gzip, KB: its entry, and what one of its screens or its panel fetches besides. */
+export const budget = z.object({ entry: z.number().positive(), screen: z.number().positive() });
+export type Budget = z.output<typeof budget>;
+
 /** What a remote declares of itself, in the `tessera` field of its package.json. */
 export const remoteDeclaration = z.object({
   /** Its name for people, plural: "Glossaries". */
@@ -23,6 +27,8 @@ export const remoteDeclaration = z.object({
   navigation: z.array(navigationEntry).default([]),
   /** When its files come before they are needed: once the page is idle, or when a link to it is pointed at. */
   prefetch: z.enum(['idle', 'hover']).default('hover'),
+  /** Narrower than what is given to all. */
+  budget: budget.partial().optional(),
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclaration>;
 
@@ -44,6 +50,8 @@ export const remoteRelease = z.object({
   prefetch: z.enum(['idle', 'hover']),
   /** What it takes from the shell, and which versions of it fit: `{ react: '^19.3.1' }`. */
   shared: z.record(z.string(), z.string()).optional(),
+  /** Held against its files when it is released. */
+  budget: budget.optional(),
 });
 export type RemoteRelease = z.output<typeof remoteRelease>;
 

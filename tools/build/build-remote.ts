@@ -11,6 +11,7 @@ import {
 } from '@tessera/shared/remote/release';
 import { z } from 'zod';
 import { providedVersions, remoteConfig } from '../../rspack.config.base.ts';
+import { REMOTE_BUDGET } from '../../server/release/budget.ts';
 import { hashOfFolder, integrityOf, listFiles } from './files.ts';
 import { runRspack } from './run-rspack.ts';
 
@@ -139,5 +140,6 @@ export function describeRemote({ name, version, folder, files, tessera, stats }:
     home: tessera.home ? { order: tessera.home.order, files: filesOf(tessera.home.chunk) } : null,
     navigation: tessera.navigation,
     prefetch: tessera.prefetch,
+    budget: { ...REMOTE_BUDGET, ...tessera.budget },
   });
 }
