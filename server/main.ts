@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     return secured(request, answer, settings);
   });
   server.keepAliveTimeout = KEEP_ALIVE;
-  if (admin && settings.demo) await seedDemo(api, services, admin.id);
+  if (admin && settings.demo) await seedDemo(services, admin.id);
   greet(settings, server, { admin, built: isBuilt(folders) });
 
   let stopping = false;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createApi } from '../app.ts';
 import { endSession, startSession } from '../auth/sessions.ts';
 import type { BodyInit } from '../http/body-init.ts';
 import type { Services } from '../services.ts';
@@ -11,11 +12,10 @@ const DOCUMENT = 'board-game-rules.xlf';
 const NAME = 'Lantern Keepers';
 
 /** Fills an empty workspace with a glossary, a memory and a document, through the same calls that people use. */
-export async function seedDemo(
-  api: (request: Request) => Promise<Response>,
-  { db, log }: Services,
-  userId: number,
-): Promise<void> {
+export async function seedDemo(services: Services, userId: number): Promise<void> {
+  const { db, log, settings } = services;
+  // Nobody is there yet who could show a second factor.
+  const api = createApi({ ...services, settings: { ...settings, require2fa: 'none' } });
   const token = await startSession(db, {
     userId,
     remember: false,

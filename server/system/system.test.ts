@@ -70,6 +70,14 @@ describe('metrics', () => {
     for (const line of body.trim().split('\n')) {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? [\d.e+-]+)$/);
     }
+    // Each name is stated once, in words and by kind, before the figures that have it.
+    const stated = [...body.matchAll(/^# HELP (\w+) .+\n# TYPE \1 (?:gauge|histogram)$/gm)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(stated).size).toBe(stated.length);
+    expect(body.match(/^# /gm)).toHaveLength(2 * stated.length);
+    for (const [, name = ''] of body.matchAll(/^(\w+)/gm))
+      expect(stated).toContain(name.replace(/_(bucket|sum|count)$/, ''));
   });
 
   test('buckets are cumulative, and what is slower than the last counts in +Inf alone', () => {
