@@ -138,6 +138,9 @@ const GLOSSARY: Step[] = [
   ['DELETE /glossary/records/{id} a second time', ({ caller }) => caller.delete('/glossary/records/2')],
   ['PUT /glossary/records/{id} of a deleted one', ({ caller }) => caller.put('/glossary/records/2', term(1))],
   ['GET /glossary/{id}/records after a delete', ({ caller }) => caller.get('/glossary/1/records')],
+  ['GET /glossary/{id}/bin', ({ caller }) => caller.get('/glossary/1/bin')],
+  ['GET /glossary/{id}/bin of none', ({ caller }) => caller.get('/glossary/99/bin')],
+  ['DELETE /bin/terms/{id} of one that is not in it', ({ caller }) => caller.delete('/bin/terms/1')],
   ['POST /glossary/records/{id}/restore', ({ caller }) => caller.post('/glossary/records/2/restore')],
   [
     'POST /glossary/records/{id}/restore a second time',
@@ -185,12 +188,18 @@ const GLOSSARY: Step[] = [
   ['DELETE /glossary/{id} a second time', ({ caller }) => caller.delete('/glossary/2')],
   ['GET /glossary/{id} of a deleted one', ({ caller }) => caller.get('/glossary/2')],
   ['GET /glossary/ without the deleted one', ({ caller }) => caller.get('/glossary/')],
+  ['GET /bin/glossaries', ({ caller }) => caller.get('/bin/glossaries')],
   [
     'DELETE /glossary/records/{id} of a deleted glossary',
     ({ caller }) => caller.delete('/glossary/records/126'),
   ],
   ['POST /glossary/{id}/restore', ({ caller }) => caller.post('/glossary/2/restore')],
   ['POST /glossary/{id}/restore of none', ({ caller }) => caller.post('/glossary/99/restore')],
+  ['GET /bin/glossaries after a restore', ({ caller }) => caller.get('/bin/glossaries')],
+  [
+    'DELETE /bin/glossaries/{id} of one that is not in it',
+    ({ caller }) => caller.delete('/bin/glossaries/2'),
+  ],
   ['GET /glossary/{id}/records after a restore', ({ caller }) => caller.get('/glossary/2/records')],
 ];
 
@@ -266,6 +275,7 @@ const MEMORY: Step[] = [
     ({ caller }) => caller.put('/translation_memory/records/999', { source: 'Wait.', target: 'Warte.' }),
   ],
   ['DELETE /translation_memory/records/{id}', ({ caller }) => caller.delete('/translation_memory/records/1')],
+  ['GET /translation_memory/{id}/bin', ({ caller }) => caller.get('/translation_memory/1/bin')],
   [
     'DELETE /translation_memory/records/{id} a second time',
     ({ caller }) => caller.delete('/translation_memory/records/1'),
@@ -302,12 +312,17 @@ const MEMORY: Step[] = [
   ],
   ['GET /translation_memory/{id} after a failed import', ({ caller }) => caller.get('/translation_memory/3')],
   ['DELETE /translation_memory/{id}', ({ caller }) => caller.delete('/translation_memory/2')],
+  ['GET /bin/memories', ({ caller }) => caller.get('/bin/memories')],
   ['DELETE /translation_memory/{id} a second time', ({ caller }) => caller.delete('/translation_memory/2')],
   [
     'GET /translation_memory/{id}/records of a deleted one',
     ({ caller }) => caller.get('/translation_memory/2/records'),
   ],
   ['POST /translation_memory/{id}/restore', ({ caller }) => caller.post('/translation_memory/2/restore')],
+  ['DELETE /translation_memory/{id} once more', ({ caller }) => caller.delete('/translation_memory/2')],
+  ['DELETE /bin/memories/{id}', ({ caller }) => caller.delete('/bin/memories/2')],
+  ['DELETE /bin/memories/{id} a second time', ({ caller }) => caller.delete('/bin/memories/2')],
+  ['GET /bin/memories without it', ({ caller }) => caller.get('/bin/memories')],
 ];
 
 const USER = { email: 'ida@example.com', username: 'Ida', role: 'user', password: 'long enough' };
