@@ -148,7 +148,7 @@ describe('the whole database', () => {
   test('holds neither name nor address of an erased person, whatever they did', async () => {
     const { manager, id, email, memoryId } = await newPerson('Hedy Q. Example');
     const { db } = server.database;
-    await admin.post('/webhooks/', {
+    await admin.post('/webhook/', {
       name: 'People',
       url: 'https://hooks.example.com/people',
       events: ['user.changed'],
