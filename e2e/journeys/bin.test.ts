@@ -102,12 +102,16 @@ describe('the bin', () => {
     await entry(dialog, 'Old sails').waitFor();
     // The focus stays where one can go on.
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null))
+      .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null), {
+        timeout: 10_000,
+      })
       .toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), {
+        timeout: 10_000,
+      })
       .toBe('Bin of glossaries');
     const log = await stage.open({ path: '/users/?tab=audit' });
     await row(log, 'Deleted glossary for good').filter({ hasText: 'Old ropes' }).waitFor();

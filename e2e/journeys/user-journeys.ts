@@ -52,7 +52,9 @@ export function userJourneys(stageOf: () => Stage): void {
     await page.getByRole('button', { name: 'Create user' }).click();
     await sheet.getByText('Another user has this email address').waitFor();
     await expect
-      .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement))
+      .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement), {
+        timeout: 10_000,
+      })
       .toBe(true);
     await page.getByLabel('Email').fill(`mei.second.${stageOf().mode}@example.com`);
     await page.getByRole('button', { name: 'Create user' }).click();
