@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
@@ -5,9 +6,11 @@ import { readTmxBatches } from '../server/formats/tmx/index.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { readCorpus, seeded } from './tm-data.ts';
 
-// npm run bench -- import [--units 200000]: units a second of a TMX import, upload and all, on both databases, beside
-// what parsing alone takes in the same run, and how long another request takes meanwhile.
-const { values } = parseArgs({ options: { units: { type: 'string', default: '200000' } } });
+// npm run bench -- import [--units 200000 --only sqlite]: units a second of a TMX import, upload and all, on both databases, beside
+// what parsing alone takes in the same run, and how long another person's page and another person's save take meanwhile.
+const { values } = parseArgs({
+  options: { units: { type: 'string', default: '200000' }, only: { type: 'string' } },
+});
 const COUNT = Number(values.units);
 /** Between two requests of the other person, in ms. */
 const PAUSE = 20;
@@ -43,27 +46,34 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Reads a page and writes a unit in another memory, over and over, until told to stop; answers the times in ms. */
-function keepAsking(workbench: Workbench, memoryId: number): { stop(): Promise<number[]> } {
+/** In ms, sorted. */
+interface Times {
+  pages: number[];
+  saves: number[];
+}
+
+/** Two people, one of whom reads pages of another memory and one of whom writes units of it, until told to stop. */
+function keepAsking(workbench: Workbench, memoryId: number): { stop(): Promise<Times> } {
   let isStopped = false;
-  const times: number[] = [];
-  const asked = (async () => {
+  const ask = async (act: (turn: number) => Promise<unknown>) => {
+    const times: number[] = [];
     for (let turn = 0; !isStopped; turn += 1) {
       const began = performance.now();
-      if (turn % 2 === 0) await workbench.api('GET', `/translation_memory/${memoryId}/records?search=pump`);
-      else {
-        const unit = { source: `Check pump ${turn}.`, target: `Pumpe ${turn} prüfen.` };
-        await workbench.api('POST', `/translation_memory/${memoryId}/records`, unit);
-      }
+      await act(turn);
       times.push(performance.now() - began);
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
-  })();
+    return times.sort((a, b) => a - b);
+  };
+  const records = `/translation_memory/${memoryId}/records`;
+  const pages = ask(() => workbench.api('GET', `${records}?search=pump`));
+  const saves = ask((turn) =>
+    workbench.api('POST', records, { source: `Check pump ${turn}.`, target: `Pumpe ${turn} prüfen.` }),
+  );
   return {
     async stop() {
       isStopped = true;
-      await asked;
-      return times.sort((a, b) => a - b);
+      return { pages: await pages, saves: await saves };
     },
   };
 }
@@ -86,11 +96,16 @@ async function measure(name: string, bytes: Uint8Array, parsing: number): Promis
     const during = await meanwhile.stop();
     const seconds = (Date.parse(job.finished_at) - Date.parse(job.started_at)) / 1000;
     const speed = COUNT / seconds;
-    const ms = (list: number[], share: number) => percentile(list, share).toFixed(1);
+    const ms = (list: number[]) =>
+      `p50 ${percentile(list, 0.5).toFixed(1)}, p95 ${percentile(list, 0.95).toFixed(1)} ms`;
+    const load = loadavg()
+      .map((one) => one.toFixed(1))
+      .join(' ');
     process.stdout.write(
       `${name.padEnd(11)} ${Math.round(speed).toLocaleString('en')} units/s in ${seconds.toFixed(1)} s, ` +
-        `${(speed / parsing).toFixed(2)} × parsing alone; another request p50 ${ms(during, 0.5)} ms, ` +
-        `p95 ${ms(during, 0.95)} ms (without the import ${ms(before, 0.5)} and ${ms(before, 0.95)} ms, ${during.length} asked)\n`,
+        `${(speed / parsing).toFixed(2)} × parsing alone; load ${load}\n` +
+        `            another's page ${ms(during.pages)}, save ${ms(during.saves)} ` +
+        `(without the import ${ms(before.pages)}, ${ms(before.saves)})\n`,
     );
     if (name === 'SQLite') await measureIndexing(workbench, upload.job_id);
   } finally {
@@ -129,7 +144,8 @@ process.stdout.write(
 );
 const parsing = await measureParsing(bytes);
 process.stdout.write(`parsing alone ${Math.round(parsing).toLocaleString('en')} units/s\n`);
-await measure('SQLite', bytes, parsing);
+if (values.only !== 'postgres') await measure('SQLite', bytes, parsing);
+if (values.only === 'sqlite') process.exit();
 if (findPostgres()) {
   const cluster = await startPostgres();
   process.env.TEST_DATABASE_URL = cluster.url;

@@ -11,7 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { giveWay, waitForTurn } from './sqlite-turns.ts';
+import { giveWay, type Lend, waitForTurn } from './sqlite-turns.ts';
 
 /** Prepared statements kept; the application's own queries are far fewer. */
 const MAX_STATEMENTS = 500;
@@ -29,11 +29,18 @@ const BUSY_TIMEOUT = 10_000;
 /** Kysely over Node's own `node:sqlite`: one connection, transactions one after the other. */
 export function createSqliteDialect(path: string): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => new NodeSqliteDriver(path),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** The driver hands out its connection itself, and lends it while its holder waits: Kysely must not hold on to it. */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 class NodeSqliteDriver implements Driver {
@@ -57,7 +64,7 @@ class NodeSqliteDriver implements Driver {
     );
     // From here on waiting is done between tries (`whenFree`): SQLite's own would hold up the whole thread.
     this.#database.exec('PRAGMA busy_timeout = 0');
-    this.#connection = new NodeSqliteConnection(this.#database);
+    this.#connection = new NodeSqliteConnection(this.#database, (forAWhile) => this.#lend(forAWhile));
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -74,6 +81,13 @@ class NodeSqliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {
     this.#release();
+  }
+
+  /** Whoever waits for another connection to end its transaction has none of its own: others may read meanwhile. */
+  async #lend(forAWhile: () => Promise<void>): Promise<void> {
+    this.#release();
+    await forAWhile();
+    await this.acquireConnection();
   }
 
   // IMMEDIATE: a deferred transaction that turns into a writer fails at once when another connection wrote meanwhile.
@@ -100,10 +114,12 @@ class NodeSqliteDriver implements Driver {
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #lend: Lend;
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, lend: Lend) {
     this.#database = database;
+    this.#lend = lend;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -140,7 +156,7 @@ class NodeSqliteConnection implements DatabaseConnection {
         return false;
       }
     };
-    if (!tryNow()) await waitForTurn(tryNow);
+    if (!tryNow()) await waitForTurn(tryNow, this.#lend);
     if (!done) throw new Error('SQLite answered nothing.');
     return done.result;
   }

@@ -11,6 +11,9 @@ const PAUSE = 2;
 /** Longest that a job gives way at a time, in ms: a server that died while waiting must not stop it for ever. */
 const LONGEST_WAY = 1000;
 
+/** Gives a connection away for a while, and answers when it is back. */
+export type Lend = (forAWhile: () => Promise<void>) => Promise<void>;
+
 /** What the numbers in shared memory count. */
 const SERVER_WAITS = 0;
 const JOBS_WAIT = 1;
@@ -21,6 +24,8 @@ const WAITED_FOR = 3;
 const NUMBERS = 4;
 
 const shared = new Int32Array(sharedNumbers());
+/** How many of those who wait wait in this thread. */
+let waitingHere = 0;
 
 function sharedNumbers(): SharedArrayBuffer {
   const known = getEnvironmentData(KEY);
@@ -41,18 +46,23 @@ export async function giveWay(): Promise<void> {
 
 function isAnothersTurn(): boolean {
   if (Atomics.load(shared, SERVER_WAITS) > 0) return true;
-  return Atomics.load(shared, LAST) === threadId && Atomics.load(shared, JOBS_WAIT) > 0;
+  return Atomics.load(shared, LAST) === threadId && Atomics.load(shared, JOBS_WAIT) > waitingHere;
 }
 
-/** Waits in the queue of its thread until `tryNow` succeeds: until no other connection writes. */
-export async function waitForTurn(tryNow: () => boolean): Promise<void> {
+/**
+ * Waits in the queue of its thread until `tryNow` succeeds: until no other connection writes. Between two tries the
+ * thread's connection is lent to whoever else wants it, so that those who only read do not wait with it.
+ */
+export async function waitForTurn(tryNow: () => boolean, lend: Lend): Promise<void> {
   const queue = isMainThread ? SERVER_WAITS : JOBS_WAIT;
   if (isMainThread) Atomics.add(shared, WAITED_FOR, 1);
   Atomics.add(shared, queue, 1);
+  waitingHere += 1;
   try {
-    do await sleep(PAUSE);
+    do await lend(() => sleep(PAUSE));
     while (!tryNow());
   } finally {
+    waitingHere -= 1;
     Atomics.sub(shared, queue, 1);
   }
 }
