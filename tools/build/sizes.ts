@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Release, release } from '@tessera/shared/remote/release';
+import { checkBudget } from '../../server/release/budget.ts';
 import { bytesBySource, ownerOf } from './bytes-by-source.ts';
 import { modulesOfLibraries, repeatedLibraries } from './duplicates.ts';
 
 const KB = 1024;
 
-/** What may be downloaded, bytes after gzip. */
-const BUDGET = { shellScripts: 150 * KB, remoteEntry: 16 * KB };
+/** What the shell's scripts may weigh, bytes after gzip; remotes have a budget of their own. */
+const SHELL_BUDGET = 150 * KB;
 
 /** The scripts that the shell's page names itself. */
 async function entryFiles(shell: string): Promise<string[]> {
@@ -59,20 +60,24 @@ async function main() {
   }
   console.log(`${show(scripts)}  shell, JavaScript of the first load`);
   console.log(`${show(later)}  shell, JavaScript that comes later (interface kit, schemas, sign-in, …)`);
-  if (scripts > BUDGET.shellScripts)
-    over.push(`the shell's JavaScript is over ${show(BUDGET.shellScripts).trim()}`);
+  if (scripts > SHELL_BUDGET) over.push(`the shell's JavaScript is over ${show(SHELL_BUDGET).trim()}`);
   for (const remote of Object.values(live.remotes)) {
     let total = 0;
+    const contents: Record<string, Buffer> = {};
     for (const file of Object.keys(remote.files)) {
+      contents[file] = await readFile(path.join(dist, remote.folder, file));
       const size = await gzipSize(path.join(dist, remote.folder, file));
       total += size;
       if (file.endsWith('.js'))
         scriptsOfParts.push({ part: remote.name, file: path.join(dist, remote.folder, file) });
-      if (file === remote.entry && size > BUDGET.remoteEntry)
-        over.push(`${remote.name}'s entry is over its budget`);
       console.log(`${show(size)}  ${remote.name}/${file}`);
     }
     console.log(`${show(total)}  ${remote.name}, all files`);
+    try {
+      checkBudget(remote, contents);
+    } catch (error) {
+      over.push(`${remote.name}. ${(error as Error).message}`);
+    }
   }
   over.push(...repeatedLibraries(await modulesOfLibraries(scriptsOfParts)));
   for (const line of over) console.error(`Over budget: ${line}`);
