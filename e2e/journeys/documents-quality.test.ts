@@ -86,6 +86,19 @@ describe('the quality report', () => {
       await expect.poll(() => dialog.getByText('As agreed with the bank').count()).toBe(0);
     }));
 
+  test('whose code does not come says so, leaves the segment as typed, and comes when tried again', () =>
+    withDocument(UNITS, async (page) => {
+      await page.keyboard.type('Oh! ');
+      await page.route(/\/dialogs\.\w+\.js/, (route) => route.abort());
+      await openTool(page, /^Quality report/);
+      await page.getByRole('heading', { name: 'The quality report could not be loaded' }).waitFor();
+      await page.unroute(/\/dialogs\.\w+\.js/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Check all segments' }).waitFor();
+      await page.keyboard.press('Escape');
+      expect(await liveTarget(page, 1).textContent()).toContain('Oh! ');
+    }));
+
   test.each(['light', 'dark'] as const)('is accessible in the %s theme, and so are its settings', (theme) =>
     withDocument(
       UNITS,

@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
       Math.sin(index).toString(36).slice(3, 8),
     ).join('');
     edit(`${REMOTE}/src/screens/largest-first.ts`, (text) => `${text}\nconsole.log('${weight}');\n`);
-    expect(await refused()).toMatch(/"word-lists" fetches .* KB; 120\.0 KB is the budget/);
+    expect(await refused()).toMatch(/"word-lists" fetches .* KB; 100\.0 KB is the budget/);
     edit(`${REMOTE}/src/screens/largest-first.ts`, (text) => `import 'react-dom/server';\n${text}`);
     expect(await refused()).toMatch(/imports react-dom\/server, which the shell does not provide/);
   });

@@ -4,7 +4,7 @@ import { ReleaseRefusal } from './change-release.ts';
 
 const KB = 1024;
 /** Given to all; a remote may declare less. */
-export const REMOTE_BUDGET: Budget = { entry: 16, screen: 120 };
+export const REMOTE_BUDGET: Budget = { entry: 16, screen: 100 };
 
 /** Refuses a version that is heavier than remotes may be. */
 export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>): void {

@@ -6,15 +6,10 @@ import {
   listGlossaries,
   listGlossaryRecords,
 } from '@tessera/shared/contract/glossary';
-import {
-  type ConcordanceHit,
-  findConcordance,
-  listMemories,
-  type Memory,
-} from '@tessera/shared/contract/translation-memory';
+import { findConcordance, listMemories, type Memory } from '@tessera/shared/contract/translation-memory';
+import { concordancePage } from '@tessera/shared/testing/concordance-page';
 import { mock } from '@tessera/shared/testing/mock';
 import { recordPage } from '@tessera/shared/testing/record-page';
-import { findText } from '@tessera/shared/text/find-text';
 import type { HttpHandler } from 'msw';
 import { SAMPLE_TERMS } from './sample-texts.ts';
 import { type DocumentStore, ME } from './store.ts';
@@ -81,32 +76,24 @@ export function resourceHandlers(store: DocumentStore, terms: GlossaryRecord[]):
       terms.push(term);
       return term;
     }),
-    mock(findConcordance, ({ body: { text, side, page } }) => {
-      const rangesOf = (written: string) => findText(written, text).map(({ range }) => range);
-      const hits = store
+    mock(findConcordance, ({ body }) => {
+      const units = store
         .records(1)
         .filter((record) => record.approved)
-        .map(
-          ({ id, source, target, updated_at }): ConcordanceHit => ({
-            id,
-            memory_id: 1,
-            memory_name: MEMORY.name,
-            source,
-            target,
-            created_at: updated_at,
-            updated_at,
-            created_by: ME.username,
-            updated_by: ME.username,
-            origin: 'Sailing course.xlf',
-            version: 1,
-            found: 'phrase',
-            source_ranges: side === 'target' ? [] : rangesOf(source),
-            target_ranges: side === 'source' ? [] : rangesOf(target),
-          }),
-        )
-        .filter((hit) => hit.source_ranges.length + hit.target_ranges.length > 0);
-      const records = hits.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-      return { records, total_rows: hits.length, is_complete: true };
+        .map(({ id, source, target, updated_at }) => ({
+          id,
+          memory_id: MEMORY.id,
+          memory_name: MEMORY.name,
+          source,
+          target,
+          created_at: updated_at,
+          updated_at,
+          created_by: ME.username,
+          updated_by: ME.username,
+          origin: 'Sailing course.xlf',
+          version: 1,
+        }));
+      return concordancePage(units, body);
     }),
   ];
 }

@@ -2,15 +2,19 @@ import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import { getDocumentMemories } from '@tessera/shared/contract/document-resources';
 import { findConcordance } from '@tessera/shared/contract/translation-memory';
 import { queryOf, useQuery } from '@tessera/shared/query';
+import {
+  CONCORDANCE_MODES,
+  CONCORDANCE_SIDES,
+  type ConcordanceMode,
+  type ConcordanceSide,
+  LONGEST_PHRASE,
+} from '@tessera/shared/text/concordance-choices';
 import { ErrorPanel, formatNumber, Pager, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { ConcordanceCard } from './ConcordanceCard.tsx';
 import * as css from './side-panel.module.css';
-
-export type ConcordanceMode = 'phrase' | 'prefix' | 'stem';
-export type ConcordanceSide = 'source' | 'target' | 'both';
 
 /** What is looked for in the memories. */
 export interface ConcordanceSearch {
@@ -26,15 +30,13 @@ interface ConcordanceProps {
   onSearch: (search: ConcordanceSearch) => void;
 }
 
-const MOST = 1000;
-
 /** Units of the attached memories that contain a phrase or its words, best first; Enter on one inserts its target. */
 export function Concordance({ search, onSearch }: ConcordanceProps) {
   const { document } = useEditorState();
   const { editor } = useEditorActions();
   const keysFor = useKeysFor();
   const { side, mode } = search;
-  const text = search.text.trim().slice(0, MOST);
+  const text = search.text.trim().slice(0, LONGEST_PHRASE);
   const [place, setPlace] = useState({ of: '', page: 0 });
   const key = JSON.stringify([text, side, mode]);
   const page = place.of === key ? place.page : 0;
@@ -85,22 +87,14 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
           isLabelHidden
           value={side}
           onChange={(next) => onSearch({ ...search, side: next, asked: 0 })}
-          options={[
-            { value: 'both', label: 'Source and target' },
-            { value: 'source', label: 'Source' },
-            { value: 'target', label: 'Target' },
-          ]}
+          options={CONCORDANCE_SIDES}
         />
         <Select<ConcordanceMode>
           label="How"
           isLabelHidden
           value={mode}
           onChange={(next) => onSearch({ ...search, mode: next, asked: 0 })}
-          options={[
-            { value: 'phrase', label: 'Phrase, then its words' },
-            { value: 'prefix', label: 'Beginnings of words' },
-            { value: 'stem', label: 'Words in any form' },
-          ]}
+          options={CONCORDANCE_MODES}
         />
       </div>
       {error && !data ? (

@@ -2,21 +2,23 @@ import { type Document, getDocument } from '@tessera/shared/contract/document';
 import { checkDocument } from '@tessera/shared/contract/document-quality';
 import { getRecordHistory } from '@tessera/shared/contract/document-record';
 import { invalidate, useQueryClient } from '@tessera/shared/query';
-import { MembersDialog } from '@tessera/shared/remote/members';
-import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
 import { CharacterList } from '../characters/CharacterList.tsx';
-import { ConformanceDialog } from '../downloads/ConformanceDialog.tsx';
 import { CommandList } from '../keys/CommandList.tsx';
-import { KeyDialog } from '../keys/KeyDialog.tsx';
-import { QualityReport } from '../quality/QualityReport.tsx';
-import { QualitySettingsDialog } from '../quality/QualitySettingsDialog.tsx';
-import { ReimportDialog } from '../reimport/ReimportDialog.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { AddTermDialog } from '../tools/AddTermDialog.tsx';
-import { AttachDialog } from '../tools/AttachDialog.tsx';
 import { ConflictDialog } from '../tools/ConflictDialog.tsx';
-import { PreTranslateDialog } from '../tools/PreTranslateDialog.tsx';
 import { RenameDocumentDialog } from '../tools/RenameDocumentDialog.tsx';
+import {
+  AnalysisDialog,
+  AttachDialog,
+  ConformanceDialog,
+  KeyDialog,
+  MembersDialog,
+  PreTranslateDialog,
+  QualityReport,
+  QualitySettingsDialog,
+  ReimportDialog,
+} from './later-dialogs.ts';
 
 /** The dialog that is open over the editor, with what it is about. */
 export type EditorDialog =

@@ -4,11 +4,12 @@ import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { Match } from '@tessera/shared/contract/translation-memory';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
+import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
 import type { CommandRegistry } from '../keys/command-registry.ts';
 import { useCommandsOf } from '../keys/use-commands.ts';
-import type { ConcordanceSide } from '../panel/Concordance.tsx';
+
 import { insertionOf } from '../panel/match-figures.ts';
 import { originPath } from '../panel/match-origin.ts';
 import type { PanelTab } from '../panel/SidePanel.tsx';

@@ -1,0 +1,52 @@
+import { Button, Dialog } from '@tessera/shared/ui';
+import { type ComponentType, useEffect, useState } from 'react';
+
+interface Closable {
+  onClose: () => void;
+}
+
+/**
+ * A dialog whose code is fetched when it is first opened. Should that fail, a dialog says so and can try again; the
+ * editor behind it goes on.
+ */
+export function laterDialog<Props extends Closable>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function LaterDialog(props: Props) {
+    const [state, setState] = useState<'waiting' | 'failed' | 'there'>(loaded ? 'there' : 'waiting');
+    useEffect(() => {
+      if (state !== 'waiting') return;
+      let isGone = false;
+      load().then(
+        (component) => {
+          loaded = component;
+          if (!isGone) setState('there');
+        },
+        () => {
+          if (!isGone) setState('failed');
+        },
+      );
+      return () => {
+        isGone = true;
+      };
+    }, [state]);
+    const Loaded = loaded;
+    if (Loaded) return <Loaded {...props} />;
+    if (state !== 'failed') return null;
+    return (
+      <Dialog
+        title={`${name} could not be loaded`}
+        onClose={props.onClose}
+        footer={
+          <Button variant="primary" onClick={() => setState('waiting')}>
+            Try again
+          </Button>
+        }
+      >
+        <p>Perhaps the connection is gone. What you typed is kept.</p>
+      </Dialog>
+    );
+  };
+}
