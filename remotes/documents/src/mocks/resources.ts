@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import {
   createGlossaryRecord,
   type Glossary,

@@ -94,6 +94,27 @@ test('units are found by a phrase and by likeness, best first', async () => {
   expect(matches[1]?.similarity).toBeLessThan(1);
 });
 
+test('words are found apart, by their beginnings and in other forms', async () => {
+  const found = async (text: string, mode: 'phrase' | 'prefix' | 'stem') => {
+    const body = { text, mode, side: 'both' as const, memory_ids: [1] };
+    const { records } = await client.call(findConcordance, { body });
+    return records.map((hit) => [
+      hit.found,
+      ...hit.source_ranges.map(({ start, end }) => hit.source.slice(start, end)),
+      ...hit.target_ranges.map(({ start, end }) => hit.target.slice(start, end)),
+    ]);
+  };
+  expect(await found('pump check', 'phrase')).toEqual([['words', 'Check', 'pump']]);
+  expect(await found('pum che', 'phrase')).toEqual([]);
+  expect(await found('pum che', 'prefix')).toEqual([['words', 'Che', 'pum']]);
+  expect(await found('ump', 'prefix')).toEqual([]);
+  expect(await found('checks pumps', 'stem')).toEqual([['words', 'Check', 'pump']]);
+  expect(await found('geprüft', 'stem')).toEqual([]);
+  const pumps = await found('Pumpen', 'stem');
+  expect(pumps).toHaveLength(13);
+  expect(pumps[0]).toEqual(['phrase', 'pump', 'Pumpe']);
+});
+
 test('units that a check finds are counted, listed, deleted and restored together', async () => {
   const params = { id: 3 };
   const { id } = await client.call(createUnit, { params, body: { source: '42', target: '42' } });

@@ -1,20 +1,17 @@
 import {
-  type ConcordanceHit,
   findConcordance,
   findMatches,
   type HygieneCheck,
   type Match,
   type Unit,
 } from '@tessera/shared/contract/translation-memory';
+import { concordancePage } from '@tessera/shared/testing/concordance-page';
 import { mock } from '@tessera/shared/testing/mock';
-import { findText } from '@tessera/shared/text/find-text';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import type { HttpHandler } from 'msw';
 import type { MemoryStore } from './store.ts';
 
-const PAGE_SIZE = 100;
-
-/** The mocked search by similarity and by phrase; unlike the server's, the latter does not look for words apart. */
+/** The mocked search by similarity and by phrase. */
 export function lookUpHandlers(store: MemoryStore): HttpHandler[] {
   const unitsOf = (ids: readonly number[] | undefined): Unit[] =>
     store
@@ -53,21 +50,9 @@ export function lookUpHandlers(store: MemoryStore): HttpHandler[] {
         .slice(0, limit),
     ),
 
-    mock(findConcordance, ({ body: { text, side, memory_ids, page } }) => {
-      const rangesOf = (written: string) => findText(written, text).map(({ range }) => range);
-      const hits = unitsOf(memory_ids)
-        .map(
-          (unit): ConcordanceHit => ({
-            ...unit,
-            memory_name: nameOf(unit),
-            found: 'phrase',
-            source_ranges: side === 'target' ? [] : rangesOf(unit.source),
-            target_ranges: side === 'source' ? [] : rangesOf(unit.target),
-          }),
-        )
-        .filter((hit) => hit.source_ranges.length + hit.target_ranges.length > 0);
-      const records = hits.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-      return { records, total_rows: hits.length, is_complete: true };
+    mock(findConcordance, ({ body: { memory_ids, ...asked } }) => {
+      const units = unitsOf(memory_ids).map((unit) => ({ ...unit, memory_name: nameOf(unit) }));
+      return concordancePage(units, asked);
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { listMemoryActions } from '@tessera/shared/contract/memory-change';
 import {
   downloadMemory,
+  findConcordance,
   getHygiene,
   getMemory,
   listMemories,
@@ -17,7 +18,7 @@ import { JournalDialog } from '../journal/JournalDialog.tsx';
 import { useMemoryRemoval, useRenameMemory } from '../memory-actions.ts';
 
 /** What an import fills. */
-const AFTER_IMPORT = [listMemories, getMemory, listUnits, getHygiene, listMemoryActions];
+const AFTER_IMPORT = [listMemories, getMemory, listUnits, findConcordance, getHygiene, listMemoryActions];
 
 export function MemoryHeader({ memory }: { memory: Memory }) {
   const client = useClient();

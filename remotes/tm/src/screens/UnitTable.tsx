@@ -9,6 +9,7 @@ import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
+import { CONCORDANCE_MODES, CONCORDANCE_SIDES } from '@tessera/shared/text/concordance-choices';
 import { findText } from '@tessera/shared/text/find-text';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import {
@@ -28,6 +29,7 @@ import {
   userColumn,
 } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
+import { ConcordanceUnits, sideOf, type UnitActions } from '../search/ConcordanceUnits.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { SimilarUnits } from '../search/SimilarUnits.tsx';
 import { ChangeUnits } from '../units/ChangeUnits.tsx';
@@ -41,6 +43,7 @@ type Sort = (typeof UNIT_SORTS)[number];
 
 const SEARCH_MODES = [
   { value: 'substring', label: 'Containing this' },
+  ...CONCORDANCE_MODES,
   { value: 'similar', label: 'Similar to this' },
 ] as const;
 
@@ -91,7 +94,9 @@ export function UnitTable({ memory }: { memory: Memory }) {
   const [open, setOpen] = useState<Unit | 'new' | null>(null);
   const [isChanging, setChanging] = useState(false);
   const columns = useMemo(() => columnsOf(memory, position.search), [memory, position.search]);
-  const isSimilar = position.get('mode') === 'similar';
+  const mode = SEARCH_MODES.find(({ value }) => value === position.get('mode'))?.value ?? 'substring';
+  const isListed = mode === 'substring';
+  const isSimilar = mode === 'similar';
   const query = useQuery({
     ...queryOf(listUnits, {
       params: { id: memory.id },
@@ -102,7 +107,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
         ...(position.sort ? { sort: position.sort as Sort } : {}),
       },
     }),
-    enabled: !isSimilar,
+    enabled: isListed,
     placeholderData: keepPreviousData,
   });
   const addButton = mayEdit && (
@@ -110,8 +115,19 @@ export function UnitTable({ memory }: { memory: Memory }) {
       Add unit
     </Button>
   );
-  const shown = isSimilar ? [] : (query.data?.records ?? []);
+  const shown = isListed ? (query.data?.records ?? []) : [];
   const mayDeleteShown = mayEdit && hygiene !== undefined && shown.length > 0 && !query.isPlaceholderData;
+  const actions: UnitActions = {
+    rowName: (unit) => readableText(unit.source),
+    isCurrent: (unit) => open !== 'new' && open?.id === unit.id,
+    ...(mayEdit && {
+      onOpen: setOpen,
+      actions: (unit) => [
+        { label: 'Edit', icon: IconPencil, onSelect: () => setOpen(unit) },
+        { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => void removeUnit(unit) },
+      ],
+    }),
+  };
   return (
     <>
       <Toolbar
@@ -129,16 +145,25 @@ export function UnitTable({ memory }: { memory: Memory }) {
         <Select
           label="Search for"
           isLabelHidden
-          value={isSimilar ? 'similar' : 'substring'}
+          value={mode}
           options={SEARCH_MODES}
-          onChange={(mode) => position.set({ mode: mode === 'similar' ? mode : null, sort: null })}
+          onChange={(next) => position.set({ mode: next === 'substring' ? null : next, sort: null })}
         />
+        {!isListed && !isSimilar && (
+          <Select
+            label="Where"
+            isLabelHidden
+            value={sideOf(position.get('side'))}
+            options={CONCORDANCE_SIDES}
+            onChange={(side) => position.set({ side: side === 'both' ? null : side })}
+          />
+        )}
         {mayDeleteShown && (
           <Button icon={IconTrash} onClick={() => void removeUnits(shown)}>
             Delete the {shown.length} shown
           </Button>
         )}
-        {mayEdit && !isSimilar && memory.records_count > 0 && (
+        {mayEdit && isListed && memory.records_count > 0 && (
           <Button icon={IconPencil} onClick={() => setChanging(true)}>
             Change many…
           </Button>
@@ -148,7 +173,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
         )}
         {addButton}
       </Toolbar>
-      {!isSimilar && (
+      {isListed && (
         <HygieneChips
           memory={memory}
           chosen={hygiene}
@@ -157,6 +182,8 @@ export function UnitTable({ memory }: { memory: Memory }) {
       )}
       {isSimilar ? (
         <SimilarUnits memory={memory} typed={position.search.trim()} />
+      ) : !isListed ? (
+        <ConcordanceUnits memory={memory} position={position} mode={mode} actions={actions} />
       ) : (
         <DataTable
           label={`Units of ${memory.name}`}
@@ -164,18 +191,8 @@ export function UnitTable({ memory }: { memory: Memory }) {
           query={query}
           columns={columns}
           rowKey={(unit) => unit.id}
-          rowName={(unit) => readableText(unit.source)}
+          {...actions}
           position={position}
-          onOpen={mayEdit ? setOpen : undefined}
-          isCurrent={(unit) => open !== 'new' && open?.id === unit.id}
-          actions={
-            mayEdit
-              ? (unit) => [
-                  { label: 'Edit', icon: IconPencil, onSelect: () => setOpen(unit) },
-                  { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => void removeUnit(unit) },
-                ]
-              : undefined
-          }
           empty={
             hygiene ? (
               <EmptyState icon={IconDatabase} title="Nothing to clean up">

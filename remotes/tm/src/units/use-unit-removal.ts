@@ -1,6 +1,7 @@
 import { listBinnedUnits } from '@tessera/shared/contract/bin';
 import {
   deleteUnit,
+  findConcordance,
   getHygiene,
   getMemory,
   listMemories,
@@ -13,7 +14,14 @@ import { readableText } from '@tessera/shared/text/inline-codes';
 import { removeWithUndo } from '@tessera/shared/ui';
 
 /** What a change of a unit makes stale. */
-export const UNIT_AFFECTS = [listUnits, getMemory, listMemories, getHygiene, listBinnedUnits];
+export const UNIT_AFFECTS = [
+  listUnits,
+  findConcordance,
+  getMemory,
+  listMemories,
+  getHygiene,
+  listBinnedUnits,
+];
 
 /** Deletes a unit after asking, with the way back. */
 export function useUnitRemoval(): (unit: Unit) => Promise<boolean> {

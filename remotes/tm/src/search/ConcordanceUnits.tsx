@@ -1,0 +1,107 @@
+import {
+  type ConcordanceHit,
+  findConcordance,
+  type Memory,
+  type Unit,
+} from '@tessera/shared/contract/translation-memory';
+import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import type { UrlState } from '@tessera/shared/router';
+import {
+  CONCORDANCE_SIDES,
+  type ConcordanceMode,
+  type ConcordanceSide,
+  LONGEST_PHRASE,
+} from '@tessera/shared/text/concordance-choices';
+import {
+  type Column,
+  DataTable,
+  dateColumn,
+  EmptyState,
+  IconDatabase,
+  Notice,
+  textColumn,
+  userColumn,
+} from '@tessera/shared/ui';
+import { type ComponentProps, useMemo } from 'react';
+import { MarkedText } from './MarkedText.tsx';
+
+/** The side that an address states. */
+export function sideOf(value: string): ConcordanceSide {
+  return CONCORDANCE_SIDES.find((side) => side.value === value)?.value ?? 'both';
+}
+
+function columnsOf(memory: Memory): Column<ConcordanceHit>[] {
+  return [
+    {
+      id: 'Source',
+      header: 'Source',
+      cell: (hit) => <MarkedText text={hit.source} ranges={hit.source_ranges} lang={memory.source_lang} />,
+    },
+    {
+      id: 'Target',
+      header: 'Target',
+      cell: (hit) => <MarkedText text={hit.target} ranges={hit.target_ranges} lang={memory.target_lang} />,
+    },
+    textColumn<ConcordanceHit>('Found', (hit) => (hit.found === 'phrase' ? 'Phrase' : 'Its words'), {
+      isMuted: true,
+      width: '6rem',
+    }),
+    dateColumn<ConcordanceHit>('Changed', (hit) => hit.updated_at),
+    userColumn<ConcordanceHit>('By', (hit) => hit.updated_by ?? hit.created_by),
+  ];
+}
+
+/** What can be done with the rows of a table of units. */
+export type UnitActions = Pick<
+  ComponentProps<typeof DataTable<Unit>>,
+  'onOpen' | 'isCurrent' | 'actions' | 'rowName'
+>;
+
+interface ConcordanceUnitsProps {
+  memory: Memory;
+  position: UrlState;
+  mode: ConcordanceMode;
+  actions: UnitActions;
+}
+
+/** The units that have a phrase or its words, best first, with the places. */
+export function ConcordanceUnits({ memory, position, mode, actions }: ConcordanceUnitsProps) {
+  const text = position.search.trim().slice(0, LONGEST_PHRASE);
+  const side = sideOf(position.get('side'));
+  const query = useQuery({
+    ...queryOf(findConcordance, { body: { text, side, mode, memory_ids: [memory.id], page: position.page } }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => columnsOf(memory), [memory]);
+  if (text === '') {
+    return (
+      <EmptyState icon={IconDatabase} title="What is to be found?">
+        Type a word or a phrase. The units that have it appear here, best first, with the places marked.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {query.data?.is_complete === false && (
+        <Notice>These are the best of the newest units that have it. More words find older ones.</Notice>
+      )}
+      <DataTable<ConcordanceHit>
+        label={`Units of ${memory.name} that have what was typed`}
+        rows="units"
+        query={query}
+        columns={columns}
+        rowKey={(hit) => hit.id}
+        {...actions}
+        position={position}
+        errorTitle="The memory could not be searched"
+        empty={
+          <EmptyState icon={IconDatabase} title="No unit has this">
+            Try fewer words, their beginnings or any of their forms
+            {side === 'both' ? '' : ', or look in source and target'}.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
