@@ -127,12 +127,18 @@ async function findScreens(): Promise<Screen[]> {
   const glossary = await firstOf('/glossary/');
   const memory = await firstOf('/translation_memory/');
   const document = await firstOf('/document/');
+  const { records } = (await workbench.api('GET', `/document/${document.id}/records`)) as {
+    records: { source: string }[];
+  };
+  // Plain text, since inline codes are drawn as chips; the name of a document is in the bar, not in the screen.
+  const sentence = records.find(({ source }) => !source.includes('\u0002'))?.source;
+  if (!sentence) throw new Error('The document has no segment without codes.');
   const screens = [
     { name: 'home', path: '/', text: document.name },
     {
       name: 'documents',
       path: `/document/${document.id}/`,
-      text: document.name,
+      text: sentence,
     },
     {
       name: 'glossary',
