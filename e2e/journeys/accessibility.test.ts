@@ -46,6 +46,11 @@ const SCREENS: Record<string, (options: Look) => Promise<Page>> = {
     await row(page, 'Check the pump.').waitFor();
     return page;
   },
+  'a concordance in a memory': async (options) => {
+    const page = await stage.open({ ...options, path: `${memory.path}?search=pumps&mode=stem` });
+    await page.locator('mark').first().waitFor();
+    return page;
+  },
   users: async (options) => {
     const page = await stage.open({ ...options, path: '/users/' });
     await row(page, 'mei@example.com').waitFor();

@@ -5,6 +5,7 @@ import { type ConsoleWatch, watchConsole } from '../support/console.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import {
   addDocument,
+  focused,
   liveTarget,
   numbered,
   openEditor,
@@ -58,9 +59,6 @@ async function close(page: Page) {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
-
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
 
 describe('every action of the key map', () => {
   test('works by its key', async () => {
@@ -266,36 +264,6 @@ describe('the list of commands', () => {
       await page.getByRole('dialog').waitFor();
       await close(page);
       expect(await shownText(page)).toBe('Fest');
-    });
-  });
-});
-
-describe('concordance', () => {
-  test('finds what is selected, marks it, inserts by key, and leads to the memory', async () => {
-    await withPage('/document/1?segment=3', async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('lantern');
-      const list = page.getByRole('list', { name: 'Units found' });
-      await list.getByRole('listitem').first().waitFor();
-      await expect.poll(() => list.locator('mark').first().textContent()).toMatch(/^lantern/i);
-      await page.getByLabel('How', { exact: true }).selectOption('prefix');
-      await page.getByRole('searchbox', { name: 'Search the memories' }).fill('lant keep');
-      await expect.poll(() => list.locator('mark').count(), SOON).toBeGreaterThan(0);
-      const target = await list.getByRole('button').first().locator('> span').last().textContent();
-      await page.getByRole('searchbox', { name: 'Search the memories' }).press('ArrowDown');
-      await page.keyboard.press('Enter');
-      expect(await shownText(page)).toBe(target);
-      await expect.poll(() => focused(page)).toMatch(/^Target of segment 3/);
-      await list.getByRole('link').first().click();
-      await page.waitForURL(/\/tm\/\d+\?.*search=/);
-    });
-  });
-
-  test('one key leads to where the best match comes from', async () => {
-    await withPage('/document/1?segment=8', async (page) => {
-      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
-      await page.keyboard.press('Control+Shift+o');
-      await page.waitForURL(/\/tm\/\d+\?.*search=/);
     });
   });
 });

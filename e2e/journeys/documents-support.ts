@@ -96,6 +96,10 @@ export async function openEditor(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
 }
 
+/** Name of what has the focus, or else its tag. */
+export const focused = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
+
 /** The live target as the server would get it: chips in braces. */
 export function shownText(page: Page): Promise<string> {
   return liveTarget(page).evaluate((element) =>

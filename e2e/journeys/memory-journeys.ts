@@ -54,6 +54,42 @@ export function memoryJourneys(stageOf: () => Stage): void {
     await page.getByText('No unit matches').waitFor();
   });
 
+  test('a phrase, beginnings of words and words in any form are found, marked, and changed there', async () => {
+    const { page, sample } = await openSample();
+    const how = page.getByLabel('Search for', { exact: true });
+    const side = page.getByLabel('Where', { exact: true });
+    const marks = () => page.locator('tbody tr[data-index] mark').allTextContents();
+    await how.selectOption({ label: 'Phrase, then its words' });
+    await page.getByText('What is to be found?').waitFor();
+    await search(page).fill('pump check');
+    await expectRows(page, 1);
+    await expect.poll(marks).toEqual(['Check', 'pump']);
+    await row(page, 'Its words').waitFor();
+
+    await search(page).fill('pum che');
+    await page.getByText('No unit has this').waitFor();
+    await how.selectOption({ label: 'Beginnings of words' });
+    await expect.poll(marks).toEqual(['Che', 'pum']);
+
+    await search(page).fill('Batterien');
+    await page.getByText('No unit has this').waitFor();
+    await how.selectOption({ label: 'Words in any form' });
+    await side.selectOption({ label: 'Target' });
+    await expectRows(page, 13);
+    await expect.poll(async () => [...new Set(await marks())]).toEqual(['Batterie']);
+    expect(where(page)).toBe(`${sample.path}?mode=stem&search=Batterien&side=target`);
+    await page.reload();
+    await expectRows(page, 13);
+    await side.selectOption({ label: 'Source' });
+    await page.getByText('No unit has this').waitFor();
+    await side.selectOption({ label: 'Target' });
+
+    await page.getByRole('button', { name: 'Clean the battery.', exact: true }).click();
+    await page.getByLabel('Target, German').fill('Säubern Sie das Ding.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectRows(page, 12);
+  });
+
   test('a unit is added; an empty one is refused on its field (defect 8)', async () => {
     const { page } = await openSample();
     await page.getByRole('button', { name: 'Add unit' }).click();
