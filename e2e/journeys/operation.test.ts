@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 
@@ -110,7 +110,11 @@ describe('a start that cannot be', () => {
     });
 
   test.each([
-    ['a port that is taken', () => ({ PORT: new URL(workbench.url).port }), /Port \d+ is taken/],
+    [
+      'a port that is taken',
+      () => ({ PORT: new URL(workbench.url).port, DATA_DIR: join(workbench.dataDir, 'of-its-own') }),
+      /Port \d+ is taken/,
+    ],
     [
       'a database that is not there',
       () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
