@@ -1,7 +1,7 @@
 /**
  * The document editor in Chromium on the built application: `npm run bench -- editor [segments…] [--moves=n]`. Prints,
- * side by side for every number of segments, the time to open and to jump, from a key to the painted character, and
- * what the heap holds before and after many moves.
+ * side by side for every number of segments, the time to open and to jump, from a key to the painted character, beside
+ * it the same in an empty page with nothing but a text field, and what the heap holds before and after many moves.
  */
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from 'playwright-core';
@@ -14,6 +14,8 @@ interface Figures {
   open: number[];
   jump: number[];
   key: number[];
+  /** As `key`, in a page with nothing but a text field: what browser and machine take by themselves. */
+  bareKey: number[];
   heapBefore: number;
   heapAfter: number;
 }
@@ -25,7 +27,7 @@ const KEYS = 240;
 
 const options = process.argv.slice(2);
 const sizes = options.filter((option) => /^\d+$/.test(option)).map(Number);
-const moves = Number(options.find((option) => option.startsWith('--moves='))?.slice(8) ?? 10_000);
+const moves = Number(options.find((option) => option.startsWith('--moves='))?.slice(8) ?? 1_000);
 
 const workbench = await startWorkbench({ DEMO: '0' });
 const browser = await launchBrowser();
@@ -51,11 +53,17 @@ async function measure({ url }: Workbench, segments: number): Promise<Figures> {
   try {
     const open = await timesOf(OPENINGS, () => timeOpening(page, id, segments));
     const jump = await timesOf(JUMPS, (turn) => timeJump(page, ((turn * 7919) % segments) + 1));
+    const bare = await page.context().newPage();
+    await bare.setContent('<textarea></textarea>');
+    await bare.getByRole('textbox').focus();
+    const bareKey = await timeKeys(bare);
+    await bare.close();
+    await liveTarget(page).focus();
     const key = await timeKeys(page);
     const heapBefore = await heapOf(page, session);
     await move(page, moves);
     const heapAfter = await heapOf(page, session);
-    return { segments, open, jump, key, heapBefore, heapAfter };
+    return { segments, open, jump, key, bareKey, heapBefore, heapAfter };
   } finally {
     await page.context().close();
   }
@@ -128,7 +136,6 @@ async function timeJump(page: Page, row: number): Promise<number> {
 
 /** From each key's event to the first task after the frame that shows it, ms. */
 async function timeKeys(page: Page): Promise<number[]> {
-  await liveTarget(page).focus();
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { benchTimes: times });
@@ -187,6 +194,7 @@ function print(all: readonly Figures[]): void {
   line('jump, p95', '', ({ jump }) => ms(percentile(jump, 0.95)));
   line('key to paint, median', '', ({ key }) => ms(percentile(key, 0.5)));
   line('key to paint, p95', `≤ ${TARGETS.key} ms`, ({ key }) => ms(percentile(key, 0.95)));
+  line('… in a bare text field', '', ({ bareKey }) => ms(percentile(bareKey, 0.95)));
   line('heap before moves', '', ({ heapBefore }) => `${heapBefore.toFixed(1)} MB`);
   line(
     `heap after ${moves.toLocaleString('en')} moves`,

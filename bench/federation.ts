@@ -1,6 +1,6 @@
 /**
  * The composed workbench against one bundle of the same sources with the same hints: `npm run bench -- federation
- * [--runs=7] [--screens=home,users]`. For each screen a cold deep link over two networks with the processor slowed four
+ * [--runs=7] [--screens=home,users] [--network=3G]`. For each screen a cold deep link over two networks with the processor slowed four
  * times, the two interleaved; then warm deep links, and a navigation that was prefetched. Prints medians, ratios and
  * what the bytes are.
  */
@@ -156,7 +156,8 @@ async function run() {
   const cookies = await (await openPage(browser, workbench.url)).context().cookies();
   const screens = await findScreens();
   console.log(`medians of ${runs} interleaved runs, CPU ÷4, load ${loadavg()[0]?.toFixed(1)}\n`);
-  for (const network of NETWORKS) {
+  const networks = NETWORKS.filter(({ name }) => name.includes(option('network') ?? ''));
+  for (const network of networks) {
     console.log(`${network.name}\n${heading()}`);
     for (const screen of screens) await compare({ screen, network, runs, cookies });
     console.log('');
