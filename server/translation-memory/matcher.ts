@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Match } from '../../shared/contract/translation-memory.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
 import { languageMatches } from '../../shared/text/languages.ts';
@@ -151,7 +152,8 @@ async function findExact(
       .where('source_hash', '=', textHash(plainText(source)))
       .where('memory_id', 'in', memories)
       .where('deleted_at', 'is', null)
-      .orderBy('updated_at', prefer === 'oldest' ? 'asc' : 'desc')
+      // An expression, so that no database walks through the whole memory by its index of times to save a small sort.
+      .orderBy(sql`updated_at || ''`, prefer === 'oldest' ? 'asc' : 'desc')
       .limit(MAX_EXACT);
   const rows = await select().execute();
   if (rows.length === MAX_EXACT && context) {
