@@ -33,7 +33,7 @@ const STEP = 24;
 /** What is known of the segment at hand; beside the segments, or under them where there is no room. */
 export function SidePanel(props: SidePanelProps) {
   const { active } = useEditorState();
-  const [width, setWidth] = usePreference<number>('panel-width', 432);
+  const [width, setWidth] = usePreference<number>('panel-width', 448);
   const panel = useRef<HTMLElement>(null);
 
   function resize(to: number) {

@@ -116,14 +116,16 @@ export function QualityReport({ document, onGo, onSettings, onClose }: QualityRe
               </Button>
             }
           />
-          <Button
-            icon={IconRefresh}
-            busy={start.isPending}
-            disabledReason={jobId !== null && 'It is being checked.'}
-            onClick={() => start.mutate({ params })}
-          >
-            Check {report?.checked_at ? 'again' : 'the document'}
-          </Button>
+          {report?.checked_at && (
+            <Button
+              icon={IconRefresh}
+              busy={start.isPending}
+              disabledReason={jobId !== null && 'It is being checked.'}
+              onClick={() => start.mutate({ params })}
+            >
+              Check again
+            </Button>
+          )}
           <Button onClick={onClose}>Close</Button>
         </>
       }
