@@ -150,10 +150,11 @@ async function findExact(
       .selectFrom('unit')
       .select('id')
       .where('source_hash', '=', textHash(plainText(source)))
-      .where('memory_id', 'in', memories)
+      // An expression, so that only the index of hashes is left: SQLite would walk through the whole memory by its index
+      // of times to save a small sort, PostgreSQL by that of ids as long as it has no statistics of what was imported.
+      .where(sql<number>`memory_id + 0`, 'in', memories)
       .where('deleted_at', 'is', null)
-      // An expression, so that no database walks through the whole memory by its index of times to save a small sort.
-      .orderBy(sql`updated_at || ''`, prefer === 'oldest' ? 'asc' : 'desc')
+      .orderBy('updated_at', prefer === 'oldest' ? 'asc' : 'desc')
       .limit(MAX_EXACT);
   const rows = await select().execute();
   if (rows.length === MAX_EXACT && context) {
