@@ -7,6 +7,7 @@ import { normaliseLanguage } from '../../shared/text/languages.ts';
 import { countWords } from '../../shared/text/words.ts';
 import { readWholeBlob } from '../db/blob.ts';
 import type { Db } from '../db/open.ts';
+import { refreshStatistics } from '../db/refresh-statistics.ts';
 import { foldPair } from '../db/search.ts';
 import { textHash } from '../db/text-hash.ts';
 import { FormatError } from '../formats/format-error.ts';
@@ -74,6 +75,7 @@ export const importDocument: JobHandler<Record<string, never>> = {
       if (at % REPORT_EVERY === 0) await context.progress((bytes.length * at) / rows.length, bytes.length);
       if (context.kind === 'sqlite') await setTimeout(PAUSE);
     }
+    await refreshStatistics(context, 'document_record', rows.length);
     // Summed here and not on completion: that holds the lock of SQLite's only writer.
     const counts = await sumRecords(db, documentId);
     await db.updateTable('document').set(counts).where('id', '=', documentId).execute();

@@ -57,6 +57,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
       concepts: new Map<string, number>(),
     };
     return runImport<ImportedTerm>(context, {
+      table: 'glossary_record',
       total: size,
       read: (from) => file.terms(from, languages),
       write: (trx, terms) => writeImportedTerms(trx, kind, options, terms),

@@ -1,6 +1,7 @@
 import type { JobReport } from '../../shared/contract/job.ts';
 import { type ChunkSize, fixedChunk } from '../db/chunk-size.ts';
 import type { Db } from '../db/open.ts';
+import { refreshStatistics } from '../db/refresh-statistics.ts';
 import { writeInBulk } from '../db/write-in-bulk.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
 
@@ -27,6 +28,8 @@ export interface ImportItem<Row> {
 export interface ImportPlan<Row> {
   /** Bytes of the file. */
   total: number;
+  /** Where most of what it writes goes. */
+  table: 'unit' | 'glossary_record';
   /** The entries from number `from` on. */
   read(from: number): AsyncIterable<ImportItem<Row>>;
   /** Writes rows, tagged with the job, that are not there yet. */
@@ -79,6 +82,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
     if (rows.length >= size.rows || barren >= MAX_BARREN) await flush(item.bytes);
   }
   await flush(plan.total);
+  await refreshStatistics(context, plan.table, report.added);
   return report;
 }
 

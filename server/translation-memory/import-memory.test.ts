@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimAndAbandon } from '../testing/abandoned-job.ts';
 import { buildMemory } from '../testing/builders.ts';
-import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
+import { type Caller, startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
 import { numberedPairs, tmxOf } from '../testing/tmx.ts';
 
 let server: TestServer;
@@ -48,6 +49,14 @@ async function rowsInTable(memoryId: number): Promise<number> {
 }
 
 describe('importing a TMX', () => {
+  // A planner that takes the table for empty walks through the whole memory for each look-up.
+  test.runIf(testedDatabase === 'postgres')('tells the planner of what it wrote', async () => {
+    await importTmx(tmxOf(numberedPairs(1500)));
+    const { rows } = await sql<{ known: number }>`
+      SELECT reltuples AS known FROM pg_class WHERE oid = 'unit'::regclass`.execute(server.database.db);
+    expect(rows[0]?.known).toBeGreaterThanOrEqual(1500);
+  });
+
   test('answers a pending memory named after the file, which is done when its job is', async () => {
     const file = tmxOf(numberedPairs(3));
     const { uploaded, job, memory } = await importTmx(file, 'Spielregeln für Jörg 骰子.tmx');

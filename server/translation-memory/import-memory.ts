@@ -58,6 +58,7 @@ export const importMemory: JobHandler<MemoryImport> = {
       seen: isResumed ? null : new SeenUnits(),
     };
     const plan: ImportPlan<UnitRow> = {
+      table: 'unit',
       total: size,
       chunk: adaptiveChunk(kind, CHUNK),
       read: (from) =>
