@@ -3,7 +3,7 @@ import type { AuditEvent, AuditFilter } from '../../shared/contract/audit.ts';
 import { PAGE_SIZE } from '../../shared/contract/common.ts';
 import { keysetPages } from '../db/keyset.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import type { AuditEventTable } from '../db/schema.ts';
+import type { AuditEventTable } from '../db/schema/operation.ts';
 import { contains, fold } from '../db/search.ts';
 
 const COLUMNS = [

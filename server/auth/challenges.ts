@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import type { SignInChallengeTable } from '../db/schema.ts';
+import type { SignInChallengeTable } from '../db/schema/accounts.ts';
 import { hashSecret } from './secrets.ts';
 
 /** How long a question may stay unanswered, in ms. */

@@ -1,6 +1,8 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { Bit, Database, DocumentTable } from '../db/schema.ts';
+import type { Bit } from '../db/schema/columns.ts';
+import type { DocumentTable } from '../db/schema/documents.ts';
+import type { Database } from '../db/schema.ts';
 import { emitEvent } from '../webhooks/emit.ts';
 
 /** The figures of a document that its segments add up to. */

@@ -1,7 +1,7 @@
 import type { ActionKind } from '../../shared/contract/document-change.ts';
 import type { RecordChange } from '../../shared/contract/document-record.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import type { Bit } from '../db/schema.ts';
+import type { Bit } from '../db/schema/columns.ts';
 import { announceChanges } from '../live/announce.ts';
 import type { SegmentStatus } from './next-state.ts';
 

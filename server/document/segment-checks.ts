@@ -6,7 +6,7 @@ import {
 } from '../../shared/checks/index.ts';
 import type { TermHit } from '../../shared/contract/glossary.ts';
 import type { Db } from '../db/open.ts';
-import type { Bit } from '../db/schema.ts';
+import type { Bit } from '../db/schema/columns.ts';
 import { openTermScan, type TermScan } from '../glossary/term-scan.ts';
 import { listAttachedGlossaries } from './attachments.ts';
 import type { DocumentScope } from './document-queries.ts';

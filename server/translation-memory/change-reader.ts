@@ -1,5 +1,5 @@
 import type { DatabaseKind, Db } from '../db/open.ts';
-import type { UnitChangeTable } from '../db/schema.ts';
+import type { UnitChangeTable } from '../db/schema/memories.ts';
 
 export type UnitChange = Omit<UnitChangeTable, 'seq'> & { seq: number };
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import type { UnitChangeTable } from '../db/schema.ts';
+import type { UnitChangeTable } from '../db/schema/memories.ts';
 
 /**
  * Tells the indexes of all servers what was written, as soon as the transaction commits. `reload_memory` stands for

@@ -1,6 +1,6 @@
 import type { MemoryActionKind } from '../../shared/contract/memory-change.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import type { UnitChangeTable } from '../db/schema.ts';
+import type { UnitChangeTable } from '../db/schema/memories.ts';
 import { touchMemory } from './queries.ts';
 import { derivedColumns } from './unit-queries.ts';
 
