@@ -4,7 +4,7 @@ import { mock, problem } from './mock.ts';
 
 interface JobPlan {
   kind: JobKind;
-  subjectId: number;
+  subjectId: number | null;
   /** Bytes of the file. */
   total: number;
   onStart: () => void;

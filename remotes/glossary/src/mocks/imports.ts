@@ -172,7 +172,7 @@ export function importHandlers(store: GlossaryStore, jobs: MockJobs): HttpHandle
         return problem(409, 'This import is not done, or was taken back already.');
       const job = jobs.start({
         kind: 'glossary.undo_import',
-        subjectId: answer.glossary_id ?? 0,
+        subjectId: answer.glossary_id,
         total: added.length,
         onStart: () => {},
         onEnd() {

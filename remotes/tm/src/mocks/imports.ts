@@ -18,9 +18,12 @@ interface Looked {
   memoryId: number | null;
   name: string;
   languages: { source_lang: string; target_lang: string };
-  units: ReadUnit[];
+  /** `null` until they are read. */
+  units: ReadUnit[] | null;
   taken: boolean;
 }
+
+const gone = () => problem(409, 'This file was imported or thrown away already. Upload it again.');
 
 /** Imports that are looked at first, in the mocked API. */
 export function importHandlers(store: MemoryStore, jobs: MockJobs, journal: Journal): HttpHandler[] {
@@ -39,26 +42,30 @@ export function importHandlers(store: MemoryStore, jobs: MockJobs, journal: Jour
         ? [into.source_lang, into.target_lang]
         : languagesOf(text);
       const languages = { source_lang, target_lang };
+      const name = file.name.replace(/\.tmx(\.gz)?$/i, '');
+      // A file that turns out not to be readable is thrown away like any other.
+      const looked: Looked = { memoryId: into?.id ?? null, name, languages, units: null, taken: false };
       const job = jobs.start({
         kind: 'memory.preview',
-        subjectId: into?.id ?? 0,
+        subjectId: into?.id ?? null,
         total: file.size,
         onStart: () => {},
         onEnd() {
-          const units = readTmx(text);
-          const name = file.name.replace(/\.tmx(\.gz)?$/i, '');
-          looks.set(job.id, { memoryId: into?.id ?? null, name, languages, units, taken: false });
-          return compare(into ? store.units(into.id) : [], units);
+          looked.units = readTmx(text);
+          return compare(into ? store.units(into.id) : [], looked.units);
         },
         onFailure: () => {},
       });
+      looks.set(job.id, looked);
       return { job_id: job.id, file_name: file.name, ...languages };
     }),
 
     mock(applyMemoryImport, ({ params, body }) => {
       const look = looks.get(params.id);
       if (!look) return problem(404, 'There is no such import, or it was deleted.');
-      if (look.taken) return problem(409, 'This file was imported or thrown away already. Upload it again.');
+      const { units } = look;
+      if (look.taken) return gone();
+      if (!units) return problem(409, 'The look at the file has not ended well. Upload it again.');
       look.taken = true;
       const made = look.memoryId === null ? null : store.find(look.memoryId);
       const memory =
@@ -66,10 +73,10 @@ export function importHandlers(store: MemoryStore, jobs: MockJobs, journal: Jour
       const job = jobs.start({
         kind: 'memory.import',
         subjectId: memory.id,
-        total: look.units.length,
+        total: units.length,
         onStart: () => {},
         onEnd() {
-          const report = takeIn(store, journal, memory.id, look.units, body.existing, `job:${job.id}`);
+          const report = takeIn(store, journal, memory.id, units, body.existing, `job:${job.id}`);
           const present = store.find(memory.id);
           if (present) store.change(present, { processing_status: 'done' });
           return report;
@@ -82,6 +89,7 @@ export function importHandlers(store: MemoryStore, jobs: MockJobs, journal: Jour
     mock(discardMemoryImport, ({ params }) => {
       const look = looks.get(params.id);
       if (!look) return problem(404, 'There is no such import, or it was deleted.');
+      if (look.taken) return gone();
       look.taken = true;
       return { message: 'The file was thrown away. Nothing was imported.' };
     }),
