@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tools/support/retried-reporter.ts'],
     // The server's tests run on SQLite, and once more on PostgreSQL when TEST_DATABASE_URL is set (npm test does both).
     projects: [
       {
@@ -11,6 +12,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          retry: process.env.CI ? 1 : 0,
         },
       },
       {
@@ -23,8 +25,8 @@ export default defineConfig({
           fileParallelism: false,
           // Pages at a time where a file has several: what they measure is not each other.
           maxConcurrency: 3,
-          // A browser on a busy machine is late now and then; a second failure is one.
-          retry: process.env.CI ? 1 : 0,
+          // A browser on a busy machine is late now and then. What needed another try is listed at the end.
+          retry: process.env.CI ? 2 : 0,
         },
       },
     ],
