@@ -1,35 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { watchConsole } from '../support/console.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
-import { focused, openEditor, shownText } from './documents-support.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { focused, shownText } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 8_000 };
 
-let workbench: Workbench;
-let browser: Browser;
-beforeAll(async () => {
-  workbench = await startWorkbench();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+const stage = useEditor();
 
-async function withPage(path: string, run: (page: Page) => Promise<void>) {
-  const page = await openPage(browser, workbench.url, { path: '/users/' });
-  page.setDefaultTimeout(10_000);
-  const console = watchConsole(page);
-  try {
-    await openEditor(page, path);
-    await run(page);
-    expect(console.problems()).toEqual([]);
-  } finally {
-    await page.context().close();
-  }
-}
+const withPage = (path: string, run: (page: Page) => Promise<void>) =>
+  stage.play(path, run, { timeout: 10_000, isQuiet: true });
 
 describe('concordance', () => {
   test('finds what is selected, marks it, inserts by key, and leads to the memory', async () => {

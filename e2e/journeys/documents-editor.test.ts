@@ -1,49 +1,25 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
 import {
   addDocument,
   buildXliff,
   liveTarget,
   numbered,
-  openEditor,
   recordsOf,
   savedTarget,
   shownText,
 } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const CODES = 'Click <g id="1" ctype="bold">Save</g> now<x id="2"/> please';
 
 /** Longer than the pause after which a text is saved. */
 const SOON = { timeout: 6_000 };
 
-let workbench: Workbench;
-let browser: Browser;
+const stage = useEditor();
 
-beforeAll(async () => {
-  workbench = await startWorkbench();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
-
-async function withPage(
-  path: string,
-  run: (page: Page) => Promise<void>,
-  options: Parameters<typeof openPage>[2] = {},
-) {
-  const page = await openPage(browser, workbench.url, { ...options, path: '/users/' });
-  try {
-    if (path) await openEditor(page, path);
-    await run(page);
-  } finally {
-    await page.context().close();
-  }
-}
+const withPage = stage.play;
 
 describe('translating a document', () => {
   test('from the upload to the file: what was typed is in it, and nothing else has changed', () =>
@@ -106,7 +82,7 @@ describe('translating a document', () => {
     }));
 
   test('approving with an error asks first, and the repair is one click away', async () => {
-    const id = await addDocument(workbench, [{ source: 'There are 36 cards.' }, { source: 'Next.' }]);
+    const id = await addDocument(stage.workbench, [{ source: 'There are 36 cards.' }, { source: 'Next.' }]);
     await withPage(`/document/${id}`, async (page) => {
       await page.keyboard.type('Es gibt 35 Karten.');
       await page.getByText(/36/).nth(1).waitFor();
@@ -118,12 +94,12 @@ describe('translating a document', () => {
       await page.keyboard.press('Control+Enter');
       await question.getByRole('button', { name: 'Approve all the same' }).click();
       await liveTarget(page, 2).waitFor();
-      await expect.poll(async () => (await recordsOf(workbench, id))[0]?.approved, SOON).toBe(true);
+      await expect.poll(async () => (await recordsOf(stage.workbench, id))[0]?.approved, SOON).toBe(true);
     });
   });
 
   test('a locked segment is shown and cannot be edited', async () => {
-    const id = await addDocument(workbench, [
+    const id = await addDocument(stage.workbench, [
       { source: 'Brand', target: 'Brand', locked: true },
       { source: 'Free' },
     ]);
@@ -135,7 +111,7 @@ describe('translating a document', () => {
   });
 
   test('whoever may not approve marks segments as translated, and goes on to the next untranslated one', async () => {
-    const id = await addDocument(workbench, [
+    const id = await addDocument(stage.workbench, [
       { source: 'One.' },
       { source: 'Two.', target: 'Zwei.' },
       { source: 'Three.' },
@@ -146,7 +122,7 @@ describe('translating a document', () => {
       role: 'user',
       password: 'a long password',
     };
-    await workbench.api('POST', '/users/', { ...translator, disabled: false });
+    await stage.workbench.api('POST', '/users/', { ...translator, disabled: false });
     await withPage(
       `/document/${id}`,
       async (page) => {
@@ -155,7 +131,7 @@ describe('translating a document', () => {
         await page.keyboard.press('Control+Enter');
         await liveTarget(page, 3).waitFor();
         await expect
-          .poll(async () => (await recordsOf(workbench, id)).map(({ state }) => state), SOON)
+          .poll(async () => (await recordsOf(stage.workbench, id)).map(({ state }) => state), SOON)
           .toEqual(['translated', 'translated', 'initial']);
       },
       { signedIn: translator },
@@ -163,7 +139,7 @@ describe('translating a document', () => {
   });
 
   test('right-to-left targets are written from the right', async () => {
-    const id = await addDocument(workbench, [{ source: CODES }], 'rtl.xlf', 'ar');
+    const id = await addDocument(stage.workbench, [{ source: CODES }], 'rtl.xlf', 'ar');
     await withPage(`/document/${id}`, async (page) => {
       expect(await liveTarget(page).getAttribute('dir')).toBe('rtl');
       await page.keyboard.type('انقر');
@@ -177,7 +153,7 @@ describe('inline codes', () => {
   let id: number;
   beforeAll(async () => {
     id = await addDocument(
-      workbench,
+      stage.workbench,
       Array.from({ length: 8 }, () => ({ source: CODES })),
     );
   });
@@ -194,7 +170,9 @@ describe('inline codes', () => {
       expect(await shownText(page)).toBe('Auf {1}Sichern{/1} klicken{2/}');
       await page.keyboard.press('F8');
       expect(await shownText(page)).toBe('Auf {1}Sichern{/1} klicken{2/}');
-      await expect.poll(() => savedTarget(workbench, id, 1), SOON).toBe('Auf {1}Sichern{/1} klicken{2/}');
+      await expect
+        .poll(() => savedTarget(stage.workbench, id, 1), SOON)
+        .toBe('Auf {1}Sichern{/1} klicken{2/}');
     }));
 
   test('are one step for the caret and one piece for Backspace, Delete and undo', () =>
@@ -273,14 +251,14 @@ describe('inline codes', () => {
       await page.keyboard.type(' \u00a0x');
       expect(await shownText(page)).toBe('Click {1}Save{/1} now{2/} please \u00a0x');
       await expect
-        .poll(() => savedTarget(workbench, id, 7), SOON)
+        .poll(() => savedTarget(stage.workbench, id, 7), SOON)
         .toBe('Click {1}Save{/1} now{2/} please \u00a0x');
     }));
 });
 
 describe('getting around', () => {
   test('10 000 segments scroll, jump and are searched, with the filter in the address', async () => {
-    const id = await addDocument(workbench, numbered(10_000), 'long.xlf');
+    const id = await addDocument(stage.workbench, numbered(10_000), 'long.xlf');
     await withPage(`/document/${id}`, async (page) => {
       const rows = page.getByRole('table', { name: 'Segments' }).getByRole('row');
       expect(await rows.count()).toBeLessThan(60);
@@ -305,13 +283,16 @@ describe('getting around', () => {
       await page.waitForURL((url) => !url.searchParams.has('search'));
     });
     expect(
-      ((await workbench.api('GET', `/document/${id}/records?page=77`)) as { records: { target: string }[] })
-        .records[76]?.target,
+      (
+        (await stage.workbench.api('GET', `/document/${id}/records?page=77`)) as {
+          records: { target: string }[];
+        }
+      ).records[76]?.target,
     ).toBe('Satz 7777');
   });
 
   test('under “not approved” an approved segment keeps its place and none is skipped', async () => {
-    const id = await addDocument(workbench, numbered(250));
+    const id = await addDocument(stage.workbench, numbered(250));
     await withPage(`/document/${id}?approved=false`, async (page) => {
       for (let row = 1; row <= 3; row++) {
         await liveTarget(page, row).waitFor();
@@ -330,7 +311,7 @@ describe('getting around', () => {
   });
 
   test('everything by keyboard: around, comment, history, keys, and back to the text', async () => {
-    const id = await addDocument(workbench, numbered(5));
+    const id = await addDocument(stage.workbench, numbered(5));
     await withPage(`/document/${id}`, async (page) => {
       await page.keyboard.press('Alt+ArrowDown');
       await liveTarget(page, 2).waitFor();

@@ -1,49 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
-import { type ConsoleWatch, watchConsole } from '../support/console.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
 import {
   addDocument,
   focused,
   liveTarget,
   numbered,
-  openEditor,
   recordsOf,
   savedTarget,
   shownText,
 } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 8_000 };
 const CODES = 'Press <g id="1">Save</g> now<x id="2"/>';
 
-let workbench: Workbench;
-let browser: Browser;
-beforeAll(async () => {
-  workbench = await startWorkbench();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+const stage = useEditor();
 
-async function withPage(
-  path: string,
-  run: (page: Page, console: ConsoleWatch) => Promise<void>,
-  options: Parameters<typeof openPage>[2] = {},
-) {
-  const page = await openPage(browser, workbench.url, { ...options, path: '/users/' });
-  page.setDefaultTimeout(10_000);
-  const console = watchConsole(page);
-  try {
-    await openEditor(page, path);
-    await run(page, console);
-    expect(console.problems()).toEqual([]);
-  } finally {
-    await page.context().close();
-  }
-}
+const withPage: typeof stage.play = (path, run, options) =>
+  stage.play(path, run, { timeout: 10_000, isQuiet: true, ...options });
 
 /** From the text to what lists the keys, as a person without a mouse does. */
 async function openKeys(page: Page) {
@@ -62,7 +37,7 @@ async function close(page: Page) {
 
 describe('every action of the key map', () => {
   test('works by its key', async () => {
-    const id = await addDocument(workbench, [
+    const id = await addDocument(stage.workbench, [
       { source: CODES },
       { source: CODES },
       ...numbered(118).map(({ source }) => ({ source })),
@@ -113,13 +88,16 @@ describe('every action of the key map', () => {
         .waitFor();
       await press('Escape');
       await expect
-        .poll(async () => (await recordsOf(workbench, id)).filter(({ approved }) => approved).length, SOON)
+        .poll(
+          async () => (await recordsOf(stage.workbench, id)).filter(({ approved }) => approved).length,
+          SOON,
+        )
         .toBe(2);
     });
   });
 
   test('the list of keys opens with ? outside of text, and ? inside is a character', async () => {
-    const id = await addDocument(workbench, numbered(2));
+    const id = await addDocument(stage.workbench, numbered(2));
     await withPage(`/document/${id}`, async (page) => {
       await page.keyboard.type('Wie?');
       expect(await shownText(page)).toBe('Wie?');
@@ -140,7 +118,7 @@ describe('every action of the key map', () => {
 
 describe('keys are changed', () => {
   test('a taken one is named with its owner, and the two are swapped; all by keyboard, kept over a reload', async () => {
-    const id = await addDocument(workbench, numbered(3));
+    const id = await addDocument(stage.workbench, numbered(3));
     await withPage(`/document/${id}`, async (page) => {
       const dialog = await openKeys(page);
       await page.keyboard.type('next unapproved');
@@ -198,7 +176,7 @@ describe('keys are changed', () => {
   });
 
   test('habits of another tool are taken as a whole', async () => {
-    const id = await addDocument(workbench, [{ source: CODES }, { source: 'Second' }]);
+    const id = await addDocument(stage.workbench, [{ source: CODES }, { source: 'Second' }]);
     await withPage(`/document/${id}`, async (page) => {
       const dialog = await openKeys(page);
       await dialog.getByLabel('Habits').selectOption({ label: 'As in memoQ' });
@@ -219,7 +197,7 @@ describe('keys are changed', () => {
 
 describe('the list of commands', () => {
   test('is a combobox over a listbox: it narrows, the arrows choose, Enter does it where the caret was', async () => {
-    const id = await addDocument(workbench, numbered(3));
+    const id = await addDocument(stage.workbench, numbered(3));
     await withPage(`/document/${id}`, async (page) => {
       await page.keyboard.type('ab');
       await page.keyboard.press('ArrowLeft');
@@ -252,7 +230,7 @@ describe('the list of commands', () => {
   });
 
   test('says why a command cannot be used, and does not do it', async () => {
-    const id = await addDocument(workbench, [{ source: 'Fixed', target: 'Fest', locked: true }]);
+    const id = await addDocument(stage.workbench, [{ source: 'Fixed', target: 'Fest', locked: true }]);
     await withPage(`/document/${id}`, async (page) => {
       await page.keyboard.press('Control+Shift+P');
       await page.keyboard.type('clear the target');
@@ -271,7 +249,7 @@ describe('the list of commands', () => {
 describe('running text', () => {
   test('reads as paragraphs, shows states, is in the address, and Enter edits the segment', async () => {
     const id = await addDocument(
-      workbench,
+      stage.workbench,
       numbered(900).map((unit, at) =>
         at % 3 === 0 ? { ...unit, target: `Satz ${at + 1}.`, approved: at === 0 } : unit,
       ),
@@ -309,7 +287,7 @@ describe('running text', () => {
       await page.keyboard.type(' Neu');
       await expect
         .poll(async () => {
-          const { records } = (await workbench.api('GET', `/document/${id}/records?page=8`)) as {
+          const { records } = (await stage.workbench.api('GET', `/document/${id}/records?page=8`)) as {
             records: { target: string }[];
           };
           return records[49]?.target;
@@ -362,7 +340,7 @@ test('a translator’s day without a mouse: match, term, approve, filter, commen
     await page.keyboard.type('download the translation');
     await press('Enter');
     expect((await download).suggestedFilename()).toMatch(/\.\w+$/);
-    await expect.poll(() => savedTarget(workbench, 1, 8), SOON).toBe(match);
+    await expect.poll(() => savedTarget(stage.workbench, 1, 8), SOON).toBe(match);
   });
 });
 

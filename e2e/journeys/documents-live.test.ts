@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems, openPage } from '../support/browser.ts';
 import { addDocument, liveTarget, numbered, openEditor, recordsOf } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 20_000 };
 const PASSWORD = 'a long password';
 const ANA = { email: 'ana@example.com', password: PASSWORD };
 
-let workbench: Workbench;
-let browser: Browser;
-
-beforeAll(async () => {
-  workbench = await startWorkbench({ DEMO: '0' });
-  browser = await launchBrowser();
-  await workbench.api('POST', '/users/', { username: 'Ana Lind', ...ANA, role: 'reviewer' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+const stage = useEditor({ DEMO: '0' }, (started) =>
+  started.api('POST', '/users/', { username: 'Ana Lind', ...ANA, role: 'reviewer' }),
+);
 
 interface Two {
   /** The administrator's browser. */
@@ -34,10 +25,10 @@ async function together(
   run: (two: Two) => Promise<void>,
   { rows = 6, query = '', theme }: { rows?: number; query?: string; theme?: 'light' | 'dark' } = {},
 ) {
-  const id = await addDocument(workbench, numbered(rows));
+  const id = await addDocument(stage.workbench, numbered(rows));
   const look = theme ? { theme } : {};
-  const mine = await openPage(browser, workbench.url, { path: '/users/', ...look });
-  const hers = await openPage(browser, workbench.url, { path: '/users/', signedIn: ANA });
+  const mine = await openPage(stage.browser, stage.workbench.url, { path: '/users/', ...look });
+  const hers = await openPage(stage.browser, stage.workbench.url, { path: '/users/', signedIn: ANA });
   for (const page of [mine, hers]) page.setDefaultTimeout(20_000);
   try {
     await openEditor(mine, `/document/${id}${query}`);
@@ -55,7 +46,7 @@ async function together(
 }
 
 const rowOf = (page: Page, row: number) => page.locator('[role=row][aria-rowindex]').nth(row);
-const targetOf = async (id: number, row: number) => (await recordsOf(workbench, id))[row - 1]?.target;
+const targetOf = async (id: number, row: number) => (await recordsOf(stage.workbench, id))[row - 1]?.target;
 
 describe('two people in one document', () => {
   test('see who is where, go to each other, and see who has gone', () =>
@@ -154,10 +145,10 @@ describe('two people in one document', () => {
 
   test('find each other again after the server was away, with what was missed', () =>
     together(async ({ mine, hers, id }) => {
-      await workbench.kill();
-      await workbench.start();
-      const fifth = (await recordsOf(workbench, id))[4];
-      await workbench.api('PUT', `/document/records/${fifth?.id}`, { target: 'Inzwischen' });
+      await stage.workbench.kill();
+      await stage.workbench.start();
+      const fifth = (await recordsOf(stage.workbench, id))[4];
+      await stage.workbench.api('PUT', `/document/records/${fifth?.id}`, { target: 'Inzwischen' });
       await rowOf(mine, 5).getByText('Inzwischen').waitFor({ timeout: 20_000 });
       await rowOf(hers, 5).getByText('Inzwischen').waitFor({ timeout: 20_000 });
       await mine.getByRole('button', { name: 'Go to Ana Lind' }).waitFor({ timeout: 30_000 });

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { toast } from '../support/act.ts';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
-import { addDocument, type FixtureUnit, liveTarget, openEditor, recordsOf } from './documents-support.ts';
+import { accessibilityProblems } from '../support/browser.ts';
+import { addDocument, type FixtureUnit, liveTarget, recordsOf } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 20_000 };
 const PASSWORD = 'a long password';
@@ -20,23 +20,14 @@ const UNITS: FixtureUnit[] = [
   { source: 'Keep the hatch dry.', target: 'Luke trocken halten.', locked: true },
 ];
 
-let workbench: Workbench;
-let browser: Browser;
-
-beforeAll(async () => {
-  workbench = await startWorkbench({ DEMO: '0' });
-  browser = await launchBrowser();
-  await workbench.api('POST', '/users/', {
+const stage = useEditor({ DEMO: '0' }, (started) =>
+  started.api('POST', '/users/', {
     username: 'Oleg',
     email: 'oleg@example.com',
     password: PASSWORD,
     role: 'user',
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+  }),
+);
 
 interface Options {
   units?: readonly FixtureUnit[];
@@ -49,20 +40,14 @@ async function onDocument(
   run: (page: Page, id: number) => Promise<void>,
   { units = UNITS, query = '', ...options }: Options = {},
 ) {
-  const id = await addDocument(workbench, units);
-  const page = await openPage(browser, workbench.url, { ...options, path: '/users/' });
-  page.setDefaultTimeout(20_000);
-  try {
-    await openEditor(page, `/document/${id}${query}`);
-    await run(page, id);
-  } finally {
-    await page.context().close();
-  }
+  const id = await addDocument(stage.workbench, units);
+  await stage.play(`/document/${id}${query}`, (page) => run(page, id), { ...options, timeout: 20_000 });
 }
 
 const targets = async (id: number) =>
-  (await recordsOf(workbench, id)).map(({ target }) => readableText(target));
-const approvals = async (id: number) => (await recordsOf(workbench, id)).map(({ approved }) => approved);
+  (await recordsOf(stage.workbench, id)).map(({ target }) => readableText(target));
+const approvals = async (id: number) =>
+  (await recordsOf(stage.workbench, id)).map(({ approved }) => approved);
 const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
 
 /** The journal, whose newest entry has the focus. */
@@ -181,8 +166,8 @@ describe('a change of all that is listed', () => {
       await page.getByLabel('What to do').selectOption('copy_source');
       await page.getByRole('button', { name: 'Fill 3 segments' }).click();
       await toast(page, '3 segments filled with the source.').waitFor();
-      const third = (await recordsOf(workbench, id))[2];
-      await workbench.api('PUT', `/document/records/${third?.id}`, { target: 'Anders' });
+      const third = (await recordsOf(stage.workbench, id))[2];
+      await stage.workbench.api('PUT', `/document/records/${third?.id}`, { target: 'Anders' });
       await page.keyboard.press('Control+j');
       await dialog(page)
         .getByRole('button', { name: /^Undo: Copied the source/ })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
 import { addDocument, type FixtureUnit, liveTarget, openEditor, recordsOf } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [
   { source: 'Pay 100 euros.', target: 'Zahlen Sie 200 Euro.' },
@@ -11,30 +11,15 @@ const UNITS: FixtureUnit[] = [
   { source: 'Approved text.', target: 'Freigegebener Text.', approved: true },
 ];
 
-let workbench: Workbench;
-let browser: Browser;
-beforeAll(async () => {
-  workbench = await startWorkbench();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+const stage = useEditor();
 
 async function withDocument(
   units: readonly FixtureUnit[],
   run: (page: Page, id: number) => Promise<void>,
-  options: Parameters<typeof openPage>[2] = {},
+  options: Parameters<typeof stage.play>[2] = {},
 ) {
-  const id = await addDocument(workbench, units);
-  const page = await openPage(browser, workbench.url, { ...options, path: '/users/' });
-  try {
-    await openEditor(page, `/document/${id}`);
-    await run(page, id);
-  } finally {
-    await page.context().close();
-  }
+  const id = await addDocument(stage.workbench, units);
+  await stage.play(`/document/${id}`, (page) => run(page, id), options);
 }
 
 async function openTool(page: Page, name: RegExp) {
@@ -66,7 +51,7 @@ describe('the quality report', () => {
         .first()
         .click();
       await findings.first().getByRole('button', { name: 'Repaired' }).waitFor();
-      expect((await recordsOf(workbench, id))[1]?.target).toBe('Alles ist gut.');
+      expect((await recordsOf(stage.workbench, id))[1]?.target).toBe('Alles ist gut.');
       await dialog.getByRole('button', { name: 'Check them' }).click();
       await dialog.getByText('Nothing to object to').waitFor();
     }));
@@ -122,7 +107,7 @@ describe('checks and approval', () => {
       await checks(page).getByText('200').first().waitFor();
       await page.keyboard.press('Control+Shift+Enter');
       await page.getByRole('button', { name: 'Go back and correct' }).click();
-      expect((await recordsOf(workbench, id))[0]?.approved).toBe(false);
+      expect((await recordsOf(stage.workbench, id))[0]?.approved).toBe(false);
       await checks(page).getByRole('button', { name: 'Not a mistake…' }).first().click();
       await page.getByLabel('It is no mistake, because').fill('The rate changed');
       await page.getByRole('button', { name: 'Waive', exact: true }).click();
@@ -130,7 +115,7 @@ describe('checks and approval', () => {
       await liveTarget(page, 1).focus();
       await page.keyboard.press('Control+Shift+Enter');
       await expect
-        .poll(async () => (await recordsOf(workbench, id))[0]?.approved, { timeout: 6000 })
+        .poll(async () => (await recordsOf(stage.workbench, id))[0]?.approved, { timeout: 6000 })
         .toBe(true);
     }));
 
@@ -146,7 +131,7 @@ describe('checks and approval', () => {
       await page.keyboard.press('Control+Enter');
       await page.getByText('This document does not allow approval with these errors').waitFor();
       await page.getByRole('button', { name: 'Go back and correct' }).click();
-      expect((await recordsOf(workbench, id))[0]?.approved).toBe(false);
+      expect((await recordsOf(stage.workbench, id))[0]?.approved).toBe(false);
     }));
 
   test('what was changed after its approval is marked, shows the difference, and is found by the filter', () =>
@@ -157,7 +142,7 @@ describe('checks and approval', () => {
       await page.keyboard.type(' Neu.');
       await page.getByRole('region', { name: 'Changed since approval' }).waitFor();
       await expect
-        .poll(async () => (await recordsOf(workbench, id))[2]?.approved, { timeout: 6000 })
+        .poll(async () => (await recordsOf(stage.workbench, id))[2]?.approved, { timeout: 6000 })
         .toBe(false);
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitemcheckbox', { name: /changed since approval/ }).click();
@@ -170,7 +155,7 @@ describe('checks and approval', () => {
       await page.getByRole('button', { name: 'State: Reviewed' }).click();
       await page.getByRole('menuitemcheckbox', { name: 'Final' }).click();
       await expect
-        .poll(async () => (await recordsOf(workbench, id))[2]?.state, { timeout: 6000 })
+        .poll(async () => (await recordsOf(stage.workbench, id))[2]?.state, { timeout: 6000 })
         .toBe('final');
     }));
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems, openPage } from '../support/browser.ts';
 import { addDocument, type FixtureUnit, openEditor, recordsOf } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [
   { source: 'First sentence.', target: 'Erster Satz.' },
@@ -11,29 +11,14 @@ const UNITS: FixtureUnit[] = [
   { source: 'Third sentence.' },
 ];
 
-let workbench: Workbench;
-let browser: Browser;
-beforeAll(async () => {
-  workbench = await startWorkbench();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+const stage = useEditor();
 
 async function withDocument(
   run: (page: Page, id: number) => Promise<void>,
-  options: Parameters<typeof openPage>[2] = {},
+  options: Parameters<typeof stage.play>[2] = {},
 ) {
-  const id = await addDocument(workbench, UNITS);
-  const page = await openPage(browser, workbench.url, { ...options, path: '/users/' });
-  try {
-    await openEditor(page, `/document/${id}`);
-    await run(page, id);
-  } finally {
-    await page.context().close();
-  }
+  const id = await addDocument(stage.workbench, UNITS);
+  await stage.play(`/document/${id}`, (page) => run(page, id), options);
 }
 
 async function download(page: Page, name: RegExp): Promise<string> {
@@ -55,7 +40,7 @@ async function handIn(page: Page, name: string, content: string): Promise<void> 
 }
 
 const differences = (page: Page) => page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
-const targetsOf = async (id: number) => (await recordsOf(workbench, id)).map(({ target }) => target);
+const targetsOf = async (id: number) => (await recordsOf(stage.workbench, id)).map(({ target }) => target);
 
 describe('a translated copy that comes back', () => {
   test('is compared side by side, chosen one by one by keyboard, applied at once, and undone', () =>
@@ -129,18 +114,18 @@ test('what the file brings along is offered in the panel, and its conformance is
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="f" source-language="en" target-language="de" datatype="plaintext"><body>
 <trans-unit id="a"><source>Open the valve.</source><target/><alt-trans match-quality="88" origin="old.tmx"><source>Open a valve.</source><target>Ventil öffnen.</target></alt-trans></trans-unit>
 <trans-unit id="a"><source>Close it.</source></trans-unit></body></file></xliff>`;
-  const { id, job_id } = (await workbench.upload('/document/', xliff, 'odd.xlf')) as {
+  const { id, job_id } = (await stage.workbench.upload('/document/', xliff, 'odd.xlf')) as {
     id: number;
     job_id: number;
   };
-  await workbench.finishJob(job_id);
-  const page = await openPage(browser, workbench.url, { path: '/users/' });
+  await stage.workbench.finishJob(job_id);
+  const page = await openPage(stage.browser, stage.workbench.url, { path: '/users/' });
   try {
     await openEditor(page, `/document/${id}`);
     const offered = page.getByRole('region', { name: 'From the file' });
     await offered.getByRole('button', { name: /88 %.*Ventil öffnen/s }).click();
     await expect
-      .poll(async () => (await recordsOf(workbench, id))[0]?.target, { timeout: 6000 })
+      .poll(async () => (await recordsOf(stage.workbench, id))[0]?.target, { timeout: 6000 })
       .toBe('Ventil öffnen.');
     await page.goto('/');
     await page.getByRole('button', { name: /finding.* in the file/ }).click();

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage } from '../support/browser.ts';
+import { ADMIN } from '../support/workbench.ts';
 import {
   type ApiRecord,
   addDocument,
@@ -10,34 +10,19 @@ import {
   openEditor,
   recordsOf,
 } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 /** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
 const SOON = { timeout: 10_000 };
 
-let workbench: Workbench;
-let browser: Browser;
-
-beforeAll(async () => {
-  workbench = await startWorkbench();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+const stage = useEditor();
 
 async function onNewDocument(run: (page: Page, id: number) => Promise<void>, rows = 6) {
-  const id = await addDocument(workbench, numbered(rows));
-  const page = await openPage(browser, workbench.url, { path: '/users/' });
-  try {
-    await openEditor(page, `/document/${id}`);
-    await run(page, id);
-  } finally {
-    await page.context().close();
-  }
+  const id = await addDocument(stage.workbench, numbered(rows));
+  await stage.play(`/document/${id}`, (page) => run(page, id));
 }
 
-const targetOf = async (id: number, row = 1) => (await recordsOf(workbench, id))[row - 1]?.target;
+const targetOf = async (id: number, row = 1) => (await recordsOf(stage.workbench, id))[row - 1]?.target;
 
 describe('no keystroke is lost', () => {
   test('typing is on the server within three seconds, and the status line says so', () =>
@@ -130,7 +115,7 @@ describe('no keystroke is lost', () => {
           .poll(
             async () => {
               const lists = await Promise.all(
-                [0, 1, 2, 3, 4].map((at) => workbench.api('GET', `/document/${id}/records?page=${at}`)),
+                [0, 1, 2, 3, 4].map((at) => stage.workbench.api('GET', `/document/${id}/records?page=${at}`)),
               );
               const records = lists.flatMap((list) => (list as { records: ApiRecord[] }).records);
               return records.filter(({ target, row_number }) => target !== `Satz ${row_number}`).length;
@@ -145,11 +130,11 @@ describe('no keystroke is lost', () => {
 
   test('while the server is down, and the page is reloaded before it is up again', () =>
     onNewDocument(async (page, id) => {
-      await workbench.kill();
+      await stage.workbench.kill();
       await page.keyboard.type('Server weg');
       await page.getByText('kept here, the server is away').waitFor();
       await page.reload().catch(() => {});
-      await workbench.start();
+      await stage.workbench.start();
       await openEditor(page, `/document/${id}`);
       await page.getByText('Restored 1 segment').first().waitFor();
       await expect.poll(() => targetOf(id), SOON).toBe('Server weg');
@@ -174,8 +159,8 @@ describe('two people in one segment', () => {
   test('nothing is overwritten: both texts side by side, then what was decided', () =>
     onNewDocument(async (page, id) => {
       await page.keyboard.type('Meine Fassung');
-      const [record] = await recordsOf(workbench, id);
-      await workbench.api('PUT', `/document/records/${record?.id}`, { target: 'Ihre Fassung' });
+      const [record] = await recordsOf(stage.workbench, id);
+      await stage.workbench.api('PUT', `/document/records/${record?.id}`, { target: 'Ihre Fassung' });
       await page.getByText('changed this segment meanwhile').waitFor();
       expect(await targetOf(id)).toBe('Ihre Fassung');
       await page.getByRole('button', { name: 'Compare and decide' }).first().click();
@@ -193,18 +178,18 @@ describe('two people in one segment', () => {
   test('taking theirs throws nothing at the server', () =>
     onNewDocument(async (page, id) => {
       await page.keyboard.type('Meine');
-      const [record] = await recordsOf(workbench, id);
-      await workbench.api('PUT', `/document/records/${record?.id}`, { target: 'Ihre' });
+      const [record] = await recordsOf(stage.workbench, id);
+      await stage.workbench.api('PUT', `/document/records/${record?.id}`, { target: 'Ihre' });
       await page.getByRole('button', { name: 'Compare and decide' }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click();
       await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Ihre');
-      expect((await recordsOf(workbench, id))[0]?.version).toBe((record?.version ?? 0) + 1);
+      expect((await recordsOf(stage.workbench, id))[0]?.version).toBe((record?.version ?? 0) + 1);
     }));
 });
 
 describe('documents that are no editor yet', () => {
   test('one that is deleted or never was', async () => {
-    const page = await openPage(browser, workbench.url, { path: '/document/99999' });
+    const page = await openPage(stage.browser, stage.workbench.url, { path: '/document/99999' });
     await page.getByText('There is no such document').waitFor();
     await page.goto('/document/abc');
     await page.getByText('There is no such document').waitFor();
@@ -212,10 +197,10 @@ describe('documents that are no editor yet', () => {
   });
 
   test('one that could not be imported says why', async () => {
-    const page = await openPage(browser, workbench.url, { path: '/users/' });
+    const page = await openPage(stage.browser, stage.workbench.url, { path: '/users/' });
     const file =
       '<?xml version="1.0"?><xliff version="1.2"><file source-language="en" original="x" datatype="x"><body><trans-unit id="1"><source>a</source></body></file></xliff>';
-    const { id } = (await workbench.upload('/document/', file, 'broken.xlf')) as { id: number };
+    const { id } = (await stage.workbench.upload('/document/', file, 'broken.xlf')) as { id: number };
     await page.goto(`/document/${id}`);
     await page.getByText('broken.xlf could not be imported').waitFor();
     await page
@@ -226,14 +211,14 @@ describe('documents that are no editor yet', () => {
   });
 
   test('deleting asks, and can be taken back', async () => {
-    const id = await addDocument(workbench, numbered(2), 'delete-me.xlf');
-    const page = await openPage(browser, workbench.url, { path: '/' });
+    const id = await addDocument(stage.workbench, numbered(2), 'delete-me.xlf');
+    const page = await openPage(stage.browser, stage.workbench.url, { path: '/' });
     const panel = page.getByRole('region', { name: 'Documents' });
     await panel.getByRole('button', { name: /Actions for document “delete-me.xlf”/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
     await panel.getByRole('link', { name: 'delete-me.xlf' }).waitFor({ state: 'detached' });
-    await expect(workbench.api('GET', `/document/${id}`)).rejects.toThrow('404');
+    await expect(stage.workbench.api('GET', `/document/${id}`)).rejects.toThrow('404');
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByRole('link', { name: 'delete-me.xlf' }).waitFor();
     await page.context().close();

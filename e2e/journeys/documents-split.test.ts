@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { toast } from '../support/act.ts';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { accessibilityProblems, openPage } from '../support/browser.ts';
 import { liveTarget, openEditor, recordsOf } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 20_000 };
 
@@ -26,36 +26,19 @@ const V12 = `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
 <trans-unit id="u2"><source>Third.</source></trans-unit>
 </body></file></xliff>`;
 
-let workbench: Workbench;
-let browser: Browser;
-
-beforeAll(async () => {
-  workbench = await startWorkbench({ DEMO: '0' });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+const stage = useEditor({ DEMO: '0' });
 
 async function onFile(text: string, run: (page: Page, id: number) => Promise<void>) {
-  const { id, job_id } = (await workbench.upload('/document/', text, 'handmade.xlf')) as {
+  const { id, job_id } = (await stage.workbench.upload('/document/', text, 'handmade.xlf')) as {
     id: number;
     job_id: number;
   };
-  await workbench.finishJob(job_id);
-  const page = await openPage(browser, workbench.url, { path: '/users/' });
-  page.setDefaultTimeout(20_000);
-  try {
-    await openEditor(page, `/document/${id}`);
-    await run(page, id);
-  } finally {
-    await page.context().close();
-  }
+  await stage.workbench.finishJob(job_id);
+  await stage.play(`/document/${id}`, (page) => run(page, id), { timeout: 20_000 });
 }
 
 const texts = async (id: number) =>
-  (await recordsOf(workbench, id)).map(({ source, target }) => [readableText(source), target]);
+  (await recordsOf(stage.workbench, id)).map(({ source, target }) => [readableText(source), target]);
 
 async function download(page: Page, id: number): Promise<string> {
   return page.evaluate(async (path) => (await fetch(path)).text(), `/api/document/${id}/download`);
@@ -110,7 +93,7 @@ describe('splitting and joining', () => {
 
   test('segments of a 1.2 file are joined, while a text that somebody types in the second is kept for them', async () => {
     await onFile(V12, async (page, id) => {
-      const other = await openPage(browser, workbench.url, { path: '/users/' });
+      const other = await openPage(stage.browser, stage.workbench.url, { path: '/users/' });
       other.setDefaultTimeout(20_000);
       try {
         await openEditor(other, `/document/${id}?segment=2`);

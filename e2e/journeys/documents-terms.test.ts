@@ -1,16 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { toast } from '../support/act.ts';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
-import { startWorkbench, type Workbench } from '../support/workbench.ts';
-import {
-  addDocument,
-  type FixtureUnit,
-  liveTarget,
-  openEditor,
-  recordsOf,
-  shownText,
-} from './documents-support.ts';
+import { accessibilityProblems } from '../support/browser.ts';
+import { addDocument, type FixtureUnit, liveTarget, recordsOf, shownText } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [
   { source: 'Close the valves before the pump starts.' },
@@ -25,36 +18,21 @@ const TERMS = [
   { source: 'starting valve', target: 'Anlassventil' },
 ];
 
-let workbench: Workbench;
-let browser: Browser;
-beforeAll(async () => {
-  workbench = await startWorkbench();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await workbench?.stop();
-});
+const stage = useEditor();
 
 /** The editor on a document whose glossary has the terms above. */
 async function withTerms(run: (page: Page, ids: { document: number; glossary: number }) => Promise<void>) {
-  const document = await addDocument(workbench, UNITS);
-  const { id: glossary } = (await workbench.api('POST', '/glossary/', {
+  const document = await addDocument(stage.workbench, UNITS);
+  const { id: glossary } = (await stage.workbench.api('POST', '/glossary/', {
     name: 'Machines',
     source_lang: 'en',
     target_lang: 'de',
   })) as { id: number };
   for (const term of TERMS) {
-    await workbench.api('POST', `/glossary/${glossary}/records`, { comment: '', ...term });
+    await stage.workbench.api('POST', `/glossary/${glossary}/records`, { comment: '', ...term });
   }
-  await workbench.api('POST', `/document/${document}/glossaries`, { glossaries: [{ id: glossary }] });
-  const page = await openPage(browser, workbench.url, { path: '/users/' });
-  try {
-    await openEditor(page, `/document/${document}`);
-    await run(page, { document, glossary });
-  } finally {
-    await page.context().close();
-  }
+  await stage.workbench.api('POST', `/document/${document}/glossaries`, { glossaries: [{ id: glossary }] });
+  await stage.play(`/document/${document}`, (page) => run(page, { document, glossary }));
 }
 
 const explanation = (page: Page) => page.locator('[role=tooltip]');
@@ -114,7 +92,7 @@ describe('the terms of a segment', () => {
       await toast(page, 'Added “starts” to the glossary.').waitFor();
       // Found at once where it stands.
       await page.getByText('starts', { exact: true }).first().waitFor();
-      const { total_rows } = (await workbench.api('GET', `/glossary/${glossary}/records`)) as {
+      const { total_rows } = (await stage.workbench.api('GET', `/glossary/${glossary}/records`)) as {
         total_rows: number;
       };
       expect(total_rows).toBe(TERMS.length + 1);
@@ -166,7 +144,7 @@ describe('the check of terms while somebody types', () => {
       await liveTarget(page, 2).focus();
       await page.keyboard.press('Control+Shift+Enter');
       await expect
-        .poll(async () => (await recordsOf(workbench, document))[1]?.approved, { timeout: 6000 })
+        .poll(async () => (await recordsOf(stage.workbench, document))[1]?.approved, { timeout: 6000 })
         .toBe(true);
     }));
 });

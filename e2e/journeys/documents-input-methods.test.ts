@@ -1,0 +1,152 @@
+import type { CDPSession } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { boxOf, press, SOON, useInputDocuments } from './documents-input-support.ts';
+import { liveTarget, shownText } from './documents-support.ts';
+
+const inSegment = useInputDocuments(['ja', 'zh', 'ar', 'he']);
+
+describe('input methods', () => {
+  const compose = (session: CDPSession, ...texts: string[]) =>
+    texts.reduce<Promise<unknown>>(
+      (before, text) =>
+        before.then(() =>
+          session.send('Input.imeSetComposition', {
+            text,
+            selectionStart: text.length,
+            selectionEnd: text.length,
+          }),
+        ),
+      Promise.resolve(),
+    );
+
+  test('Japanese: kana are composed and converted beside chips, and undone as one', () =>
+    inSegment(
+      async (page, saved) => {
+        const session = await page.context().newCDPSession(page);
+        await page.keyboard.press('F8');
+        await compose(session, 'ほ', 'ほぞ', 'ほぞん', '保存');
+        await session.send('Input.insertText', { text: '保存' });
+        await press(page, 'F8');
+        expect(await shownText(page)).toBe('{1}保存{/1}');
+        await compose(session, 'を', 'をおす', 'を押す');
+        await session.send('Input.insertText', { text: 'を押す' });
+        expect(await shownText(page)).toBe('{1}保存{/1}を押す');
+        await press(page, 'Control+z');
+        expect(await shownText(page)).toBe('{1}保存{/1}');
+        await press(page, 'Control+y', 'F8');
+        await expect.poll(saved, SOON).toBe('{1}保存{/1}を押す{2/}');
+      },
+      { lang: 'ja' },
+    ));
+
+  test('Chinese: pinyin becomes characters, also between two chips and over a selection with a chip', () =>
+    inSegment(
+      async (page, saved) => {
+        const session = await page.context().newCDPSession(page);
+        await press(page, 'Control+Shift+F8', 'Home', 'ArrowRight');
+        await compose(session, 'b', 'bao', 'baocun', '保存');
+        await session.send('Input.insertText', { text: '保存' });
+        expect(await shownText(page)).toBe('{1}保存{/1}{2/}');
+        // The last character of the pair, its end and the break.
+        await press(page, 'End', 'Shift+ArrowLeft', 'Shift+ArrowLeft');
+        await compose(session, 'qing', '请');
+        await session.send('Input.insertText', { text: '请' });
+        expect(await shownText(page)).toBe('{1}保存请');
+        await press(page, 'Control+z');
+        expect(await shownText(page)).toBe('{1}保存{/1}{2/}');
+        await expect.poll(saved, SOON).toBe('{1}保存{/1}{2/}');
+      },
+      { lang: 'zh' },
+    ));
+
+  test('given up, a composition leaves the text as it was', () =>
+    inSegment(
+      async (page) => {
+        const session = await page.context().newCDPSession(page);
+        await page.keyboard.type('前');
+        await compose(session, 'に', 'にほ', '');
+        await page.keyboard.type('後');
+        expect(await shownText(page)).toBe('前後');
+      },
+      { lang: 'ja' },
+    ));
+
+  test('while white space is shown, what is composed keeps its spaces', () =>
+    inSegment(
+      async (page, saved) => {
+        await press(page, 'Control+Shift+Y');
+        const session = await page.context().newCDPSession(page);
+        await page.keyboard.type('A ');
+        await compose(session, 'に', '日');
+        await session.send('Input.insertText', { text: '日' });
+        await page.keyboard.type(' B');
+        expect(await shownText(page)).toBe('A 日 B');
+        await press(page, 'Control+Shift+Y');
+        await expect.poll(saved, SOON).toBe('A 日 B');
+      },
+      { lang: 'ja' },
+    ));
+
+  test('keys of the map do nothing in the middle of a composition', () =>
+    inSegment(
+      async (page) => {
+        const session = await page.context().newCDPSession(page);
+        await compose(session, 'に', 'にほん');
+        await liveTarget(page).evaluate((element) =>
+          element.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true }),
+          ),
+        );
+        await session.send('Input.insertText', { text: '日本' });
+        expect(await shownText(page)).toBe('日本');
+        await expect.poll(() => page.getByRole('button', { name: 'Take approval back' }).count()).toBe(0);
+      },
+      { lang: 'zh' },
+    ));
+});
+
+describe.each(['ar', 'he'] as const)('a target written from the right, %s', (lang) => {
+  const word = { ar: 'انقر', he: 'לחצו' }[lang];
+
+  test('has its direction, the arrows go where they point, and chips stand apart', () =>
+    inSegment(
+      async (page, saved) => {
+        expect(await liveTarget(page).getAttribute('dir')).toBe('rtl');
+        expect(await liveTarget(page).getAttribute('lang')).toBe(lang);
+        await page.keyboard.type(`${word} `);
+        await press(page, 'F8');
+        await page.keyboard.type('Save');
+        await press(page, 'F8');
+        await page.keyboard.type(' 12');
+        expect(await shownText(page)).toBe(`${word} {1}Save{/1} 12`);
+        const chip = liveTarget(page).getByRole('img').first();
+        expect(await chip.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('isolate');
+        // The text begins at the right edge: its first word is right of the first chip.
+        const [first, box] = [await boxOf(page, word), await chip.boundingBox()];
+        expect(first.left).toBeGreaterThan(box?.x ?? Number.POSITIVE_INFINITY);
+        await press(page, 'Home');
+        for (let step = 0; step < word.length + 1; step++) await press(page, 'ArrowLeft');
+        // Forward is to the left: over the chip in one step.
+        await press(page, 'ArrowLeft');
+        await page.keyboard.type('_');
+        expect(await shownText(page)).toBe(`${word} {1}_Save{/1} 12`);
+        await press(page, 'Backspace', 'Backspace');
+        expect(await shownText(page)).toBe(`${word} Save{/1} 12`);
+        await press(page, 'Control+z', 'Control+Shift+F8');
+        await expect.poll(saved, SOON).toMatch(`{1}`);
+      },
+      { lang },
+    ));
+
+  test('the row that is only read has the same direction', () =>
+    inSegment(
+      async (page) => {
+        await page.keyboard.type(word);
+        await press(page, 'Alt+ArrowDown');
+        const cell = page.getByRole('cell').filter({ hasText: word }).first();
+        await cell.waitFor();
+        expect(await cell.getAttribute('dir')).toBe('rtl');
+      },
+      { lang },
+    ));
+});

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { addDocument, liveTarget, savedTarget } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const CODES = 'Click <g id="1" ctype="bold">Save</g> now<x id="2"/> please';
+/** The source above as it is copied into a target, chips in braces. */
+export const COPIED = 'Click {1}Save{/1} now{2/} please';
+/** Longer than the pause after which a text is saved. */
+export const SOON = { timeout: 8_000 };
+/** As many as a file has tests, at least. */
+const ROWS = 30;
+
+type Language = 'de' | 'ja' | 'zh' | 'ar' | 'he';
+
+/** Documents of one sentence with codes into each language; tests play in that of the first unless told otherwise. */
+export function useInputDocuments<Used extends Language>(languages: readonly [Used, ...Used[]]) {
+  const stage = useEditor({ DEMO: '0' });
+  const ids = new Map<Used, number>();
+  beforeAll(async () => {
+    for (const target of languages) {
+      const units = Array.from({ length: ROWS }, () => ({ source: CODES }));
+      ids.set(target, await addDocument(stage.workbench, units, `${target}.xlf`, target));
+    }
+  });
+  let next = 0;
+
+  /** Plays in a segment that no other test has touched, with its codes in the target when asked for. */
+  return async function inSegment(
+    run: (page: Page, saved: () => Promise<string | undefined>) => Promise<void>,
+    { lang = languages[0], isCopied = false }: { lang?: Used; isCopied?: boolean } = {},
+  ): Promise<void> {
+    const row = (next++ % ROWS) + 1;
+    const id = ids.get(lang) ?? 0;
+    const play = async (page: Page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await liveTarget(page, row).waitFor();
+      if (isCopied) await page.keyboard.press('Control+Insert');
+      await run(page, () => savedTarget(stage.workbench, id, row));
+    };
+    await stage.play(`/document/${id}?segment=${row}`, play, { timeout: 10_000 });
+  };
+}
+
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Where a word of the live target, or of the source beside it, stands on the screen. */
+export async function boxOf(page: Page, word: string, side: 'source' | 'target' = 'target') {
+  return page.evaluate(
+    ([wanted, column]) => {
+      const live = document.querySelector('[aria-current="true"][role="row"]');
+      const cells = live?.querySelectorAll('[role="cell"]') ?? [];
+      const root = cells[column === 'source' ? 1 : 2];
+      const walker = document.createTreeWalker(root ?? document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.nodeValue?.indexOf(wanted) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + wanted.length);
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, middle: (top + bottom) / 2 };
+      }
+      throw new Error(`No ${wanted} on the screen.`);
+    },
+    [word, side] as const,
+  );
+}

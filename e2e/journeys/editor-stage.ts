@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { type ConsoleWatch, watchConsole } from '../support/console.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { openEditor } from './documents-support.ts';
+
+type PageOptions = NonNullable<Parameters<typeof openPage>[2]>;
+
+interface EditorOptions extends Omit<PageOptions, 'path'> {
+  /** Longest that a step on the page waits, in ms. */
+  timeout?: number;
+  /** Whether nothing unexpected may stand in the console afterwards. */
+  isQuiet?: boolean;
+}
+
+export interface EditorStage {
+  readonly workbench: Workbench;
+  readonly browser: Browser;
+  /** Plays on a page of its own that shows a document and has the focus in a segment; `''` = not in a document yet. */
+  play(
+    path: string,
+    run: (page: Page, console: ConsoleWatch) => Promise<void>,
+    options?: EditorOptions,
+  ): Promise<void>;
+}
+
+/** A workbench and a browser for all journeys of a file. */
+export function useEditor(
+  environment: Record<string, string> = {},
+  prepare: (workbench: Workbench) => Promise<unknown> = async () => {},
+): EditorStage {
+  let workbench: Workbench | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    workbench = await startWorkbench(environment);
+    browser = await launchBrowser();
+    await prepare(workbench);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await workbench?.stop();
+  });
+  const started = <T>(thing: T | undefined): T => {
+    if (!thing) throw new Error('Only while the journeys of the file run.');
+    return thing;
+  };
+  return {
+    get workbench() {
+      return started(workbench);
+    },
+    get browser() {
+      return started(browser);
+    },
+    async play(path, run, { timeout, isQuiet = false, ...options } = {}) {
+      const page = await openPage(started(browser), started(workbench).url, { ...options, path: '/users/' });
+      if (timeout) page.setDefaultTimeout(timeout);
+      const console = watchConsole(page);
+      try {
+        if (path) await openEditor(page, path);
+        await run(page, console);
+        if (isQuiet) expect(console.problems()).toEqual([]);
+      } finally {
+        await page.context().close();
+      }
+    },
+  };
+}
