@@ -1,47 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PROVIDED_FILE } from '../../shared/remote/federation.ts';
-import { buildRemote, filesOf, first } from '../testing/build-release.ts';
-import { publish, ReleaseRefusal } from './change-release.ts';
+import { buildRemote, filesOf } from '../testing/build-release.ts';
+import { useReleaseFolder } from '../testing/release-folder.ts';
+import { ReleaseRefusal } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { readProvided } from './provided.ts';
-import { openReleaseFolder } from './release-folder.ts';
 import { withReleaseLock } from './release-lock.ts';
 
 // Programs that are killed between two steps, or get in each other's way.
-let folder: string;
-let build: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tessera-release-'));
-  build = mkdtempSync(join(tmpdir(), 'tessera-build-'));
-  writeFileSync(join(build, 'release.json'), JSON.stringify(first));
-  for (const name of ['glossary', 'tm']) {
-    mkdirSync(join(build, 'remotes', name, '1'), { recursive: true });
-    writeFileSync(join(build, 'remotes', name, '1', 'remote.js'), `${name} 1`);
-  }
-});
-afterEach(() => {
-  for (const each of [folder, build]) rmSync(each, { recursive: true, force: true });
-});
-
-const open = () => openReleaseFolder({ folder, build });
-
-async function deploy(version: string, from?: number) {
-  const releases = open();
-  const next = buildRemote('glossary', version);
-  await releases.store(next, filesOf(`glossary ${version}`));
-  return releases.change({
-    by: 'ana',
-    what: 'publish',
-    remote: 'glossary',
-    ...(from === undefined ? {} : { from }),
-    edit: (live) => publish(live, next),
-  });
-}
+const releases = useReleaseFolder();
+const { open, deploy } = releases;
 
 describe('a release folder', () => {
   it('takes the same version sent twice at once, and of two that differ only the first', async () => {
@@ -57,32 +30,32 @@ describe('a release folder', () => {
     expect(refused.map(({ reason }) => String(reason))).toEqual([
       expect.stringContaining('is there with another'),
     ]);
-    expect(readdirSync(join(folder, 'remotes/glossary/2'))).toEqual(['remote.js']);
+    expect(readdirSync(join(releases.folder, 'remotes/glossary/2'))).toEqual(['remote.js']);
   });
 
   it('goes on where a program was killed: with its lock, half-written files, a revision nobody has', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
-    mkdirSync(join(folder, 'releases'));
-    mkdirSync(join(folder, 'remotes/glossary/2'), { recursive: true });
-    writeFileSync(join(folder, '.release-lock'), `${hostname()} ${gone}`);
-    writeFileSync(join(folder, 'release.json.new'), '{"form');
-    writeFileSync(join(folder, 'releases/8.json'), '{"revision":8}');
-    writeFileSync(join(folder, 'remotes/glossary/2/remote.js.abc.new'), 'gloss');
+    mkdirSync(join(releases.folder, 'releases'));
+    mkdirSync(join(releases.folder, 'remotes/glossary/2'), { recursive: true });
+    writeFileSync(join(releases.folder, '.release-lock'), `${hostname()} ${gone}`);
+    writeFileSync(join(releases.folder, 'release.json.new'), '{"form');
+    writeFileSync(join(releases.folder, 'releases/8.json'), '{"revision":8}');
+    writeFileSync(join(releases.folder, 'remotes/glossary/2/remote.js.abc.new'), 'gloss');
     expect((await deploy('2', 7)).revision).toBe(8);
     // A process of before that had the number of this one, as in a container.
-    writeFileSync(join(folder, '.release-lock'), `${hostname()} ${process.pid} before`);
+    writeFileSync(join(releases.folder, '.release-lock'), `${hostname()} ${process.pid} before`);
     expect((await deploy('3', 8)).revision).toBe(9);
     expect((await open().history()).map(({ version }) => version)).toEqual(['3', '2']);
-    expect(existsSync(join(folder, '.release-lock'))).toBe(false);
+    expect(existsSync(join(releases.folder, '.release-lock'))).toBe(false);
   });
 
   it('lets one at a time in where many find the lock of a program that was killed', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
-    writeFileSync(join(folder, '.release-lock'), `${hostname()} ${gone}`);
+    writeFileSync(join(releases.folder, '.release-lock'), `${hostname()} ${gone}`);
     let inside = 0;
     const most: number[] = [];
     const enter = () =>
-      withReleaseLock(join(folder, 'releases'), async () => {
+      withReleaseLock(join(releases.folder, 'releases'), async () => {
         inside += 1;
         most.push(inside);
         await new Promise((later) => setTimeout(later, 5));
@@ -94,23 +67,23 @@ describe('a release folder', () => {
 
   it('refuses with a reason while the build is being made anew', async () => {
     const change = () => deploy('2');
-    rmSync(join(build, 'remotes/tm/1/remote.js'));
+    rmSync(join(releases.build, 'remotes/tm/1/remote.js'));
     await expect(change()).rejects.toThrow(ReleaseRefusal);
-    rmSync(join(build, 'remotes/tm'), { recursive: true });
+    rmSync(join(releases.build, 'remotes/tm'), { recursive: true });
     await expect(change()).rejects.toThrow('not all in the build');
-    writeFileSync(join(build, 'release.json'), '{"format":1,');
+    writeFileSync(join(releases.build, 'release.json'), '{"format":1,');
     await expect(change()).rejects.toThrow(ReleaseRefusal);
-    mkdirSync(join(build, 'shell'));
-    writeFileSync(join(build, 'shell', PROVIDED_FILE), '{"react":');
-    await expect(readProvided(build)).rejects.toThrow('Deploy again');
-    expect(existsSync(join(folder, 'release.json'))).toBe(false);
+    mkdirSync(join(releases.build, 'shell'));
+    writeFileSync(join(releases.build, 'shell', PROVIDED_FILE), '{"react":');
+    await expect(readProvided(releases.build)).rejects.toThrow('Deploy again');
+    expect(existsSync(join(releases.folder, 'release.json'))).toBe(false);
   });
 
   it('has one key, whoever makes it first', () => {
-    const keys = Array.from({ length: 3 }, () => releaseKeyOf(folder).publicKey);
+    const keys = Array.from({ length: 3 }, () => releaseKeyOf(releases.folder).publicKey);
     expect(new Set(keys).size).toBe(1);
-    expect(readdirSync(folder)).toEqual(['release-key.json']);
-    writeFileSync(join(folder, 'release-key.json'), '');
-    expect(() => releaseKeyOf(folder)).toThrow('is damaged');
+    expect(readdirSync(releases.folder)).toEqual(['release-key.json']);
+    writeFileSync(join(releases.folder, 'release-key.json'), '');
+    expect(() => releaseKeyOf(releases.folder)).toThrow('is damaged');
   });
 });

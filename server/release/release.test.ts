@@ -1,57 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verifiedText } from '../../shared/remote/signature.ts';
 import { placeOf, releaseFor } from '../../shared/remote/staging.ts';
 import { buildRemote, filesOf, first } from '../testing/build-release.ts';
+import { useReleaseFolder } from '../testing/release-folder.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { checkBudget } from './budget.ts';
 import { pin, promote, publish, rollBack } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { checkShared } from './provided.ts';
-import { openReleaseFolder } from './release-folder.ts';
 import { createDeployToken } from './tokens.ts';
 
-let folder: string;
-let build: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tessera-release-'));
-  build = mkdtempSync(join(tmpdir(), 'tessera-build-'));
-  writeFileSync(join(build, 'release.json'), JSON.stringify(first));
-  for (const name of ['glossary', 'tm']) {
-    mkdirSync(join(build, 'remotes', name, '1'), { recursive: true });
-    writeFileSync(join(build, 'remotes', name, '1', 'remote.js'), `${name} 1`);
-  }
-});
-afterEach(() => {
-  for (const each of [folder, build]) rmSync(each, { recursive: true, force: true });
-});
-
-const open = () => openReleaseFolder({ folder, build });
-
-async function deploy(version: string, from?: number) {
-  const releases = open();
-  const next = buildRemote('glossary', version);
-  await releases.store(next, filesOf(`glossary ${version}`));
-  return releases.change({
-    by: 'ana',
-    what: 'publish',
-    remote: 'glossary',
-    ...(from === undefined ? {} : { from }),
-    edit: (live) => publish(live, next),
-  });
-}
+const releases = useReleaseFolder();
+const { open, deploy } = releases;
 
 describe('a release folder', () => {
   it('makes one remote live, keeps the others, and signs the document', async () => {
@@ -59,14 +22,14 @@ describe('a release folder', () => {
     expect(next.revision).toBe(8);
     expect(next.remotes.glossary?.version).toBe('2');
     expect(next.remotes.tm).toEqual(first.remotes.tm);
-    const text = readFileSync(join(folder, 'release.json'), 'utf8');
-    const key = releaseKeyOf(folder).publicKey;
+    const text = readFileSync(join(releases.folder, 'release.json'), 'utf8');
+    const key = releaseKeyOf(releases.folder).publicKey;
     expect(JSON.parse(await verifiedText(text, key))).toEqual(next);
     const forged = JSON.parse(text) as { signed: string };
     forged.signed = forged.signed.replace('"revision":8', '"revision":9');
     await expect(verifiedText(JSON.stringify(forged), key)).rejects.toThrow('does not fit');
     await expect(verifiedText(JSON.stringify(next), key)).rejects.toThrow('not signed');
-    expect(statSync(join(folder, 'release-key.json')).mode & 0o077).toBe(0);
+    expect(statSync(join(releases.folder, 'release-key.json')).mode & 0o077).toBe(0);
   });
 
   it('where the browser cannot verify, the document is taken as it is, and the console says so', async () => {
@@ -83,17 +46,17 @@ describe('a release folder', () => {
 
   it('takes over the files of the build, so that a new build takes none away', async () => {
     await deploy('2');
-    rmSync(build, { recursive: true });
-    expect(readFileSync(join(folder, 'remotes/tm/1/remote.js'), 'utf8')).toBe('tm 1');
+    rmSync(releases.build, { recursive: true });
+    expect(readFileSync(join(releases.folder, 'remotes/tm/1/remote.js'), 'utf8')).toBe('tm 1');
     expect((await open().read())?.remotes.tm?.version).toBe('1');
-    cpSync(folder, build, { recursive: true });
+    cpSync(releases.folder, releases.build, { recursive: true });
   });
 
   it('lets one of two win who deploy at once from the same revision', async () => {
     const results = await Promise.allSettled([deploy('2', 7), deploy('3', 7)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await open().read())?.revision).toBe(8);
-    expect(existsSync(join(folder, '.release-lock'))).toBe(false);
+    expect(existsSync(join(releases.folder, '.release-lock'))).toBe(false);
   });
 
   it('keeps who did what when', async () => {
@@ -128,7 +91,7 @@ describe('a release folder', () => {
       edit: (live) => publish(live, clash),
     });
     await expect(change).rejects.toThrow('belongs to the remote');
-    expect(existsSync(join(folder, 'release.json'))).toBe(false);
+    expect(existsSync(join(releases.folder, 'release.json'))).toBe(false);
   });
 });
 

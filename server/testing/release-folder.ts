@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { publish } from '../release/change-release.ts';
+import { openReleaseFolder } from '../release/release-folder.ts';
+import { buildRemote, filesOf, first } from './build-release.ts';
+
+/** A release folder and a build of two remotes for each test, and a deploy of another version of one. */
+export function useReleaseFolder() {
+  let folder = '';
+  let build = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tessera-release-'));
+    build = mkdtempSync(join(tmpdir(), 'tessera-build-'));
+    writeFileSync(join(build, 'release.json'), JSON.stringify(first));
+    for (const name of ['glossary', 'tm']) {
+      mkdirSync(join(build, 'remotes', name, '1'), { recursive: true });
+      writeFileSync(join(build, 'remotes', name, '1', 'remote.js'), `${name} 1`);
+    }
+  });
+  afterEach(() => {
+    for (const each of [folder, build]) rmSync(each, { recursive: true, force: true });
+  });
+  const open = () => openReleaseFolder({ folder, build });
+  return {
+    get folder() {
+      return folder;
+    },
+    get build() {
+      return build;
+    },
+    open,
+    async deploy(version: string, from?: number) {
+      const releases = open();
+      const next = buildRemote('glossary', version);
+      await releases.store(next, filesOf(`glossary ${version}`));
+      return releases.change({
+        by: 'ana',
+        what: 'publish',
+        remote: 'glossary',
+        ...(from === undefined ? {} : { from }),
+        edit: (live) => publish(live, next),
+      });
+    },
+  };
+}
