@@ -18,6 +18,7 @@ import {
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { type ReactNode, useRef, useState } from 'react';
+import * as rows from '../rows/rows.module.css';
 import * as css from './bin.module.css';
 import { keptWords } from './kept-words.ts';
 
@@ -106,7 +107,7 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
           </EmptyState>
         ) : (
           <>
-            <ul className={css.list} aria-label={`Deleted ${many}`}>
+            <ul className={rows.list} aria-label={`Deleted ${many}`}>
               {query.data.records.map((row) => (
                 <BinRow
                   key={row.id}
@@ -146,7 +147,7 @@ interface BinRowProps {
 
 function BinRow({ row, name, details, busy, onRestore, onPurge }: BinRowProps) {
   return (
-    <li className={css.item}>
+    <li className={rows.item}>
       <div className={css.what}>
         <span className={css.name} dir="auto">
           {name}
@@ -160,7 +161,7 @@ function BinRow({ row, name, details, busy, onRestore, onPurge }: BinRowProps) {
           </span>
         </span>
       </div>
-      <span className={css.does}>
+      <span className={rows.does}>
         <Button
           size="small"
           icon={IconArrowBackUp}

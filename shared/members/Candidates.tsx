@@ -4,6 +4,7 @@ import { keepPreviousData, queryOf, useMutationOf, useQuery } from '@tessera/sha
 import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import { announce, Button, ErrorPanel, SearchField } from '@tessera/shared/ui';
 import { useState } from 'react';
+import * as rows from '../rows/rows.module.css';
 import * as css from './members.module.css';
 
 /** People to make members of a thing. */
@@ -33,9 +34,9 @@ export function Candidates({ params }: { params: { kind: ResourceKind; id: numbe
         onChange={setSearch}
       />
       {failure && <ErrorPanel error={failure} />}
-      <ul className={css.list} aria-label="People to add">
+      <ul className={rows.list} aria-label="People to add">
         {found.map(({ id, username, email, role, scope }) => (
-          <li key={id} className={css.item}>
+          <li key={id} className={rows.item}>
             <span className={css.who}>
               <span className={css.name}>{username}</span>
               <span className={css.note}>

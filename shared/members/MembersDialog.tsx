@@ -4,6 +4,7 @@ import type { Role } from '@tessera/shared/policy';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import { announce, Badge, Button, Dialog, ErrorPanel, Select, SkeletonLines } from '@tessera/shared/ui';
+import * as rows from '../rows/rows.module.css';
 import { Candidates } from './Candidates.tsx';
 import * as css from './members.module.css';
 import { rolesWithin } from './roles-within.ts';
@@ -23,8 +24,8 @@ export function MembersDialog({ kind, resource, onClose }: MembersDialogProps) {
       {query.data ? (
         <>
           <section className={css.section} aria-label="Owner and members">
-            <ul className={css.list}>
-              <li className={css.item}>
+            <ul className={rows.list}>
+              <li className={rows.item}>
                 <span className={css.who}>
                   <span className={css.name}>
                     {query.data.owner.username} <Badge tone="neutral">Owner</Badge>
@@ -68,7 +69,7 @@ function MemberRow({ member, params }: { member: Member; params: { kind: Resourc
   });
   const failure = change.error ?? remove.error;
   return (
-    <li className={css.item}>
+    <li className={rows.item}>
       <span className={css.who}>
         <span className={css.name}>
           {user.username}
@@ -78,7 +79,7 @@ function MemberRow({ member, params }: { member: Member; params: { kind: Resourc
           {ROLE_NAMES[own_role]}, {scope === 'all' ? 'sees everything' : 'sees what was given to them'}
         </span>
       </span>
-      <span className={css.does}>
+      <span className={rows.does}>
         {own_role !== 'user' && (
           <Select<Role | ''>
             label={`What ${user.username} may do here`}

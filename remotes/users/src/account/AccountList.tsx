@@ -1,3 +1,4 @@
+import { rows } from '@tessera/shared/remote/rows';
 import type { TableQuery } from '@tessera/shared/ui';
 import { ErrorPanel, SkeletonLines } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
@@ -37,9 +38,9 @@ export function AccountRows<Row>(props: RowsProps<Row>) {
       )}
       {data?.length === 0 && <div className={css.note}>{empty}</div>}
       {data !== undefined && data.length > 0 && (
-        <ul className={css.list}>
+        <ul className={rows.list}>
           {data.map((row) => (
-            <li key={rowKey(row)} className={css.item}>
+            <li key={rowKey(row)} className={rows.item}>
               <div>
                 <div className={css.name}>{name(row)}</div>
                 <p className={css.note}>{note(row)}</p>

@@ -1,4 +1,5 @@
 import type { LanguagePair as Pair } from '@tessera/shared/contract/member';
+import { rows } from '@tessera/shared/remote/rows';
 import { Button, LanguagePair, LanguageSelect } from '@tessera/shared/ui';
 import { useState } from 'react';
 import * as css from './grants.module.css';
@@ -27,9 +28,9 @@ export function PairFields({ pairs, onChange }: PairFieldsProps) {
         Everything in these languages, whatever its region: German gives Austrian German.
       </p>
       {pairs.length > 0 && (
-        <ul className={css.list} aria-label="Language pairs given">
+        <ul className={rows.list} aria-label="Language pairs given">
           {pairs.map((pair) => (
-            <li key={`${pair.source_lang} ${pair.target_lang}`} className={css.item}>
+            <li key={`${pair.source_lang} ${pair.target_lang}`} className={rows.item}>
               <LanguagePair source={pair.source_lang} target={pair.target_lang} />
               <Button
                 size="small"

@@ -5,6 +5,7 @@ import { listMemories } from '@tessera/shared/contract/translation-memory';
 import type { Role } from '@tessera/shared/policy';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { rolesWithin } from '@tessera/shared/remote/members';
+import { rows } from '@tessera/shared/remote/rows';
 import { Button, ErrorPanel, SearchField, Select } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { findThings, KIND_NAMES, type Thing } from './find-things.ts';
@@ -36,11 +37,11 @@ export function ThingFields({ role, given, onChange }: ThingFieldsProps) {
       <legend className={css.title}>Documents, glossaries and memories</legend>
       <p className={css.note}>What a document is translated with can be looked up through it.</p>
       {given.length > 0 && (
-        <ul className={css.list} aria-label="Things given">
+        <ul className={rows.list} aria-label="Things given">
           {given.map((thing) => (
-            <li key={`${thing.kind} ${thing.id}`} className={css.item}>
+            <li key={`${thing.kind} ${thing.id}`} className={rows.item}>
               <ThingName thing={thing} />
-              <span className={css.does}>
+              <span className={rows.does}>
                 {role !== 'user' && (
                   <Select<Role | ''>
                     label={`What they may do in ${thing.name}`}
@@ -69,9 +70,9 @@ export function ThingFields({ role, given, onChange }: ThingFieldsProps) {
         onChange={setSearch}
       />
       {failure && <ErrorPanel error={failure} title="What there is could not be loaded" />}
-      <ul className={css.list} aria-label="Things to give">
+      <ul className={rows.list} aria-label="Things to give">
         {found.map((thing) => (
-          <li key={`${thing.kind} ${thing.id}`} className={css.item}>
+          <li key={`${thing.kind} ${thing.id}`} className={rows.item}>
             <ThingName thing={thing} />
             <Button
               size="small"
