@@ -22,7 +22,7 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
 
-  async function listen(isAgain: boolean): Promise<void> {
+  async function listen(): Promise<void> {
     const own = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
     client = own;
     own.on('error', () => void own.end().catch(() => {}));
@@ -34,15 +34,15 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
     });
     await own.connect();
     await own.query(`LISTEN ${CHANNEL}`);
-    // Nobody knows what was announced in between.
-    if (isAgain) for (const documentId of watched()) publish(documentId, { type: 'reload' });
+    // Nobody knows what was announced before this, to those who came while there was no connection.
+    for (const documentId of watched()) publish(documentId, { type: 'reload' });
   }
 
   function listenLater(): void {
     if (closed || timer !== null) return;
     timer = setTimeout(() => {
       timer = null;
-      listen(true).catch((error: unknown) => {
+      listen().catch((error: unknown) => {
         log('warn', 'The database does not tell of changes', { error: String(error) });
         listenLater();
       });
@@ -68,7 +68,7 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
     start() {
       if (started) return;
       started = true;
-      listen(false).catch(listenLater);
+      listen().catch(listenLater);
     },
     async announce(presence) {
       await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ presence })})`.execute(db);
