@@ -57,17 +57,6 @@ async function signOut(): Promise<void> {
   await heading(page, 'Sign in to Tessera').waitFor();
 }
 
-/** Confirms by the password when the server has been told that nobody has for long. */
-async function makeUnconfirmed(): Promise<void> {
-  // As if the session were a day old: the page cannot wait for that.
-  const { DatabaseSync } = await import('node:sqlite');
-  if (process.env.TEST_DATABASE_URL) return;
-  const database = new DatabaseSync(`${workbench.dataDir}/tessera.db`);
-  database.exec('PRAGMA busy_timeout = 5000');
-  database.exec("UPDATE session SET confirmed_at = '2020-01-01T00:00:00.000Z'");
-  database.close();
-}
-
 describe('the own account', () => {
   test('is clean for axe in both themes and on a narrow screen', async () => {
     for (const theme of ['light', 'dark'] as const) {
@@ -119,7 +108,7 @@ describe('the own account', () => {
   });
 
   test('makes an API token that is shown once and works, and revokes it', async () => {
-    await makeUnconfirmed();
+    await workbench.forgetConfirmations();
     await page.getByRole('button', { name: 'New token' }).click();
     await dialog('New API token').getByLabel('Name').fill('Build');
     await page.getByRole('button', { name: 'Make token' }).click();
@@ -127,13 +116,11 @@ describe('the own account', () => {
     await page.getByLabel('See documents and download them').check();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Make token' }).click();
-    if (!process.env.TEST_DATABASE_URL) {
-      await dialog('Confirm who you are').getByLabel('Password', { exact: true }).fill('a guess');
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText('This is not the current password').waitFor();
-      await dialog('Confirm who you are').getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Confirm' }).click();
-    }
+    await dialog('Confirm who you are').getByLabel('Password', { exact: true }).fill('a guess');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('This is not the current password').waitFor();
+    await dialog('Confirm who you are').getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Confirm' }).click();
     const token = await page.getByLabel('API token', { exact: true }).inputValue();
     expect(token).toMatch(/^tsra_/);
     const call = () =>
@@ -194,12 +181,11 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await panel('Passkeys').getByText('Key ring').waitFor();
 
-    await makeUnconfirmed();
+    await workbench.forgetConfirmations();
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    if (!process.env.TEST_DATABASE_URL)
-      await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click();
     await panel('Passkeys').getByText('You have none yet.').waitFor();
 
     await signOut();

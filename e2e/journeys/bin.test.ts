@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callApi, heading, row } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
 import { type Stage, startStage } from '../support/stage.ts';
+import { ADMIN } from '../support/workbench.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -184,7 +185,7 @@ describe('the export of everything', () => {
     const dialog = page.getByRole('dialog', { name: 'Export everything' });
     await dialog.getByText('as uploaded and as they are now').waitFor();
     const downloaded = page.waitForEvent('download');
-    await dialog.getByRole('link', { name: 'Download ZIP' }).click();
+    await dialog.getByRole('button', { name: 'Download ZIP' }).click();
     const download = await downloaded;
     expect(download.suggestedFilename()).toMatch(/^tessera-export-\d{4}-\d\d-\d\d\.zip$/);
     const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
@@ -195,6 +196,27 @@ describe('the export of everything', () => {
     await page.reload();
     const log = await stage.open({ path: '/users/?tab=audit' });
     await row(log, 'Exported everything').first().waitFor();
+  });
+
+  test('takes that the user has just shown who they are, and asks for it', async () => {
+    const page = await stage.open({ path: '/users/' });
+    await page.getByRole('button', { name: 'Export everything…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export everything' });
+    await stage.workbench?.forgetConfirmations();
+    const downloads: string[] = [];
+    page.on('download', (download) => downloads.push(download.suggestedFilename()));
+
+    await dialog.getByRole('button', { name: 'Download ZIP' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Confirm who you are' });
+    await confirm.getByText('This hands out everything').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await confirm.waitFor({ state: 'detached' });
+
+    await dialog.getByRole('button', { name: 'Download ZIP' }).click();
+    await confirm.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
+    await expect.poll(() => downloads).toEqual([expect.stringMatching(/^tessera-export-.*\.zip$/)]);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { freePort } from '../../tools/postgres.ts';
 
@@ -34,6 +35,8 @@ export interface Workbench {
   ): Promise<unknown>;
   /** Waits until a job has ended, and throws when it failed. */
   finishJob(id: number): Promise<unknown>;
+  /** Makes every session one in which nobody has shown who they are for long: no test can wait for that. */
+  forgetConfirmations(): Promise<void>;
 }
 
 export async function startWorkbench(env: Record<string, string> = {}): Promise<Workbench> {
@@ -128,21 +131,30 @@ export async function startWorkbench(env: Record<string, string> = {}): Promise<
         await new Promise((done) => setTimeout(done, 50));
       }
     },
+    async forgetConfirmations() {
+      const statement = "UPDATE session SET confirmed_at = '2020-01-01T00:00:00.000Z'";
+      if (database) return runOn(database.url, statement);
+      const file = new DatabaseSync(join(dataDir, 'tessera.db'));
+      file.exec('PRAGMA busy_timeout = 5000');
+      file.exec(statement);
+      file.close();
+    },
   };
   await start();
   return workbench;
 }
 
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
 async function createDatabase(serverUrl: string) {
   const name = `tessera_e2e_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`CREATE DATABASE ${name}`);
+  await runOn(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => runOn(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
 }

@@ -53,6 +53,30 @@ describe('what changes how one signs in', () => {
     expect((await caller.post('/user/tokens', TOKEN)).status).toBe(401);
   });
 
+  test('so is the export of everything, and to an API token whatever its scopes are', async () => {
+    const admin = await server.as('admin');
+    expect((await admin.get('/user/account')).body.confirmed).toBe(true);
+    const { token } = (await admin.post('/user/tokens', { name: 'script', scopes: ['users.manage'] })).body;
+    const id = await age(admin);
+    expect((await admin.get('/user/account')).body.confirmed).toBe(false);
+    const refused = await admin.get('/export');
+    expect([refused.status, refused.body.type]).toEqual([403, 'urn:tessera:problem:confirm-required']);
+    expect((await admin.get(`/audit/?action=workspace.export&user_id=${id}`)).body.total_rows).toBe(0);
+
+    const withToken = (request: Request) => {
+      request.headers.set('authorization', `Bearer ${token}`);
+      return server.fetch(request);
+    };
+    const script = await createCaller(withToken, null).get('/export');
+    expect([script.status, script.body.detail]).toEqual([403, expect.stringContaining('takes a person')]);
+
+    const confirmed = await admin.post('/user/confirm', { password: PASSWORD });
+    const cookie = (confirmed.response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const response = await createCaller(server.fetch, cookie).request('GET', '/export');
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
+  });
+
   test('a wrong password confirms nothing, counts as a failure, and pauses after five', async () => {
     const caller = await server.as('user');
     await age(caller);

@@ -10,10 +10,22 @@ interface By {
   address: string;
 }
 
-/** Throws 403 unless the user has just shown who they are: an open session alone changes no way to sign in. */
-export function requireConfirmed({ is_confirmed }: SessionUser): void {
+/**
+ * Throws 403 unless the user has just shown who they are: an open session alone neither changes a way to sign in nor
+ * carries everything away. An API token can show nothing, and is always refused.
+ */
+export function requireConfirmed(
+  { is_confirmed, via }: SessionUser,
+  reason = 'this changes how you sign in',
+): void {
   if (is_confirmed) return;
-  throw new Refusal(403, 'Confirm who you are first: this changes how you sign in.', {
+  if (via === 'token') {
+    throw new Refusal(
+      403,
+      'An API token may not do this: it takes a person who has just confirmed who they are.',
+    );
+  }
+  throw new Refusal(403, `Confirm who you are first: ${reason}.`, {
     code: 'confirm-required',
     title: 'Confirm who you are',
   });

@@ -42,7 +42,10 @@ export function userRoutes(api: Api): void {
     return { id, email, username, role, disabled: false, permissions: [...permissions], scope };
   });
 
-  api.on(contract.getAccount, ({ user }, { db }) => findAccount(db, user.id));
+  api.on(contract.getAccount, async ({ user }, { db }) => ({
+    ...(await findAccount(db, user.id)),
+    confirmed: user.is_confirmed,
+  }));
 
   api.on(contract.changePassword, async (call, services) => {
     const { body, user, request } = call;

@@ -63,6 +63,8 @@ export const account = user
     has_password: z.boolean(),
     /** At which providers the account is known, by their names. */
     providers: z.array(z.string()),
+    /** Whether the session may do now what takes `session.confirm`; servers before it was answered left it out. */
+    confirmed: z.boolean().optional(),
   });
 export type Account = z.output<typeof account>;
 

@@ -41,5 +41,6 @@ export const exportWorkspace = endpoint({
   access: 'users.manage',
   resource: OF_OPERATIONS,
   answerKind: 'file',
+  errors: { 403: 'Confirm who you are first (confirm-required); never for an API token' },
   audit: true,
 });

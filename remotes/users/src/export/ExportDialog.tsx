@@ -1,6 +1,7 @@
 import { exportWorkspace } from '@tessera/shared/contract/workspace-export';
-import { useClient } from '@tessera/shared/query';
-import { Button, Dialog, IconDownload, LinkButton, Notice } from '@tessera/shared/ui';
+import { useClient, useMutation } from '@tessera/shared/query';
+import { Button, Dialog, ErrorPanel, IconDownload, Notice } from '@tessera/shared/ui';
+import { NotConfirmed, useConfirmation } from '../own/use-confirmation.tsx';
 import * as css from './export-dialog.module.css';
 
 const HELD = [
@@ -12,45 +13,60 @@ const HELD = [
   ['A manifest', 'with counts, and the SHA-256 of every file'],
 ] as const;
 
-/** Says what all is in the archive before it is downloaded. */
+/** Says what all is in the archive, and has the user show who they are, before it is downloaded. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const client = useClient();
+  const { confirm, dialog } = useConfirmation('This hands out everything that the workspace holds.');
+  const download = useMutation({
+    mutationFn: confirm,
+    onSuccess() {
+      const link = document.createElement('a');
+      link.href = client.downloadUrl(exportWorkspace, {}, {});
+      link.download = '';
+      link.click();
+    },
+  });
+  const failure = download.error instanceof NotConfirmed ? null : download.error;
   return (
-    <Dialog
-      title="Export everything"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <LinkButton
-            variant="primary"
-            to={client.downloadUrl(exportWorkspace, {}, {})}
-            icon={IconDownload}
-            download
-          >
-            Download ZIP
-          </LinkButton>
-        </>
-      }
-    >
-      <div className={css.content}>
-        <p className={css.lead}>One archive with all that this workspace holds:</p>
-        <ul className={css.list}>
-          {HELD.map(([what, how]) => (
-            <li key={what}>
-              <b>{what}</b> {how}
-            </li>
-          ))}
-        </ul>
-        <p className={css.lead}>
-          What is in the bin is left out. The archive is written while it is downloaded, and people go on
-          working; it can be cancelled like any download. The manifest comes last: an archive without it was
-          cut off.
-        </p>
-        <Notice tone="warning">
-          It holds everybody’s texts and addresses. That it was downloaded stands in the audit log.
-        </Notice>
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        title="Export everything"
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button
+              variant="primary"
+              icon={IconDownload}
+              busy={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              Download ZIP
+            </Button>
+          </>
+        }
+      >
+        <div className={css.content}>
+          <p className={css.lead}>One archive with all that this workspace holds:</p>
+          <ul className={css.list}>
+            {HELD.map(([what, how]) => (
+              <li key={what}>
+                <b>{what}</b> {how}
+              </li>
+            ))}
+          </ul>
+          <p className={css.lead}>
+            What is in the bin is left out. The archive is written while it is downloaded, and people go on
+            working; it can be cancelled like any download. The manifest comes last: an archive without it was
+            cut off.
+          </p>
+          <Notice tone="warning">
+            It holds everybody’s texts and addresses. That it was downloaded stands in the audit log.
+          </Notice>
+          {failure && <ErrorPanel error={failure} />}
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   );
 }

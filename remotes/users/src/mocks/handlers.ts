@@ -6,7 +6,7 @@ import { accountHandlers, mockLink } from './account-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { grantHandlers } from './grant-handlers.ts';
-import { ownHandlers } from './own-handlers.ts';
+import { type Confirmation, ownHandlers } from './own-handlers.ts';
 import { createUserStore } from './store.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
@@ -14,12 +14,13 @@ const EMAIL_TAKEN = 'Another user has this email address';
 
 /** The mocked API of users over a store of its own. */
 export function createHandlers(users = createUserStore()): RequestHandler[] {
+  const confirmation: Confirmation = { isConfirmed: false };
   return [
     ...accountHandlers(users),
     ...auditHandlers(users),
-    ...exportHandlers(),
+    ...exportHandlers(confirmation),
     ...grantHandlers(users),
-    ...ownHandlers(),
+    ...ownHandlers(confirmation),
     ...webhookHandlers(),
 
     mock(listUsers, ({ query }) => {

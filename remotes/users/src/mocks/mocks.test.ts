@@ -5,7 +5,7 @@ import { endSessionOf, endSessionsOf, listSessionsOf } from '@tessera/shared/con
 import { confirmIdentity } from '@tessera/shared/contract/sign-in';
 import { createToken, listTokens, listTokensOf, revokeTokenOf } from '@tessera/shared/contract/token';
 import { confirmTotp, getTotp, startTotp } from '@tessera/shared/contract/totp';
-import { createLink, removeTotp, unlockUser } from '@tessera/shared/contract/user';
+import { createLink, getAccount, removeTotp, unlockUser } from '@tessera/shared/contract/user';
 import {
   createWebhook,
   deleteWebhook,
@@ -13,6 +13,7 @@ import {
   listWebhooks,
   testWebhook,
 } from '@tessera/shared/contract/webhook';
+import { exportWorkspace } from '@tessera/shared/contract/workspace-export';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHandlers } from './handlers.ts';
@@ -70,12 +71,16 @@ test('mocked users are unlocked, get links, and lose their second factor', async
 const send = (endpoint: Endpoint, sent: Record<string, unknown>, params = {}) =>
   call(endpoint, params, '', sent);
 
-test('the mocked own account asks who one is before what changes how one signs in', async () => {
+test('the mocked own account asks who one is before what changes how one signs in, and before the export', async () => {
   const token = { name: 'Build', scopes: ['document.read'] };
   const refused = await send(createToken, token);
   expect([refused.status, refused.body.type]).toEqual([403, 'urn:tessera:problem:confirm-required']);
+  expect((await call(exportWorkspace)).status).toBe(403);
+  expect((await call(getAccount)).body.confirmed).toBe(false);
   expect((await send(confirmIdentity, { password: 'a guess' })).status).toBe(422);
   expect((await send(confirmIdentity, { password: MOCK_PASSWORD })).status).toBe(200);
+  expect((await call(exportWorkspace)).status).toBe(200);
+  expect((await call(getAccount)).body.confirmed).toBe(true);
   expect((await send(createToken, token)).body.token).toMatch(/^tsra_/);
   expect((await call(listTokens)).body).toHaveLength(1);
   expect((await send(startTotp, {})).status).toBe(201);

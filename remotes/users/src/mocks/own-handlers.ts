@@ -32,8 +32,12 @@ const wrong = (path: string) =>
   problem(422, 'This is not the current password', {
     fields: [{ path, message: 'This is not the current password' }],
   });
-const confirmRequired = () =>
-  problem(403, 'Confirm who you are first: this changes how you sign in.', { code: 'confirm-required' });
+/** Whether whoever runs this remote alone has shown who they are. */
+export interface Confirmation {
+  isConfirmed: boolean;
+}
+export const confirmRequired = (reason = 'this changes how you sign in') =>
+  problem(403, `Confirm who you are first: ${reason}.`, { code: 'confirm-required' });
 const makeCodes = () =>
   Array.from({ length: 10 }, () =>
     crypto
@@ -62,7 +66,7 @@ function makeSessions(): Session[] {
 }
 
 /** The own account of whoever runs this remote alone. */
-export function ownHandlers(): RequestHandler[] {
+export function ownHandlers(confirmation: Confirmation): RequestHandler[] {
   // As shared/standalone answers who is signed in.
   const role = 'admin' as const;
   const me = { id: 1, email: 'sample@example.org', username: 'Sample User', role, created_at: ago(300) };
@@ -72,7 +76,6 @@ export function ownHandlers(): RequestHandler[] {
     { id: 1, name: 'Phone', created_at: ago(40), last_used_at: ago(1), synced: true },
   ];
   let nextId = 2;
-  let isConfirmed = false;
   const totp = { enabled: false, recovery_codes_left: 0 };
   const setCodes = () => {
     totp.recovery_codes_left = 10;
@@ -87,6 +90,7 @@ export function ownHandlers(): RequestHandler[] {
       created_at: me.created_at,
       has_password: true,
       providers: [],
+      confirmed: confirmation.isConfirmed,
     })),
     mock(updateProfile, ({ body }) => {
       const { created_at: _, ...user } = Object.assign(me, body);
@@ -99,7 +103,7 @@ export function ownHandlers(): RequestHandler[] {
     }),
     mock(confirmIdentity, ({ body }) => {
       if (body.password !== MOCK_PASSWORD) return wrong('password');
-      isConfirmed = true;
+      confirmation.isConfirmed = true;
       return { message: 'Confirmed.' };
     }),
     mock(listSessions, () => sessions),
@@ -115,7 +119,7 @@ export function ownHandlers(): RequestHandler[] {
     }),
     mock(listTokens, () => tokens),
     mock(createToken, ({ body: { expires_in_days, ...body } }) => {
-      if (!isConfirmed) return confirmRequired();
+      if (!confirmation.isConfirmed) return confirmRequired();
       const token: ApiToken = {
         ...body,
         id: nextId++,
@@ -133,7 +137,9 @@ export function ownHandlers(): RequestHandler[] {
       return { message: 'The token was revoked.' };
     }),
     mock(listPasskeys, () => passkeys),
-    mock(startPasskey, () => (isConfirmed ? { challenge: 'x'.repeat(43), options: {} } : confirmRequired())),
+    mock(startPasskey, () =>
+      confirmation.isConfirmed ? { challenge: 'x'.repeat(43), options: {} } : confirmRequired(),
+    ),
     mock(createPasskey, ({ body }) => {
       const made = { id: nextId++, name: body.name, created_at: ago(0), last_used_at: null, synced: false };
       passkeys = [...passkeys, made];
@@ -144,14 +150,14 @@ export function ownHandlers(): RequestHandler[] {
       return found ? Object.assign(found, body) : none('passkey');
     }),
     mock(removePasskey, ({ params }) => {
-      if (!isConfirmed) return confirmRequired();
+      if (!confirmation.isConfirmed) return confirmRequired();
       if (!passkeys.some(({ id }) => id === params.id)) return none('passkey');
       passkeys = passkeys.filter(({ id }) => id !== params.id);
       return { message: 'The passkey was removed.' };
     }),
     mock(getTotp, () => totp),
     mock(startTotp, () =>
-      isConfirmed
+      confirmation.isConfirmed
         ? { secret: SECRET, uri: `otpauth://totp/Tessera:${me.email}?secret=${SECRET}&issuer=Tessera` }
         : confirmRequired(),
     ),
@@ -161,9 +167,9 @@ export function ownHandlers(): RequestHandler[] {
       totp.enabled = true;
       return setCodes();
     }),
-    mock(renewRecoveryCodes, () => (isConfirmed ? setCodes() : confirmRequired())),
+    mock(renewRecoveryCodes, () => (confirmation.isConfirmed ? setCodes() : confirmRequired())),
     mock(disableTotp, () => {
-      if (!isConfirmed) return confirmRequired();
+      if (!confirmation.isConfirmed) return confirmRequired();
       Object.assign(totp, { enabled: false, recovery_codes_left: 0 });
       return { message: 'The second factor is off.' };
     }),

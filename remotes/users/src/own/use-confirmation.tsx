@@ -17,6 +17,8 @@ interface Waiting {
 interface Confirmation {
   /** Does something sensitive; when the server asks who it is, so does this, and then does it again. */
   confirmed: <T>(action: () => Promise<T>) => Promise<T>;
+  /** Has the user show who they are unless they just did: before a download, whose refusal no page sees. */
+  confirm: () => Promise<void>;
   /** Render it. */
   dialog: ReactNode;
 }
@@ -24,8 +26,15 @@ interface Confirmation {
 /** Nobody confirmed: the action was not done, and there is nothing to say. */
 export class NotConfirmed extends Error {}
 
-export function useConfirmation(): Confirmation {
+export function useConfirmation(reason = 'This changes how you sign in.'): Confirmation {
+  const client = useClient();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
+
+  function ask(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    setWaiting({ confirm: resolve, giveUp: () => reject(new NotConfirmed()) });
+    return promise.finally(() => setWaiting(null));
+  }
 
   async function confirmed<T>(action: () => Promise<T>): Promise<T> {
     try {
@@ -33,15 +42,18 @@ export function useConfirmation(): Confirmation {
     } catch (error) {
       if (!isApiError(error) || error.code !== 'confirm-required') throw error;
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    setWaiting({ confirm: resolve, giveUp: () => reject(new NotConfirmed()) });
-    await promise.finally(() => setWaiting(null));
+    await ask();
     return action();
   }
-  return { confirmed, dialog: waiting && <ConfirmDialog {...waiting} /> };
+
+  async function confirm(): Promise<void> {
+    const account = await client.call(getAccount);
+    if (account.confirmed === false) await ask();
+  }
+  return { confirmed, confirm, dialog: waiting && <ConfirmDialog reason={reason} {...waiting} /> };
 }
 
-function ConfirmDialog({ confirm, giveUp }: Waiting) {
+function ConfirmDialog({ reason, confirm, giveUp }: Waiting & { reason: string }) {
   const client = useClient();
   const user = useCurrentUser();
   const account = useQuery(queryOf(getAccount));
@@ -78,7 +90,7 @@ function ConfirmDialog({ confirm, giveUp }: Waiting) {
       submitLabel="Confirm"
       onClose={() => (isDone.current ? confirm() : giveUp())}
     >
-      <p>This changes how you sign in. Once confirmed, you are not asked again for a while.</p>
+      <p>{reason} Once confirmed, you are not asked again for a while.</p>
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       {account.data?.has_password === false ? (
         <Notice>Your account has no password: use a passkey, or sign out and in again.</Notice>
