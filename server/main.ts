@@ -3,6 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { createApi } from './app.ts';
+import { checkBreachedFile } from './auth/breached-passwords.ts';
 import { startResealing } from './auth/reseal.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { createServices } from './create-services.ts';
@@ -32,6 +33,7 @@ const KEEP_ALIVE = 75_000;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  if (settings.breachedPasswordsFile) await checkBreachedFile(settings.breachedPasswordsFile);
   const lock = settings.databaseUrl === null ? lockDataFolder(settings.dataDir) : null;
   const database = await openDatabase({
     ...settings,

@@ -85,6 +85,8 @@ const environment = z.object({
   SECRET_KEY: secretKey.optional(),
   /** Keys of before, comma-separated: what they sealed is still read, and sealed anew. */
   SECRET_KEY_OLD: optional,
+  /** Leaked passwords, which nobody may choose: lines of SHA-1 hashes in their order. */
+  BREACHED_PASSWORDS_FILE: optional,
   /** `1` lets webhooks reach private and local addresses. */
   WEBHOOK_PRIVATE: bit('0'),
   /** `1` logs a line for each request: endpoint, status, time; never its texts. */
@@ -124,6 +126,8 @@ export interface Settings {
   oidc: OidcSettings | null;
   secretKey: string | null;
   oldSecretKeys: string[];
+  /** Its path; `null` = new passwords are held against the built-in list alone. */
+  breachedPasswordsFile: string | null;
   /** Whether webhooks may reach private and local addresses. */
   webhookPrivate: boolean;
 }
@@ -187,6 +191,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         if (!isSecretKey(key)) throw new StartError('SECRET_KEY_OLD: each key must be 32 bytes in base64.');
         return true;
       }),
+    breachedPasswordsFile: value.BREACHED_PASSWORDS_FILE ?? null,
     webhookPrivate: value.WEBHOOK_PRIVATE === '1',
   };
 }

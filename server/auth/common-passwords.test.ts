@@ -24,6 +24,10 @@ test.each([
   'Tessera123',
   '!!admin2024!!',
   '20242024',
+  'corvette',
+  'Maverick1',
+  '!Steelers2019',
+  'q1w2e3r4t5',
   '19850412',
 ])('%s is common', (password) => {
   expect(isCommonPassword(password)).toBe(true);

@@ -3,8 +3,8 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Api } from '../http/api.ts';
 import { mailNotice } from '../mail/queue-mail.ts';
 import { updateUser } from '../users/queries.ts';
-import { refuseCommon } from './common-passwords.ts';
 import { findLink, takeLink } from './links.ts';
+import { refuseGuessable } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import { unlockAccount } from './throttle.ts';
@@ -18,7 +18,7 @@ export function linkRoutes(api: Api): void {
   api.on(contract.resetPassword, async ({ body, address }, services) => {
     const { db } = services;
     const link = await findLink(db, body.token);
-    refuseCommon(body.password, 'password', link);
+    await refuseGuessable(services, { field: 'password', password: body.password, of: link });
     const password_hash = await hashPassword(body.password);
     await db.transaction().execute(async (trx) => {
       await takeLink(trx, link.id);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as contract from '../../shared/contract/user.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { refuseCommon } from '../auth/common-passwords.ts';
 import { requirePassword } from '../auth/confirm.ts';
 import { createLink, endLinks } from '../auth/links.ts';
+import { refuseGuessable } from '../auth/new-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf, renewSession } from '../auth/sessions.ts';
 import { unlockAccount } from '../auth/throttle.ts';
@@ -51,7 +51,7 @@ export function userRoutes(api: Api): void {
     const { body, user, request } = call;
     const { db, settings } = services;
     await requirePassword(db, call, { field: 'current_password', password: body.current_password });
-    refuseCommon(body.new_password, 'new_password', user);
+    await refuseGuessable(services, { field: 'new_password', password: body.new_password, of: user });
     const next = await hashPassword(body.new_password);
     const renewed = await db.transaction().execute(async (trx) => {
       await updateUser(trx, user.id, { password_hash: next });
@@ -76,7 +76,7 @@ export function userRoutes(api: Api): void {
   api.on(contract.createUser, async (call, services) => {
     const { db, wakeOutbox } = services;
     const { password, scope, pairs, ...fields } = call.body;
-    if (password) refuseCommon(password, 'password', fields);
+    if (password) await refuseGuessable(services, { field: 'password', password, of: fields });
     const password_hash = password ? await hashPassword(password) : '';
     const answer = await db.transaction().execute(async (trx) => {
       const inserted = await insertUser(trx, { ...fields, password_hash });
@@ -102,7 +102,10 @@ export function userRoutes(api: Api): void {
   api.on(contract.updateUser, async (call, services) => {
     const { db, kind } = services;
     const { password, ...change } = call.body;
-    if (password) refuseCommon(password, 'password', await requireUser(db, call.params.id));
+    if (password) {
+      const of = await requireUser(db, call.params.id);
+      await refuseGuessable(services, { field: 'password', password, of });
+    }
     const passwordChange = password ? { password_hash: await hashPassword(password) } : {};
     return db.transaction().execute(async (trx) => {
       // Two admins who demote each other at once must not both succeed.

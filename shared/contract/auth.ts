@@ -13,6 +13,10 @@ export const newPassword = z
   .min(MIN_PASSWORD, `At least ${MIN_PASSWORD} characters`)
   .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`);
 
+/** The server's answer to a new password that guessing comes to early; what is among them, it alone knows. */
+export const GUESSED_EARLY =
+  'This is among the first that are guessed. Choose another, for example four words.';
+
 export const credentials = z.object({
   email,
   password: z.string().min(1, 'Enter the password').max(MAX_PASSWORD),

@@ -6,7 +6,7 @@ import { accountHandlers, mockLink } from './account-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { grantHandlers } from './grant-handlers.ts';
-import { type Confirmation, ownHandlers } from './own-handlers.ts';
+import { type Confirmation, guessedEarly, MOCK_PASSWORD, ownHandlers } from './own-handlers.ts';
 import { createUserStore } from './store.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
@@ -35,6 +35,7 @@ export function createHandlers(users = createUserStore()): RequestHandler[] {
 
     mock(createUser, ({ body: { password, pairs: _, ...body } }) => {
       if (isTaken(users, body.email)) return taken();
+      if (password === MOCK_PASSWORD) return guessedEarly('password');
       const id = Math.max(...users.map((user) => user.id)) + 1;
       const user: User = {
         ...body,
@@ -49,10 +50,11 @@ export function createHandlers(users = createUserStore()): RequestHandler[] {
       return password ? user : { ...user, link: mockLink('invite') };
     }),
 
-    mock(updateUser, ({ params, body: { password: _, ...change } }) => {
+    mock(updateUser, ({ params, body: { password, ...change } }) => {
       const user = users.find((other) => other.id === params.id);
       if (!user) return problem(404, 'There is no such user, or it was deleted.');
       if (change.email && isTaken(users, change.email, user)) return taken();
+      if (password === MOCK_PASSWORD) return guessedEarly('password');
       const changed = { ...user, ...change };
       const admins = users.filter((other) => isAdmin(other === user ? changed : other));
       if (admins.length === 0)

@@ -1,3 +1,4 @@
+import { GUESSED_EARLY } from '@tessera/shared/contract/auth';
 import {
   createPasskey,
   listPasskeys,
@@ -32,6 +33,9 @@ const wrong = (path: string) =>
   problem(422, 'This is not the current password', {
     fields: [{ path, message: 'This is not the current password' }],
   });
+/** Of all that the server refuses, the mocks know the one that everybody tries. */
+export const guessedEarly = (path: string) =>
+  problem(422, GUESSED_EARLY, { fields: [{ path, message: GUESSED_EARLY }] });
 /** Whether whoever runs this remote alone has shown who they are. */
 export interface Confirmation {
   isConfirmed: boolean;
@@ -98,6 +102,7 @@ export function ownHandlers(confirmation: Confirmation): RequestHandler[] {
     }),
     mock(changePassword, ({ body }) => {
       if (body.current_password !== MOCK_PASSWORD) return wrong('current_password');
+      if (body.new_password === MOCK_PASSWORD) return guessedEarly('new_password');
       sessions = sessions.filter(({ current }) => current);
       return { message: 'The password was changed. Your other sessions have ended.' };
     }),
