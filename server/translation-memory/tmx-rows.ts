@@ -74,7 +74,7 @@ function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {
   const created = pair.created_at ?? pair.changed_at ?? options.now;
   const codes = mergeCodes(pair.source_codes, pair.target_codes);
   const extra = extraOf(unit, pair, options);
-  const row = {
+  const row: UnitRow = {
     memory_id: options.memory_id,
     source,
     target,
@@ -91,8 +91,10 @@ function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {
     updated_at: pair.changed_at ?? created,
     version: 1,
     job_id: options.job_id,
+    fingerprint: 0,
   };
-  return { ...row, fingerprint: fingerprintOf(row) };
+  row.fingerprint = fingerprintOf(row);
+  return row;
 }
 
 function isStorable(text: string): boolean {
@@ -143,8 +145,19 @@ function sameCodes({ source_codes, target_codes }: TmxPair): boolean {
 
 /** The object without its empty fields; `null` when nothing is left. */
 function withoutNothing<T extends object>(value: T): T | null {
-  const said = Object.entries(value).filter(
-    ([, field]) => field !== undefined && (typeof field !== 'object' || Object.keys(field).length > 0),
-  );
-  return said.length > 0 ? (Object.fromEntries(said) as T) : null;
+  // Nearly every unit says nothing: no list of its fields is made to find that out.
+  const said: Partial<T> = {};
+  let isSaid = false;
+  for (const name in value) {
+    const field = value[name];
+    if (field === undefined || (typeof field === 'object' && field !== null && isEmpty(field))) continue;
+    said[name] = field;
+    isSaid = true;
+  }
+  return isSaid ? (said as T) : null;
+}
+
+function isEmpty(field: object): boolean {
+  for (const _ in field) return false;
+  return true;
 }

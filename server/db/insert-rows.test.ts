@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { type InsertColumns, insertRows } from './insert-rows.ts';
+
+type Change = { unit_id: number; memory_id: number; kind: string };
+const COLUMNS: InsertColumns<Change> = { unit_id: 'int4', memory_id: 'int4', kind: 'text' };
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const BASE = { unit_id: 1, memory_id: 7, kind: 'put' };
+
+test.each([
+  ['that differ in all', [BASE, { unit_id: 2, memory_id: 8, kind: 'delete' }]],
+  ['that differ in one column', [BASE, { ...BASE, unit_id: 2 }, { ...BASE, unit_id: 3 }]],
+  ['that are all the same', [BASE, BASE, BASE]],
+  ['in more than one statement', Array.from({ length: 250 }, (_, unit_id) => ({ ...BASE, unit_id }))],
+])('rows %s are written as they are', async (_, rows) => {
+  server = await startTestServer();
+  const { db, kind } = server.database;
+  await insertRows(db, kind, 'unit_change', COLUMNS, rows);
+  const written = await db.selectFrom('unit_change').select(['unit_id', 'memory_id', 'kind']).orderBy('seq');
+  expect(await written.execute()).toEqual(rows);
+});
