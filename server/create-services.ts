@@ -26,7 +26,7 @@ export async function createServices(options: {
 }): Promise<RunningServices> {
   const { database, settings, wakeJobs, log } = options;
   const { db, kind } = database;
-  const matcher = createMatcher({ db, kind, log });
+  const matcher = createMatcher({ db, kind, databaseUrl: settings.databaseUrl, log });
   const live = createLive({ db, kind, databaseUrl: settings.databaseUrl, log });
   const secrets = await openSecretBox(settings);
   const outbox = createOutbox({

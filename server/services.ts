@@ -64,7 +64,8 @@ export interface Matcher {
   find(request: MatchRequest): Promise<Match[]>;
   /**
    * Says that units were written. Call it after the commit of each transaction that called a function of
-   * `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them within a second.
+   * `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them soon, at the latest
+   * within a second.
    */
   changed(): void;
   /** How the index stands; only the server's own thread can tell. */

@@ -20,6 +20,7 @@ import { grants } from './migrations/0018-grants.ts';
 import { segmentOrder } from './migrations/0019-segment-order.ts';
 import { pendingLists } from './migrations/0032-pending-lists.ts';
 import { deletedBy } from './migrations/0033-deleted-by.ts';
+import { unitChangesAnnounced } from './migrations/0034-unit-changes-announced.ts';
 import type { Migration } from './migrations/columns.ts';
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts';
 
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   segmentOrder,
   pendingLists,
   deletedBy,
+  unitChangesAnnounced,
 ];
 
 /** Any number; two servers that start at once wait for each other on it. */

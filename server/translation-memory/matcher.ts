@@ -4,7 +4,7 @@ import { plainText } from '../../shared/text/inline-codes.ts';
 import { languageMatches } from '../../shared/text/languages.ts';
 import type { Db } from '../db/open.ts';
 import { textHash } from '../db/text-hash.ts';
-import type { Matcher, MatchRequest, Services } from '../services.ts';
+import type { Matcher, MatchRequest } from '../services.ts';
 import type { Candidate } from '../tm-index/search.ts';
 import { scanUnits } from './scan-units.ts';
 import {
@@ -15,7 +15,7 @@ import {
   scoreMatch,
 } from './score-match.ts';
 import { UNDETERMINED } from './tmx-languages.ts';
-import { UnitIndex } from './unit-index.ts';
+import { UnitIndex, type UnitIndexOptions } from './unit-index.ts';
 import { selectVisibleUnits } from './visible-units.ts';
 
 const DEFAULT_THRESHOLD = 0.7;
@@ -38,8 +38,8 @@ export interface RunningMatcher extends Matcher {
 }
 
 /** The matcher over the index in a thread of its own. Until that is filled it compares in the database: slower, but right. */
-export function createMatcher({ db, kind, log }: Pick<Services, 'db' | 'kind' | 'log'>): RunningMatcher {
-  const index = new UnitIndex({ db, kind, log });
+export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatcher {
+  const index = new UnitIndex({ db, ...options });
   return {
     start: () => index.start(),
     changed: () => index.changed(),

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Match } from '../../shared/contract/translation-memory.ts';
 import { formatCode } from '../../shared/text/inline-codes.ts';
 import { claimAndAbandon } from '../testing/abandoned-job.ts';
 import { buildMemory } from '../testing/builders.ts';
-import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
+import { type Caller, startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
 import { numberedPairs, tmxOf } from '../testing/tmx.ts';
 import { textSimilarity } from '../tm-index/similarity.ts';
 import { createMatcher } from './matcher.ts';
@@ -203,6 +204,31 @@ describe('matches', () => {
     const { id } = await buildMemory(manager, { units: [['Close the box', 'Schachtel zu']] });
     elsewhere.changed();
     expect(await elsewhere.find({ source: 'Close the boxes', memory_ids: [id] })).toHaveLength(1);
+    await elsewhere.close();
+  });
+
+  test.runIf(testedDatabase === 'postgres')('written by another server are told of', async () => {
+    const { db, kind } = server.database;
+    const { databaseUrl } = server.settings;
+    // It never looks by itself.
+    const interval = vi.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => {}));
+    const elsewhere = createMatcher({ db, kind, databaseUrl, log: () => {} });
+    elsewhere.start();
+    interval.mockRestore();
+    await elsewhere.settled();
+    const { id } = await buildMemory(manager);
+    const isFound = async (written: string) => {
+      await manager.post(`/translation_memory/${id}/records`, { source: written, target: 'x' });
+      const count = async () =>
+        (await elsewhere.find({ source: `${written}s`, memory_ids: [id], threshold: 0.9 })).length;
+      await expect.poll(count, { timeout: 10_000 }).toBe(1);
+    };
+    await isFound('Shuffle the deck');
+    await isFound('Cut the deck');
+    // A connection that was lost is made again, and what was written meanwhile is read then.
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'LISTEN tessera_units'`.execute(db);
+    await isFound('Turn the top card over');
     await elsewhere.close();
   });
 

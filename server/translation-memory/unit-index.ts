@@ -1,17 +1,24 @@
+import { type Hearing, hearChannel } from '../db/hear-channel.ts';
 import type { Db } from '../db/open.ts';
 import type { IndexReport, Services } from '../services.ts';
 import { createTmIndexClient, type TmIndexClient, TmIndexLostError } from '../tm-index/client.ts';
 import type { TmQuery, TmSearchResult } from '../tm-index/tm-index.ts';
 import { ChangeReader, type UnitChange } from './change-reader.ts';
+import { UNIT_CHANNEL } from './unit-changes.ts';
 import { selectVisibleUnits } from './visible-units.ts';
 
-/** How often to look for what other servers and jobs wrote, in ms. */
+/** How often to look for what other servers and jobs wrote, in ms, whether or not the database tells of it. */
 const POLL = 1000;
+/** How long after the database told of a change: among many who write, one look is enough for all of them. */
+const WAKE = 50;
 const PRUNE = 3_600_000;
 /** Units handed to the index at a time. */
 const PAGE = 2000;
 
-type Options = Pick<Services, 'db' | 'kind' | 'log'>;
+export type UnitIndexOptions = Pick<Services, 'db' | 'kind' | 'log'> & {
+  /** Of a PostgreSQL, which then tells of what other servers write. */
+  databaseUrl?: string | null;
+};
 
 /**
  * The index of all units, in a thread of its own, fed from the database and kept in step with it. Units are read and
@@ -38,11 +45,17 @@ export class UnitIndex {
   #waiting: { told: number; done: () => void }[] = [];
   #fillings: Promise<void>[] = [];
   #closed = false;
+  readonly #hearing: Hearing | null;
+  #waking: NodeJS.Timeout | null = null;
 
-  constructor({ db, kind, log }: Options) {
+  constructor({ db, kind, log, databaseUrl }: UnitIndexOptions) {
     this.#db = db;
     this.#log = log;
     this.#changes = new ChangeReader(db, kind);
+    const wake = () => this.#changedSoon();
+    this.#hearing = databaseUrl
+      ? hearChannel({ databaseUrl, channel: UNIT_CHANNEL, hear: wake, listening: wake, log })
+      : null;
   }
 
   /** Starts the thread and fills it in the background; a second call does nothing. */
@@ -57,6 +70,7 @@ export class UnitIndex {
       },
     });
     this.#fillAll();
+    this.#hearing?.start();
     const poll = setInterval(() => this.changed(), POLL);
     const prune = setInterval(() => void this.#changes.prune().catch(() => {}), PRUNE);
     this.#timers = [poll, prune];
@@ -68,6 +82,13 @@ export class UnitIndex {
     if (!this.#client || !this.#isFilled) return;
     this.#told += 1;
     this.#catchUp();
+  }
+
+  #changedSoon(): void {
+    this.#waking ??= setTimeout(() => {
+      this.#waking = null;
+      this.changed();
+    }, WAKE).unref();
   }
 
   #catchUp(): void {
@@ -122,6 +143,8 @@ export class UnitIndex {
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
+    await this.#hearing?.close();
+    if (this.#waking) clearTimeout(this.#waking);
     await this.#client?.close();
     await this.settled();
   }

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Migration } from './columns.ts';
+
+/**
+ * PostgreSQL tells all servers when units have changed, as soon as the change is committed: once a transaction, whatever
+ * it changed, and an import writes one row of `unit_change` for all its units.
+ */
+export const unitChangesAnnounced: Migration = {
+  name: '0034-unit-changes-announced',
+  async up(db, kind) {
+    if (kind !== 'postgres') return;
+    await sql`CREATE FUNCTION announce_unit_change() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_notify(''tessera_units'', ''''); RETURN NULL; END'`.execute(db);
+    await sql`CREATE TRIGGER unit_change_announced AFTER INSERT ON unit_change
+      FOR EACH STATEMENT EXECUTE FUNCTION announce_unit_change()`.execute(db);
+  },
+};
