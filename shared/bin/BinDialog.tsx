@@ -1,33 +1,21 @@
-import { messageOf } from '@tessera/shared/api';
-import { PAGE_SIZE, type UserRef } from '@tessera/shared/contract/common';
+import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import { keepPreviousData, type QueryOf, useQuery } from '@tessera/shared/query';
 import {
-  announce,
-  Button,
   confirmDestructive,
-  cx,
   Dialog,
   EmptyState,
   ErrorPanel,
-  formatFullDate,
-  IconArrowBackUp,
   IconTrash,
   Notice,
   Pager,
-  RelativeTime,
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import * as rows from '../rows/rows.module.css';
+import { type Binned, BinRow } from './BinRow.tsx';
 import * as css from './bin.module.css';
-import { keptWords } from './kept-words.ts';
-
-interface Binned {
-  id: number;
-  deleted_at: string;
-  deleted_by: UserRef | null;
-  kept_until: string;
-}
+import { ChosenBar } from './ChosenBar.tsx';
+import { type BinAct, useBinActs } from './use-bin-acts.ts';
 
 export interface BinDialogProps<Row extends Binned> {
   /** `document`, and several of them. */
@@ -51,35 +39,44 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
   const [page, setPage] = useState(0);
   // Others delete too: what is looked at is to be current.
   const query = useQuery({ ...look(page), placeholderData: keepPreviousData, staleTime: 0 });
-  const [busy, setBusy] = useState<{ id: number; act: 'restore' | 'purge' } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { busy, failure, run } = useBinActs<Row>({ nameOf, many });
   const list = useRef<HTMLDivElement>(null);
+  const records = query.data?.records ?? [];
+  const chosenRows = records.filter(({ id }) => chosen.has(id));
 
-  async function act(row: Row, what: 'restore' | 'purge', how: (row: Row) => Promise<unknown>) {
-    const name = nameOf(row);
-    setBusy({ id: row.id, act: what });
-    setFailure(null);
-    try {
-      await how(row);
-      announce(what === 'restore' ? `“${name}” is back.` : `“${name}” is deleted for good.`);
-      // Its buttons go with it.
-      list.current?.focus();
-      if (query.data?.records.length === 1 && page > 0) setPage(page - 1);
-    } catch (error) {
-      setFailure(`“${name}” was not ${what === 'restore' ? 'restored' : 'deleted'}. ${messageOf(error)}`);
-    } finally {
-      setBusy(null);
-    }
+  async function act(which: readonly Row[], what: BinAct, how: (row: Row) => Promise<unknown>) {
+    const done = await run(which, what, how);
+    const doneIds = new Set(done.map(({ id }) => id));
+    setChosen((before) => new Set([...before].filter((id) => !doneIds.has(id))));
+    if (done.length === 0) return;
+    // Their buttons go with them.
+    list.current?.focus();
+    if (done.length === records.length && page > 0) setPage(page - 1);
   }
 
-  async function giveUp(row: Row, how: (row: Row) => Promise<unknown>) {
+  async function giveUp(which: readonly Row[], how: (row: Row) => Promise<unknown>) {
+    const [only, ...others] = which;
+    if (!only) return;
+    const isOne = others.length === 0;
     const isSure = await confirmDestructive({
-      title: `Delete this ${noun} for good?`,
-      names: [nameOf(row)],
-      consequence: [goesWith?.(row), 'Nobody can bring it back.'].filter(Boolean).join(' '),
-      confirmLabel: 'Delete for good',
+      title: isOne ? `Delete this ${noun} for good?` : `Delete ${which.length} ${many} for good?`,
+      names: which.map(nameOf),
+      consequence: isOne
+        ? [goesWith?.(only), 'Nobody can bring it back.'].filter(Boolean).join(' ')
+        : `${goesWith ? 'All that is in them goes with them. ' : ''}Nobody can bring them back.`,
+      confirmLabel: isOne ? 'Delete for good' : `Delete ${which.length} for good`,
     });
-    if (isSure) await act(row, 'purge', how);
+    if (isSure) await act(which, 'purge', how);
+  }
+
+  function choose(ids: readonly number[], isChosen: boolean) {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
+    setChosen(next);
   }
 
   return (
@@ -107,16 +104,33 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
           </EmptyState>
         ) : (
           <>
+            {records.length > 1 && (
+              <ChosenBar
+                total={records.length}
+                chosen={chosenRows.length}
+                busy={busy?.act ?? null}
+                onAll={(isAll) =>
+                  choose(
+                    records.map(({ id }) => id),
+                    isAll,
+                  )
+                }
+                onRestore={() => void act(chosenRows, 'restore', restore)}
+                onPurge={purge && (() => void giveUp(chosenRows, purge))}
+              />
+            )}
             <ul className={rows.list} aria-label={`Deleted ${many}`}>
-              {query.data.records.map((row) => (
+              {records.map((row) => (
                 <BinRow
                   key={row.id}
                   row={row}
                   name={nameOf(row)}
                   details={props.details?.(row)}
-                  busy={busy?.id === row.id ? busy.act : null}
-                  onRestore={() => void act(row, 'restore', restore)}
-                  onPurge={purge && (() => void giveUp(row, purge))}
+                  busy={busy?.ids.has(row.id) ? busy.act : null}
+                  isChosen={chosen.has(row.id)}
+                  onChoose={records.length > 1 ? (isChosen) => choose([row.id], isChosen) : undefined}
+                  onRestore={() => void act([row], 'restore', restore)}
+                  onPurge={purge && (() => void giveUp([row], purge))}
                 />
               ))}
             </ul>
@@ -133,56 +147,5 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface BinRowProps {
-  row: Binned;
-  name: string;
-  details: ReactNode;
-  busy: 'restore' | 'purge' | null;
-  onRestore: () => void;
-  onPurge: (() => void) | undefined;
-}
-
-function BinRow({ row, name, details, busy, onRestore, onPurge }: BinRowProps) {
-  return (
-    <li className={rows.item}>
-      <div className={css.what}>
-        <span className={css.name} dir="auto">
-          {name}
-        </span>
-        {details && <span className={cx(css.note, css.details)}>{details}</span>}
-        <span className={css.note}>
-          Deleted {row.deleted_by && <>by {row.deleted_by.username} </>}
-          <RelativeTime time={row.deleted_at} />,{' '}
-          <span title={`Until ${formatFullDate(Date.parse(row.kept_until))}`}>
-            {keptWords(row.kept_until, Date.now())}
-          </span>
-        </span>
-      </div>
-      <span className={rows.does}>
-        <Button
-          size="small"
-          icon={IconArrowBackUp}
-          aria-label={`Restore “${name}”`}
-          busy={busy === 'restore'}
-          onClick={onRestore}
-        >
-          Restore
-        </Button>
-        {onPurge && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={`Delete for good “${name}”`}
-            busy={busy === 'purge'}
-            onClick={onPurge}
-          >
-            Delete for good
-          </Button>
-        )}
-      </span>
-    </li>
   );
 }

@@ -1,0 +1,82 @@
+import type { UserRef } from '@tessera/shared/contract/common';
+import { Button, cx, formatFullDate, IconArrowBackUp, RelativeTime } from '@tessera/shared/ui';
+import type { ReactNode } from 'react';
+import * as rows from '../rows/rows.module.css';
+import * as css from './bin.module.css';
+import { keptWords } from './kept-words.ts';
+import type { BinAct } from './use-bin-acts.ts';
+
+export interface Binned {
+  id: number;
+  deleted_at: string;
+  deleted_by: UserRef | null;
+  kept_until: string;
+}
+
+interface BinRowProps {
+  row: Binned;
+  name: string;
+  details: ReactNode;
+  /** What is being done with it. */
+  busy: BinAct | null;
+  isChosen: boolean;
+  /** Absent when there is nothing to choose from. */
+  onChoose: ((isChosen: boolean) => void) | undefined;
+  onRestore: () => void;
+  /** Absent when the user may not. */
+  onPurge: (() => void) | undefined;
+}
+
+/** One of what is in the bin. */
+export function BinRow({ row, name, details, busy, isChosen, onChoose, onRestore, onPurge }: BinRowProps) {
+  return (
+    <li className={rows.item}>
+      <div className={css.head}>
+        {onChoose && (
+          <input
+            type="checkbox"
+            className={css.tick}
+            aria-label={`Choose “${name}”`}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        )}
+        <div className={css.what}>
+          <span className={css.name} dir="auto">
+            {name}
+          </span>
+          {details && <span className={cx(css.note, css.details)}>{details}</span>}
+          <span className={css.note}>
+            Deleted {row.deleted_by && <>by {row.deleted_by.username} </>}
+            <RelativeTime time={row.deleted_at} />,{' '}
+            <span title={`Until ${formatFullDate(Date.parse(row.kept_until))}`}>
+              {keptWords(row.kept_until, Date.now())}
+            </span>
+          </span>
+        </div>
+      </div>
+      <span className={rows.does}>
+        <Button
+          size="small"
+          icon={IconArrowBackUp}
+          aria-label={`Restore “${name}”`}
+          busy={busy === 'restore'}
+          onClick={onRestore}
+        >
+          Restore
+        </Button>
+        {onPurge && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Delete for good “${name}”`}
+            busy={busy === 'purge'}
+            onClick={onPurge}
+          >
+            Delete for good
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Checkbox, IconArrowBackUp } from '@tessera/shared/ui';
+import * as css from './bin.module.css';
+import type { BinAct } from './use-bin-acts.ts';
+
+interface ChosenBarProps {
+  /** On this page. */
+  total: number;
+  chosen: number;
+  busy: BinAct | null;
+  onAll: (isAll: boolean) => void;
+  onRestore: () => void;
+  /** Absent when the user may not. */
+  onPurge: (() => void) | undefined;
+}
+
+/** Chooses all of the page, and does what one can do with the chosen. */
+export function ChosenBar({ total, chosen, busy, onAll, onRestore, onPurge }: ChosenBarProps) {
+  return (
+    <div className={css.bar}>
+      <Checkbox label={`Choose all ${total}`} value={chosen === total} onChange={onAll} />
+      {chosen > 0 && (
+        <span className={css.acts}>
+          <Button size="small" icon={IconArrowBackUp} busy={busy === 'restore'} onClick={onRestore}>
+            Restore {chosen}
+          </Button>
+          {onPurge && (
+            <Button size="small" variant="quiet" busy={busy === 'purge'} onClick={onPurge}>
+              Delete {chosen} for good
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { messageOf } from '@tessera/shared/api';
+import { announce } from '@tessera/shared/ui';
+import { useState } from 'react';
+
+export type BinAct = 'restore' | 'purge';
+
+interface BinActsOptions<Row> {
+  nameOf: (row: Row) => string;
+  /** Several of them: `documents`. */
+  many: string;
+}
+
+/** Brings back or deletes for good, one after the other: what fails is told, and holds up none of the others. */
+export function useBinActs<Row extends { id: number }>({ nameOf, many }: BinActsOptions<Row>) {
+  const [busy, setBusy] = useState<{ ids: ReadonlySet<number>; act: BinAct } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Answers which of them are done. */
+  async function run(rows: readonly Row[], act: BinAct, how: (row: Row) => Promise<unknown>): Promise<Row[]> {
+    setBusy({ ids: new Set(rows.map(({ id }) => id)), act });
+    setFailure(null);
+    const done: Row[] = [];
+    const failed: { row: Row; error: unknown }[] = [];
+    for (const row of rows) {
+      await how(row).then(
+        () => done.push(row),
+        (error: unknown) => failed.push({ row, error }),
+      );
+    }
+    setBusy(null);
+    const [only] = done;
+    if (only) {
+      const what = done.length === 1 ? `“${nameOf(only)}” is` : `${done.length} ${many} are`;
+      announce(`${what} ${act === 'restore' ? 'back' : 'deleted for good'}.`);
+    }
+    const [first] = failed;
+    if (first) {
+      const verb = act === 'restore' ? 'restored' : 'deleted';
+      const others = failed.length > 1 ? ` Nor were ${failed.length - 1} others.` : '';
+      setFailure(`“${nameOf(first.row)}” was not ${verb}. ${messageOf(first.error)}${others}`);
+    }
+    return done;
+  }
+  return { busy, failure, run };
+}
