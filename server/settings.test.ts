@@ -72,7 +72,7 @@ test('an empty setting is as good as none, and right ones are read', () => {
   const settings = readSettings({ ...MAIL, ...OIDC, SECRET_KEY: KEY, REQUIRE_2FA: 'admin' });
   expect(settings).toMatchObject({
     mail: { smtpUrl: MAIL.SMTP_URL, from: MAIL.MAIL_FROM },
-    oidc: { issuer: OIDC.OIDC_ISSUER, scopes: 'openid email profile', createRole: null },
+    oidc: { issuer: OIDC.OIDC_ISSUER, scopes: 'openid email profile', acr: [], createRole: null },
     require2fa: 'admin',
   });
 });

@@ -71,6 +71,8 @@ const environment = z.object({
     .trim()
     .regex(/^openid( [\w:./-]+)*$/, 'must be "openid" and further scopes, with spaces between')
     .default('openid email profile'),
+  /** How strongly people must have signed in there: names of the provider's own, any of which will do. */
+  OIDC_ACR: optional,
   /** On the button of the sign-in screen. */
   OIDC_LABEL: z
     .string()
@@ -138,6 +140,8 @@ export interface OidcSettings {
   /** `null` = a public client. */
   clientSecret: string | null;
   scopes: string;
+  /** Names of how somebody signed in there, any of which will do; empty = the provider decides. */
+  acr: string[];
   label: string;
   /** The role of accounts that are made at the first sign-in; `null` = none are made. */
   createRole: Role | null;
@@ -219,6 +223,7 @@ function oidcOf(value: Environment): OidcSettings | null {
     clientId: value.OIDC_CLIENT_ID,
     clientSecret: value.OIDC_CLIENT_SECRET ?? null,
     scopes: value.OIDC_SCOPES,
+    acr: value.OIDC_ACR?.split(/\s+/) ?? [],
     label: value.OIDC_LABEL,
     createRole: value.OIDC_CREATE === '1' ? value.OIDC_ROLE : null,
   };

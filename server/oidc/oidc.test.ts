@@ -16,6 +16,7 @@ const settingsOf = (createRole: 'user' | null) => ({
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,
     scopes: 'openid email profile',
+    acr: [] as string[],
     label: 'Acme',
     createRole,
   },
@@ -209,6 +210,27 @@ describe('signing in by OpenID Connect', () => {
     forged.searchParams.set('code', 'made-up');
     const refused = await comeBack(forged, third.cookie);
     expect(refused.headers.get('location')).toBe('/login/?problem=provider-refused');
+  });
+
+  test('lets in only who signed in there as strongly as the settings say', async () => {
+    const settings = settingsOf('user');
+    const strict = await startTestServer({ ...settings, oidc: { ...settings.oidc, acr: ['mfa', 'key'] } });
+    const asked = new URL((await begin(strict)).location).searchParams.get('acr_values');
+    expect(asked).toBe('mfa key');
+    const weak = '/login/?problem=provider-too-weak';
+    for (const [login, acr, target] of [
+      ['strong', 'key', '/'],
+      ['weak', 'password', weak],
+      ['silent', undefined, weak],
+    ] as const) {
+      const said = { email: `${login}@example.com`, email_verified: true, ...(acr && { acr }) };
+      provider.people.set(login, said);
+      const response = await journey(login, strict);
+      expect([login, response.headers.get('location')]).toEqual([login, target]);
+      expect([login, sessionOf(response) !== null]).toEqual([login, target === '/']);
+    }
+    expect(new URL((await begin()).location).searchParams.has('acr_values')).toBe(false);
+    await strict.close();
   });
 
   test('says when the person turned away at the provider', async () => {

@@ -10,6 +10,8 @@ const KEEP = 3600_000;
 export class ProviderAway extends Error {}
 /** The provider, or who signed in there, said no. */
 export class ProviderRefused extends Error {}
+/** Somebody signed in there in a way that the settings do not take. */
+export class TooWeak extends Error {}
 
 export interface Journey {
   /** Where the browser goes. */
@@ -74,6 +76,7 @@ export async function startJourney(settings: OidcSettings, redirectUri: string):
     code_challenge_method: 'S256',
     state,
     nonce,
+    ...(settings.acr.length > 0 && { acr_values: settings.acr.join(' ') }),
   });
   return { url, state, nonce, verifier };
 }
@@ -94,6 +97,9 @@ export async function finishJourney(
     });
     const claims = tokens.claims();
     if (!claims) throw new ProviderRefused('The provider sent no identity.');
+    // The provider may take what was asked for as a wish, so its answer counts.
+    if (settings.acr.length > 0 && !settings.acr.includes(String(claims.acr)))
+      throw new TooWeak(`The provider says "${claims.acr ?? 'nothing'}" of how somebody signed in.`);
     let { email, email_verified, name } = claims as Claims;
     if (email === undefined && config.serverMetadata().userinfo_endpoint) {
       ({ email, email_verified, name } = (await oidc.fetchUserInfo(
@@ -111,6 +117,7 @@ export async function finishJourney(
       name: typeof name === 'string' ? name : null,
     };
   } catch (error) {
+    if (error instanceof TooWeak) throw error;
     if (isNetworkError(error)) throw new ProviderAway(String(error));
     throw new ProviderRefused(String(error));
   }

@@ -9,7 +9,7 @@ import { Refusal } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { OidcSettings } from '../settings.ts';
 import { accountOf, NoEntry } from './account.ts';
-import { finishJourney, ProviderAway, ProviderRefused, startJourney } from './provider.ts';
+import { finishJourney, ProviderAway, ProviderRefused, startJourney, TooWeak } from './provider.ts';
 
 /** Ties the way back to the browser that went: nobody can be signed in with the code of another. */
 const COOKIE = 'tessera_oidc';
@@ -59,7 +59,7 @@ export function oidcRoutes(api: Api): void {
       return redirection(redirectTarget(String(kept.redirect)), [cookie, end]);
     } catch (error) {
       const problem = problemOf(error);
-      if (error instanceof ProviderAway || error instanceof ProviderRefused) {
+      if (error instanceof ProviderAway || error instanceof ProviderRefused || error instanceof TooWeak) {
         log('warn', 'Signing in by OpenID Connect failed', { error: error.message });
       }
       await recordEvent(db, {
@@ -76,6 +76,7 @@ function problemOf(error: unknown): SignInProblemCode {
   if (error instanceof NoEntry) return error.problem;
   if (error instanceof ProviderAway) return 'provider-away';
   if (error instanceof ProviderRefused) return 'provider-refused';
+  if (error instanceof TooWeak) return 'provider-too-weak';
   throw error;
 }
 

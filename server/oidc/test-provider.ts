@@ -8,6 +8,8 @@ export interface Person {
   /** Some providers say it as a text. */
   email_verified?: boolean | 'true' | 'false';
   name?: string;
+  /** How they signed in there. */
+  acr?: string;
 }
 
 export interface TestProvider {
@@ -46,13 +48,22 @@ export async function startTestProvider(
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    acrValues: ['password', 'mfa', 'key'],
     clientAuthMethods: [`client_secret_${secretIn}`],
     pkce: { required: () => true },
     features: { devInteractions: { enabled: true } },
     cookies: { keys: ['of the test provider'] },
     async findAccount(_context: unknown, id: string) {
-      return { accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) };
+      const { acr: _, ...said } = people.get(id) ?? {};
+      return { accountId: id, claims: async () => ({ sub: id, ...said }) };
     },
+  });
+  // Its own pages ask for nothing but a name; how strong that was, the test says.
+  Object.defineProperty(provider.Session.prototype, 'acr', {
+    get(this: { accountId?: string }) {
+      return people.get(this.accountId ?? '')?.acr;
+    },
+    set() {},
   });
   const start = () =>
     new Promise<void>((ready) => {

@@ -37,6 +37,7 @@ export const forgotPassword = endpoint({
 export const SIGN_IN_PROBLEMS = [
   'provider-away',
   'provider-refused',
+  'provider-too-weak',
   'sign-in-expired',
   'email-unverified',
   'no-account',

@@ -17,6 +17,8 @@ const PASSKEY_REFUSED = 'passkey-refused';
 const CAME_BACK: Record<SignInProblemCode, string> = {
   'provider-away': 'The sign-in of your company cannot be reached. Try again later, or use your password.',
   'provider-refused': 'The sign-in of your company did not let you in. Try again, or ask an administrator.',
+  'provider-too-weak':
+    'You signed in at your company in a way that is not strong enough here. Use a second factor there, and try again.',
   'sign-in-expired': 'That sign-in took too long or was begun in another window. Try again.',
   'email-unverified':
     'The sign-in of your company does not vouch for your email address. Ask an administrator.',
