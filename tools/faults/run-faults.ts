@@ -141,6 +141,9 @@ async function untilReady(server: ServerProcess): Promise<number> {
   }
 }
 
+/** Mistakes that the summary names; the first say what the matter is. */
+const LISTED = 5;
+
 function summarise(figures: {
   times: number;
   survived: number;
@@ -159,5 +162,6 @@ function summarise(figures: {
     `hit while under way: ${list(hit)}`,
     `acknowledged: ${list(ledger.acknowledged)}`,
     `starts: median ${median} ms, slowest ${slowest} ms`,
+    ...mistakes.slice(0, LISTED).map((mistake) => `wrong: ${mistake}`),
   ].join('\n');
 }
