@@ -16,6 +16,7 @@ export interface Word {
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200b-\u200d\u2060]*/gu;
+const WORD_HERE = new RegExp(WORD.source, 'uy');
 
 /**
  * Codes around and inside words vanish (`d<b>rag</b>on` is one word); a standalone code such as a line break parts
@@ -49,6 +50,12 @@ export function splitWords(text: string): Word[] {
     words.push({ written: match[0], start: match.index, end: match.index + match[0].length });
   }
   return words;
+}
+
+/** The word that begins at an offset, to its end. */
+export function wordAt(text: string, start: number): string {
+  WORD_HERE.lastIndex = start;
+  return WORD_HERE.exec(text)?.[0] ?? '';
 }
 
 /** Whether two words with this between them may be neighbours in a term: spaces and hyphens, nothing else. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { STX } from '../../shared/text/inline-codes.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { contains, searchFolded } from '../db/search.ts';
 import { readSlowly } from '../db/slow-reads.ts';
@@ -33,6 +34,13 @@ export interface Wanted {
 export interface Candidate {
   id: number;
   folded: string;
+  /** Whether its texts hold inline codes: `folded` does not tell where they part words. SQLite says 0 or 1. */
+  has_codes: boolean | 0 | 1;
+}
+
+function columns(kind: DatabaseKind): RawBuilder<unknown> {
+  const has = (side: string) => contains(kind, sql.ref(`unit.${side}`), STX);
+  return sql`unit.id, unit.folded, (${has('source')} OR ${has('target')}) AS has_codes`;
 }
 
 /** Units with all the pieces, the newest first. Returns whether nothing was left to look through. */
@@ -91,7 +99,7 @@ async function nextOfSmall(
   { pieces, memories }: Wanted,
   { before, limit }: Step,
 ): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`SELECT id, folded FROM unit WHERE deleted_at IS NULL
+  const { rows } = await sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE deleted_at IS NULL
     AND memory_id IN (${sql.join(memories)}) ${before === null ? sql`` : sql`AND id < ${before}`}
     AND ${hasAll(kind, pieces)} ORDER BY id + 0 DESC LIMIT ${limit}`.execute(db);
   return rows;
@@ -119,7 +127,7 @@ async function* fromTrigrams(db: Db, { pieces, memories }: Wanted): AsyncGenerat
   let looked = 0;
   let until = await newestId(db);
   for (let found = MANY; found >= MANY && looked < MAX_LOOKED && until > 0; until -= READ_THROUGH) {
-    const { rows } = await sql<Candidate>`SELECT id, folded FROM unit
+    const { rows } = await sql<Candidate>`SELECT ${columns('postgres')} FROM unit
       WHERE id <= ${until} AND id > ${until - READ_THROUGH} AND ${among} ORDER BY id DESC`.execute(db);
     yield* chunked(rows);
     found = rows.length;
@@ -128,7 +136,8 @@ async function* fromTrigrams(db: Db, { pieces, memories }: Wanted): AsyncGenerat
   const left = Math.max(0, MAX_LOOKED - looked);
   if (until <= 0 || left === 0) return until <= 0;
   // `id + 0` keeps it from walking all units by their id instead.
-  const { rows } = await sql<Candidate>`SELECT id, folded FROM unit WHERE id <= ${until} AND ${among}
+  const { rows } =
+    await sql<Candidate>`SELECT ${columns('postgres')} FROM unit WHERE id <= ${until} AND ${among}
     ORDER BY id + 0 DESC LIMIT ${left}`.execute(db);
   yield* chunked(rows);
   return rows.length < left;
@@ -149,8 +158,10 @@ async function* fromFullText(db: Db, pieces: readonly AnyOf[]): AsyncGenerator<C
   let before = Number.MAX_SAFE_INTEGER;
   for (let looked = 0; looked < MAX_LOOKED; looked += BATCH) {
     const { rows } =
-      await sql<Candidate>`SELECT rowid AS id, folded FROM unit_fts WHERE unit_fts MATCH ${match}
-      AND rowid < ${before} ORDER BY rowid DESC LIMIT ${BATCH}`.execute(db);
+      await sql<Candidate>`SELECT ${columns('sqlite')} FROM unit_fts CROSS JOIN unit ON unit.id = unit_fts.rowid
+      WHERE unit_fts MATCH ${match} AND unit_fts.rowid < ${before} ORDER BY unit_fts.rowid DESC LIMIT ${BATCH}`.execute(
+        db,
+      );
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return true;
     before = rows.at(-1)?.id ?? 0;
@@ -166,7 +177,7 @@ async function notIndexedYet(db: Db, { pieces, memories }: Wanted): Promise<Cand
   const late = imports.map(({ job_id, indexed_to }) => sql`(job_id = ${job_id} AND id > ${indexed_to})`);
   const rows = await readSlowly(
     db,
-    sql<Candidate>`SELECT id, folded FROM unit WHERE deleted_at IS NULL AND (${sql.join(late, sql` OR `)})
+    sql<Candidate>`SELECT ${columns('sqlite')} FROM unit WHERE deleted_at IS NULL AND (${sql.join(late, sql` OR `)})
       AND memory_id IN (${sql.join(memories)}) AND ${hasAll('sqlite', pieces)}
       ORDER BY id + 0 DESC LIMIT ${MAX_LOOKED}`,
   );
@@ -181,7 +192,7 @@ async function* scanNewest(
   let until = await newestId(db);
   for (let scanned = 0; scanned < MAX_SCANNED && until > 0; scanned += WINDOW) {
     const { rows } =
-      await sql<Candidate>`SELECT id, folded FROM unit WHERE id <= ${until} AND id > ${until - WINDOW}
+      await sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE id <= ${until} AND id > ${until - WINDOW}
       AND deleted_at IS NULL AND memory_id IN (${sql.join(memories)}) AND ${hasAll(kind, pieces)}
       ORDER BY id DESC`.execute(db);
     yield* chunked(rows);

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../shared/text/difference.ts';
 import { fold } from '../db/search.ts';
 import { englishForms } from '../terms/english.ts';
-import type { AnalysedWord, Morphology } from '../terms/stemmers.ts';
+import { type AnalysedWord, type Morphology, morphologyOf } from '../terms/stemmers.ts';
 import { isJoint, readText, splitWords } from '../terms/words.ts';
 
 /** Letters that are enough of a word to be looked for. */
@@ -43,6 +43,27 @@ function withUmlaut(beginning: string): string[] {
 
 const UMLAUTS: Record<string, string> = { au: 'äu', a: 'ä', o: 'ö', u: 'ü' };
 
+/**
+ * Whether words of a folded text can be forms of a word, in one of the languages. `undefined` where a folded text does
+ * not tell: without spaces, and where a language has lower-case letters of its own.
+ */
+export function formOf(
+  word: string,
+  languages: readonly string[],
+): ((folded: string) => boolean) | undefined {
+  const morphologies = languages.map(morphologyOf);
+  if (morphologies.some(({ isUnspaced, language }) => isUnspaced || OWN_CASE.has(language))) return undefined;
+  const sought = morphologies.map((morphology) => ({ morphology, word: morphology.analyse(word) }));
+  return (folded) =>
+    sought.some(({ morphology, word }) => isForm(morphology.analyse(folded), word, morphology));
+}
+
+const OWN_CASE = new Set(['tr', 'az', 'lt']);
+
+function isForm(word: AnalysedWord, of: AnalysedWord, morphology: Morphology): boolean {
+  return word.stem === of.stem && morphology.areForms(word.normal, of.normal);
+}
+
 export interface FoundForms {
   /** Whether the words stand in a row, as they were asked for. */
   inRow: boolean;
@@ -61,8 +82,6 @@ export function findForms(
   const sought = wanted.map((word) => morphology.analyse(word));
   const read = readText(text);
   const words = splitWords(read.text).map((word) => ({ ...word, ...morphology.analyse(word.written) }));
-  const isForm = (word: AnalysedWord | undefined, of: AnalysedWord) =>
-    word !== undefined && word.stem === of.stem && morphology.areForms(word.normal, of.normal);
   const rangeOf = (from: number, to: number): TextRange => ({
     start: read.offsetOf(words[from]?.start ?? 0),
     end: read.offsetOf((words[to]?.end ?? 1) - 1) + 1,
@@ -71,7 +90,8 @@ export function findForms(
   const rows: number[] = [];
   for (let at = 0; at + last < words.length; at += 1) {
     const isRow = sought.every((word, index) => {
-      if (!isForm(words[at + index], word)) return false;
+      const there = words[at + index];
+      if (!there || !isForm(there, word, morphology)) return false;
       return index === 0 || isJoint(read.text.slice(words[at + index - 1]?.end, words[at + index]?.start));
     });
     if (!isRow) continue;
@@ -82,7 +102,9 @@ export function findForms(
     const ranges = rows.map((at) => rangeOf(at, at + last));
     return { inRow: true, isAll: words.length === sought.length, ranges };
   }
-  const places = words.flatMap((word, at) => (sought.some((one) => isForm(word, one)) ? [at] : []));
-  const hasEach = sought.every((one) => words.some((word) => isForm(word, one)));
+  const places = words.flatMap((word, at) =>
+    sought.some((one) => isForm(word, one, morphology)) ? [at] : [],
+  );
+  const hasEach = sought.every((one) => words.some((word) => isForm(word, one, morphology)));
   return hasEach ? { inRow: false, isAll: false, ranges: places.map((at) => rangeOf(at, at)) } : null;
 }

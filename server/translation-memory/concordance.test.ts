@@ -87,7 +87,7 @@ describe('concordance', () => {
         ['The card shows a die.', 'Die Karte zeigt ein Haus.'],
         ['Drawing a card', 'Eine Karte ziehen'],
         ['A cardinal in general', 'Ein Kardinal, der Hausmeister'],
-        [`He draws${formatCode(1, 'standalone')} many cards`, 'x'],
+        [`He draws${formatCode(1, 'standalone')}many cards`, 'x'],
       ],
     });
     const byStem = (text: string, more: object = {}) =>

@@ -5,13 +5,16 @@ import type {
   findConcordance as contract,
 } from '../../shared/contract/translation-memory.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import { type Candidate, newestWith } from './concordance-candidates.ts';
+import { newestWith } from './concordance-candidates.ts';
 import { listMemories } from './matcher.ts';
 import { canHave, findInText, proposalsOf, type Sought, soughtOf } from './score-concordance.ts';
 import { selectVisibleUnits } from './visible-units.ts';
 
 /** Hits that one search gathers to find the best among them: the newest. */
 const MAX_HITS = 500;
+/** Units loaded at a time. */
+const LOADED = 100;
+const SIDES = { source: ['source'], target: ['target'], both: ['source', 'target'] } as const;
 
 type Ranked = ConcordanceHit & { rank: number };
 
@@ -27,7 +30,10 @@ export async function findConcordance(
   const hits = new Map<number, Ranked>();
   let isComplete = true;
   const languages = await languagesOf(db, memories, request.side);
-  for (const proposal of proposalsOf(sought, languages)) {
+  const proposals = proposalsOf(sought, languages);
+  // By stem a text has all of the words or is no hit, and taking one apart costs the most.
+  const words = request.mode === 'stem' ? proposals.at(-1) : undefined;
+  for (const proposal of proposals) {
     const candidates = newestWith(db, kind, { pieces: proposal.pieces, memories });
     for (;;) {
       const { value, done } = await candidates.next();
@@ -35,12 +41,17 @@ export async function findConcordance(
         isComplete &&= value;
         break;
       }
-      const likely = value.filter(
-        ({ id, folded }) => !hits.has(id) && canHave(folded, proposal, request.side),
-      );
-      for (const unit of await loadUnits(db, likely, memories)) {
-        const hit = judge(unit, request.side, sought);
-        if (hit) hits.set(hit.id, hit);
+      const likely = value.filter((unit) => !hits.has(unit.id) && canHave(unit, proposal, request.side));
+      for (let at = 0; at < likely.length && hits.size < MAX_HITS; at += LOADED) {
+        const some = new Map(likely.slice(at, at + LOADED).map((unit) => [unit.id, unit]));
+        for (const unit of await loadUnits(db, [...some.keys()], memories)) {
+          const folded = some.get(unit.id);
+          const sides = SIDES[request.side].filter(
+            (side) => !words || !folded || canHave(folded, words, side),
+          );
+          const hit = judge(unit, sides, sought);
+          if (hit) hits.set(hit.id, hit);
+        }
       }
       if (hits.size >= MAX_HITS) break;
     }
@@ -75,11 +86,11 @@ async function languagesOf(db: Db, memories: readonly number[], side: Side): Pro
 
 type LoadedUnit = Awaited<ReturnType<typeof loadUnits>>[number];
 
-function judge(loaded: LoadedUnit, side: Side, sought: Sought): Ranked | null {
+function judge(loaded: LoadedUnit, sides: readonly Side[], sought: Sought): Ranked | null {
   const { source_lang, target_lang, ...unit } = loaded;
   const nothing = { rank: 0, ranges: [] };
-  const source = side === 'target' ? nothing : findInText(unit.source, sought, source_lang);
-  const target = side === 'source' ? nothing : findInText(unit.target, sought, target_lang);
+  const source = sides.includes('source') ? findInText(unit.source, sought, source_lang) : nothing;
+  const target = sides.includes('target') ? findInText(unit.target, sought, target_lang) : nothing;
   const rank = Math.max(source.rank, target.rank);
   if (rank === 0) return null;
   return {
@@ -91,9 +102,7 @@ function judge(loaded: LoadedUnit, side: Side, sought: Sought): Ranked | null {
   };
 }
 
-async function loadUnits(db: Db, candidates: readonly Candidate[], memories: readonly number[]) {
-  if (candidates.length === 0) return [];
-  const ids = candidates.map(({ id }) => id);
+async function loadUnits(db: Db, ids: readonly number[], memories: readonly number[]) {
   return selectVisibleUnits(db)
     .select([
       'unit.id',

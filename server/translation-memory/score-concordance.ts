@@ -3,8 +3,9 @@ import { findText, foldForFinding, isWordEdge, mergeRanges } from '../../shared/
 import { plainText } from '../../shared/text/inline-codes.ts';
 import { fold, unfoldPair } from '../db/search.ts';
 import { morphologyOf } from '../terms/stemmers.ts';
-import type { AnyOf } from './concordance-candidates.ts';
-import { beginningsOf, findForms } from './concordance-forms.ts';
+import { wordAt } from '../terms/words.ts';
+import type { AnyOf, Candidate } from './concordance-candidates.ts';
+import { beginningsOf, findForms, formOf } from './concordance-forms.ts';
 
 export interface Sought {
   phrase: string;
@@ -17,6 +18,8 @@ export interface Proposal {
   pieces: AnyOf[];
   /** Whether they count only where a word begins. */
   beginWords: boolean;
+  /** Of the pieces in turn: what the word that begins with one must be, as far as a folded text tells. */
+  isForm?: (((word: string) => boolean) | undefined)[];
 }
 
 export interface FoundInText {
@@ -39,26 +42,29 @@ export function proposalsOf({ phrase, words, mode }: Sought, languages: readonly
     mode === 'stem'
       ? languages.flatMap((language) => beginningsOf(word, morphologyOf(language)))
       : [fold(word)];
-  const each = { pieces: words.map((word) => [...new Set(formsOf(word))]), beginWords: true };
+  const each: Proposal = { pieces: words.map((word) => [...new Set(formsOf(word))]), beginWords: true };
+  if (mode === 'stem') each.isForm = words.map((word) => formOf(word, languages));
   if (words.length === 1 && words[0] === phrase) return [mode === 'stem' ? each : whole];
   return [whole, each];
 }
 
 /** Whether a unit can have what is sought, by its folded texts alone: what cannot need not be loaded. */
 export function canHave(
-  folded: string,
-  { pieces, beginWords }: Proposal,
+  { folded, has_codes }: Pick<Candidate, 'folded' | 'has_codes'>,
+  { pieces, beginWords, isForm }: Proposal,
   side: 'source' | 'target' | 'both',
 ): boolean {
   const { source, target } = unfoldPair(folded);
   const texts = side === 'both' ? [source, target] : [side === 'source' ? source : target];
-  const has = beginWords ? hasAtWordStart : (text: string, piece: string) => text.includes(piece);
-  return texts.some((text) => pieces.every((forms) => forms.some((piece) => has(text, piece))));
+  const has = (text: string, piece: string, index: number) =>
+    beginWords ? hasWord(text, piece, has_codes ? undefined : isForm?.[index]) : text.includes(piece);
+  return texts.some((text) => pieces.every((forms, index) => forms.some((piece) => has(text, piece, index))));
 }
 
-function hasAtWordStart(text: string, piece: string): boolean {
+/** Whether a word of the text begins with the piece and is what it must be. */
+function hasWord(text: string, piece: string, isForm: ((word: string) => boolean) | undefined): boolean {
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
-    if (isWordEdge(text, at)) return true;
+    if (isWordEdge(text, at) && (isForm?.(wordAt(text, at)) ?? true)) return true;
   }
   return false;
 }
