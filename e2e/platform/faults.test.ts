@@ -98,9 +98,9 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
         await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 15_000 });
       },
       {
-        // Entry and face are late, one after the other: each within its own time-out, together past the deadline.
+        // Entry and style are late, one after the other: each within its own time-out, together past the deadline.
         fault: (_request, _response, pathname) =>
-          /^\/remotes\/glossary\/.*(remote|face)/.test(pathname) ? 4_500 : false,
+          /^\/remotes\/glossary\/.*(remote\.js|\.css)$/.test(pathname) ? 4_500 : false,
         withoutHints: true,
       },
     );
@@ -156,6 +156,23 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
       },
       { withoutInlining: true, fault },
     );
+  });
+
+  it('asks for the scripts of a screen beside its entry', async () => {
+    const asked: string[] = [];
+    await withPage('/glossary/1', async (page) => page.locator('#content h1').waitFor(), {
+      fault: (_request, response, pathname) => {
+        if (!/^\/remotes\/glossary\/.*\.js$/.test(pathname)) return false;
+        asked.push(pathname);
+        const isEntry = pathname.endsWith('/remote.js');
+        if (isEntry) response.on('finish', () => asked.push('entry answered'));
+        return isEntry ? 3_000 : false;
+      },
+      withoutHints: true,
+    });
+    const before = asked.slice(0, asked.indexOf('entry answered'));
+    expect(before.some((file) => file.includes('/screen.'))).toBe(true);
+    expect(asked.length).toBe(new Set(asked).size);
   });
 
   it('downloads each file once, hints included', async () => {

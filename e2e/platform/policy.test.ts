@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, launchBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
@@ -45,19 +45,28 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
   }
 
   it('meets no violation of its policy on any screen, and fetches no file twice', async () => {
-    await openSignedIn(async (page) => {
-      const requests: string[] = [];
+    await openSignedIn(async (signedIn) => {
       for (const path of ['/', '/glossary/1', '/tm/1', '/document/1', '/users/']) {
-        requests.length = 0;
-        page.removeAllListeners('request');
-        page.on('request', (request) => requests.push(request.url()));
+        const page = await signedIn.context().newPage();
+        const [asked, answered]: [string[], string[]] = [[], []];
+        const note = (list: string[]) => (request: Request) => {
+          if (/\.(js|css)$/.test(request.url())) list.push(request.url());
+        };
+        page.on('request', note(asked));
+        page.on('requestfinished', note(answered));
         await page.goto(workbench.url + path, { waitUntil: 'load' });
         await page.locator('#content').waitFor();
-        await page.waitForLoadState('networkidle').catch(() => undefined);
+        // Once the page stands, the screens of these three are fetched ahead.
+        const isAhead = (remote: string) => answered.some((url) => url.includes(`/remotes/${remote}/`));
+        await expect
+          .poll(() => ['documents', 'glossary', 'tm'].every(isAhead) && asked.length === answered.length, {
+            timeout: 20_000,
+          })
+          .toBe(true);
         expect(await page.evaluate(() => window.violations), path).toEqual([]);
-        const scripts = requests.filter((url) => /\.(js|css)$/.test(url));
-        expect(scripts.length).toBeGreaterThan(2);
-        expect(scripts.length, path).toBe(new Set(scripts).size);
+        expect(asked.length).toBeGreaterThan(2);
+        expect(asked.length, path).toBe(new Set(asked).size);
+        await page.close();
       }
     });
   });

@@ -4,7 +4,7 @@ import { createServices, ServicesProvider } from '@tessera/shared/query';
 import { RouterProvider } from '@tessera/shared/router';
 import { createRoot } from 'react-dom/client';
 import { releaseStore, startRelease } from './federation/live-release.ts';
-import { prefetchOnIntent, prefetchWhenIdle, settledPath } from './federation/prefetch.ts';
+import { firstPageShown, prefetchOnIntent, prefetchWhenIdle } from './federation/prefetch.ts';
 import { prefetch } from './federation/remotes.ts';
 import { isLogin } from './guard.ts';
 import { laterParts } from './later/later-parts.ts';
@@ -18,16 +18,16 @@ startLaterModules();
 // Before React draws anything: the files of the wanted screen and the question who is signed in travel together.
 const { pathname } = window.location;
 startRelease();
+const services = createServices();
+const router = createAppRouter(services.session);
+const isFetching = () => !router.state.initialized || services.queryClient.isFetching() > 0;
 void releaseStore.settled('live').then(async () => {
   if (isLogin(pathname)) laterParts.start('login');
   else prefetch(pathname);
-  await settledPath(pathname);
+  await firstPageShown(pathname, isFetching);
   prefetchWhenIdle();
 });
 prefetchOnIntent();
-
-const services = createServices();
-const router = createAppRouter(services.session);
 
 const mountPoint = document.querySelector('main');
 if (!mountPoint) throw new Error('The page has no main element to mount on.');

@@ -4,6 +4,8 @@ import { isOverrideFile } from '../override/override-store.ts';
 
 /** Hashes of the release document, by address. */
 const integrities = new Map<string, string>();
+/** Files that are wanted with an entry, by the entry's address. */
+const companions = new Map<string, string[]>();
 /** How often the files of a folder were asked for anew, by the folder's address. */
 const attempts = new Map<string, number>();
 
@@ -25,6 +27,13 @@ export function rememberFiles(remote: RemoteRelease): void {
   for (const [file, integrity] of Object.entries(remote.files)) {
     integrities.set(absolute(remote.folder + file), integrity);
   }
+}
+
+/** Says which files the screen will want that the remote's entry is loaded for. */
+export function expectFiles(remote: RemoteRelease, files: readonly string[]): void {
+  const scripts = files.filter((file) => file.endsWith('.js')).map((file) => absolute(remote.folder + file));
+  const entry = entryUrl(remote);
+  companions.set(entry, [...new Set([...(companions.get(entry) ?? []), ...scripts])]);
 }
 
 /** Gives the next requests for this remote's files new addresses, so that they join no request that hangs. */
@@ -54,6 +63,23 @@ export function prepareElement(element: HTMLScriptElement | HTMLLinkElement): vo
   element.crossOrigin = 'anonymous';
   const attempt = attemptOf(url);
   if (attempt > 0) element.setAttribute(attribute, `${url}?retry=${attempt}`);
+}
+
+/**
+ * Runs the expected files beside the entry instead of after it. The remote's chunk loader takes an element that it finds
+ * under the file's address for its own; one that failed is gone by then, so it loads, and tries again, as it always does.
+ */
+export function startCompanions(entry: string): void {
+  const urls = attemptOf(entry) === 0 ? (companions.get(entry) ?? []) : [];
+  companions.delete(entry);
+  for (const url of urls) {
+    const script = document.createElement('script');
+    script.src = url;
+    prepareElement(script);
+    script.onload = () => script.remove();
+    script.onerror = () => script.remove();
+    document.head.append(script);
+  }
 }
 
 window[PREPARE_ELEMENT] = prepareElement;

@@ -1,6 +1,10 @@
-import { matchRoute } from '@tessera/shared/remote/routes';
+import type { Release } from '@tessera/shared/remote/release';
+import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
 import { getRelease } from './live-release.ts';
 import { partKey, parts, prefetch } from './remotes.ts';
+
+/** How often is looked whether the first page still fetches something, ms. */
+const LOOK_MS = 500;
 
 /** The path of the application that a pointed-at or focused link leads to. */
 function pathOfLink(event: Event): string | null {
@@ -45,9 +49,17 @@ export function prefetchWhenIdle(): void {
 }
 
 /** Resolves when what `path` shows of remotes has come or failed. */
-export async function settledPath(path: string): Promise<void> {
+async function settledPath(live: Release, path: string): Promise<void> {
+  const route = matchRoute(live, path);
+  const keys = path === '/' ? homePanels(live).map((remote) => partKey(remote, 'home')) : [];
+  if (route) keys.push(partKey(route.remote, 'route', route.path));
+  await Promise.all(keys.map((key) => parts.settled(key)));
+}
+
+/** Resolves when the first page stands with its data: what is fetched ahead must not be in its way. */
+export async function firstPageShown(path: string, isFetching: () => boolean): Promise<void> {
   const live = getRelease();
-  if (live.status !== 'loaded') return;
-  const route = matchRoute(live.value, path);
-  if (route) await parts.settled(partKey(route.remote, 'route', route.path));
+  if (live.status === 'loaded') await settledPath(live.value, path);
+  do await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  while (isFetching());
 }

@@ -4,7 +4,7 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
 import type { ComponentType } from 'react';
-import { countAttempt, entryUrl, rememberFiles } from './known-files.ts';
+import { countAttempt, entryUrl, expectFiles, rememberFiles } from './known-files.ts';
 import { fallBackFrom, getRelease } from './live-release.ts';
 import { createLoadStore, type LoadFailure } from './load-store.ts';
 import { report } from './reports.ts';
@@ -70,6 +70,9 @@ async function loadPart(key: string, attempt: number): Promise<ComponentType> {
     countAttempt(remote);
     faces.delete(id);
   }
+  const files =
+    kind === 'home' ? remote.home?.files : remote.routes.find((route) => route.path === path)?.files;
+  expectFiles(remote, files ?? []);
   const face = await faceOf(remote);
   const load =
     kind === 'home' ? face.homePanel?.load : face.routes.find((route) => route.path === path)?.load;

@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { prepareElement } from './known-files.ts';
+import { prepareElement, startCompanions } from './known-files.ts';
 
 /** The runtime waits 20 s for an entry; nobody looks at an empty screen that long. */
 const ENTRY_TIMEOUT_MS = 6_000;
@@ -15,6 +15,7 @@ export default function tesseraRuntimePlugin(): ModuleFederationRuntimePlugin {
       const script = document.createElement('script');
       script.src = url;
       prepareElement(script);
+      startCompanions(url);
       return { script, timeout: ENTRY_TIMEOUT_MS };
     },
   };
