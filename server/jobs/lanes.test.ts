@@ -15,12 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const runLane = (lane: Lane, onEnd?: () => void) =>
+let runs = 0;
+const runLane = (lane: Lane, onEnd?: () => void, serverId = `test-${++runs}`) =>
   runQueuedJobs({
     db: server.database.db,
     kind: server.database.kind,
     matcher: server.services.matcher,
-    serverId: `test-${lane}`,
+    serverId,
     lane,
     ...(onEnd && { onEnd }),
     log: () => {},
@@ -72,6 +73,24 @@ describe('a job', () => {
     // Whoever waits is woken.
     expect([await statusOf(body.job_id), ended]).toEqual(['done', 1]);
     await runLane('look');
+    expect(await statusOf(hygiene)).toBe('done');
+  });
+
+  test('claimed by a server that never heard so is done by that server, and by no other', async () => {
+    const { id } = await buildMemory(manager, { units: 2 });
+    const hygiene = await queueHygiene(id);
+    // The claim was written; the database went away before it said so. The server lives, and so does its heart.
+    await server.database.db
+      .updateTable('job')
+      .set({
+        ...{ status: 'processing', claimed_by: 'unheard', attempts: 1 },
+        heartbeat_at: new Date().toISOString(),
+      })
+      .where('id', '=', hygiene)
+      .execute();
+    await runLane('look');
+    expect(await statusOf(hygiene)).toBe('processing');
+    await runLane('look', () => {}, 'unheard');
     expect(await statusOf(hygiene)).toBe('done');
   });
 

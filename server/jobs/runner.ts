@@ -22,7 +22,7 @@ export interface RunnerOptions {
   matcher: Matcher;
   /** Lets jobs start threads with connections of their own. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
-  /** Names this server, or one of its threads, in `claimed_by`. */
+  /** Names this run of one job after another in `claimed_by`: a thread of a server has its own, and no two share one. */
   serverId: string;
   /** Leaves the jobs of other lanes to others. */
   lane?: Lane;
@@ -90,10 +90,10 @@ async function claimJob(options: RunnerOptions): Promise<ClaimedJob | undefined>
 }
 
 /** The oldest job of the lane that is free and has no older one to wait for. */
-async function findNext({ db, lane }: RunnerOptions): Promise<QueuedJob | undefined> {
+async function findNext({ db, lane, serverId }: RunnerOptions): Promise<QueuedJob | undefined> {
   const rows = await db
     .selectFrom('job')
-    .select(['id', 'kind', 'subject_id', 'status', 'heartbeat_at'])
+    .select(['id', 'kind', 'subject_id', 'status', 'heartbeat_at', 'claimed_by'])
     .where('status', 'in', ['pending', 'processing'])
     .orderBy('id')
     .limit(LOOKED_AT)
@@ -103,7 +103,11 @@ async function findNext({ db, lane }: RunnerOptions): Promise<QueuedJob | undefi
   return rows.find(
     (row) =>
       (kinds?.has(row.kind) ?? true) &&
-      (row.status === 'pending' || row.heartbeat_at === null || row.heartbeat_at < silent) &&
+      (row.status === 'pending' ||
+        row.heartbeat_at === null ||
+        row.heartbeat_at < silent ||
+        // Claimed by ourselves, though we do nothing now: the database went away before it answered the claim.
+        row.claimed_by === serverId) &&
       !rows.some((older) => mustWaitFor(row, older)),
   );
 }
@@ -131,7 +135,11 @@ function claim({ db, serverId }: RunnerOptions, id: number): Promise<ClaimedJob 
           where('status', '=', 'pending'),
           where.and([
             where('status', '=', 'processing'),
-            where.or([where('heartbeat_at', 'is', null), where('heartbeat_at', '<', silentSince())]),
+            where.or([
+              where('heartbeat_at', 'is', null),
+              where('heartbeat_at', '<', silentSince()),
+              where('claimed_by', '=', serverId),
+            ]),
           ]),
         ]),
       )

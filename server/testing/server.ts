@@ -91,7 +91,7 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
         db: database.db,
         kind: database.kind,
         matcher: services.matcher,
-        serverId: 'test',
+        serverId: randomUUID(),
         log: logErrors,
       }),
     async close() {
