@@ -22,15 +22,12 @@ export interface FormProps<Values extends object> extends Common<Values> {
   extra?: ReactNode;
 }
 
-/** Submits, and takes people to the first field that was refused. */
+/** Submits, and takes people to the first field that was refused: it is drawn as such by then. */
 async function submitFrom(element: HTMLFormElement, form: FormState<object>) {
   if (await form.submit()) return;
-  // The errors are drawn by now or with the next frame.
-  requestAnimationFrame(() => {
-    const refused = element.querySelector<HTMLElement>('[aria-invalid=true]');
-    refused?.focus();
-    if (refused) announce('Some fields cannot be accepted.', { urgent: true });
-  });
+  const refused = element.querySelector<HTMLElement>('[aria-invalid=true]');
+  refused?.focus();
+  if (refused) announce('Some fields cannot be accepted.', { urgent: true });
 }
 
 /** A form in its place on the screen: fields, the server's refusal, Submit and Cancel, a guard against leaving. */

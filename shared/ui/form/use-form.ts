@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { isApiError } from '../../api/index.ts';
 import { errorsByField, type FieldErrors, schemaErrors } from './field-errors.ts';
@@ -57,27 +58,36 @@ export function useForm<Values extends object>({
     setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in change))));
   }
 
+  /** Draws it at once: whoever submitted goes to the first field that says what is wrong. */
+  function refuse(byField: FieldErrors, reason: unknown): false {
+    flushSync(() => {
+      setErrors(byField);
+      setFailure(reason);
+      setSubmitting(false);
+    });
+    return false;
+  }
+
   async function submit(): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
     try {
       const refused = schema ? await schemaErrors(schema, values, names) : {};
-      setErrors(refused);
-      setFailure(refused[''] ? new Error(refused['']) : null);
-      if (Object.keys(refused).length) return false;
+      if (Object.keys(refused).length > 0)
+        return refuse(refused, refused[''] ? new Error(refused['']) : null);
+      setErrors({});
+      setFailure(null);
       setSubmitting(true);
       await onSubmit(values);
       setStart(values);
+      setSubmitting(false);
       return true;
     } catch (error) {
       const byField = isApiError(error) ? errorsByField(error.fields, names) : {};
-      setErrors(byField);
       const isSaidAtFields = Object.keys(byField).length > 0 && !byField[''];
-      setFailure(isSaidAtFields ? null : error);
-      return false;
+      return refuse(byField, isSaidAtFields ? null : error);
     } finally {
       running.current = false;
-      setSubmitting(false);
     }
   }
 
