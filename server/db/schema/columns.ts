@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 
 // One schema for SQLite and PostgreSQL: times are ISO 8601 text in UTC, booleans 0 or 1, structures JSON text.
 // `folded` columns hold text as `fold` (db/search.ts) gives it, for case-insensitive substring search.
@@ -6,3 +7,21 @@ export type Bit = 0 | 1;
 export type Time = string;
 export type Json = string;
 export type Id = Generated<number>;
+
+/** What a glossary and a memory have alike: a list of pairs that is imported, owned and thrown away. */
+export interface PairListTable {
+  id: Id;
+  name: string;
+  source_lang: string;
+  target_lang: string;
+  created_by: number;
+  created_at: Time;
+  updated_at: Time;
+  processing_status: ProcessingStatus;
+  processing_error: string | null;
+  records_count: number;
+  job_id: number | null;
+  deleted_at: Time | null;
+  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  deleted_by: Generated<number | null>;
+}

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import type { TermStatus } from '../../../shared/contract/glossary.ts';
-import type { Bit, Id, Json, Time } from './columns.ts';
+import type { Bit, Id, Json, PairListTable, Time } from './columns.ts';
 
 /** Glossaries and their terms. */
 export interface GlossaryTables {
@@ -13,18 +12,8 @@ export interface GlossaryTables {
   term_impact: TermImpactTable;
 }
 
-export interface GlossaryTable {
-  id: Id;
-  name: string;
-  source_lang: string;
-  target_lang: string;
-  created_by: number;
-  created_at: Time;
-  updated_at: Time;
-  processing_status: ProcessingStatus;
-  processing_error: string | null;
+export interface GlossaryTable extends PairListTable {
   upload_time: Time | null;
-  records_count: number;
   /** Counts up with each change of its records, which carry it: what is newer than a cache is found by it. */
   revision: Generated<number>;
   /** The last change that its records do not carry, an import: older caches are of no use. */
@@ -32,10 +21,6 @@ export interface GlossaryTable {
   /** Changes up to this one have been held against what is approved. */
   impact_revision: Generated<number>;
   impact_job_id: number | null;
-  job_id: number | null;
-  deleted_at: Time | null;
-  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
-  deleted_by: Generated<number | null>;
 }
 
 export interface GlossaryRecordTable {

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ProcessingStatus } from '../../../shared/contract/common.ts';
-import type { Id, Json, Time } from './columns.ts';
+import type { Id, Json, PairListTable, Time } from './columns.ts';
 
 /** Translation memories and their units. */
 export interface MemoryTables {
@@ -13,22 +12,7 @@ export interface MemoryTables {
   deferred_import: DeferredImportTable;
 }
 
-export interface MemoryTable {
-  id: Id;
-  name: string;
-  source_lang: string;
-  target_lang: string;
-  created_by: number;
-  created_at: Time;
-  updated_at: Time;
-  processing_status: ProcessingStatus;
-  processing_error: string | null;
-  records_count: number;
-  job_id: number | null;
-  deleted_at: Time | null;
-  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
-  deleted_by: Generated<number | null>;
-}
+export type MemoryTable = PairListTable;
 
 export interface UnitTable {
   id: Id;
