@@ -6,8 +6,9 @@ import { readTmxBatches } from '../server/formats/tmx/index.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { readCorpus, seeded } from './tm-data.ts';
 
-// npm run bench -- import [--units 200000 --only sqlite]: units a second of a TMX import, upload and all, on both databases, beside
-// what parsing alone takes in the same run, and how long another person's page and another person's save take meanwhile.
+// npm run bench -- import [--units 200000 --only sqlite]: units a second of a TMX import on both databases, beside what
+// parsing alone takes in the same run: first with nobody else there, then into another memory beside two people who ask
+// all the time, and how long their pages and saves take with the import and without.
 const { values } = parseArgs({
   options: { units: { type: 'string', default: '200000' }, only: { type: 'string' } },
 });
@@ -80,37 +81,58 @@ function keepAsking(workbench: Workbench, memoryId: number): { stop(): Promise<T
 
 async function measure(name: string, bytes: Uint8Array, parsing: number): Promise<void> {
   const workbench = await startWorkbench({ DEMO: '0' });
+  const say = (who: string, text: string) => process.stdout.write(`${who.padEnd(16)} ${text}\n`);
+  const speedOf = (job: EndedJob) => {
+    const seconds = (Date.parse(job.finished_at) - Date.parse(job.started_at)) / 1000;
+    const speed = COUNT / seconds;
+    return `${Math.round(speed).toLocaleString('en')} units/s in ${seconds.toFixed(1)} s, ${(speed / parsing).toFixed(2)} × parsing alone`;
+  };
+  const startImport = async () =>
+    ((await workbench.upload('/translation_memory/upload', bytes, 'bench.tmx')) as { job_id: number }).job_id;
   try {
     const languages = { source_lang: 'en', target_lang: 'de' };
     const other = (await workbench.api('POST', '/translation_memory/', { name: 'Other', ...languages })) as {
       id: number;
     };
-    const alone = keepAsking(workbench, other.id);
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const before = await alone.stop();
-    const upload = (await workbench.upload('/translation_memory/upload', bytes, 'bench.tmx')) as {
-      job_id: number;
-    };
-    const meanwhile = keepAsking(workbench, other.id);
-    const job = await waitFor(workbench, upload.job_id);
-    const during = await meanwhile.stop();
-    const seconds = (Date.parse(job.finished_at) - Date.parse(job.started_at)) / 1000;
-    const speed = COUNT / seconds;
-    const ms = (list: number[]) =>
-      `p50 ${percentile(list, 0.5).toFixed(1)}, p95 ${percentile(list, 0.95).toFixed(1)} ms`;
-    const load = loadavg()
-      .map((one) => one.toFixed(1))
-      .join(' ');
-    process.stdout.write(
-      `${name.padEnd(11)} ${Math.round(speed).toLocaleString('en')} units/s in ${seconds.toFixed(1)} s, ` +
-        `${(speed / parsing).toFixed(2)} × parsing alone; load ${load}\n` +
-        `            another's page ${ms(during.pages)}, save ${ms(during.saves)} ` +
-        `(without the import ${ms(before.pages)}, ${ms(before.saves)})\n`,
-    );
-    if (name === 'SQLite') await measureIndexing(workbench, upload.job_id);
+    // Compiled code and warm caches before anything counts.
+    await pause(1000, keepAsking(workbench, other.id));
+    const before = await pause(4000, keepAsking(workbench, other.id));
+
+    const first = await startImport();
+    say(name, `${speedOf(await waitFor(workbench, first))}; load ${load()}`);
+    if (name === 'SQLite') say('', await measureIndexing(workbench, first));
+
+    const second = await startImport();
+    const asking = keepAsking(workbench, other.id);
+    const job = await waitFor(workbench, second);
+    const during = await asking.stop();
+    say(`${name}, beside`, `${speedOf(job)}; load ${load()}`);
+    for (const what of ['pages', 'saves'] as const) {
+      const [now, then] = [during[what], before[what]];
+      const ratio = percentile(now, 0.95) / percentile(then, 0.95);
+      say(
+        '',
+        `others' ${what} ${quantiles(now)}; without the import ${quantiles(then)}: p95 ${ratio.toFixed(2)} ×`,
+      );
+    }
   } finally {
     await workbench.stop();
   }
+}
+
+async function pause(ms: number, asking: { stop(): Promise<Times> }): Promise<Times> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return asking.stop();
+}
+
+function quantiles(sorted: readonly number[]): string {
+  return `p50 ${percentile(sorted, 0.5).toFixed(1)}, p95 ${percentile(sorted, 0.95).toFixed(1)} ms`;
+}
+
+function load(): string {
+  return loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ');
 }
 
 interface EndedJob {
@@ -130,12 +152,11 @@ async function waitFor(workbench: Workbench, id: number): Promise<EndedJob> {
 }
 
 /** The index of substrings is made after the import: searches look through its units until then. */
-async function measureIndexing(workbench: Workbench, importJob: number): Promise<void> {
+async function measureIndexing(workbench: Workbench, importJob: number): Promise<string> {
   const job = await waitFor(workbench, importJob + 1);
   const seconds = (Date.parse(job.finished_at) - Date.parse(job.started_at)) / 1000;
-  process.stdout.write(
-    `            and ${seconds.toFixed(1)} s in the background for the index of substrings (${Math.round(COUNT / seconds).toLocaleString('en')} units/s)\n`,
-  );
+  const speed = Math.round(COUNT / seconds).toLocaleString('en');
+  return `and ${seconds.toFixed(1)} s in the background for the index of substrings (${speed} units/s)`;
 }
 
 const { bytes, origin } = buildTmx();

@@ -3,7 +3,7 @@ import type { BinnedPair, BinnedThing } from '../../shared/contract/bin.ts';
 import { PAGE_SIZE } from '../../shared/contract/common.ts';
 import type { ResourceKind } from '../../shared/contract/resource.ts';
 import type { Db } from '../db/open.ts';
-import type { RecordTable } from '../db/record-page.ts';
+import type { RecordTable } from '../db/search.ts';
 import { notFound, Refusal } from '../http/problem.ts';
 import { WORDS } from '../policy/resolve.ts';
 import { type Viewer, whereManaged } from '../policy/visible.ts';

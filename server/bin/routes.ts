@@ -1,7 +1,7 @@
 import * as contract from '../../shared/contract/bin.ts';
 import type { ResourceKind } from '../../shared/contract/resource.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { RecordTable } from '../db/record-page.ts';
+import type { RecordTable } from '../db/search.ts';
 import type { Api, Call } from '../http/api.ts';
 import { purgeThing } from '../retention/purge.ts';
 import type { Services } from '../services.ts';

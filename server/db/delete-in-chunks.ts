@@ -1,5 +1,5 @@
 import type { Db } from './open.ts';
-import type { RecordTable } from './record-page.ts';
+import type { RecordTable } from './search.ts';
 
 /** Rows a statement deletes: other writers wait for no longer than that takes. */
 const CHUNK = 500;

@@ -38,7 +38,7 @@ export async function readFiltered(
     sql`unit.deleted_at IS NULL`,
     sql`unit.id > ${after}`,
     ...(hidden === null ? [] : [sql`(unit.job_id IS NULL OR unit.job_id <> ${hidden})`]),
-    ...(filter.search === '' ? [] : [searchFolded(kind, 'unit', filter.search)]),
+    ...(filter.search === '' ? [] : [searchFolded(kind, { table: 'unit', owner: memoryId }, filter.search)]),
     ...(found === null ? [] : [found]),
     ...(filter.ids ? [sql`unit.id IN (${sql.join(filter.ids)})`] : []),
   ];

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { STX } from '../../shared/text/inline-codes.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import { contains, searchFolded } from '../db/search.ts';
+import { contains, searchTrigrams } from '../db/search.ts';
 import { readSlowly } from '../db/slow-reads.ts';
 
 /** Units handed on at a time; other requests get in between. */
@@ -123,7 +123,7 @@ function allOf(
  */
 async function* fromTrigrams(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
   const among = sql`deleted_at IS NULL AND memory_id IN (${sql.join(memories)})
-    AND ${allOf(pieces, (form) => searchFolded('postgres', 'unit', form))}`;
+    AND ${allOf(pieces, (form) => searchTrigrams('unit', form))}`;
   let looked = 0;
   let until = await newestId(db);
   for (let found = MANY; found >= MANY && looked < MAX_LOOKED && until > 0; until -= READ_THROUGH) {
