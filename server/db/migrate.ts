@@ -21,6 +21,8 @@ import { segmentOrder } from './migrations/0019-segment-order.ts';
 import { pendingLists } from './migrations/0032-pending-lists.ts';
 import { deletedBy } from './migrations/0033-deleted-by.ts';
 import { unitChangesAnnounced } from './migrations/0034-unit-changes-announced.ts';
+import { unitIndexed } from './migrations/0035-unit-indexed.ts';
+import { lateTextIndexes } from './migrations/0036-late-text-indexes.ts';
 import type { Migration } from './migrations/columns.ts';
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts';
 
@@ -47,10 +49,14 @@ export const MIGRATIONS: readonly Migration[] = [
   pendingLists,
   deletedBy,
   unitChangesAnnounced,
+  unitIndexed,
+  lateTextIndexes,
 ];
 
 /** Any number; two servers that start at once wait for each other on it. */
 const ADVISORY_LOCK = 7_431_907;
+/** Another one, while a step is prepared. */
+const PREPARING = 7_431_908;
 
 /** PostgreSQL's lock_not_available. */
 const LOCKED = '55P03';
@@ -71,7 +77,32 @@ export async function migrate({ db, kind }: OpenDatabase, names?: readonly strin
   const { rows } = await sql<{ name: string }>`SELECT name FROM migration`.execute(db);
   const done = new Set(rows.map(({ name }) => name));
   const wanted = MIGRATIONS.filter(({ name }) => !done.has(name) && (names?.includes(name) ?? true));
-  for (const migration of wanted) await takeStep(db, kind, migration);
+  for (const migration of wanted) {
+    if (migration.before) await prepareStep(db, kind, migration);
+    await takeStep(db, kind, migration);
+  }
+}
+
+/**
+ * What a step does outside its transaction. The lock is the connection's own and asked for again and again: an index
+ * that is built while others write waits for all transactions, also for one that would wait for the lock.
+ */
+async function prepareStep(db: Db, kind: DatabaseKind, migration: Migration): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const prepare = () => migration.before?.(connection as unknown as Kysely<never>, kind);
+    if (kind === 'sqlite') return prepare();
+    const lock = () =>
+      sql<{ is: boolean }>`SELECT pg_try_advisory_lock(${sql.lit(PREPARING)}) AS is`.execute(connection);
+    await sql`SET statement_timeout = 0`.execute(connection);
+    try {
+      while (!(await lock()).rows[0]?.is) await sleep(PAUSE);
+      const done = await sql`SELECT 1 FROM migration WHERE name = ${migration.name}`.execute(connection);
+      if (done.rows.length === 0) await prepare();
+    } finally {
+      await sql`SELECT pg_advisory_unlock_all()`.execute(connection);
+      await sql`RESET statement_timeout`.execute(connection);
+    }
+  });
 }
 
 async function takeStep(db: Db, kind: DatabaseKind, migration: Migration, tries = TRIES): Promise<void> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PAGE_SIZE } from '../../shared/contract/common.ts';
 import type { DatabaseKind, Db } from './open.ts';
-import { contains, fold, type RecordTable, searchFolded } from './search.ts';
+import { contains, fold, IS_INDEXED, type RecordTable, searchFolded } from './search.ts';
 import { readSlowly } from './slow-reads.ts';
 
 /** The column that names whose the records are. */
@@ -18,6 +18,8 @@ export interface RecordListing {
   recordsCount: number;
   /** An import that has not ended: its rows are not there yet. */
   hiddenJob: number | null;
+  /** Imports whose rows are not in the indexes of texts yet. */
+  late: readonly number[];
   search: string;
   /** Further conditions on the table. */
   where?: RawBuilder<unknown> | undefined;
@@ -47,7 +49,8 @@ export async function findRecordPage(
   const { table, page } = listing;
   const where = conditions(kind, listing);
   const narrowed = listing.search !== '' || listing.where !== undefined;
-  const read = narrowed && isLarge(listing) ? readSlowly : readNow;
+  const looksThrough = narrowed || (sortsByText(listing) && listing.late.length > 0);
+  const read = looksThrough && isLarge(listing) ? readSlowly : readNow;
   const total_rows = narrowed ? await countRows(db, table, where, read) : listing.recordsCount;
   const { offset, limit, fromEnd } = pageRange(page, total_rows);
   if (limit === 0) return { ids: [], total_rows };
@@ -72,12 +75,17 @@ function conditions(kind: DatabaseKind, listing: RecordListing): RawBuilder<unkn
   }
   if (listing.where) all.push(listing.where);
   if (listing.search !== '') all.push(searched(kind, listing));
+  if (listing.table === 'unit' && sortsByText(listing) && listing.late.length === 0) all.push(IS_INDEXED);
   return sql.join(all, sql` AND `);
 }
 
 function searched(kind: DatabaseKind, listing: RecordListing): RawBuilder<boolean> {
   if (kind === 'postgres' || isLarge(listing)) return searchFolded(kind, listing, listing.search);
   return contains(kind, sql.ref(`${listing.table}.folded`), fold(listing.search));
+}
+
+function sortsByText({ sort }: RecordListing): boolean {
+  return sort !== undefined && sort.replace('-', '') in SORT_COLUMNS;
 }
 
 function isLarge(listing: RecordListing): boolean {

@@ -26,37 +26,46 @@ export function unfoldPair(folded: string): { source: string; target: string } {
 }
 
 /**
- * True for rows of `table` whose `folded` column contains the term; indexed from three characters on. The caller
- * narrows the rows down to those of `owner`, a glossary or memory.
+ * True for units that are in the indexes of their texts. Both databases need it said as the indexes say it; the others,
+ * which an import has just written, have to be looked through.
+ */
+export const IS_INDEXED = sql<boolean>`unit.indexed = 1`;
+
+/**
+ * True for rows of `table` whose `folded` column contains the term; indexed from three characters on. `late` are the
+ * imports whose units have to be looked through.
  */
 export function searchFolded(
   kind: DatabaseKind,
-  { table, owner }: { table: RecordTable; owner: number },
+  { table, late }: { table: RecordTable; late: readonly number[] },
   term: string,
 ): RawBuilder<boolean> {
-  if (kind === 'postgres') return searchTrigrams(table, term);
   const folded = fold(term);
-  if (isShort(folded)) return contains(kind, sql.ref(`${table}.folded`), folded);
-  const fts = sql.id(`${table}_fts`);
-  const phrase = `"${folded.replaceAll('"', '""')}"`;
-  // What an import has written enters the index after it; until then it is looked through.
-  const deferred =
-    table === 'unit'
-      ? sql`UNION ALL SELECT late.id FROM deferred_import
-          CROSS JOIN job ON job.id = deferred_import.job_id AND job.subject_id = ${owner}
-          CROSS JOIN unit late ON late.job_id = job.id AND late.id > deferred_import.indexed_to
-          WHERE instr(late.folded, ${folded}) > 0`
-      : sql``;
-  return sql<boolean>`${sql.ref(`${table}.id`)} IN (SELECT rowid FROM ${fts} WHERE ${fts} MATCH ${phrase}
-    ${deferred})`;
+  const column = sql.ref(`${table}.folded`);
+  if (isShort(folded)) return contains(kind, column, folded);
+  const indexed =
+    kind === 'postgres'
+      ? searchTrigrams(table, term)
+      : sql<boolean>`${sql.ref(`${table}.id`)} IN (${matching(table, folded)})`;
+  if (late.length === 0) return indexed;
+  const first = kind === 'postgres' ? sql`SELECT id FROM unit WHERE ${indexed}` : matching(table, folded);
+  return sql<boolean>`unit.id IN (${first} UNION ALL SELECT late.id FROM unit late
+    WHERE late.job_id IN (${sql.join(late)}) AND late.indexed = 0 AND ${contains(kind, sql.ref('late.folded'), folded)})`;
 }
 
-/** The same on PostgreSQL alone, whose index needs not know whose the rows are. */
+/** The ids that SQLite's index finds. */
+function matching(table: RecordTable, folded: string): RawBuilder<unknown> {
+  const fts = sql.id(`${table}_fts`);
+  return sql`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ${`"${folded.replaceAll('"', '""')}"`}`;
+}
+
+/** The same on PostgreSQL, of what is in its index. */
 export function searchTrigrams(table: RecordTable, term: string): RawBuilder<boolean> {
   const folded = fold(term);
   const column = sql.ref(`${table}.folded`);
   if (isShort(folded)) return contains('postgres', column, folded);
-  return sql<boolean>`${column} LIKE ${`%${escapeLike(folded)}%`}`;
+  const found = sql<boolean>`${column} LIKE ${`%${escapeLike(folded)}%`}`;
+  return table === 'unit' ? sql<boolean>`(${IS_INDEXED} AND ${found})` : found;
 }
 
 function isShort(folded: string): boolean {

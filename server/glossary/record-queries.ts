@@ -72,6 +72,7 @@ export async function listRecords(
     owner: glossaryId,
     recordsCount: glossary.records_count,
     hiddenJob: hiddenJob(glossary),
+    late: [],
     where: conditionOf({ status, record_id }),
   });
   return { records: await loadRecords(db, ids), total_rows };

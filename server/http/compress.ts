@@ -2,15 +2,19 @@ import type { BodyInit } from './body-init.ts';
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|xml)|image\/svg)/;
 /** Below this, the headers of compression cost more than it saves, in bytes. */
-const MIN_BYTES = 1024;
+export const MIN_COMPRESSED = 1024;
+
+export function acceptsGzip(request: Request): boolean {
+  return /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+}
 
 /** The response, gzipped when the client takes that and it is worth it. */
 export function compressed(request: Request, response: Response): Response {
   const length = response.headers.get('content-length');
-  const accepts = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
-  if (!accepts || !response.body || response.headers.has('content-encoding')) return response;
-  if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return response;
-  if (length !== null && Number(length) < MIN_BYTES) return response;
+  // What is small is most of all, and its body is looked at only to be sent.
+  if (length !== null && Number(length) < MIN_COMPRESSED) return response;
+  if (response.headers.has('content-encoding') || !acceptsGzip(request)) return response;
+  if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '') || !response.body) return response;
   const headers = new Headers(response.headers);
   headers.set('content-encoding', 'gzip');
   headers.append('vary', 'accept-encoding');

@@ -4,11 +4,14 @@ import { Refusal } from './problem.ts';
 const MAX_JSON_BYTES = 4_000_000;
 
 /** The parsed JSON body; an empty one counts as `{}`. */
-export async function readJson(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge();
+export async function readJson(
+  headers: Headers,
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<unknown> {
+  if (Number(headers.get('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body) {
     size += chunk.length;
     if (size > MAX_JSON_BYTES) throw tooLarge();
     chunks.push(chunk);

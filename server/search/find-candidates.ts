@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchHit, SearchKind } from '../../shared/contract/search.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import { fold } from '../db/search.ts';
+import { contains, fold, IS_INDEXED } from '../db/search.ts';
+import { readSlowly } from '../db/slow-reads.ts';
 import { sortKey } from '../db/sort-key.ts';
 import { textHash } from '../db/text-hash.ts';
 import { type Viewer, whereVisible } from '../policy/visible.ts';
@@ -69,7 +70,12 @@ export async function findCandidates(
   const searched = seenBy(viewer, SEARCHED[what]);
   const short = isShort(search);
   if (short && !searched.isSorted) return [];
-  const found = await (short ? beginning(db, searched, search) : containing(db, kind, searched, search));
+  const found = short
+    ? await beginning(db, searched, search)
+    : [
+        ...(what === 'unit' ? await notIndexedYet(db, kind, searched, search) : []),
+        ...(await containing(db, kind, searched, search)),
+      ];
   // A text that is the whole of a source must not be lost among thousands that merely contain it.
   const isCut = found.length >= MOST_CANDIDATES && searched.isSorted;
   const exact = isCut ? await equal(db, searched, search) : [];
@@ -102,7 +108,7 @@ async function containing(
     const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
       FROM ${sql.table(table)} JOIN ${sql.table(owner)} ON ${sql.ref(`${owner}.id`)} = ${joined}
       WHERE ${sql.ref(`${table}.folded`)} LIKE ${`%${folded.replace(/[\\%_]/g, '\\$&')}%`}
-        AND ${visible} LIMIT ${MOST_CANDIDATES}`.execute(db);
+        AND ${isIndexed(searched)} AND ${visible} LIMIT ${MOST_CANDIDATES}`.execute(db);
     return rows;
   }
   const fts = sql.id(`${table}_fts`);
@@ -116,6 +122,29 @@ async function containing(
   return rows;
 }
 
+/** Units that an import has written and the indexes of texts do not have yet. */
+async function notIndexedYet(
+  db: Db,
+  kind: DatabaseKind,
+  searched: Searched,
+  search: string,
+): Promise<Candidate[]> {
+  const imports = await db.selectFrom('deferred_import').select('job_id').execute();
+  if (imports.length === 0) return [];
+  const jobs = sql.join(imports.map(({ job_id }) => job_id));
+  return readSlowly(
+    db,
+    sql<Candidate>`SELECT ${columns(searched)} FROM unit JOIN memory ON memory.id = unit.memory_id
+      WHERE unit.job_id IN (${jobs}) AND unit.indexed = 0
+        AND ${contains(kind, sql.ref('unit.folded'), fold(search))} AND ${searched.visible}
+      LIMIT ${MOST_CANDIDATES}`,
+  );
+}
+
+function isIndexed({ table }: Searched): RawBuilder<unknown> {
+  return table === 'unit' ? IS_INDEXED : sql`TRUE`;
+}
+
 async function beginning(db: Db, searched: Searched, search: string): Promise<Candidate[]> {
   const { table, owner, visible } = searched;
   const from = sortKey(search);
@@ -124,7 +153,7 @@ async function beginning(db: Db, searched: Searched, search: string): Promise<Ca
   const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
     FROM ${sql.table(owner)} JOIN ${sql.table(table)}
       ON ${sql.ref(`${table}.${owner}_id`)} = ${sql.ref(`${owner}.id`)}
-    WHERE ${column} >= ${from} AND ${column} < ${`${from}\u{10FFFF}`} AND ${visible}
+    WHERE ${column} >= ${from} AND ${column} < ${`${from}\u{10FFFF}`} AND ${isIndexed(searched)} AND ${visible}
     ORDER BY ${column} LIMIT ${MOST_EXACT}`.execute(db);
   return rows;
 }

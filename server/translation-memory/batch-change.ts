@@ -3,6 +3,7 @@ import type { UnitChange, UnitFilter } from '../../shared/contract/memory-change
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { searchFolded } from '../db/search.ts';
 import type { Replacer } from '../document/replacer.ts';
+import { findDeferred } from './deferred-index.ts';
 import { getMemory, hiddenJob } from './queries.ts';
 import type { NewUnitState, UnitState } from './unit-states.ts';
 
@@ -33,12 +34,13 @@ export async function readFiltered(
   const { memoryId, filter, found, after, limit } = options;
   const memory = await getMemory(db, memoryId);
   const hidden = hiddenJob(memory);
+  const late = filter.search === '' ? [] : await findDeferred(db, memoryId, hidden);
   const conditions = [
     sql`unit.memory_id = ${memoryId}`,
     sql`unit.deleted_at IS NULL`,
     sql`unit.id > ${after}`,
     ...(hidden === null ? [] : [sql`(unit.job_id IS NULL OR unit.job_id <> ${hidden})`]),
-    ...(filter.search === '' ? [] : [searchFolded(kind, { table: 'unit', owner: memoryId }, filter.search)]),
+    ...(filter.search === '' ? [] : [searchFolded(kind, { table: 'unit', late }, filter.search)]),
     ...(found === null ? [] : [found]),
     ...(filter.ids ? [sql`unit.id IN (${sql.join(filter.ids)})`] : []),
   ];

@@ -55,10 +55,11 @@ export async function* newestWith(
   if (isSmall) return yield* inSteps((step) => nextOfSmall(db, kind, wanted, step));
   if (indexed.length === 0) return yield* scanNewest(db, kind, wanted);
   const { memories } = wanted;
-  if (kind === 'postgres') return yield* fromTrigrams(db, { pieces: indexed, memories });
-  const late = await notIndexedYet(db, { pieces: indexed, memories });
+  const late = await notIndexedYet(db, kind, { pieces: indexed, memories });
   yield* chunked(late);
-  const isComplete = yield* fromFullText(db, indexed);
+  const isComplete = yield* kind === 'postgres'
+    ? fromTrigrams(db, { pieces: indexed, memories })
+    : fromFullText(db, indexed);
   return isComplete && late.length < MAX_LOOKED;
 }
 
@@ -170,18 +171,17 @@ async function* fromFullText(db: Db, pieces: readonly AnyOf[]): AsyncGenerator<C
   return false;
 }
 
-/** What an import has written and SQLite's index does not have yet. */
-async function notIndexedYet(db: Db, { pieces, memories }: Wanted): Promise<Candidate[]> {
-  const imports = await db.selectFrom('deferred_import').select(['job_id', 'indexed_to']).execute();
+/** What an import has written and the index does not have yet. */
+async function notIndexedYet(db: Db, kind: DatabaseKind, { pieces, memories }: Wanted): Promise<Candidate[]> {
+  const imports = await db.selectFrom('deferred_import').select('job_id').execute();
   if (imports.length === 0) return [];
-  const late = imports.map(({ job_id, indexed_to }) => sql`(job_id = ${job_id} AND id > ${indexed_to})`);
-  const rows = await readSlowly(
+  const jobs = imports.map(({ job_id }) => job_id);
+  return readSlowly(
     db,
-    sql<Candidate>`SELECT ${columns('sqlite')} FROM unit WHERE deleted_at IS NULL AND (${sql.join(late, sql` OR `)})
-      AND memory_id IN (${sql.join(memories)}) AND ${hasAll('sqlite', pieces)}
+    sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE deleted_at IS NULL AND job_id IN (${sql.join(jobs)})
+      AND indexed = 0 AND memory_id IN (${sql.join(memories)}) AND ${hasAll(kind, pieces)}
       ORDER BY id + 0 DESC LIMIT ${MAX_LOOKED}`,
   );
-  return rows;
 }
 
 async function* scanNewest(

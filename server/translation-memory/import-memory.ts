@@ -4,7 +4,6 @@ import { deleteBlob, readBlob } from '../db/blob.ts';
 import { adaptiveChunk } from '../db/chunk-size.ts';
 import { deleteRowsOfJob } from '../db/delete-in-chunks.ts';
 import type { Db } from '../db/open.ts';
-import { besidePendingList } from '../db/pending-list.ts';
 import { forgetProgress, type ImportPlan, requireFile, runImport } from '../imports/run-import.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../jobs/handler.ts';
 import { SeenUnits } from './compare-imported.ts';
@@ -34,9 +33,9 @@ export interface MemoryImport {
 
 /** Files from so many bytes on are parsed in a thread of their own: starting one takes some 200 ms. */
 const THREAD_BYTES = 2_000_000;
-/** Smaller files enter the index of substrings as they are written: a job more is not worth it. */
+/** Units of smaller files enter the indexes of texts as they are written: a job more is not worth it. */
 const DEFERRED_BYTES = 250_000;
-/** Rows a transaction writes: without an index of substrings to keep, they take few milliseconds. */
+/** Rows a transaction writes: without indexes of texts to keep, they take few milliseconds. */
 const CHUNK = { least: 500, most: 3000 };
 
 /** Imports a TMX. Its units are hidden, by the memory's status, until the job has ended. */
@@ -47,7 +46,9 @@ export const importMemory: JobHandler<MemoryImport> = {
     const memoryId = subjectOf(context);
     await requireFile(db, blob_id);
     const languages = await settleLanguages(context, memoryId);
-    const options = { ...languages, memory_id: memoryId, job_id: job.id, username, now };
+    const isDeferred = size >= DEFERRED_BYTES;
+    const indexed = isDeferred ? (0 as const) : (1 as const);
+    const options = { ...languages, memory_id: memoryId, job_id: job.id, indexed, username, now };
     const isResumed = context.checkpoint !== null;
     const target = {
       memory_id: memoryId,
@@ -68,11 +69,10 @@ export const importMemory: JobHandler<MemoryImport> = {
       write: (trx, rows) => writeImportedUnits(trx, kind, target, rows),
       async deleteLeftOvers() {
         await takeBack(context, memoryId);
-        if (size >= DEFERRED_BYTES) await deferIndex(db, kind, job.id);
+        if (isDeferred) await deferIndex(db, job.id);
       },
     };
-    if (size < THREAD_BYTES) return runImport(context, plan);
-    return besidePendingList(db, kind, () => runImport(context, plan));
+    return runImport(context, plan);
   },
 
   async complete(trx, context, report) {

@@ -16,6 +16,7 @@ const OPTIONS = {
   target_lang: 'de',
   memory_id: 1,
   job_id: 1,
+  indexed: 1 as const,
   username: 'ana',
   now: '2026-01-01T00:00:00.000Z',
 };

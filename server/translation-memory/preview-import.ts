@@ -42,7 +42,14 @@ export const previewMemory: JobHandler<MemoryPreview> = {
     const languages = await settleLanguages(db, job.payload, memoryId);
     const look = new Look(db, memoryId);
     const now = new Date().toISOString();
-    const options = { ...languages, memory_id: memoryId ?? 0, job_id: job.id, username, now };
+    const options = {
+      ...languages,
+      memory_id: memoryId ?? 0,
+      job_id: job.id,
+      indexed: 1 as const,
+      username,
+      now,
+    };
     await context.progress(0, size);
     for await (const { rows, bytes, refusals, warnings, line } of readUnits(db, blob_id, 0, options)) {
       look.note(refusals, warnings);

@@ -21,6 +21,7 @@ export interface UnitRow extends ReturnType<typeof derivedColumns> {
   updated_at: string;
   version: number;
   job_id: number | null;
+  indexed: 0 | 1;
   /** No column: tells the units of a file apart. */
   fingerprint: number;
 }
@@ -56,6 +57,8 @@ export const CONTEXT_PROPS = {
 export interface RowOptions extends LanguagePair {
   memory_id: number;
   job_id: number;
+  /** 0 = a job puts the units into the indexes of their texts later. */
+  indexed: 0 | 1;
   /** Who counts as the maker of a unit that names none. */
   username: string;
   /** Of a unit that says no time. */
@@ -91,6 +94,7 @@ function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {
     updated_at: pair.changed_at ?? created,
     version: 1,
     job_id: options.job_id,
+    indexed: options.indexed,
     fingerprint: 0,
   };
   row.fingerprint = fingerprintOf(row);

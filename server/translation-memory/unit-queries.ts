@@ -6,6 +6,7 @@ import { foldPair } from '../db/search.ts';
 import { sortKey } from '../db/sort-key.ts';
 import { textHash } from '../db/text-hash.ts';
 import { notFound, stale } from '../http/problem.ts';
+import { findDeferred } from './deferred-index.ts';
 import { foundBy } from './hygiene.ts';
 import { getMemory, hiddenJob, touchMemory } from './queries.ts';
 import { noteUnitChange } from './unit-changes.ts';
@@ -32,13 +33,15 @@ export async function listUnits(
 ): Promise<{ records: Unit[]; total_rows: number }> {
   const memory = await getMemory(db, memoryId);
   const { hygiene, ...listing } = filter;
+  const hidden = hiddenJob(memory);
   const { ids, total_rows } = await findRecordPage(db, kind, {
     ...listing,
     where: hygiene && (await foundBy(db, kind, memory, hygiene)),
     table: 'unit',
     owner: memoryId,
     recordsCount: memory.records_count,
-    hiddenJob: hiddenJob(memory),
+    hiddenJob: hidden,
+    late: await findDeferred(db, memoryId, hidden),
   });
   if (ids.length === 0) return { records: [], total_rows };
   const rows = await db.selectFrom('unit').select(COLUMNS).where('id', 'in', ids).execute();

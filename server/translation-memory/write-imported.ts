@@ -25,6 +25,7 @@ const COLUMNS: InsertColumns<Omit<UnitRow, 'fingerprint'>> = {
   updated_at: 'text',
   version: 'int4',
   job_id: 'int4',
+  indexed: 'int4',
 };
 
 export interface ImportTarget {

@@ -4,6 +4,11 @@ import type { DatabaseKind } from '../open.ts';
 /** A step of the schema's history. Steps that have landed never change; a new one is added. */
 export interface Migration {
   name: string;
+  /**
+   * What is done before the step and not in its transaction, such as indexes that keep nobody waiting while they are
+   * built. A server that was stopped in it does it again from the beginning; two servers do it one after the other.
+   */
+  before?(db: Kysely<never>, kind: DatabaseKind): Promise<void>;
   up(db: Kysely<never>, kind: DatabaseKind): Promise<void>;
 }
 
@@ -77,3 +82,29 @@ export async function createSubstringIndex(
     INSERT INTO ${fts}(${fts}, rowid, folded) VALUES ('delete', old.id, old.folded);
     INSERT INTO ${fts}(rowid, folded) VALUES (new.id, new.folded); END`.execute(db);
 }
+
+interface IndexDefinition {
+  name: string;
+  /** What stands after ON. */
+  definition: string;
+}
+
+/** Of PostgreSQL: indexes that take the place of those of the same names, built while others write. */
+export const replaceIndexes = {
+  /** In `before`. */
+  async build(db: Kysely<never>, indexes: readonly IndexDefinition[]): Promise<void> {
+    for (const { name, definition } of indexes) {
+      // One that was cut off is there and of no use.
+      await sql`DROP INDEX CONCURRENTLY IF EXISTS ${sql.id(`${name}_new`)}`.execute(db);
+      await sql`CREATE INDEX CONCURRENTLY ${sql.id(`${name}_new`)} ON ${sql.raw(definition)}`.execute(db);
+    }
+  },
+
+  /** In `up`. */
+  async swap(db: Kysely<never>, indexes: readonly IndexDefinition[]): Promise<void> {
+    for (const { name } of indexes) {
+      await sql`DROP INDEX ${sql.id(name)}`.execute(db);
+      await sql`ALTER INDEX ${sql.id(`${name}_new`)} RENAME TO ${sql.id(name)}`.execute(db);
+    }
+  },
+};

@@ -44,6 +44,8 @@ export interface UnitTable {
   deleted_at: Time | null;
   /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
   deleted_by: Generated<number | null>;
+  /** Whether it is in the indexes of its texts; 0 = an import has written it, and a job is still to do it. */
+  indexed: Generated<0 | 1>;
 }
 
 /** What changed in the units since the index last looked; `seq` only grows. */
