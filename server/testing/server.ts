@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Role } from '../../shared/policy/permissions.ts';
 import { createApi } from '../app.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -12,6 +11,7 @@ import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import { runQueuedJobs } from '../jobs/runner.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { insertUser } from '../users/queries.ts';
+import { createPostgres, dropPostgres } from './postgres.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -154,24 +154,4 @@ async function answerOf(response: Response): Promise<Answer> {
 
 function logErrors(level: string, message: string, details?: Record<string, unknown>): void {
   if (level === 'error') console.error(message, details);
-}
-
-async function createPostgres(url: string): Promise<string> {
-  const name = `tessera_test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(url, `CREATE DATABASE ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
-}
-
-async function dropPostgres(url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
-  await runOnServer(process.env.TEST_DATABASE_URL ?? '', `DROP DATABASE ${name} WITH (FORCE)`);
-}
-
-async function runOnServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

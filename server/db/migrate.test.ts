@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { createPostgres, dropPostgres } from '../testing/postgres.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
+import { type Db, type OpenDatabase, openDatabase } from './open.ts';
+
+const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
+const LAST_BEFORE = '0034-unit-changes-announced';
+
+let dataDir: string;
+let databaseUrl: string | null = null;
+let open: OpenDatabase[] = [];
+afterEach(async () => {
+  for (const one of open) await one.close();
+  open = [];
+  rmSync(dataDir, { recursive: true, force: true });
+  if (databaseUrl) await dropPostgres(databaseUrl);
+});
+
+async function openAnother(): Promise<OpenDatabase> {
+  const database = await openDatabase({ dataDir, databaseUrl });
+  open.push(database);
+  return database;
+}
+
+/** A memory of the version before, in the midst of putting an import's units into SQLite's index. */
+async function fill(db: Db): Promise<void> {
+  const at = '2026-01-01T00:00:00.000Z';
+  await sql`INSERT INTO memory (name, source_lang, target_lang, created_by, created_at, updated_at, processing_status)
+    VALUES ('Old', 'en', 'de', (SELECT min(id) FROM "user"), ${at}, ${at}, 'done')`.execute(db);
+  await sql`INSERT INTO deferred_import (job_id, indexed_to) VALUES (7, 10)`.execute(db);
+  for (let i = 1; i <= 30; i += 1) {
+    await sql`INSERT INTO unit (memory_id, source, target, folded, source_hash, source_sort, target_sort, origin,
+      created_at, updated_at, job_id)
+      VALUES (1, ${`Pump ${i}`}, 'Pumpe', ${`pump ${i}`}, 'h', ${`pump ${i}`}, 'pumpe', 'import', ${at}, ${at},
+      ${i > 5 && !isPostgres ? 7 : null})`.execute(db);
+  }
+}
+
+test('an older database is brought up to date by two servers at once while units are written', async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tessera-migrate-'));
+  databaseUrl = process.env.TEST_DATABASE_URL ? await createPostgres(process.env.TEST_DATABASE_URL) : null;
+  const old = await openAnother();
+  const names = MIGRATIONS.map(({ name }) => name);
+  await migrate(old, names.slice(0, names.indexOf(LAST_BEFORE) + 1));
+  await sql`INSERT INTO "user" (email, email_folded, username, role, password_hash, created_at, updated_at)
+    VALUES ('a@example.com', 'a@example.com', 'Ana', 'admin', '', '2026-01-01', '2026-01-01')`.execute(
+    old.db,
+  );
+  await fill(old.db);
+
+  let isDone = false;
+  let writes = 0;
+  const writing = (async () => {
+    while (!isDone) {
+      await sql`UPDATE unit SET version = version + 1 WHERE id = 3`.execute(old.db);
+      writes += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  const servers = isPostgres ? [await openAnother(), await openAnother()] : [old];
+  await Promise.all(servers.map((server) => migrate(server)));
+  isDone = true;
+  await writing;
+  expect(writes).toBeGreaterThan(0);
+
+  const { rows } = await sql<{ name: string }>`SELECT name FROM migration ORDER BY name`.execute(old.db);
+  expect(rows.map(({ name }) => name)).toEqual(names.toSorted());
+  const late = await sql<{ count: number }>`SELECT count(*) AS count FROM unit WHERE indexed = 0`.execute(
+    old.db,
+  );
+  // Those of the import that come after the one it had got to.
+  expect(late.rows[0]?.count).toBe(isPostgres ? 0 : 20);
+  if (isPostgres) {
+    const indexes = await sql<{ name: string; valid: boolean }>`SELECT relname AS name, indisvalid AS valid
+      FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE indrelid = 'unit'::regclass AND pg_get_indexdef(indexrelid) LIKE '%indexed%' ORDER BY 1`.execute(
+      old.db,
+    );
+    expect(indexes.rows).toEqual(
+      ['unit_folded_trigrams', 'unit_list_source_sort_id', 'unit_list_target_sort_id'].map((name) => ({
+        name,
+        valid: true,
+      })),
+    );
+    return;
+  }
+  await sql`UPDATE unit SET indexed = 1 WHERE indexed = 0`.execute(old.db);
+  await sql`DELETE FROM unit WHERE id = 20`.execute(old.db);
+  await sql`INSERT INTO unit_fts(unit_fts, rank) VALUES ('integrity-check', 1)`.execute(old.db);
+});
