@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { insertRows } from '../server/db/insert-rows.ts';
 import { type Db, type OpenDatabase, openDatabase } from '../server/db/open.ts';
 import { derivedColumns } from '../server/translation-memory/unit-queries.ts';
-import { sentenceOf, targetOf } from '../tools/faults/files.ts';
 
 const BATCH = 10_000;
 const COLUMNS = {
@@ -25,16 +24,16 @@ const COLUMNS = {
  */
 export async function fillDatabase(
   target: { databaseUrl: string | null; dataDir: string },
-  { memoryId, units, sessions }: { memoryId: number; units: number; sessions: number },
+  { memoryId, units, sessions }: { memoryId: number; units: readonly string[]; sessions: number },
 ): Promise<string[]> {
   const database = await openDatabase(target);
   const { db, kind } = database;
   try {
     const rebuild = await dropIndexes(database);
     const now = new Date().toISOString();
-    for (let from = 0; from < units; from += BATCH) {
-      const rows = Array.from({ length: Math.min(BATCH, units - from) }, (_, at) => {
-        const texts = { source: sentenceOf('load', from + at), target: targetOf('load', from + at) };
+    for (let from = 0; from < units.length; from += BATCH) {
+      const rows = units.slice(from, from + BATCH).map((source, at) => {
+        const texts = { source, target: `${from + at} ${units[(from + at + 7919) % units.length]}` };
         const derived = derivedColumns(texts);
         return {
           memory_id: memoryId,
@@ -47,7 +46,7 @@ export async function fillDatabase(
       });
       await db.transaction().execute((trx) => insertRows(trx, kind, 'unit', COLUMNS, rows));
     }
-    await db.updateTable('memory').set({ records_count: units }).where('id', '=', memoryId).execute();
+    await db.updateTable('memory').set({ records_count: units.length }).where('id', '=', memoryId).execute();
     await rebuild();
     return await makeSessions(db, sessions);
   } finally {

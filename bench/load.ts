@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { xliffFile } from '../tools/faults/files.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../tools/postgres.ts';
 import { createDurablePostgres } from '../tools/support/durable-postgres.ts';
 import { expectBody, HttpClient } from '../tools/support/http-client.ts';
@@ -10,28 +10,41 @@ import { readOptions } from '../tools/support/seeded.ts';
 import { ADMIN, createServerProcess } from '../tools/support/server-process.ts';
 import { call, cpuTimes } from './load-client.ts';
 import { fillDatabase } from './load-data.ts';
+import { alter, pick, readCorpus, seeded } from './tm-data.ts';
 
-// npm run bench -- load [--people 500] [--units 1000000] [--seconds 60] [--sqlite] [--profile <folder>]: translators,
-// ten to a document, who save every ten seconds, look up each segment, read a page and search. Times as clients see
-// them, and as ratios to a call that does nothing but ask the database for one row, measured in the same minutes.
+// npm run bench -- load [--people 500] [--units 1000000] [--seconds 60] [--warm-up 20] [--sqlite] [--profile <folder>]:
+// translators, ten to a document, who save every ten seconds, look up each segment, read a page and search. Times as
+// clients see them, and as ratios to a call that does nothing but ask the database for one row, measured in the same
+// minutes; what the first seconds take, while the server's code is being compiled, is left out.
 const options = readOptions(process.argv.slice(2));
 const number = (name: string, fallback: number) => Number(options.get(name) ?? fallback);
 const people = number('people', 500);
 const units = number('units', 1_000_000);
 const seconds = number('seconds', 60);
+const warmUp = number('warm-up', 20);
 const profile = options.get('profile');
 /** A translator saves once in so long, in ms. */
 const EVERY = 10_000;
 const PER_DOCUMENT = 10;
+/** Projects: their documents write to a memory of the project's own, and read the one that holds the units. */
+const PROJECTS = 10;
+/** They search the memory once in so many segments: once a minute. */
+const SEARCHES = 6;
 const SEGMENTS = 500;
 
-const postgres = options.has('sqlite') ? null : await createDurablePostgres();
+/** As PostgreSQL's own manual has it for a machine of its own: a quarter of the memory, here of 8 GB. */
+const SETTINGS = ['shared_buffers=2GB'];
+
+const postgres = options.has('sqlite') ? null : await createDurablePostgres({ settings: SETTINGS });
 const databaseUrl = postgres?.url ?? null;
 const dataDir = mkdtempSync(join(tmpdir(), 'tessera-load-'));
 const env: Record<string, string> = profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` } : {};
 const server = createServerProcess({ port: await freePort(), dataDir, databaseUrl, env });
 const times = new Map<string, number[]>();
 const failed: string[] = [];
+const random = seeded(5);
+const corpus = readCorpus(units, random);
+let isCounted = false;
 
 interface Work {
   memoryId: number;
@@ -41,6 +54,7 @@ interface Work {
 async function measure(what: string, cookie: string, method: string, path: string, body?: unknown) {
   const began = performance.now();
   const status = await call(`${server.url}/api${path}`, { method, cookie, body }).catch(String);
+  if (!isCounted) return;
   const taken = performance.now() - began;
   const all = times.get(what);
   if (all) all.push(taken);
@@ -49,24 +63,53 @@ async function measure(what: string, cookie: string, method: string, path: strin
 }
 
 async function prepare(client: HttpClient): Promise<Work> {
-  const { id: memoryId } = await client.expect<{ id: number }>('POST', '/translation_memory/', {
-    name: 'load',
-    source_lang: 'en',
-    target_lang: 'de',
-  });
+  const create = async (name: string) => {
+    const memory = { name, source_lang: 'en', target_lang: 'de' };
+    return (await client.expect<{ id: number }>('POST', '/translation_memory/', memory)).id;
+  };
+  const memoryId = await create('All there is');
+  const projects: number[] = [];
+  for (let at = 0; at < PROJECTS; at += 1) projects.push(await create(`Project ${at}`));
   const documents: Work['documents'] = [];
   for (let at = 0; at * PER_DOCUMENT < people; at += 1) {
-    const file = { name: 'load.xlf', text: xliffFile(`document ${at}`, SEGMENTS) };
+    const file = { name: 'load.xlf', text: xliffFile() };
     const upload = await client.upload('/document/', file, { name: `load ${at}` });
     const { id, job_id } = expectBody<{ id: number; job_id: number }>('Uploading', upload);
     while ((await client.expect<{ status: string }>('GET', `/job/${job_id}`)).status !== 'done')
       await new Promise((done) => setTimeout(done, 50));
-    await client.expect('POST', `/document/${id}/memories`, { memories: [{ id: memoryId, mode: 'write' }] });
+    const memories = [
+      { id: projects[at % PROJECTS], mode: 'write' },
+      { id: memoryId, mode: 'read' },
+    ];
+    await client.expect('POST', `/document/${id}/memories`, { memories });
     const path = `/document/${id}/records?page=0`;
     const { records } = await client.expect<{ records: { id: number }[] }>('GET', path);
     documents.push({ id, records: records.map((record) => record.id) });
   }
   return { memoryId, documents };
+}
+
+/** Half of what is translated is like something in the memory. */
+function xliffFile(): string {
+  const words = corpus.heldOut.slice(0, 2000).flatMap((text) => text.split(' '));
+  const encode = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const segments = Array.from({ length: SEGMENTS }, (_, number) => {
+    const text =
+      number % 2 === 0 ? alter(pick(corpus.units, random), words, random) : pick(corpus.heldOut, random);
+    return `<trans-unit id="${number}"><source>${encode(text)}</source></trans-unit>`;
+  });
+  return `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="f" source-language="en"
+ target-language="de" datatype="plaintext"><body>${segments.join('\n')}</body></file></xliff>`;
+}
+
+/** Two words of a unit, as somebody looks for them. */
+function phrase(): string {
+  for (;;) {
+    const words = pick(corpus.units, random).split(' ');
+    const at = Math.floor(random() * words.length);
+    const [first = '', second = ''] = words.slice(at);
+    if (first.length > 2 && second.length > 2) return encodeURIComponent(`${first} ${second}`);
+  }
 }
 
 async function translate(cookie: string, who: number, work: Work, until: number) {
@@ -83,9 +126,13 @@ async function translate(cookie: string, who: number, work: Work, until: number)
       approved: step % 2 === 0,
     });
     await measure('page', cookie, 'GET', `/document/${document.id}/records?page=${who % 5}`);
-    if (step % 3 === 0) {
-      const search = `/translation_memory/${work.memoryId}/records?search=place%20${(who * 97) % units}`;
-      await measure('search', cookie, 'GET', search);
+    if (step % SEARCHES === who % SEARCHES) {
+      await measure(
+        'search',
+        cookie,
+        'GET',
+        `/translation_memory/${work.memoryId}/records?search=${phrase()}`,
+      );
     }
     await new Promise((done) => setTimeout(done, Math.max(0, EVERY - (Date.now() - began))));
   }
@@ -123,24 +170,27 @@ try {
   await server.terminate();
   const cookies = await fillDatabase(
     { databaseUrl, dataDir },
-    { memoryId: work.memoryId, units, sessions: people },
+    { memoryId: work.memoryId, units: corpus.units, sessions: people },
   );
   const filled = Math.round((performance.now() - began) / 1000);
   await server.start();
   while (units > 0 && !server.output().includes('index of translation memories is ready'))
     await new Promise((done) => setTimeout(done, 100));
   print(
-    `${postgres ? 'PostgreSQL' : 'SQLite'}: ${units} units in ${filled} s; ${people} translators for ${seconds} s on ${cpus().length} cores`,
+    `${postgres ? 'PostgreSQL' : 'SQLite'}: ${units} units in ${filled} s; ${people} translators for ${seconds} s, texts from ${corpus.origin}, on ${cpus().length} cores`,
   );
   client = new HttpClient(server.url);
   await client.signIn(ADMIN.email, ADMIN.password);
   await client.call('GET', '/metrics');
   const lag = monitorEventLoopDelay();
+  const until = Date.now() + (warmUp + seconds) * 1000;
+  const translating = Promise.all(cookies.map((cookie, who) => translate(cookie, who, work, until)));
+  await sleep(warmUp * 1000);
+  isCounted = true;
   lag.enable();
   const before = cpuTimes(server.pid() ?? 0);
   const started = performance.now();
-  const until = Date.now() + seconds * 1000;
-  await Promise.all(cookies.map((cookie, who) => translate(cookie, who, work, until)));
+  await translating;
   const after = cpuTimes(server.pid() ?? 0);
   const took = (performance.now() - started) / 1000;
   const share = (name: keyof typeof after) => `${(((after[name] - before[name]) / took) * 100).toFixed(0)} %`;

@@ -51,17 +51,24 @@ export async function findRecordPage(
   const narrowed = listing.search !== '' || listing.where !== undefined;
   const looksThrough = narrowed || (sortsByText(listing) && listing.late.length > 0);
   const read = looksThrough && isLarge(listing) ? readSlowly : readNow;
-  const total_rows = narrowed ? await countRows(db, table, where, read) : listing.recordsCount;
-  const { offset, limit, fromEnd } = pageRange(page, total_rows);
-  if (limit === 0) return { ids: [], total_rows };
-  const descending = (listing.sort?.startsWith('-') ?? false) !== fromEnd;
-  const rows = await read(
-    db,
-    sql<{ id: number }>`SELECT ${sql.ref(`${table}.id`)} AS id FROM ${sql.table(table)}
+  const pageOf = ({ offset, limit, fromEnd }: PageRange) => {
+    const descending = (listing.sort?.startsWith('-') ?? false) !== fromEnd;
+    return read(
+      db,
+      sql<{ id: number }>`SELECT ${sql.ref(`${table}.id`)} AS id FROM ${sql.table(table)}
       WHERE ${where} ORDER BY ${ordering(listing, descending)} LIMIT ${limit} OFFSET ${offset}`,
-  );
-  const ids = rows.map(({ id }) => id);
-  return { ids: fromEnd ? ids.reverse() : ids, total_rows };
+    );
+  };
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  // Most searches find less than a page: that is all of them, and nothing is left to count.
+  const first = narrowed && page === 0 ? await pageOf(FIRST_PAGE) : null;
+  if (first && first.length < PAGE_SIZE) return { ids: idsOf(first), total_rows: first.length };
+  const total_rows = narrowed ? await countRows(db, table, where, read) : listing.recordsCount;
+  if (first) return { ids: idsOf(first), total_rows };
+  const range = pageRange(page, total_rows);
+  if (range.limit === 0) return { ids: [], total_rows };
+  const ids = idsOf(await pageOf(range));
+  return { ids: range.fromEnd ? ids.reverse() : ids, total_rows };
 }
 
 function conditions(kind: DatabaseKind, listing: RecordListing): RawBuilder<unknown> {
@@ -115,7 +122,15 @@ async function countRows(
   return row?.count ?? 0;
 }
 
-function pageRange(page: number, total: number): { offset: number; limit: number; fromEnd: boolean } {
+interface PageRange {
+  offset: number;
+  limit: number;
+  fromEnd: boolean;
+}
+
+const FIRST_PAGE: PageRange = { offset: 0, limit: PAGE_SIZE, fromEnd: false };
+
+function pageRange(page: number, total: number): PageRange {
   const offset = page * PAGE_SIZE;
   const limit = Math.max(0, Math.min(PAGE_SIZE, total - offset));
   const behind = total - offset - limit;

@@ -51,6 +51,7 @@ describe('the index in a thread', () => {
     // The first thread never answers, so that a call is under way for certain when it dies.
     const threads: Worker[] = [];
     const client = openClient({
+      threads: 1,
       onRestart: () => told(),
       spawn: () => {
         const script = 'setInterval(() => {}, 1000)';
@@ -68,5 +69,48 @@ describe('the index in a thread', () => {
     expect((await client.stats()).units).toBe(0);
     await client.add([{ unit_id: 1, memory_id: 1, text: 'Hello' }]);
     expect((await client.search({ text: 'Hello', threshold: 1, limit: 1 })).matches).toHaveLength(1);
+  });
+
+  it('finds over several threads what one finds, in the same order', async () => {
+    const units = Array.from({ length: 500 }, (_, i) => ({
+      unit_id: i,
+      memory_id: 1 + (i % 3),
+      text: `Turn the valve ${i % 40} to the left, ${i % 7} times.`,
+    }));
+    const [one, three] = [openClient({ threads: 1 }), openClient({ threads: 3 })];
+    await Promise.all([one.add(units), three.add(units)]);
+    for (const text of ['Turn the valve 7 to the left, 3 times.', 'Turn a valve 12 to the left.']) {
+      for (const memory_ids of [undefined, [2], [1, 3]]) {
+        const query = { text, memory_ids, threshold: 0.6, limit: 8 };
+        const [expected, found] = await Promise.all([one.search(query), three.search(query)]);
+        expect(found.matches.slice(0, 8)).toEqual(expected.matches.slice(0, 8));
+        expect(found.complete).toBe(expected.complete);
+      }
+    }
+    expect(await three.remove([1, 2, 3, 4, 900])).toBe(4);
+    expect((await three.stats()).units).toBe(496);
+  });
+
+  it('empties all threads when one dies, and asks once to be fed', async () => {
+    let restarts = 0;
+    const workers: Worker[] = [];
+    const client = openClient({
+      threads: 3,
+      onRestart: () => {
+        restarts += 1;
+      },
+      spawn: () => {
+        const worker = new Worker(new URL('./worker.ts', import.meta.url));
+        workers.push(worker);
+        return worker;
+      },
+    });
+    await client.add([0, 1, 2].map((unit_id) => ({ unit_id, memory_id: 1, text: `Unit ${unit_id}` })));
+    await workers[1]?.terminate();
+    await expect.poll(() => restarts, { timeout: 5000 }).toBe(1);
+    expect((await client.stats()).units).toBe(0);
+    await client.add([{ unit_id: 2, memory_id: 1, text: 'Hello' }]);
+    expect((await client.search({ text: 'Hello', threshold: 1, limit: 1 })).matches).toHaveLength(1);
+    expect(restarts).toBe(1);
   });
 });

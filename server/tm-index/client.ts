@@ -1,140 +1,89 @@
-import { Worker } from 'node:worker_threads';
-import type { TmAnswer, TmRequest } from './messages.ts';
-import { packUnits } from './packed-units.ts';
-import type { IndexedUnit, TmIndexStats, TmQuery, TmSearchResult } from './tm-index.ts';
+import { availableParallelism } from 'node:os';
+import type { Worker } from 'node:worker_threads';
+import { createIndexThread, type IndexThread } from './index-thread.ts';
+import {
+  type IndexedUnit,
+  MAX_TIES,
+  MAX_WORK,
+  nearestFirst,
+  type TmIndexStats,
+  type TmSearchResult,
+} from './tm-index.ts';
 
-export interface TmIndexClient {
-  /** Adds or replaces units; once it resolves, every later search sees them. */
-  add(units: readonly IndexedUnit[]): Promise<void>;
-  /** The number of those that were there. */
-  remove(unitIds: readonly number[]): Promise<number>;
-  removeMemory(memoryId: number): Promise<void>;
-  search(query: TmQuery): Promise<TmSearchResult>;
-  stats(): Promise<TmIndexStats>;
+export { TmIndexLostError } from './index-thread.ts';
+
+export interface TmIndexClient extends Omit<IndexThread, 'empty'> {
   /** Adds all batches one after the other, letting other calls in between; `onProgress` gets the units so far. */
   fill(
     batches: AsyncIterable<readonly IndexedUnit[]> | Iterable<readonly IndexedUnit[]>,
     onProgress?: (done: number) => void,
   ): Promise<number>;
-  close(): Promise<void>;
 }
-
-/** A call was under way when the index's thread died: whatever was in the index is gone and must be fed again. */
-export class TmIndexLostError extends Error {
-  constructor(cause: unknown) {
-    super('The translation-memory index stopped and is being built again', { cause });
-    this.name = 'TmIndexLostError';
-  }
-}
-
-type Value = Extract<TmAnswer, { ok: true }>['value'];
-type Body = TmRequest extends infer R ? (R extends TmRequest ? Omit<R, 'call'> : never) : never;
-
-interface PendingCall {
-  resolve(value: Value): void;
-  reject(error: unknown): void;
-}
-
-/** Units sent in one message at most: while one is taken in, a search waits (about 10 ms). */
-const CHUNK = 2000;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
 
 export interface TmIndexClientOptions {
+  /** Whatever was in the index is gone and must be fed again. */
   onRestart?: (cause: unknown) => void;
-  /** Starts the thread; the index's own by default. */
+  /** Starts a thread; the index's own by default. */
   spawn?: () => Worker;
+  /** Threads that share the units; by default as many as there are cores, and no more than {@link MOST_THREADS}. */
+  threads?: number;
 }
 
-function spawnWorker(): Worker {
-  return new Worker(new URL('./worker.ts', import.meta.url), { name: 'tm-index' });
-}
-
+/** More threads than this wait for each other longer than they search. */
+const MOST_THREADS = 4;
 /**
- * The index in a thread of its own. When that thread dies its calls reject with `TmIndexLostError`, a new empty
- * one is started, and `onRestart` is told to feed it.
+ * The index, its units spread over threads by their ids, so that each search runs on several cores. When one of the
+ * threads dies all begin anew: what the others hold may have been removed before they are fed again.
  */
 export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndexClient {
-  const pending = new Map<number, PendingCall>();
-  let calls = 0;
-  let closed = false;
-  let pause = FIRST_PAUSE_MS;
-  let restartTimer: NodeJS.Timeout | undefined;
-  let worker: Worker | null = start();
+  const count = options.threads ?? Math.min(availableParallelism(), MOST_THREADS);
+  /** Threads that have not come back yet since one was lost. */
+  const missing = new Set<number>();
+  const threads = Array.from({ length: count }, (_, at) =>
+    createIndexThread({
+      spawn: options.spawn,
+      onLost: () => lose(at),
+      onRestart: (cause) => comeBack(at, cause),
+    }),
+  );
 
-  function start(): Worker {
-    const started = (options.spawn ?? spawnWorker)();
-    started.unref();
-    started.on('message', (answer: TmAnswer) => {
-      const call = pending.get(answer.call);
-      pending.delete(answer.call);
-      if (pending.size === 0 && !closed) started.unref();
-      if (answer.ok) {
-        pause = FIRST_PAUSE_MS;
-        call?.resolve(answer.value);
-      } else call?.reject(new Error(answer.message));
-    });
-    let cause: unknown;
-    started.on('error', (error) => {
-      cause = error;
-    });
-    started.on('exit', (code) =>
-      lose(started, cause ?? new Error(`The index's thread ended with code ${code}`)),
-    );
-    return started;
+  function lose(at: number): void {
+    const isFirst = missing.size === 0;
+    missing.add(at);
+    if (isFirst) for (const thread of threads) thread.empty();
   }
 
-  function lose(lost: Worker, cause: unknown): void {
-    if (worker !== lost) return;
-    worker = null;
-    const calls = [...pending.values()];
-    pending.clear();
-    for (const call of calls) call.reject(new TmIndexLostError(cause));
-    if (closed) return;
-    restartTimer = setTimeout(() => {
-      worker = start();
-      options.onRestart?.(cause);
-    }, pause);
-    // A thread that dies again at once is not restarted in a tight loop.
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  function comeBack(at: number, cause: unknown): void {
+    missing.delete(at);
+    if (missing.size === 0) options.onRestart?.(cause);
   }
 
-  function call(body: Body, transfer: ArrayBuffer[] = []): Promise<Value> {
-    const target = worker;
-    if (!target) return Promise.reject(new TmIndexLostError(closed ? 'closed' : 'restarting'));
-    const number = ++calls;
-    return new Promise((resolve, reject) => {
-      pending.set(number, { resolve, reject });
-      target.ref();
-      target.postMessage({ ...body, call: number } as TmRequest, transfer);
-    });
+  /** By thread; one with nothing is not asked. */
+  function spread<Item>(items: readonly Item[], idOf: (item: Item) => number): [IndexThread, Item[]][] {
+    const lists = threads.map((thread) => [thread, []] as [IndexThread, Item[]]);
+    for (const item of items) lists[idOf(item) % count]?.[1].push(item);
+    return lists.filter(([, list]) => list.length > 0);
   }
 
   async function add(units: readonly IndexedUnit[]): Promise<void> {
-    for (let at = 0; at < units.length; at += CHUNK) {
-      const batch = packUnits(units.slice(at, at + CHUNK));
-      await call({ kind: 'add', batch }, [
-        batch.unit_ids.buffer,
-        batch.memory_ids.buffer,
-        batch.lengths.buffer,
-        batch.texts.buffer,
-      ]);
-    }
+    await Promise.all(spread(units, ({ unit_id }) => unit_id).map(([thread, list]) => thread.add(list)));
   }
 
   return {
     add,
     async remove(unitIds) {
-      return (await call({ kind: 'remove', unit_ids: [...unitIds] })) as number;
+      const lists = spread(unitIds, (id) => id);
+      return total(await Promise.all(lists.map(([thread, list]) => thread.remove(list))));
     },
     async removeMemory(memoryId) {
-      await call({ kind: 'removeMemory', memory_id: memoryId });
+      await Promise.all(threads.map((thread) => thread.removeMemory(memoryId)));
     },
     async search(query) {
-      return (await call({ kind: 'search', query })) as TmSearchResult;
+      const shared = { ...query, max_work: (query.max_work ?? MAX_WORK) / count };
+      return merged(await Promise.all(threads.map((thread) => thread.search(shared))), query.limit);
     },
     async stats() {
-      return (await call({ kind: 'stats' })) as TmIndexStats;
+      return together(await Promise.all(threads.map((thread) => thread.stats())));
     },
     async fill(batches, onProgress) {
       let done = 0;
@@ -146,11 +95,26 @@ export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndex
       return done;
     },
     async close() {
-      closed = true;
-      clearTimeout(restartTimer);
-      // Whoever waits for the end must not find the process ended before it, with nothing else left to do.
-      worker?.ref();
-      await worker?.terminate();
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
+}
+
+function merged(results: readonly TmSearchResult[], limit: number): TmSearchResult {
+  const matches = results.flatMap((result) => result.matches).sort(nearestFirst);
+  return { matches: matches.slice(0, limit + MAX_TIES), complete: results.every(({ complete }) => complete) };
+}
+
+function together(all: readonly TmIndexStats[]): TmIndexStats {
+  return {
+    units: total(all.map(({ units }) => units)),
+    memories: Math.max(...all.map(({ memories }) => memories)),
+    bytes: total(all.map(({ bytes }) => bytes)),
+    unsealed_units: total(all.map(({ unsealed_units }) => unsealed_units)),
+    containers: total(all.map(({ containers }) => containers)),
+  };
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

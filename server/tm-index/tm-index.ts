@@ -71,7 +71,12 @@ export interface TmIndex {
 
 export const MAX_TIES = 200;
 /** The default of `max_work`: bounds a search's time where little can be told apart. */
-const MAX_WORK = 300_000;
+export const MAX_WORK = 300_000;
+
+/** The order of matches; of equals the larger unit id first. */
+export function nearestFirst(a: Candidate, b: Candidate): number {
+  return b.text_similarity - a.text_similarity || b.unit_id - a.unit_id;
+}
 
 /** One merge for every so many units added at once keeps up with filling. */
 const MERGE_EVERY = 32;
@@ -174,9 +179,7 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
       },
       searched,
     );
-    const matches = outcome.candidates.sort(
-      (a, b) => b.text_similarity - a.text_similarity || b.unit_id - a.unit_id,
-    );
+    const matches = outcome.candidates.sort(nearestFirst);
     return { matches: matches.slice(0, query.limit + MAX_TIES), complete: outcome.complete };
   }
 

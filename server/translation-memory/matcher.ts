@@ -21,7 +21,7 @@ import { selectVisibleUnits } from './visible-units.ts';
 const DEFAULT_THRESHOLD = 0.7;
 const DEFAULT_LIMIT = 10;
 /** Candidates asked for beyond the limit: penalties may put some of the nearest behind. */
-const SPARE = 10;
+const SPARE = 3;
 /** Candidates are asked for until none can be missing, or so many are there. */
 const MAX_CANDIDATES = 1000;
 /** Units with the very text that are looked at; of more the newest, and those that fit the context. */

@@ -35,7 +35,8 @@ export const glossary = z.object({
 });
 export type Glossary = z.output<typeof glossary>;
 
-export const termStatus = z.enum(['preferred', 'admitted', 'deprecated', 'forbidden']);
+export const TERM_STATUSES = ['preferred', 'admitted', 'deprecated', 'forbidden'] as const;
+export const termStatus = z.enum(TERM_STATUSES);
 export type TermStatus = z.output<typeof termStatus>;
 
 export const glossaryRecord = z.object({

@@ -16,7 +16,7 @@ export interface DurablePostgres {
   remove(): Promise<void>;
 }
 
-export async function createDurablePostgres(): Promise<DurablePostgres> {
+export async function createDurablePostgres(options: { settings?: string[] } = {}): Promise<DurablePostgres> {
   const bin = findPostgres();
   if (!bin) throw new Error('PostgreSQL is not installed (Debian: apt-get install postgresql).');
   const folder = mkdtempSync(join(tmpdir(), 'tessera-durable-'));
@@ -53,6 +53,7 @@ export async function createDurablePostgres(): Promise<DurablePostgres> {
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
       'max_connections=200',
+      ...(options.settings ?? []),
     ];
     const [program, args] = command('postgres', [
       ...['-D', data, '-p', String(port)],

@@ -1,20 +1,8 @@
-/**
- * In place of zod in what the shell loads first. A schema is written down and not built: the library (20 KB) comes
- * beside the first screen, and the first value that is to be checked waits for it. So only `safeParseAsync` and
- * `parseAsync` exist here; remotes, server and tests have the library itself.
- */
-interface Note {
-  /** What a member is read of or a call made of; `null` for the library's `z`. */
-  of: Note | null;
-  member?: string;
-  args?: unknown[];
-  built?: { value: unknown };
-}
+import { writtenSchemas } from './written-schemas.ts';
 
-const NOTE = Symbol('note');
 let library: Promise<{ z: unknown }> | undefined;
 
-/** The library; asked for once it is wanted and again after a failure. */
+/** The library; asked for once it is wanted and again after a failure. The shell gives it to the remotes. */
 export function loadSchemas(): Promise<{ z: unknown }> {
   library ??= import(/* webpackChunkName: "zod" */ '../zod.ts').catch((error: unknown) => {
     library = undefined;
@@ -23,54 +11,5 @@ export function loadSchemas(): Promise<{ z: unknown }> {
   return library;
 }
 
-function noteOf(value: unknown): Note | undefined {
-  return typeof value === 'function' ? (value as unknown as { [NOTE]?: Note })[NOTE] : undefined;
-}
-
-function buildArgument(value: unknown, z: unknown): unknown {
-  const note = noteOf(value);
-  if (note) return build(note, z);
-  if (Array.isArray(value)) return value.map((item) => buildArgument(item, z));
-  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, buildArgument(item, z)]));
-  }
-  return value;
-}
-
-function build(note: Note, z: unknown): unknown {
-  note.built ??= { value: buildAnew(note, z) };
-  return note.built.value;
-}
-
-function buildAnew({ of, member, args }: Note, z: unknown): unknown {
-  if (!of) return z;
-  const owner = build(of, z);
-  if (member === undefined) {
-    const call = owner as (...all: unknown[]) => unknown;
-    return call(...(args ?? []).map((argument) => buildArgument(argument, z)));
-  }
-  const value = (owner as Record<string, unknown>)[member];
-  return typeof value === 'function' && of.of ? value.bind(owner) : value;
-}
-
-function record(note: Note): unknown {
-  // A function, so that the proxy can be called.
-  return new Proxy(() => undefined, {
-    get(_, member) {
-      if (member === NOTE) return note;
-      // Nothing here is a promise, whoever asks.
-      if (typeof member === 'symbol' || member === 'then') return undefined;
-      if (member === 'safeParseAsync' || member === 'parseAsync') {
-        return async (value: unknown) => {
-          const { z } = await loadSchemas();
-          const schema = build(note, z) as Record<string, (value: unknown) => Promise<unknown>>;
-          return schema[member]?.(value);
-        };
-      }
-      return record({ of: note, member });
-    },
-    apply: (_, __, args: unknown[]) => record({ of: note, args }),
-  });
-}
-
-export const z = record({ of: null });
+/** zod in the shell. */
+export const z = writtenSchemas(loadSchemas);

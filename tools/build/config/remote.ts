@@ -8,6 +8,7 @@ import {
   remoteId,
 } from '../../../shared/remote/federation.ts';
 import { baseConfig, buildMode, type Mode, ROOT } from './base.ts';
+import { LEAN } from './lean.ts';
 import { sharedModules } from './shared-modules.ts';
 
 /**
@@ -52,6 +53,7 @@ export function remoteConfig(
   return {
     ...base,
     entry: {},
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, zod$: path.join(LEAN, 'zod-of-page.ts') } },
     optimization: { ...base.optimization, ...(minimize === undefined ? {} : { minimize }) },
     plugins: [
       ...(base.plugins ?? []),

@@ -27,7 +27,14 @@ export function providedVersions(): Record<string, string> {
 
 type Shared = Record<
   string,
-  { singleton: true; version: string; requiredVersion: string; eager?: boolean; import?: string | false }
+  {
+    shareKey?: string;
+    singleton: true;
+    version: string;
+    requiredVersion: string;
+    eager?: boolean;
+    import?: string | false;
+  }
 >;
 
 /** The shared modules, provided by the shell in its first chunks and only consumed by remotes. */
@@ -55,7 +62,9 @@ export function sharedModules(role: 'shell' | 'remote', mode: Mode): Shared {
   }
   if (role === 'remote') {
     const zod = versionOf('zod');
-    shared.zod = {
+    // Contracts and forms import `zod`, which is written-down schemas (lean/zod-of-page.ts) that ask for this.
+    shared['@tessera/page/zod'] = {
+      shareKey: 'zod',
       singleton: true,
       version: zod,
       requiredVersion: `^${zod}`,

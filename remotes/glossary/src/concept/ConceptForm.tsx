@@ -1,5 +1,5 @@
 import type { GlossaryRecord, TermStatus } from '@tessera/shared/contract/glossary';
-import { termStatus } from '@tessera/shared/contract/glossary';
+import { TERM_STATUSES } from '@tessera/shared/contract/glossary';
 import {
   type Concept,
   type ConceptTerm,
@@ -87,7 +87,7 @@ export function ConceptForm({ term, concept, onDirty }: Props) {
               value={one.status ?? ''}
               options={[
                 { value: '', label: 'Not set' },
-                ...termStatus.options.map((value) => ({ value, label: STATUS_NAMES[value] })),
+                ...TERM_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
               ]}
               onChange={(status) => setTerm(index, { status: status || null })}
             />

@@ -1,9 +1,4 @@
-import {
-  COLUMN_ROLES,
-  type ColumnRole,
-  columnRole,
-  type ImportPreview,
-} from '@tessera/shared/contract/glossary-import';
+import { COLUMN_ROLES, type ColumnRole, type ImportPreview } from '@tessera/shared/contract/glossary-import';
 import { Checkbox, Select } from '@tessera/shared/ui';
 import { FIELD_NAMES } from '../terms/term-fields.ts';
 import * as css from './import.module.css';
@@ -57,7 +52,7 @@ export function ColumnsTable({ staging, preview }: { staging: Staging; preview: 
                         { value: KEPT, label: 'Kept as it is' },
                         ...COLUMN_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] })),
                       ]}
-                      onChange={(value) => assign(index, columnRole.safeParse(value).data ?? null)}
+                      onChange={(value) => assign(index, COLUMN_ROLES.find((one) => one === value) ?? null)}
                     />
                   </th>
                 );

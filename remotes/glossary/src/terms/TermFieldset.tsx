@@ -1,4 +1,4 @@
-import { type Glossary, type TermStatus, termStatus } from '@tessera/shared/contract/glossary';
+import { type Glossary, TERM_STATUSES, type TermStatus } from '@tessera/shared/contract/glossary';
 import { languageName } from '@tessera/shared/text/languages';
 import { Checkbox, type FormState, Select, Textarea, TextField } from '@tessera/shared/ui';
 import { STATUS_NAMES } from './term-status.ts';
@@ -26,7 +26,7 @@ export function TermFieldset({ glossary, form }: { glossary: Glossary; form: For
         label="Status"
         options={[
           { value: '', label: 'Not set' },
-          ...termStatus.options.map((value) => ({ value, label: STATUS_NAMES[value] })),
+          ...TERM_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
         ]}
         {...form.field('status')}
       />

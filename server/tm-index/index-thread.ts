@@ -1,0 +1,155 @@
+import { Worker } from 'node:worker_threads';
+import type { TmAnswer, TmRequest } from './messages.ts';
+import { packUnits } from './packed-units.ts';
+import type { IndexedUnit, TmIndexStats, TmQuery, TmSearchResult } from './tm-index.ts';
+
+/** A thread with an index. */
+export interface IndexThread {
+  /** Adds or replaces units; once it resolves, every later search sees them. */
+  add(units: readonly IndexedUnit[]): Promise<void>;
+  /** The number of those that were there. */
+  remove(unitIds: readonly number[]): Promise<number>;
+  removeMemory(memoryId: number): Promise<void>;
+  search(query: TmQuery): Promise<TmSearchResult>;
+  stats(): Promise<TmIndexStats>;
+  /** Ends the thread and starts an empty one, as when it dies. */
+  empty(): void;
+  close(): Promise<void>;
+}
+
+/** A call was under way when the index's thread died: whatever was in the index is gone and must be fed again. */
+export class TmIndexLostError extends Error {
+  constructor(cause: unknown) {
+    super('The translation-memory index stopped and is being built again', { cause });
+    this.name = 'TmIndexLostError';
+  }
+}
+
+type Value = Extract<TmAnswer, { ok: true }>['value'];
+type Body = TmRequest extends infer R ? (R extends TmRequest ? Omit<R, 'call'> : never) : never;
+
+interface PendingCall {
+  resolve(value: Value): void;
+  reject(error: unknown): void;
+}
+
+/** Units sent in one message at most: while one is taken in, a search waits (about 10 ms). */
+const CHUNK = 2000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface IndexThreadOptions {
+  /** The thread is gone, with what was in it. */
+  onLost: () => void;
+  /** A new one runs. */
+  onRestart: (cause: unknown) => void;
+  /** Starts the thread; the index's own by default. */
+  spawn?: (() => Worker) | undefined;
+}
+
+function spawnWorker(): Worker {
+  return new Worker(new URL('./worker.ts', import.meta.url), { name: 'tm-index' });
+}
+
+/**
+ * An index in a thread of its own. When that thread dies its calls reject with `TmIndexLostError`, a new empty
+ * one is started, and `onRestart` is told.
+ */
+export function createIndexThread(options: IndexThreadOptions): IndexThread {
+  const pending = new Map<number, PendingCall>();
+  let calls = 0;
+  let closed = false;
+  let pause = FIRST_PAUSE_MS;
+  let restartTimer: NodeJS.Timeout | undefined;
+  let worker: Worker | null = start();
+
+  function start(): Worker {
+    const started = (options.spawn ?? spawnWorker)();
+    started.unref();
+    started.on('message', (answer: TmAnswer) => {
+      const call = pending.get(answer.call);
+      pending.delete(answer.call);
+      if (pending.size === 0 && !closed) started.unref();
+      if (answer.ok) {
+        pause = FIRST_PAUSE_MS;
+        call?.resolve(answer.value);
+      } else call?.reject(new Error(answer.message));
+    });
+    let cause: unknown;
+    started.on('error', (error) => {
+      cause = error;
+    });
+    started.on('exit', (code) =>
+      lose(started, cause ?? new Error(`The index's thread ended with code ${code}`)),
+    );
+    return started;
+  }
+
+  function lose(lost: Worker, cause: unknown): void {
+    if (worker !== lost) return;
+    worker = null;
+    const calls = [...pending.values()];
+    pending.clear();
+    for (const call of calls) call.reject(new TmIndexLostError(cause));
+    if (closed) return;
+    options.onLost();
+    restartTimer = setTimeout(() => {
+      worker = start();
+      options.onRestart(cause);
+    }, pause);
+    // A thread that dies again at once is not restarted in a tight loop.
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  function call(body: Body, transfer: ArrayBuffer[] = []): Promise<Value> {
+    const target = worker;
+    if (!target) return Promise.reject(new TmIndexLostError(closed ? 'closed' : 'restarting'));
+    const number = ++calls;
+    return new Promise((resolve, reject) => {
+      pending.set(number, { resolve, reject });
+      target.ref();
+      target.postMessage({ ...body, call: number } as TmRequest, transfer);
+    });
+  }
+
+  async function add(units: readonly IndexedUnit[]): Promise<void> {
+    for (let at = 0; at < units.length; at += CHUNK) {
+      const batch = packUnits(units.slice(at, at + CHUNK));
+      await call({ kind: 'add', batch }, [
+        batch.unit_ids.buffer,
+        batch.memory_ids.buffer,
+        batch.lengths.buffer,
+        batch.texts.buffer,
+      ]);
+    }
+  }
+
+  return {
+    add,
+    async remove(unitIds) {
+      return (await call({ kind: 'remove', unit_ids: [...unitIds] })) as number;
+    },
+    async removeMemory(memoryId) {
+      await call({ kind: 'removeMemory', memory_id: memoryId });
+    },
+    async search(query) {
+      return (await call({ kind: 'search', query })) as TmSearchResult;
+    },
+    async stats() {
+      return (await call({ kind: 'stats' })) as TmIndexStats;
+    },
+    empty() {
+      const lost = worker;
+      if (!lost) return;
+      lose(lost, new Error('emptied'));
+      void lost.terminate();
+    },
+    async close() {
+      closed = true;
+      clearTimeout(restartTimer);
+      // Whoever waits for the end must not find the process ended before it, with nothing else left to do.
+      worker?.ref();
+      await worker?.terminate();
+    },
+  };
+}
