@@ -31,7 +31,19 @@ function has(member: string): boolean {
   );
 }
 
+/** What is written down in the page (lean/written-schemas.ts) can be asked only in a while. */
+const AT_ONCE = /(?<!JSON|Date)\.(parse|safeParse)\(/;
+const BUILT_APART = ['shared/remote', 'shared/contract', 'shared/testing', 'shared/standalone'];
+
 describe('the part of zod that is in the page', () => {
+  it('is nowhere asked for an answer at once', () => {
+    const asked = FOLDERS.flatMap(sources)
+      .map((file) => path.relative(root, file))
+      .filter((file) => !BUILT_APART.some((folder) => file.startsWith(folder)) && !file.includes('/mocks/'))
+      .filter((file) => AT_ONCE.test(readFileSync(path.join(root, file), 'utf8')));
+    expect(asked).toEqual([]);
+  });
+
   it('has everything that the contract, the forms and the remotes use', () => {
     const used = FOLDERS.flatMap(sources).flatMap((file) =>
       usedMembers(file).map((member) => ({ member, file: path.relative(root, file) })),

@@ -45,13 +45,13 @@ afterEach(() => {
 });
 
 describe('the feed of a document', () => {
-  test('hands on the events of the contract and nothing else', () => {
+  test('hands on the events of the contract and nothing else', async () => {
     const { feed, sources, events } = setUp();
     feed.start();
     sources[0]?.say('{"type":"reload"}');
     sources[0]?.say('{"type":"of a newer server"}');
     sources[0]?.say('no json');
-    expect(events).toEqual([{ type: 'reload' }]);
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'reload' }]));
   });
 
   test('is tried again later and later, and says when something may have been missed', () => {

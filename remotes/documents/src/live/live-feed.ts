@@ -66,9 +66,15 @@ export class LiveFeed {
       this.#options.onOpen({ isAgain: this.#wasOpen });
       this.#wasOpen = true;
     };
+    // One after the other: the first may have to wait for the schemas, and none may overtake it.
+    let reading = Promise.resolve();
     source.onmessage = ({ data }) => {
-      const event = readEvent(data);
-      if (event) this.#options.onEvent(event);
+      const take = async () => {
+        const event = await readEvent(data);
+        if (event && this.#source === source) this.#options.onEvent(event);
+      };
+      // What one event breaks is reported, and does not keep the next ones back.
+      reading = reading.then(take).catch((error: unknown) => queueMicrotask(() => throwAgain(error)));
     };
     source.onerror = () => this.#failed();
   }
@@ -91,10 +97,14 @@ export class LiveFeed {
   }
 }
 
+function throwAgain(error: unknown): never {
+  throw error;
+}
+
 /** An event of the contract; a newer server may send others. */
-function readEvent(data: string): LiveEvent | null {
+async function readEvent(data: string): Promise<LiveEvent | null> {
   try {
-    return liveEvent.safeParse(JSON.parse(data)).data ?? null;
+    return (await liveEvent.safeParseAsync(JSON.parse(data))).data ?? null;
   } catch {
     return null;
   }
