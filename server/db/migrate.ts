@@ -78,26 +78,31 @@ export async function migrate({ db, kind }: OpenDatabase, names?: readonly strin
   const done = new Set(rows.map(({ name }) => name));
   const wanted = MIGRATIONS.filter(({ name }) => !done.has(name) && (names?.includes(name) ?? true));
   for (const migration of wanted) {
-    if (migration.before) await prepareStep(db, kind, migration);
-    await takeStep(db, kind, migration);
+    if (migration.before && kind === 'postgres') await takePreparedStep(db, migration, migration.before);
+    else await takeStep(db, kind, migration);
   }
 }
 
 /**
- * What a step does outside its transaction. The lock is the connection's own and asked for again and again: an index
- * that is built while others write waits for all transactions, also for one that would wait for the lock.
+ * Prepares a step outside its transaction, and takes it; another server that would prepare it anew meanwhile waits. The
+ * lock is the connection's own and asked for again and again: an index that is built while others write waits for all
+ * transactions, also for one that would wait for the lock.
  */
-async function prepareStep(db: Db, kind: DatabaseKind, migration: Migration): Promise<void> {
+async function takePreparedStep(
+  db: Db,
+  migration: Migration,
+  prepare: NonNullable<Migration['before']>,
+): Promise<void> {
   await db.connection().execute(async (connection) => {
-    const prepare = () => migration.before?.(connection as unknown as Kysely<never>, kind);
-    if (kind === 'sqlite') return prepare();
     const lock = () =>
       sql<{ is: boolean }>`SELECT pg_try_advisory_lock(${sql.lit(PREPARING)}) AS is`.execute(connection);
     await sql`SET statement_timeout = 0`.execute(connection);
     try {
       while (!(await lock()).rows[0]?.is) await sleep(PAUSE);
       const done = await sql`SELECT 1 FROM migration WHERE name = ${migration.name}`.execute(connection);
-      if (done.rows.length === 0) await prepare();
+      if (done.rows.length > 0) return;
+      await prepare(connection as unknown as Kysely<never>);
+      await takeStep(db, 'postgres', migration);
     } finally {
       await sql`SELECT pg_advisory_unlock_all()`.execute(connection);
       await sql`RESET statement_timeout`.execute(connection);

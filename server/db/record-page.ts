@@ -91,7 +91,12 @@ function searched(kind: DatabaseKind, listing: RecordListing): RawBuilder<boolea
   return contains(kind, sql.ref(`${listing.table}.folded`), fold(listing.search));
 }
 
-function sortsByText({ sort }: RecordListing): boolean {
+/** Whether a list is narrowed or sorted by what the indexes of texts hold. */
+export function usesTexts(list: Pick<RecordListing, 'search' | 'sort'>): boolean {
+  return list.search !== '' || sortsByText(list);
+}
+
+function sortsByText({ sort }: Pick<RecordListing, 'sort'>): boolean {
   return sort !== undefined && sort.replace('-', '') in SORT_COLUMNS;
 }
 

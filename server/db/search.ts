@@ -83,6 +83,7 @@ export function contains(
     : sql<boolean>`instr(${column}, ${folded}) > 0`;
 }
 
-function escapeLike(text: string): string {
+/** The text as a LIKE pattern takes it literally. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchHit, SearchKind } from '../../shared/contract/search.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import { contains, fold, IS_INDEXED } from '../db/search.ts';
+import { contains, escapeLike, fold, IS_INDEXED } from '../db/search.ts';
 import { readSlowly } from '../db/slow-reads.ts';
 import { sortKey } from '../db/sort-key.ts';
 import { textHash } from '../db/text-hash.ts';
@@ -70,17 +70,13 @@ export async function findCandidates(
   const searched = seenBy(viewer, SEARCHED[what]);
   const short = isShort(search);
   if (short && !searched.isSorted) return [];
-  const found = short
-    ? await beginning(db, searched, search)
-    : [
-        ...(what === 'unit' ? await notIndexedYet(db, kind, searched, search) : []),
-        ...(await containing(db, kind, searched, search)),
-      ];
+  // First what the index does not have yet: a unit that enters it meanwhile comes twice, and none is missed.
+  const late = what === 'unit' && !short ? await notIndexedYet(db, kind, searched, search) : [];
+  const found = await (short ? beginning(db, searched, search) : containing(db, kind, searched, search));
   // A text that is the whole of a source must not be lost among thousands that merely contain it.
   const isCut = found.length >= MOST_CANDIDATES && searched.isSorted;
   const exact = isCut ? await equal(db, searched, search) : [];
-  const ids = new Set(exact.map(({ id }) => id));
-  return [...exact, ...found.filter(({ id }) => !ids.has(id))];
+  return [...new Map([...exact, ...late, ...found].map((row) => [row.id, row])).values()];
 }
 
 function seenBy(viewer: Viewer, searched: Searched): Searched {
@@ -107,7 +103,7 @@ async function containing(
   if (kind === 'postgres') {
     const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
       FROM ${sql.table(table)} JOIN ${sql.table(owner)} ON ${sql.ref(`${owner}.id`)} = ${joined}
-      WHERE ${sql.ref(`${table}.folded`)} LIKE ${`%${folded.replace(/[\\%_]/g, '\\$&')}%`}
+      WHERE ${sql.ref(`${table}.folded`)} LIKE ${`%${escapeLike(folded)}%`}
         AND ${isIndexed(searched)} AND ${visible} LIMIT ${MOST_CANDIDATES}`.execute(db);
     return rows;
   }

@@ -1,7 +1,7 @@
 import type { HygieneCheck, Unit } from '../../shared/contract/translation-memory.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
-import { findRecordPage, inOrderOf } from '../db/record-page.ts';
+import { findRecordPage, inOrderOf, usesTexts } from '../db/record-page.ts';
 import { foldPair } from '../db/search.ts';
 import { sortKey } from '../db/sort-key.ts';
 import { textHash } from '../db/text-hash.ts';
@@ -41,7 +41,7 @@ export async function listUnits(
     owner: memoryId,
     recordsCount: memory.records_count,
     hiddenJob: hidden,
-    late: await findDeferred(db, memoryId, hidden),
+    late: usesTexts(filter) ? await findDeferred(db, memoryId, hidden) : [],
   });
   if (ids.length === 0) return { records: [], total_rows };
   const rows = await db.selectFrom('unit').select(COLUMNS).where('id', 'in', ids).execute();

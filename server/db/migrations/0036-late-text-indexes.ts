@@ -13,9 +13,7 @@ const TRIGRAMS = {
 /** The indexes of a unit's texts hold the units that say so: what an import writes enters them after it. */
 export const lateTextIndexes: Migration = {
   name: '0036-late-text-indexes',
-  async before(db, kind) {
-    if (kind === 'postgres') await replaceIndexes.build(db, [...LISTS, TRIGRAMS]);
-  },
+  before: (db) => replaceIndexes.build(db, [...LISTS, TRIGRAMS]),
   async up(db, kind) {
     if (kind === 'postgres') return replaceIndexes.swap(db, [...LISTS, TRIGRAMS]);
     for (const { name, definition } of LISTS) {

@@ -5,10 +5,10 @@ import type { DatabaseKind } from '../open.ts';
 export interface Migration {
   name: string;
   /**
-   * What is done before the step and not in its transaction, such as indexes that keep nobody waiting while they are
-   * built. A server that was stopped in it does it again from the beginning; two servers do it one after the other.
+   * On PostgreSQL, what is done before the step and not in its transaction, such as indexes that keep nobody waiting
+   * while they are built. A server that was stopped in it does it again from the beginning.
    */
-  before?(db: Kysely<never>, kind: DatabaseKind): Promise<void>;
+  before?(db: Kysely<never>): Promise<void>;
   up(db: Kysely<never>, kind: DatabaseKind): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ function buildAnew({ of, member, args }: Note, z: unknown): unknown {
 }
 
 /** What the library answers at once; a note cannot, and must not answer something else. */
-const AT_ONCE: ReadonlySet<string> = new Set(['parse', 'safeParse', 'options', 'parseSync']);
+const AT_ONCE: ReadonlySet<string> = new Set(['parse', 'safeParse', 'options']);
 
 function record(note: Note, load: LoadSchemas): unknown {
   // A function, so that the proxy can be called.

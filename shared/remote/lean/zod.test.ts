@@ -49,6 +49,11 @@ describe('a schema that is written down', () => {
     await expect(noted.parseAsync(wrong)).rejects.toThrow();
   });
 
+  it('says so when it is asked for an answer at once', () => {
+    expect(() => lean.string().safeParse('a')).toThrow('has no safeParse');
+    expect(() => lean.enum(['a']).options).toThrow('has no options');
+  });
+
   it('can be held in a promise', async () => {
     expect((await Promise.resolve(lean.string())) !== undefined).toBe(true);
   });
