@@ -29,6 +29,15 @@ async function pagesSorted(id: number, sort: string): Promise<number[]> {
 /** Chunks after which some of the 2500 units are in the indexes, and some are not. */
 const IN_THE_MIDST = testedDatabase === 'postgres' ? 4 : 7;
 
+/** A memory that is said to be large, some of whose units are in the indexes. */
+async function largeMemoryInTheMidst(name: string): Promise<number> {
+  const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), name);
+  await claimAndAbandon(server, { afterChunks: IN_THE_MIDST });
+  const { db } = server.database;
+  await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', body.id).execute();
+  return body.id;
+}
+
 /** That SQLite's index says what the units do. */
 async function expectTrueIndex(): Promise<void> {
   if (testedDatabase === 'postgres') return;
@@ -70,11 +79,8 @@ describe('the indexes of texts after an import', () => {
   });
 
   test('does not keep the concordance of a large memory from what it does not have yet', async () => {
-    const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'c.tmx');
-    await claimAndAbandon(server, { afterChunks: IN_THE_MIDST });
-    const { db } = server.database;
-    await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', body.id).execute();
-    const wanted = { text: 'field 2499', memory_ids: [body.id] };
+    const id = await largeMemoryInTheMidst('c.tmx');
+    const wanted = { text: 'field 2499', memory_ids: [id] };
     const { records } = (await manager.post(`${BASE}/concordance`, wanted)).body;
     expect(records).toHaveLength(1);
     await server.runJobs();
@@ -91,17 +97,14 @@ describe('the indexes of texts after an import', () => {
   });
 
   test('are not what a search, in a memory or everywhere, depends on in a large memory', async () => {
-    const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'd.tmx');
-    await claimAndAbandon(server, { afterChunks: IN_THE_MIDST });
-    const { db } = server.database;
-    await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', body.id).execute();
+    const id = await largeMemoryInTheMidst('d.tmx');
     for (const moment of ['before', 'after']) {
       for (const [text, count] of [
         ['field 2499', 1],
         ['field 1', 1111],
         ['pawn', 2500],
       ] as const) {
-        expect(await found(body.id, text), `${text} ${moment}`).toBe(count);
+        expect(await found(id, text), `${text} ${moment}`).toBe(count);
       }
       const { records } = (await manager.get('/search/units?search=field+2499')).body;
       expect(records.length, moment).toBeGreaterThan(0);
