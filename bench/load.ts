@@ -8,7 +8,7 @@ import { createDurablePostgres } from '../tools/support/durable-postgres.ts';
 import { expectBody, HttpClient } from '../tools/support/http-client.ts';
 import { readOptions } from '../tools/support/seeded.ts';
 import { ADMIN, createServerProcess } from '../tools/support/server-process.ts';
-import { call, cpuTimes } from './load-client.ts';
+import { call, cpuTimes } from './http-calls.ts';
 import { fillDatabase } from './load-data.ts';
 import { alter, pick, readCorpus, seeded } from './tm-data.ts';
 

@@ -11,8 +11,8 @@ import { openIndex } from './tm-worker.ts';
 // npm run bench -- tm [--units 10000,100000,1000000] [--queries 60] [--peer-queries 12] [--no-peers] [--no-http]
 // Fuzzy look-up: for every number of units what building costs, and for every band of length the time of a look-up
 // and its recall@5 against brute force: of the index in its thread, of the whole server over HTTP on SQLite and (at
-// the largest number) PostgreSQL, and of the peers this machine has. All answer each query in turn, but that slow
-// peers are asked only the first --peer-queries of a band; ratios are over the queries both answered.
+// the largest number) PostgreSQL, and of the peers this machine has. They take turns band by band, and all answer
+// the same queries, but that slow peers answer only the first --peer-queries: ratios are over what both answered.
 const { values: options } = parseArgs({
   options: {
     units: { type: 'string', default: '10000,100000,1000000' },
@@ -25,12 +25,16 @@ const { values: options } = parseArgs({
 const THRESHOLD = 0.7;
 const LIMIT = 5;
 const SAVES = 200;
+/** Of each band, before anything counts: until code is compiled and what a running server keeps at hand is there. */
+const WARM_UP = 300;
 const INDEX = 'Tessera, the index in its thread';
 const SQLITE = 'Tessera over HTTP, SQLite';
 const POSTGRES = 'Tessera over HTTP, PostgreSQL';
 const SIZES = options.units.split(',').map(Number);
 const QUERIES = Number(options.queries);
 const PEER_QUERIES = Number(options['peer-queries']);
+/** How long an engine answers other queries whenever its turn comes, in ms. */
+const AWAKE = 1000;
 let stopCluster: (() => void) | undefined;
 
 for (const size of SIZES) await measure(size);
@@ -74,11 +78,9 @@ async function openServers(withPostgres: boolean): Promise<ServedMemory[]> {
 }
 
 async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void> {
-  // Compiled code and warm caches before anything counts.
-  for (const band of BANDS) {
-    for (const text of queriesOf(corpus, band, 40, seeded(3)))
-      for (const engine of own) await engine.search(text);
-  }
+  for (const engine of own)
+    for (const band of BANDS)
+      for (const text of queriesOf(corpus, band, WARM_UP, seeded(3))) await engine.search(text);
   const bruteForce = createBruteForce(corpus.units);
   const all = new Map([...own, ...peers].map((engine) => [engine, new Measured()]));
   /** What the own engines needed for the queries that the peers were asked too. */
@@ -89,9 +91,11 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
       text,
       truth: bruteForce(text, THRESHOLD, LIMIT),
     }));
-    for (const [i, { text, truth }] of queries.entries()) {
-      const asked = i < PEER_QUERIES ? [...own, ...peers] : own;
-      for (const engine of asked) {
+    const others = queriesOf(corpus, band, QUERIES, seeded(6));
+    for (const engine of [...peers, ...own]) {
+      await wake(engine, others);
+      const isPeer = peers.includes(engine);
+      for (const [i, { text, truth }] of queries.slice(0, isPeer ? PEER_QUERIES : QUERIES).entries()) {
         const before = performance.now();
         const found = await engine.search(text);
         const time = performance.now() - before;
@@ -112,6 +116,12 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
       );
     }
   }
+}
+
+/** Other texts for a while: it has been idle for as long as the others took. */
+async function wake(engine: Engine, texts: readonly string[]): Promise<void> {
+  const until = performance.now() + AWAKE;
+  for (let at = 0; performance.now() < until; at += 1) await engine.search(texts[at % texts.length] ?? '');
 }
 
 async function measureSaves(server: ServedMemory, corpus: Corpus): Promise<void> {

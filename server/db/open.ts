@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Settings, StartError } from '../settings.ts';
+import { preparingClient } from './preparing-client.ts';
 import type { Database } from './schema.ts';
 import { enableSlowReads } from './slow-reads.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
@@ -72,6 +73,7 @@ const SPARE = 2_000;
 
 async function openPostgres(url: string, statementTimeout: number | undefined): Promise<OpenDatabase> {
   const pool = new pg.Pool({
+    Client: preparingClient(),
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 10_000,

@@ -5,7 +5,7 @@ import { Refusal } from '../http/problem.ts';
 import { getDocumentScope } from './document-queries.ts';
 import type { MassChange } from './mass-change.ts';
 import type { SegmentStatus } from './next-state.ts';
-import { getQualitySettings, toCheckSettings } from './quality-settings.ts';
+import { getQualitySettings, readSettings, toCheckSettings } from './quality-settings.ts';
 import { checkRow, openDocumentTerms } from './segment-checks.ts';
 import { type Segment, statusOf } from './segments.ts';
 import { readWaivers } from './waivers.ts';
@@ -19,6 +19,17 @@ export interface ApprovalGuard {
 }
 
 const OF_TERMS = ['terms', 'forbidden_terms'];
+
+/** Whether the document of a segment forbids any approval, in one look; of a segment that is not there it does not. */
+export async function isApprovalGuarded(db: Db, recordId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_record')
+    .innerJoin('document', 'document.id', 'document_record.document_id')
+    .select('document.quality_settings')
+    .where('document_record.id', '=', recordId)
+    .executeTakeFirst();
+  return row !== undefined && readSettings(row.quality_settings).blocking.length > 0;
+}
 
 /** What a document lets nobody approve; `null` = nothing. */
 export async function openApprovalGuard(db: Db, documentId: number): Promise<ApprovalGuard | null> {

@@ -66,6 +66,27 @@ export async function getRecord(db: Db, id: number): Promise<DocumentRecord> {
   return toRecord(row);
 }
 
+/** What matches and terms are looked up by. Throws 404 as `getRecord` does. */
+export async function getSourceSegment(db: Db, id: number) {
+  const row = await db
+    .selectFrom('document_record')
+    .innerJoin('document', 'document.id', 'document_record.document_id')
+    .select([
+      'document_record.document_id',
+      'document_record.row_number',
+      'document_record.source',
+      'document_record.key',
+      'document.source_lang',
+      'document.target_lang',
+    ])
+    .where('document_record.id', '=', id)
+    .where('document.deleted_at', 'is', null)
+    .where('document.rows_count', '>', 0)
+    .executeTakeFirst();
+  if (!row) throw notFound('segment');
+  return row;
+}
+
 export async function listRecords(
   db: Db,
   kind: DatabaseKind,

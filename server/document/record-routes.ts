@@ -19,13 +19,13 @@ import {
 import type { Match } from '../../shared/contract/translation-memory.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
-import { openApprovalGuard } from './approval-guard.ts';
+import { isApprovalGuarded, openApprovalGuard } from './approval-guard.ts';
 import { listAttachedGlossaries, listAttachedMemories } from './attachments.ts';
 import { insertComment, listComments, resolveComment } from './comments.ts';
 import { getDocumentScope } from './document-queries.ts';
 import { getFileData } from './file-data.ts';
 import { listChanges } from './record-changes.ts';
-import { findNextOpen, getNeighbours, getRecord, listRecords } from './record-queries.ts';
+import { findNextOpen, getNeighbours, getRecord, getSourceSegment, listRecords } from './record-queries.ts';
 import { joinSegments, splitSegment } from './resegment/resegment.ts';
 import { getSegmentation } from './resegment/segmentation.ts';
 import { type Save, saveRecord } from './save-record.ts';
@@ -52,19 +52,18 @@ export function recordRoutes(api: Api): void {
   });
 
   api.on(getSubstitutions, async ({ params }, { db, matcher }) => {
-    const record = await getRecord(db, params.id);
-    const document = await getDocumentScope(db, record.document_id);
-    const memories = await listAttachedMemories(db, document.id);
+    const segment = await getSourceSegment(db, params.id);
+    const memories = await listAttachedMemories(db, segment.document_id);
     if (memories.length === 0) return [];
-    const neighbours = await getNeighbours(db, record);
+    const neighbours = await getNeighbours(db, segment);
     const matches = await matcher.find({
-      source: record.source,
-      source_lang: document.source_lang || undefined,
-      target_lang: document.target_lang || undefined,
+      source: segment.source,
+      source_lang: segment.source_lang || undefined,
+      target_lang: segment.target_lang || undefined,
       memory_ids: memories.map(({ id }) => id),
       in_memory_order: true,
       memory_penalties: memories.map(({ id, penalty }) => ({ id, points: penalty })),
-      context: { ...neighbours, key: record.key },
+      context: { ...neighbours, key: segment.key },
     });
     return byPrecedence(
       matches,
@@ -73,14 +72,13 @@ export function recordRoutes(api: Api): void {
   });
 
   api.on(getRecordTerms, async ({ params }, { db, termFinder }) => {
-    const record = await getRecord(db, params.id);
-    const document = await getDocumentScope(db, record.document_id);
-    const glossaries = await listAttachedGlossaries(db, document.id);
+    const segment = await getSourceSegment(db, params.id);
+    const glossaries = await listAttachedGlossaries(db, segment.document_id);
     if (glossaries.length === 0) return [];
     return termFinder.find({
-      text: record.source,
-      source_lang: document.source_lang,
-      target_lang: document.target_lang || undefined,
+      text: segment.source,
+      source_lang: segment.source_lang,
+      target_lang: segment.target_lang || undefined,
       glossary_ids: glossaries.map(({ id }) => id),
     });
   });
@@ -136,6 +134,7 @@ export function recordRoutes(api: Api): void {
 async function openJudge(db: Db, recordId: number, { approved, state }: Save) {
   if (approved === false || (approved === undefined && state !== 'reviewed' && state !== 'final'))
     return null;
+  if (!(await isApprovalGuarded(db, recordId))) return null;
   const record = await getRecord(db, recordId);
   const guard = await openApprovalGuard(db, record.document_id);
   return guard?.prepare([record]) ?? null;

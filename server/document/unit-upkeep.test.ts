@@ -96,4 +96,13 @@ describe('the units of a document follow its approved segments', () => {
     await manager.delete(`/document/${document.id}`);
     expect(await units()).toEqual(['One. (de)']);
   });
+
+  test('but not into a memory in the bin', async () => {
+    const { records, memory, units } = await build(['One.', 'Two.']);
+    await manager.put(`/document/records/${records[0]?.id}`, { target: 'Eins.', approved: true });
+    await manager.delete(`/translation_memory/${memory.id}`);
+    await manager.put(`/document/records/${records[1]?.id}`, { target: 'Zwei.', approved: true });
+    await manager.post(`/translation_memory/${memory.id}/restore`);
+    expect(await units()).toEqual(['Eins.']);
+  });
 });

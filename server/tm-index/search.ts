@@ -5,7 +5,7 @@ import { createGramCounter } from './gram-counter.ts';
 import type { GramReader, GramSize } from './grams.ts';
 import { lowerBound } from './ordered.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
-import { createTrigramStage, LEAST_ESTIMATE, MOST_COMPARED, type Span } from './trigram-stage.ts';
+import { createTrigramStage, LEAST_ESTIMATE, mostCompared, type Span } from './trigram-stage.ts';
 import { createWindowFilter } from './window-filter.ts';
 
 export interface Candidate {
@@ -197,7 +197,7 @@ export function createSearcher(reader: GramReader) {
       if (spans.length === 0) return;
       const { list, isWhole } = trigrams.propose(plan, spans);
       if (!isWhole) outcome.complete = false;
-      const order = isWhole ? list.order() : list.order().subarray(0, MOST_COMPARED);
+      const order = isWhole ? list.order() : list.order().subarray(0, mostCompared(plan.maxWork));
       for (const at of order) {
         if ((!isWhole && list.boundOf(at) < floor * LEAST_ESTIMATE) || work > 8 * plan.maxWork) {
           outcome.complete = false;

@@ -26,8 +26,17 @@ export interface Likely {
 /** However common all of a query's trigrams are, so many are counted. */
 const LEAST_COUNTED = 16;
 const MOST_COUNTED = 255;
-/** Candidates compared at most: of a thousand matches that count, one stands further back. */
-export const MOST_COMPARED = 1500;
+/**
+ * Candidates compared at most, of each step of `maxWork`: 1500 by default. Of a thousand matches that count, one stands
+ * further back. Threads that share a search share these too.
+ */
+const COMPARED_SHARE = 1 / 200;
+const LEAST_COMPARED = 100;
+
+export function mostCompared(maxWork: number): number {
+  return Math.max(LEAST_COMPARED, Math.ceil(maxWork * COMPARED_SHARE));
+}
+
 /** What counting may cost, as a share of `maxWork`. */
 const COUNTING_SHARE = 1.5;
 /**

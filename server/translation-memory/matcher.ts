@@ -60,18 +60,18 @@ export async function listMemories(
   db: Db,
   request: Pick<MatchRequest, 'memory_ids' | 'source_lang' | 'target_lang'>,
 ): Promise<number[]> {
-  if (request.memory_ids?.length === 0) return [];
-  const memories = await db
+  const { memory_ids } = request;
+  if (memory_ids?.length === 0) return [];
+  let query = db
     .selectFrom('memory')
     .select(['id', 'source_lang', 'target_lang'])
-    .where('deleted_at', 'is', null)
-    .execute();
+    .where('deleted_at', 'is', null);
+  if (memory_ids) query = query.where('id', 'in', memory_ids);
+  const memories = await query.execute();
   return memories
     .filter(
-      ({ id, source_lang, target_lang }) =>
-        (request.memory_ids?.includes(id) ?? true) &&
-        serves(source_lang, request.source_lang) &&
-        serves(target_lang, request.target_lang),
+      ({ source_lang, target_lang }) =>
+        serves(source_lang, request.source_lang) && serves(target_lang, request.target_lang),
     )
     .map(({ id }) => id);
 }

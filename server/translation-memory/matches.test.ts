@@ -331,13 +331,6 @@ describe('units of approved segments', () => {
     expect((await manager.get(`/translation_memory/${id}`)).body.records_count).toBe(2);
   });
 
-  test('are not written to a memory in the bin', async () => {
-    const { id } = await buildMemory(manager);
-    await manager.delete(`/translation_memory/${id}`);
-    await write(segment(id, { document_record_id: 79 }));
-    expect((await manager.post(`/translation_memory/${id}/restore`)).body.records_count).toBe(0);
-  });
-
   test('say which neighbours agree, the edge of the document included, and come before others', async () => {
     const { id } = await buildMemory(manager);
     await write(segment(id, { document_record_id: 80 }));

@@ -6,7 +6,7 @@ import { derivedColumns } from './unit-queries.ts';
 
 /** An approved segment, as the memories it is written to keep it. Texts are in the inline-code notation. */
 export interface ApprovedUnit {
-  /** The `write` memories of the document. */
+  /** The `write` memories of the document; none of them in the bin. */
   memory_ids: readonly number[];
   document_record_id: number;
   source: string;
@@ -53,13 +53,6 @@ async function writeToMemory(
   growth: MemoryGrowth,
 ): Promise<void> {
   const now = new Date().toISOString();
-  const memory = await trx
-    .selectFrom('memory')
-    .select('id')
-    .where('id', '=', memoryId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!memory) return;
   const known = await trx
     .selectFrom('unit')
     .select(['id', 'deleted_at'])

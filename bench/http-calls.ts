@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { cpus } from 'node:os';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
+
+interface Call {
+  method: string;
+  cookie: string;
+  body?: unknown;
+}
+
+/** A call as cheap as one can be made: connections are kept, the body is not looked at. Answers the status. */
+export async function call(url: string, options: Call): Promise<number> {
+  const response = await send(url, options);
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode ?? 0;
+}
+
+/** The same, with the JSON that came; throws for any other status than 2xx. */
+export async function callForJson(url: string, options: Call): Promise<unknown> {
+  const text = await readText(await send(url, options));
+  return JSON.parse(text);
+}
+
+function send(url: string, { method, cookie, body }: Call): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = { cookie, ...(text === undefined ? {} : { 'content-length': Buffer.byteLength(text) }) };
+    const sent = request(url, { method, agent, headers }, resolve);
+    sent.once('error', reject);
+    sent.end(text);
+  });
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  const { statusCode = 0 } = response;
+  if (statusCode < 200 || statusCode > 299) throw new Error(`The server answered ${statusCode}: ${text}`);
+  return text;
+}
+
+const TICKS = 100;
+
+/** CPU time so far, in seconds: of a process, of this one, of the whole machine. */
+export function cpuTimes(pid: number): { server: number; client: number; machine: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const own = process.cpuUsage();
+  const busy = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  return {
+    server: (Number(fields[11]) + Number(fields[12])) / TICKS,
+    client: (own.user + own.system) / 1e6,
+    machine: busy / 1000,
+  };
+}

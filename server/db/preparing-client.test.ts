@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
+import { createStatementNames } from './preparing-client.ts';
+
+describe('names of statements', () => {
+  const nameAfter = (text: string, uses: number) => {
+    const nameOf = createStatementNames();
+    for (let use = 1; use < uses; use += 1) nameOf(text);
+    return nameOf(text);
+  };
+
+  test('are given to what is used often', () => {
+    expect(nameAfter('select "id" from "memory" where "id" = $1', 4)).toBeUndefined();
+    expect(nameAfter('select "id" from "memory" where "id" = $1', 5)).toBe('often_0');
+  });
+
+  test.each([
+    ['a list that is walked as far as its values say', 'select "id" from "unit" where "id" > $1 limit $2'],
+    ['a pattern', 'select "id" from "unit" where "folded" like $1'],
+    ['similar texts', 'select "id" from "unit" where "folded" % $1'],
+    ['columns that a migration may add', 'select "unit".* from "unit" where "id" = $1'],
+  ])('are not given to %s', (_, text) => {
+    expect(nameAfter(text, 50)).toBeUndefined();
+  });
+
+  test('are different, stay, and are not given without end', () => {
+    const nameOf = createStatementNames();
+    const texts = Array.from({ length: 500 }, (_, at) => `select ${at} where 1 = $1`);
+    for (let use = 0; use < 10; use += 1) texts.forEach(nameOf);
+    const names = texts.map(nameOf).filter((name) => name !== undefined);
+    expect(new Set(names).size).toBe(120);
+    expect(nameOf('select 7 where 1 = $1')).toBe('often_7');
+  });
+});
+
+describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const prepared = sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`;
+
+  test('has what is asked often prepared, and finds the same', async () => {
+    await server.database.db.connection().execute(async (db) => {
+      const ask = (email: string) =>
+        db.selectFrom('user').select('email').where('email', '=', email).execute();
+      const { email } = await db.selectFrom('user').select('email').executeTakeFirstOrThrow();
+      for (let use = 0; use < 20; use += 1) {
+        expect(await ask(email)).toEqual([{ email }]);
+        expect(await ask('nobody@example.com')).toEqual([]);
+      }
+      const { rows } = await prepared.execute(db);
+      expect(rows.filter(({ statement }) => statement.includes('where "email" = $1'))).toHaveLength(1);
+    });
+  });
+
+  test('reads what a migration changed under a prepared statement', async () => {
+    await server.database.db.connection().execute(async (db) => {
+      await sql`CREATE TEMPORARY TABLE growing (id int4, name text)`.execute(db);
+      await sql`INSERT INTO growing VALUES (1, 'one')`.execute(db);
+      const named = () => sql`SELECT id, name FROM growing WHERE id = ${1}`.execute(db);
+      const whole = () => sql`SELECT * FROM growing WHERE id = ${1}`.execute(db);
+      for (let use = 0; use < 10; use += 1) {
+        await named();
+        await whole();
+      }
+      await sql`ALTER TABLE growing ADD COLUMN more int4 NOT NULL DEFAULT 7`.execute(db);
+      expect((await named()).rows).toEqual([{ id: 1, name: 'one' }]);
+      expect((await whole()).rows).toEqual([{ id: 1, name: 'one', more: 7 }]);
+    });
+  });
+});

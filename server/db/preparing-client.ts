@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+/** Uses after which a statement is prepared, and how many are: each connection keeps its own copy of all of them. */
+const OFTEN = 5;
+const MOST = 120;
+/** Statements that are counted at most; a list of ids makes one of every length. */
+const MOST_COUNTED = 5_000;
+
+/**
+ * What is planned anew for its values: how far a list is walked and what a pattern finds differ by orders of magnitude
+ * from one value to the next. `*` also stands for columns that a migration may add under a server of the version
+ * before, which a prepared statement does not survive.
+ */
+const IS_PLANNED_ANEW = /\blimit\b|\bi?like\b|[%~*]/i;
+
+/** Gives names to the statements that are used often. */
+export function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= MOST || IS_PLANNED_ANEW.test(text)) return known;
+    const used = (uses.get(text) ?? 0) + 1;
+    if (used < OFTEN) {
+      if (uses.size < MOST_COUNTED || uses.has(text)) uses.set(text, used);
+      return undefined;
+    }
+    uses.delete(text);
+    const name = `often_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** A connection to PostgreSQL that has what is asked often parsed and planned once (decision 40). */
+export function preparingClient(): typeof pg.Client {
+  const nameOf = createStatementNames();
+  return class PreparingClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: pg declares eight ways to call it; only the one of Kysely is changed.
+    override query(text: any, values?: any, callback?: any): any {
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
+      return name ? super.query({ name, text, values }) : super.query(text, values, callback);
+    }
+  };
+}
