@@ -10,10 +10,13 @@ function scored(text: string, shown: readonly string[]): Found {
   return { similarities: shown.map((other) => textSimilarity(text, other)).sort((a, b) => b - a) };
 }
 
-/** The peers this machine has; says of the others why they are left out. */
-export async function openPeers(): Promise<Engine[]> {
+const PEERS: Record<string, () => Promise<Engine | string>> = { weblate: openTrigrams, toolkit: openToolkit };
+
+/** Those of the named peers that this machine has; says of the others why they are left out. */
+export async function openPeers(names: readonly string[]): Promise<Engine[]> {
   const peers: Engine[] = [];
-  for (const open of [openTrigrams, openToolkit]) {
+  for (const [name, open] of Object.entries(PEERS)) {
+    if (!names.includes(name)) continue;
     try {
       const peer = await open();
       if (typeof peer === 'string') console.log(`  (not measured: ${peer})`);

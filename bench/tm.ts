@@ -8,7 +8,7 @@ import { openServer, type ServedMemory } from './tm-http.ts';
 import { openPeers } from './tm-peers.ts';
 import { openIndex } from './tm-worker.ts';
 
-// npm run bench -- tm [--units 10000,100000,1000000] [--queries 60] [--peer-queries 12] [--no-peers] [--no-http]
+// npm run bench -- tm [--units 10000,100000,1000000] [--queries 60] [--peer-queries 12] [--peers weblate,toolkit] [--no-http]
 // Fuzzy look-up: for every number of units what building costs, and for every band of length the time of a look-up
 // and its recall@5 against brute force: of the index in its thread, of the whole server over HTTP on SQLite and (at
 // the largest number) PostgreSQL, and of the peers this machine has. They take turns band by band, and all answer
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     units: { type: 'string', default: '10000,100000,1000000' },
     queries: { type: 'string', default: '60' },
     'peer-queries': { type: 'string', default: '12' },
-    'no-peers': { type: 'boolean', default: false },
+    peers: { type: 'string', default: 'weblate,toolkit' },
     'no-http': { type: 'boolean', default: false },
   },
 });
@@ -44,7 +44,7 @@ async function measure(size: number): Promise<void> {
   say(`\n${size.toLocaleString('en')} units — ${corpus.origin}${load()}`);
   const index = openIndex(INDEX, THRESHOLD, LIMIT);
   const servers = options['no-http'] ? [] : await openServers(size === Math.max(...SIZES));
-  const peers = options['no-peers'] ? [] : await openPeers();
+  const peers = await openPeers(options.peers.split(','));
   const own: Engine[] = [index, ...servers];
   try {
     for (const engine of [...own, ...peers]) {

@@ -194,6 +194,9 @@ async function untilDone(client: HttpClient, path: string, status: string): Prom
   }
 }
 
+/** Of the units looked up, one in ten is searched for as well. */
+const SEARCHED_EVERY = 40;
+
 async function verifyImportedUnits(client: HttpClient, entry: ImportEntry, id: number, say: Say) {
   const { series } = entry;
   const every = entry.verified ? 50 : 4;
@@ -205,6 +208,14 @@ async function verifyImportedUnits(client: HttpClient, entry: ImportEntry, id: n
     const expected = [targetOf(series, number)];
     const own = await offered(client, { asked, source, memoryId: id, expected });
     if (own) say(`unit ${number} of ${series} is offered ${own.length} times`);
+    if (number % SEARCHED_EVERY !== 0) return;
+    // By the index of substrings, which a job of its own fills after the import.
+    const search = encodeURIComponent(`at place ${number}.`);
+    const { total_rows } = await client.expect<{ total_rows: number }>(
+      'GET',
+      `/translation_memory/${id}/records?search=${search}`,
+    );
+    if (total_rows !== 1) say(`a search finds unit ${number} of ${series} ${total_rows} times`);
   });
 }
 
