@@ -7,12 +7,14 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+/** Made when they are first wanted: the browser takes tens of milliseconds for them on a slow machine. */
+let relative: Intl.RelativeTimeFormat | undefined;
+let full: Intl.DateTimeFormat | undefined;
 
 /** `3 hours ago`; within a minute `just now`, also for a clock that runs a little behind the server's. */
 export function formatRelative(time: number, now: number): string {
   const seconds = Math.round((time - now) / 1000);
+  relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   }
@@ -21,6 +23,7 @@ export function formatRelative(time: number, now: number): string {
 
 /** The whole date with the time to the second, in the reader's own format and time zone. */
 export function formatFullDate(time: number): string {
+  full ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
   return full.format(time);
 }
 
@@ -47,10 +50,11 @@ export function formatBytes(size: number): string {
   }).format(size / 1000 ** power);
 }
 
-const number = new Intl.NumberFormat('en', { useGrouping: true });
+let number: Intl.NumberFormat | undefined;
 
 /** Groups by a narrow space, which no locale reads as a decimal sign: `1 204 331`. */
 export function formatNumber(value: number): string {
+  number ??= new Intl.NumberFormat('en', { useGrouping: true });
   return number.format(value).replaceAll(',', '\u202f');
 }
 
