@@ -2,6 +2,7 @@
  * In place of zod in what the page loads. A schema is written down and not built: the library (20 KB) comes beside the
  * first screen, and the first value that is to be checked waits for it; of hundreds of schemas a page builds those it
  * checks with. So only `safeParseAsync` and `parseAsync` exist here; server, mocks and tests have the library itself.
+ * `prepare` builds a schema that will be wanted soon: while its answer is under way nothing waits for that.
  */
 interface Note {
   /** What a member is read of or a call made of; `null` for the library's `z`. */
@@ -57,6 +58,7 @@ function record(note: Note, load: LoadSchemas): unknown {
       if (typeof member === 'symbol' || member === 'then') return undefined;
       if (AT_ONCE.has(member))
         throw new Error(`A schema in the page has no ${member}: it is built when it first checks.`);
+      if (member === 'prepare') return async () => void build(note, (await load()).z);
       if (member === 'safeParseAsync' || member === 'parseAsync') {
         return async (value: unknown) => {
           const { z } = await load();

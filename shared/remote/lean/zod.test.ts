@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { writtenSchemas } from './written-schemas.ts';
 import { z as recorded } from './zod.ts';
 
 const lean = recorded as typeof z;
@@ -52,6 +53,18 @@ describe('a schema that is written down', () => {
   it('says so when it is asked for an answer at once', () => {
     expect(() => lean.string().safeParse('a')).toThrow('has no safeParse');
     expect(() => lean.enum(['a']).options).toThrow('has no options');
+  });
+
+  it('is built once, ahead of the first check when that is asked for', async () => {
+    let calls = 0;
+    const counted = writtenSchemas(async () => ({
+      z: { string: () => ({ made: ++calls, safeParseAsync: async () => ({ success: true }) }) },
+    })) as typeof z;
+    const schema = counted.string();
+    await (schema as unknown as { prepare: () => Promise<void> }).prepare();
+    expect(calls).toBe(1);
+    await schema.safeParseAsync('a');
+    expect(calls).toBe(1);
   });
 
   it('can be held in a promise', async () => {
