@@ -9,6 +9,8 @@ import { answer, NETWORK_FAULTS, type NetworkFault } from './fault-kinds.ts';
 /** A failure must be on the screen by then, ms. */
 const VISIBLE_MS = 8_000;
 
+const NOT_FOUND = answer(404, 'text/plain', 'not found');
+
 /** Of what the matrix plays on screens (fault-matrix.test.ts), those that fail in different places. */
 const PANEL_FAULTS = ['404', '503 with JSON', '{}', 'hang', 'truncated'];
 
@@ -86,11 +88,12 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
         await page.getByRole('link', { name: 'Home', exact: true }).click();
         await page.getByRole('region', { name: 'Documents' }).waitFor();
       },
-      { fault: faultOn(answer(404, 'text/plain', 'not found')) },
+      { fault: faultOn(NOT_FOUND) },
     );
   });
 
   it('shows a screen that comes after its failure by itself', async () => {
+    let asked = 0;
     await withPage(
       '/glossary/1',
       async (page) => {
@@ -98,7 +101,28 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
         await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 15_000 });
       },
       {
-        // Entry and style are late, one after the other: each within its own time-out, together past the deadline.
+        // The entry fails early enough to be asked for again and is late then: together that is past the deadline.
+        fault: (_request, response, pathname) => {
+          if (!/^\/remotes\/glossary\/.*remote\.js$/.test(pathname)) return false;
+          if (asked++ > 0) return 4_800;
+          setTimeout(() => NOT_FOUND(response, Buffer.alloc(0)), 2_400);
+          return true;
+        },
+        withoutHints: true,
+      },
+    );
+  });
+
+  it('waits for entry and style at the same time, not for one after the other', async () => {
+    await withPage(
+      '/glossary/1',
+      async (page) => {
+        const heading = page.locator('#content h1');
+        await heading.waitFor({ timeout: VISIBLE_MS });
+        expect(await heading.textContent()).not.toContain('shown');
+      },
+      {
+        // One after the other they would be past the deadline.
         fault: (_request, _response, pathname) =>
           /^\/remotes\/glossary\/.*(remote\.js|\.css)$/.test(pathname) ? 4_500 : false,
         withoutHints: true,

@@ -31,9 +31,9 @@ export function rememberFiles(remote: RemoteRelease): void {
 
 /** Says which files the screen will want that the remote's entry is loaded for. */
 export function expectFiles(remote: RemoteRelease, files: readonly string[]): void {
-  const scripts = files.filter((file) => file.endsWith('.js')).map((file) => absolute(remote.folder + file));
+  const urls = files.map((file) => absolute(remote.folder + file));
   const entry = entryUrl(remote);
-  companions.set(entry, [...new Set([...(companions.get(entry) ?? []), ...scripts])]);
+  companions.set(entry, [...new Set([...(companions.get(entry) ?? []), ...urls])]);
 }
 
 /** Gives the next requests for this remote's files new addresses, so that they join no request that hangs. */
@@ -65,6 +65,25 @@ export function prepareElement(element: HTMLScriptElement | HTMLLinkElement): vo
   if (attempt > 0) element.setAttribute(attribute, `${url}?retry=${attempt}`);
 }
 
+/** The remote's chunk loader waits for a style sheet that has this, and takes one without it for loaded. */
+const LOADING = 'data-rspack-loading';
+
+function startScript(url: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.src = url;
+  script.onload = () => script.remove();
+  return script;
+}
+
+function startStyle(url: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  link.setAttribute(LOADING, '1');
+  link.onload = () => link.removeAttribute(LOADING);
+  return link;
+}
+
 /**
  * Runs the expected files beside the entry instead of after it. The remote's chunk loader takes an element that it finds
  * under the file's address for its own; one that failed is gone by then, so it loads, and tries again, as it always does.
@@ -73,12 +92,10 @@ export function startCompanions(entry: string): void {
   const urls = attemptOf(entry) === 0 ? (companions.get(entry) ?? []) : [];
   companions.delete(entry);
   for (const url of urls) {
-    const script = document.createElement('script');
-    script.src = url;
-    prepareElement(script);
-    script.onload = () => script.remove();
-    script.onerror = () => script.remove();
-    document.head.append(script);
+    const element = url.endsWith('.css') ? startStyle(url) : startScript(url);
+    prepareElement(element);
+    element.onerror = () => element.remove();
+    document.head.append(element);
   }
 }
 
