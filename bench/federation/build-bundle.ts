@@ -46,9 +46,11 @@ function bundleConfig(outputPath: string): Configuration {
     optimization: { ...base.optimization, mangleExports: 'size' },
     plugins: [
       ...(base.plugins ?? []),
-      new rspack.DefinePlugin({
-        LATER_VERSIONS: JSON.stringify({ '@tessera/shared/ui': '1.0.0', zod: '1.0.0' }),
-      }),
+      // Nothing is given away here, so that nothing is kept whole for it.
+      new rspack.NormalModuleReplacementPlugin(
+        /federation\/provide-modules\.ts$/,
+        path.join(SUPPORT, 'provide-nothing.js'),
+      ),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
     ],
   };

@@ -36,11 +36,8 @@ export function remoteId(name: string, version: string): string {
 /** Name in `window` of the shell's function that every script and link element of a remote passes through. */
 export const PREPARE_ELEMENT = 'tessera-prepare-element';
 
-/** What a remote may ask of the shell; the shell's `shared-modules.ts` brings exactly these into the page. */
-export const PROVIDED_MODULES: readonly string[] = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  ...PLATFORM_MODULES,
-  ...LATER_MODULES,
-];
+const PROVIDED = ['react', 'react/jsx-runtime', 'react-dom', ...PLATFORM_MODULES, ...LATER_MODULES] as const;
+
+/** What a remote may ask of the shell; the shell's `provide-modules.ts` brings exactly these into the page. */
+export const PROVIDED_MODULES: readonly string[] = PROVIDED;
+export type ProvidedModule = (typeof PROVIDED)[number];

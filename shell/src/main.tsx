@@ -5,15 +5,17 @@ import { RouterProvider } from '@tessera/shared/router';
 import { createRoot } from 'react-dom/client';
 import { releaseStore, startRelease } from './federation/live-release.ts';
 import { firstPageShown, prefetchOnIntent, prefetchWhenIdle } from './federation/prefetch.ts';
+import { provideModules } from './federation/provide-modules.ts';
 import { prefetch } from './federation/remotes.ts';
 import { isLogin } from './guard.ts';
+import { startLaterModules } from './later/later-modules.ts';
 import { laterParts } from './later/later-parts.ts';
 import { logToConsole, reportGlobalErrors } from './report-errors.ts';
 import { createAppRouter } from './router.tsx';
-import { startLaterModules } from './shared-modules.ts';
 
 reportGlobalErrors();
 startLaterModules();
+provideModules();
 
 // Before React draws anything: the files of the wanted screen and the question who is signed in travel together.
 const { pathname } = window.location;

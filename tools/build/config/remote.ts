@@ -9,7 +9,7 @@ import {
 } from '../../../shared/remote/federation.ts';
 import { baseConfig, buildMode, type Mode, ROOT } from './base.ts';
 import { LEAN } from './lean.ts';
-import { sharedModules } from './shared-modules.ts';
+import { consumedModules } from './shared-modules.ts';
 
 /**
  * Lets the shell prepare every script and style sheet that a remote's chunk loader makes: with its hash from the
@@ -62,7 +62,7 @@ export function remoteConfig(
         filename: REMOTE_ENTRY_FILE,
         library: { type: 'window', name: id },
         exposes: { [exposedModule]: { import: './src/remote.tsx', name: 'face' } },
-        shared: sharedModules('remote', mode),
+        shared: consumedModules(mode),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,

@@ -27,50 +27,32 @@ export function providedVersions(): Record<string, string> {
 
 type Shared = Record<
   string,
-  {
-    shareKey?: string;
-    singleton: true;
-    version: string;
-    requiredVersion: string;
-    eager?: boolean;
-    import?: string | false;
-  }
+  { shareKey?: string; singleton: true; version: string; requiredVersion: string; import?: string | false }
 >;
 
-/** The shared modules, provided by the shell in its first chunks and only consumed by remotes. */
-export function sharedModules(role: 'shell' | 'remote', mode: Mode): Shared {
+/** What a remote takes from the page: the shell provides it there (`provide-modules.ts`). */
+export function consumedModules(mode: Mode): Shared {
   const platformVersion = versionOfPlatform();
-  const how = role === 'shell' ? { eager: true } : mode === 'production' ? { import: false as const } : {};
+  const how = mode === 'production' ? { import: false as const } : {};
   const shared: Shared = {};
-  // The shell registers those that come later at run time: it must not wait for them itself.
-  const platform = role === 'shell' ? PLATFORM_MODULES : [...PLATFORM_MODULES, '@tessera/shared/ui'];
+  const versions = [
+    ...SHARED_LIBRARIES.map((name) => [name, versionOf(name)] as const),
+    ...[...PLATFORM_MODULES, '@tessera/shared/ui'].map((name) => [name, platformVersion] as const),
+  ];
   // The trailing slash shares what is below a module too: without it two copies of a context can be in one page.
-  for (const name of SHARED_LIBRARIES) {
-    const version = versionOf(name);
+  for (const [name, version] of versions) {
     for (const key of [name, `${name}/`])
       shared[key] = { singleton: true, version, requiredVersion: `^${version}`, ...how };
   }
-  for (const name of platform) {
-    for (const key of [name, `${name}/`]) {
-      shared[key] = {
-        singleton: true,
-        version: platformVersion,
-        requiredVersion: `^${platformVersion}`,
-        ...how,
-      };
-    }
-  }
-  if (role === 'remote') {
-    const zod = versionOf('zod');
-    // Contracts and forms import `zod`, which is written-down schemas (lean/zod-of-page.ts) that ask for this.
-    shared['@tessera/page/zod'] = {
-      shareKey: 'zod',
-      singleton: true,
-      version: zod,
-      requiredVersion: `^${zod}`,
-      import: path.join(ROOT, 'shared/remote/zod.ts'),
-      ...how,
-    };
-  }
+  const zod = versionOf('zod');
+  // Contracts and forms import `zod`, which is written-down schemas (lean/zod-of-page.ts) that ask for this.
+  shared['@tessera/page/zod'] = {
+    shareKey: 'zod',
+    singleton: true,
+    version: zod,
+    requiredVersion: `^${zod}`,
+    import: path.join(ROOT, 'shared/remote/zod.ts'),
+    ...how,
+  };
   return shared;
 }

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig, buildMode, type Mode, ROOT } from './base.ts';
 import { LEAN } from './lean.ts';
-import { sharedModules, versionOf, versionOfPlatform } from './shared-modules.ts';
+import { providedVersions } from './shared-modules.ts';
 
 interface ShellOptions {
   mode?: Mode;
@@ -12,7 +11,7 @@ interface ShellOptions {
   outputPath?: string;
 }
 
-/** The shell: provides the federation runtime and every shared module; knows no remote at build time. */
+/** The shell: provides the federation runtime and what is shared (`provide-modules.ts`); knows no remote at build time. */
 export function shellConfig({
   mode = buildMode(),
   forDevelopers,
@@ -52,19 +51,8 @@ export function shellConfig({
     },
     plugins: [
       ...(base.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: 'tessera-shell',
-        remotes: {},
-        shared: sharedModules('shell', mode),
-        shareStrategy: 'loaded-first',
-        runtimePlugins: [path.join(ROOT, 'shell/src/federation/runtime-plugin.ts')],
-        manifest: false,
-        dts: false,
-        dev: false,
-        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
-      }),
       new rspack.DefinePlugin({
-        LATER_VERSIONS: JSON.stringify({ '@tessera/shared/ui': versionOfPlatform(), zod: versionOf('zod') }),
+        PROVIDED_VERSIONS: JSON.stringify(providedVersions()),
       }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
       // The shell's own chunks are in no release document; their hashes are in the page and in its runtime.

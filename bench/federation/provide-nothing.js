@@ -1,0 +1,2 @@
+/** In place of what the shell provides to remotes: in the one bundle everybody imports it. */
+export const provideModules = () => undefined;
