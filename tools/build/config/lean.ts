@@ -6,17 +6,15 @@ const require = createRequire(import.meta.url);
 
 /**
  * The federation plug-in names its runtime by the paths of its CommonJS files, which cannot be tree-shaken, while other
- * parts of it import the same as modules: the shell would hold two whole runtimes, each entry 5 KB too much.
+ * parts of it import the same as modules: each entry would hold 5 KB too much.
  */
 function federationRuntimeAsModules(): Record<string, string> {
   const federation = createRequire(require.resolve('@module-federation/enhanced'));
   const bundlerRuntime = federation.resolve('@module-federation/webpack-bundler-runtime');
-  const externalCore = federation.resolve('@module-federation/inject-external-runtime-core-plugin');
   const runtime = federation.resolve('@module-federation/runtime');
   return {
     [bundlerRuntime]: path.join(path.dirname(bundlerRuntime), 'bundler.js'),
     [runtime]: path.join(path.dirname(runtime), 'index.js'),
-    [externalCore]: path.join(path.dirname(externalCore), 'index.js'),
   };
 }
 
