@@ -133,6 +133,11 @@ async function measureAll(name: string, workbench: Workbench, databaseUrl: strin
     ['concordance: a word', post('/translation_memory/concordance', { text: 'question' })],
     ['concordance: a phrase', post('/translation_memory/concordance', { text: 'in the morning' })],
     ['concordance: prefix', post('/translation_memory/concordance', { text: 'quest', mode: 'prefix' })],
+    ['concordance: stem', post('/translation_memory/concordance', { text: 'houses', mode: 'stem' })],
+    [
+      'concordance: stem, in the midst of many',
+      post('/translation_memory/concordance', { text: 'ment', mode: 'stem' }),
+    ],
     ['search everywhere: units', get('/search/units?search=question')],
     ['search everywhere: units, 2', get('/search/units?search=qu')],
     ['search everywhere: segments', get('/search/segments?search=question')],
