@@ -48,6 +48,9 @@ export async function readMultipart(
     if (value !== '') fields[name] = value;
   });
   parser.on('file', (name: string, stream: Readable, fileName: string | undefined) => {
+    // A body that ends within the file is told by an event alone: unheard it would end the server, and who begins to
+    // read after it would take the file for whole.
+    stream.on('error', (error) => stream.destroy(error));
     if (name !== 'file' || stored) {
       stream.resume();
       return;
