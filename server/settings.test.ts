@@ -52,6 +52,19 @@ test.each<[Record<string, string>, string]>([
   ],
   [{ ...OIDC, OIDC_CREATE: 'yes' }, 'The setting OIDC_CREATE must be 0 or 1.'],
   [{ ...OIDC, OIDC_LABEL: 'x'.repeat(61) }, 'The setting OIDC_LABEL must have at most 60 characters.'],
+  [{ CLAMD: 'clamd' }, 'The setting CLAMD must be host:port, or the path of a socket that begins with "/".'],
+  [
+    { CLAMD: 'clamd:70000' },
+    'The setting CLAMD must be host:port, or the path of a socket that begins with "/".',
+  ],
+  [
+    { CLAMD: 'http://clamd:3310' },
+    'The setting CLAMD must be host:port, or the path of a socket that begins with "/".',
+  ],
+  [
+    { CLAMD_TIMEOUT_SECONDS: '0' },
+    'The setting CLAMD_TIMEOUT_SECONDS must be a whole number from 1 to 3600.',
+  ],
   [{ MAIL_FROM: ' ' }, 'The setting MAIL_FROM must not be blank.'],
   [{ ...OIDC, OIDC_ROLE: 'boss' }, 'The setting OIDC_ROLE must be one of user, reviewer, manager, admin.'],
 ])('a wrong setting is told in one sentence: %j', (env, sentence) => {
@@ -62,8 +75,15 @@ test('all mistakes are told at once, each in its own line', () => {
   expect(mistakesOf({ PORT: 'x', DEMO: '2', RATE_LIMIT: '-1' })).toHaveLength(3);
 });
 
-test('nothing is signed in to, mailed through or sealed with what nobody has set', () => {
-  const unset = { databaseUrl: null, mail: null, oidc: null, secretKey: null, adminPassword: null };
+test('nothing is signed in to, mailed through, sealed or scanned with what nobody has set', () => {
+  const unset = {
+    databaseUrl: null,
+    mail: null,
+    oidc: null,
+    secretKey: null,
+    adminPassword: null,
+    clamd: null,
+  };
   expect(readSettings({})).toMatchObject(unset);
 });
 
@@ -75,4 +95,12 @@ test('an empty setting is as good as none, and right ones are read', () => {
     oidc: { issuer: OIDC.OIDC_ISSUER, scopes: 'openid email profile', acr: [], createRole: null },
     require2fa: 'admin',
   });
+});
+
+test.each([
+  ['localhost:3310', { host: 'localhost', port: 3310 }],
+  ['[::1]:3310', { host: '::1', port: 3310 }],
+  ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+])('the malware scanner is found at %s', (CLAMD, address) => {
+  expect(readSettings({ CLAMD }).clamd).toEqual({ address, timeoutSeconds: 60 });
 });

@@ -25,6 +25,15 @@ function areOrigins(text: string | undefined): boolean {
   );
 }
 
+/** `null` = it is neither host:port nor a path. */
+function clamdAddress(text: string): ClamdSettings['address'] | null {
+  if (text.startsWith('/')) return { path: text };
+  const [, inBrackets, name, digits] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = inBrackets ?? name;
+  const port = Number(digits);
+  return host && port >= 1 && port <= 65_535 ? { host, port } : null;
+}
+
 const environment = z.object({
   PORT: integer(3000, 0, 65_535),
   /** Address to listen on. */
@@ -89,6 +98,13 @@ const environment = z.object({
   SECRET_KEY_OLD: optional,
   /** Leaked passwords, which nobody may choose: lines of SHA-1 hashes in their order. */
   BREACHED_PASSWORDS_FILE: optional,
+  /** The malware scanner that every upload is shown to: `host:port`, or the path of its socket. */
+  CLAMD: optional.refine(
+    (text) => text === undefined || clamdAddress(text) !== null,
+    'must be host:port, or the path of a socket that begins with "/"',
+  ),
+  /** So long may the scanner do nothing before an upload is refused. */
+  CLAMD_TIMEOUT_SECONDS: integer(60, 1, 3600),
   /** `1` lets webhooks reach private and local addresses. */
   WEBHOOK_PRIVATE: bit('0'),
   /** `1` logs a line for each request: endpoint, status, time; never its texts. */
@@ -130,8 +146,15 @@ export interface Settings {
   oldSecretKeys: string[];
   /** Its path; `null` = new passwords are held against the built-in list alone. */
   breachedPasswordsFile: string | null;
+  /** `null` = uploads are not scanned. */
+  clamd: ClamdSettings | null;
   /** Whether webhooks may reach private and local addresses. */
   webhookPrivate: boolean;
+}
+
+export interface ClamdSettings {
+  address: { path: string } | { host: string; port: number };
+  timeoutSeconds: number;
 }
 
 export interface OidcSettings {
@@ -196,6 +219,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         return true;
       }),
     breachedPasswordsFile: value.BREACHED_PASSWORDS_FILE ?? null,
+    clamd: clamdOf(value),
     webhookPrivate: value.WEBHOOK_PRIVATE === '1',
   };
 }
@@ -207,6 +231,11 @@ function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): Settings['mai
   // Who asks for a link must not choose, by the Host header, where it leads.
   if (!MAIL_FROM || !PUBLIC_URL) throw new StartError('SMTP_URL takes MAIL_FROM and PUBLIC_URL as well.');
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
+}
+
+function clamdOf({ CLAMD, CLAMD_TIMEOUT_SECONDS }: Environment): ClamdSettings | null {
+  const address = clamdAddress(CLAMD ?? '');
+  return address && { address, timeoutSeconds: CLAMD_TIMEOUT_SECONDS };
 }
 
 function oidcOf(value: Environment): OidcSettings | null {

@@ -89,7 +89,7 @@ export class Api {
     if (!params.success) throw notFound('thing');
     const user = await this.#onWhat(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
-    const { fields, upload } = await readBody(endpoint, context, services, user);
+    const { fields, upload } = await readBody(endpoint, context, services, { user, address });
     const call = {
       params: params.data,
       query,
@@ -156,9 +156,10 @@ async function readBody(
   endpoint: Endpoint,
   { req, env }: Context<{ Bindings: Bindings }>,
   services: Services,
-  user: SessionUser | null,
+  by: { user: SessionUser | null; address: string },
 ) {
-  if (endpoint.bodyKind === 'multipart' && user) return readMultipart(req.raw, services);
+  if (endpoint.bodyKind === 'multipart' && by.user)
+    return readMultipart(req.raw, services, { by, endpoint: endpoint.id });
   // The request as Node has it, where there is one: a web stream around it costs more than all else of a small body.
   const read = () => readJson(req.raw.headers, env?.incoming ?? req.raw.body ?? []);
   return { fields: endpoint.bodyKind === 'json' ? await read() : {}, upload: undefined };

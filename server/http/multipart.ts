@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import { TooLargeError, writeBlob } from '../db/blob.ts';
 import { databaseFailure } from '../db/failures.ts';
+import { type ScannedFile, scanUpload } from '../malware/scan-upload.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './problem.ts';
 
@@ -19,11 +20,13 @@ const MAX_FIELD_BYTES = 10_000;
 /** What a multipart body holds besides its file. */
 const OVERHEAD = 65_536;
 
-/** Reads a multipart body with one part named `file`, streaming it into the database. */
+/** Reads a multipart body with one part named `file`, streaming it past the malware scanner into the database. */
 export async function readMultipart(
   request: Request,
-  { db, settings }: Services,
+  services: Services,
+  call: Omit<ScannedFile, 'name'>,
 ): Promise<{ fields: Record<string, string>; upload: Upload }> {
+  const { db, settings } = services;
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) {
     throw new Refusal(400, 'Send the file as multipart/form-data with a part named "file".');
@@ -47,19 +50,20 @@ export async function readMultipart(
     // A form sends every field: an empty one was not filled in.
     if (value !== '') fields[name] = value;
   });
-  parser.on('file', (name: string, stream: Readable, fileName: string | undefined) => {
+  parser.on('file', (part: string, stream: Readable, fileName: string | undefined) => {
     // A body that ends within the file is told by an event alone: unheard it would end the server, and who begins to
     // read after it would take the file for whole.
     stream.on('error', (error) => stream.destroy(error));
-    if (name !== 'file' || stored) {
+    if (part !== 'file' || stored) {
       stream.resume();
       return;
     }
+    const name = baseName(fileName);
     // Left open when storing fails: the parser waits until all of it was taken, and the rest is let go below.
-    const chunks = stream.iterator({ destroyOnReturn: false });
-    stored = writeBlob(db, baseName(fileName), chunks, settings.maxUploadBytes).then((blob) => ({
+    const chunks = scanUpload(stream.iterator({ destroyOnReturn: false }), { ...call, name }, services);
+    stored = writeBlob(db, name, chunks, settings.maxUploadBytes).then((blob) => ({
       blobId: blob.id,
-      fileName: baseName(fileName),
+      fileName: name,
       size: blob.size,
     }));
     // Handled below; without this a failure before the body ends would count as unhandled.

@@ -95,6 +95,7 @@ function refusals(endpoint: Endpoint): Record<number, Schema> {
     ...(endpoint.access === null ? {} : { 401: 'Not signed in', 403: 'Not allowed' }),
     ...(endpoint.path.includes('{') ? { 404: 'No such thing' } : {}),
     ...(endpoint.bodyKind === 'none' ? {} : { 400: 'The body cannot be read', 422: 'A field is wrong' }),
+    ...(endpoint.bodyKind === 'multipart' ? { 503: 'The file could not be scanned for malware' } : {}),
     ...endpoint.errors,
   };
   return Object.fromEntries(

@@ -34,6 +34,7 @@ const ACTIONS: Record<string, string> = {
   'totp.enable': 'Second factor on',
   'totp.disable': 'Second factor off',
   'totp.recovery_codes': 'New recovery codes',
+  'system.malware': 'Malware refused',
   'workspace.export': 'Exported everything',
   'audit.export': 'Exported audit log',
   'release.publish': 'Released screen',
@@ -88,6 +89,7 @@ export const ACTION_GROUPS = [
   { value: 'glossary', label: 'Glossaries' },
   { value: 'memory', label: 'Memories' },
   { value: 'workspace', label: 'Exports of everything' },
+  { value: 'system.malware', label: 'Malware' },
   { value: 'audit', label: 'Audit log' },
 ];
 
