@@ -4,15 +4,22 @@ import { startTestServer, type TestServer, testedDatabase } from '../testing/ser
 import { createStatementNames } from './preparing-client.ts';
 
 describe('names of statements', () => {
-  const nameAfter = (text: string, uses: number) => {
-    const nameOf = createStatementNames();
-    for (let use = 1; use < uses; use += 1) nameOf(text);
+  const SELECT = 'select "id" from "memory" where "id" = $1';
+  const nameAfter = (text: string, uses: number, apart = 0) => {
+    let time = 0;
+    const nameOf = createStatementNames(() => time);
+    for (let use = 1; use < uses; use += 1) {
+      nameOf(text);
+      time += apart;
+    }
     return nameOf(text);
   };
 
-  test('are given to what is used often', () => {
-    expect(nameAfter('select "id" from "memory" where "id" = $1', 4)).toBeUndefined();
-    expect(nameAfter('select "id" from "memory" where "id" = $1', 5)).toBe('often_0');
+  test('are given to what is used often within a while', () => {
+    expect(nameAfter(SELECT, 19)).toBeUndefined();
+    expect(nameAfter(SELECT, 20)).toBe('often_0');
+    expect(nameAfter(SELECT, 20, 1_000)).toBe('often_0');
+    expect(nameAfter(SELECT, 200, 10_000)).toBeUndefined();
   });
 
   test.each([
@@ -20,6 +27,7 @@ describe('names of statements', () => {
     ['a pattern', 'select "id" from "unit" where "folded" like $1'],
     ['similar texts', 'select "id" from "unit" where "folded" % $1'],
     ['columns that a migration may add', 'select "unit".* from "unit" where "id" = $1'],
+    ['a long list', `select "id" from "unit" where "id" in (${'$1, '.repeat(1000)}$1)`],
   ])('are not given to %s', (_, text) => {
     expect(nameAfter(text, 50)).toBeUndefined();
   });
@@ -27,7 +35,7 @@ describe('names of statements', () => {
   test('are different, stay, and are not given without end', () => {
     const nameOf = createStatementNames();
     const texts = Array.from({ length: 500 }, (_, at) => `select ${at} where 1 = $1`);
-    for (let use = 0; use < 10; use += 1) texts.forEach(nameOf);
+    for (let use = 0; use < 25; use += 1) texts.forEach(nameOf);
     const names = texts.map(nameOf).filter((name) => name !== undefined);
     expect(new Set(names).size).toBe(120);
     expect(nameOf('select 7 where 1 = $1')).toBe('often_7');
@@ -38,6 +46,7 @@ describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () =
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
+    await server.as('user');
   });
   afterAll(() => server.close());
 
@@ -48,7 +57,7 @@ describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () =
       const ask = (email: string) =>
         db.selectFrom('user').select('email').where('email', '=', email).execute();
       const { email } = await db.selectFrom('user').select('email').executeTakeFirstOrThrow();
-      for (let use = 0; use < 20; use += 1) {
+      for (let use = 0; use < 30; use += 1) {
         expect(await ask(email)).toEqual([{ email }]);
         expect(await ask('nobody@example.com')).toEqual([]);
       }
@@ -63,7 +72,7 @@ describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () =
       await sql`INSERT INTO growing VALUES (1, 'one')`.execute(db);
       const named = () => sql`SELECT id, name FROM growing WHERE id = ${1}`.execute(db);
       const whole = () => sql`SELECT * FROM growing WHERE id = ${1}`.execute(db);
-      for (let use = 0; use < 10; use += 1) {
+      for (let use = 0; use < 25; use += 1) {
         await named();
         await whole();
       }

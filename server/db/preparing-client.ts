@@ -1,10 +1,13 @@
 import pg from 'pg';
 
-/** Uses after which a statement is prepared, and how many are: each connection keeps its own copy of all of them. */
-const OFTEN = 5;
+/** So many uses within so many ms make a statement one that is prepared. */
+const OFTEN = 20;
+const WHILE = 60_000;
+/** How many are, for good: each connection keeps its own copy of all of them. */
 const MOST = 120;
-/** Statements that are counted at most; a list of ids makes one of every length. */
-const MOST_COUNTED = 5_000;
+/** Statements that are counted at a time, and their longest text: a list of ids makes one of every length. */
+const MOST_COUNTED = 1_000;
+const LONGEST = 4_000;
 
 /**
  * What is planned anew for its values: how far a list is walked and what a pattern finds differ by orders of magnitude
@@ -14,18 +17,20 @@ const MOST_COUNTED = 5_000;
 const IS_PLANNED_ANEW = /\blimit\b|\bi?like\b|[%~*]/i;
 
 /** Gives names to the statements that are used often. */
-export function createStatementNames(): (text: string) => string | undefined {
+export function createStatementNames(now: () => number = Date.now): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
+  let countedSince = now();
   return (text) => {
     const known = names.get(text);
-    if (known || names.size >= MOST || IS_PLANNED_ANEW.test(text)) return known;
-    const used = (uses.get(text) ?? 0) + 1;
-    if (used < OFTEN) {
-      if (uses.size < MOST_COUNTED || uses.has(text)) uses.set(text, used);
-      return undefined;
+    if (known || names.size >= MOST || text.length > LONGEST || IS_PLANNED_ANEW.test(text)) return known;
+    if (now() - countedSince > WHILE || uses.size >= MOST_COUNTED) {
+      uses.clear();
+      countedSince = now();
     }
-    uses.delete(text);
+    const used = (uses.get(text) ?? 0) + 1;
+    uses.set(text, used);
+    if (used < OFTEN) return undefined;
     const name = `often_${names.size}`;
     names.set(text, name);
     return name;
