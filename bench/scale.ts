@@ -168,12 +168,12 @@ async function measureAll(name: string, workbench: Workbench, databaseUrl: strin
 
 write(`${UNITS.toLocaleString('en')} units from ${origin}; load ${load()}`);
 if (values.only !== 'postgres') {
-  const workbench = await startWorkbench({ DEMO: '0' });
+  const workbench = await startWorkbench({ DEMO: '0', RATE_LIMIT: '0' });
   await measureAll('SQLite', workbench, null).finally(() => workbench.stop());
 }
 if (values.only !== 'sqlite' && findPostgres()) {
   const cluster = await startPostgres({ settings: ['max_wal_size=4GB'] });
-  const workbench = await startWorkbench({ DEMO: '0', DATABASE_URL: cluster.url });
+  const workbench = await startWorkbench({ DEMO: '0', RATE_LIMIT: '0', DATABASE_URL: cluster.url });
   await measureAll('PostgreSQL', workbench, cluster.url).finally(() => workbench.stop());
   cluster.stop();
 }
