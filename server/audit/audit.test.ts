@@ -217,6 +217,22 @@ describe('reading the audit log', () => {
     },
   );
 
+  test('by another system, with a token that may do nothing else', async () => {
+    const { body: token } = await admin.post('/user/tokens', { name: 'Log store', scopes: ['audit.read'] });
+    const store = createCaller((request) => {
+      request.headers.set('authorization', `Bearer ${token.token}`);
+      return server.fetch(request);
+    }, null);
+    const today = new Date().toISOString().slice(0, 10);
+    const { status, body } = await store.get(`/audit/export?from=${today}`);
+    expect([status, body.includes('token.create')]).toEqual([200, true]);
+    expect((await store.get('/audit/')).body.records[0]).toMatchObject({
+      action: 'audit.export',
+      token_id: token.id,
+    });
+    expect((await store.get('/users/')).status).toBe(403);
+  });
+
   test('is paged by a hundred, and counts all', async () => {
     for (let i = 0; i < 101; i += 1) {
       await server.database.db
