@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
-import { createStatementNames } from './preparing-client.ts';
+import { createStatementNames, preparingClient } from './preparing-client.ts';
 
 describe('names of statements', () => {
   const SELECT = 'select "id" from "memory" where "id" = $1';
@@ -64,6 +65,14 @@ describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () =
       const { rows } = await prepared.execute(db);
       expect(rows.filter(({ statement }) => statement.includes('where "email" = $1'))).toHaveLength(1);
     });
+  });
+
+  test('answers those who wait by a callback too, as its pool does', async () => {
+    const pool = new pg.Pool({ connectionString: process.env.TEST_DATABASE_URL, Client: preparingClient() });
+    for (let use = 0; use < 25; use += 1) {
+      expect((await pool.query('SELECT $1::int4 AS use', [use])).rows).toEqual([{ use }]);
+    }
+    await pool.end();
   });
 
   test('reads what a migration changed under a prepared statement', async () => {

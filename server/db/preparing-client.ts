@@ -41,10 +41,11 @@ export function createStatementNames(now: () => number = Date.now): (text: strin
 export function preparingClient(): typeof pg.Client {
   const nameOf = createStatementNames();
   return class PreparingClient extends pg.Client {
-    // biome-ignore lint/suspicious/noExplicitAny: pg declares eight ways to call it; only the one of Kysely is changed.
-    override query(text: any, values?: any, callback?: any): any {
+    /** Text and values, as Kysely asks; the other ways to call it are left as they are. `never` fits all of their answers. */
+    override query(...given: unknown[]): never {
+      const [text, values, ...rest] = given;
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
-      return name ? super.query({ name, text, values }) : super.query(text, values, callback);
+      return Reflect.apply(super.query, this, name ? [{ name, text }, values, ...rest] : given) as never;
     }
   };
 }

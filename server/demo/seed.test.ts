@@ -3,8 +3,9 @@ import { startTestServer } from '../testing/server.ts';
 import { insertUser } from '../users/queries.ts';
 import { seedDemo } from './seed.ts';
 
-test('an empty workspace gets its demo, also where the first admin has yet to set up a second factor', async () => {
-  const server = await startTestServer({ require2fa: 'admin' });
+test('an empty workspace gets its demo, before the first admin has a second factor and the malware scanner runs', async () => {
+  const clamd = { address: { path: '/nobody/listens/here' }, timeoutSeconds: 1 };
+  const server = await startTestServer({ require2fa: 'admin', clamd });
   const admin = { email: 'first@example.com', username: 'First', role: 'admin' as const, disabled: false };
   const { id } = await insertUser(server.database.db, { ...admin, password_hash: 'x' });
   await seedDemo(server.services, id);

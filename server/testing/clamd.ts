@@ -13,6 +13,8 @@ export interface TestClamd {
   behaviour: Behaviour;
   /** The files that it was sent as a whole. */
   files: Buffer[];
+  /** Those who are connected. */
+  readonly connections: ReadonlySet<Socket>;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export async function startClamd(path?: string): Promise<TestClamd> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
     if (clamd.behaviour !== 'deaf') answer(socket, clamd).catch(() => {});
   });
   server.listen(path ?? { port: 0, host: '127.0.0.1' });
@@ -32,6 +35,7 @@ export async function startClamd(path?: string): Promise<TestClamd> {
       typeof bound === 'object' && bound ? { host: '127.0.0.1', port: bound.port } : { path: String(bound) },
     behaviour: 'scan',
     files: [],
+    connections: sockets,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
