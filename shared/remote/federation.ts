@@ -25,6 +25,9 @@ export const PROVIDED_FILE = 'provided.json';
 
 export const REMOTE_ENTRY_FILE = 'remote.js';
 
+/** Name of what the shell gives and remotes take, as the federation runtime keeps it. */
+export const SHARE_SCOPE = 'default';
+
 /** The one module a remote exposes. */
 export const exposedModule = './remote';
 

@@ -1,9 +1,6 @@
 import { access } from 'node:fs/promises';
 import { bytesBySource, ownerOf } from './bytes-by-source.ts';
 
-/** Every entry has its own few lines of the federation plug-in; the runtime itself is the shell's. */
-const MAY_REPEAT = /^@module-federation\//;
-
 /** Helpers that two screens take out of one package, e.g. to read a passkey, may be in both. */
 const MAY_REPEAT_BYTES = 2048;
 
@@ -33,7 +30,7 @@ export function repeatedLibraries(holders: Holders): string[] {
   const repeated = new Map<string, { bytes: number; parts: Set<string> }>();
   for (const [name, parts] of holders) {
     const library = ownerOf(name);
-    if (parts.size < 2 || MAY_REPEAT.test(library)) continue;
+    if (parts.size < 2) continue;
     const found = repeated.get(library) ?? { bytes: 0, parts: new Set() };
     const sizes = [...parts.values()];
     found.bytes += sizes.reduce((sum, bytes) => sum + bytes, 0) - Math.max(...sizes);

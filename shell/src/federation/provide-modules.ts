@@ -2,7 +2,7 @@ import { init } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import * as api from '@tessera/shared/api';
 import * as query from '@tessera/shared/query';
-import type { ProvidedModule } from '@tessera/shared/remote/federation';
+import { type ProvidedModule, SHARE_SCOPE } from '@tessera/shared/remote/federation';
 import { loadSchemas } from '@tessera/shared/remote/lean/zod';
 import * as router from '@tessera/shared/router';
 import * as session from '@tessera/shared/session';
@@ -42,13 +42,13 @@ function sharedBy(name: string, provided: Provided) {
   return {
     ...provided,
     version,
-    scope: 'default',
+    scope: SHARE_SCOPE,
     shareConfig: { singleton: true, requiredVersion: `^${version}` as const },
   };
 }
 
 /**
- * Starts the federation runtime, and gives remotes it and what else the shell provides. A remote's build leaves these
+ * Starts the federation runtime, and gives remotes what the shell provides. A remote's build leaves these
  * out, so what is not named here does not exist for a remote; tools/build refuses a remote that asks for more. Said at
  * run time and not as `shared` in the shell's build: that would make the shell itself ask the runtime for every one of
  * them before it draws anything, and keep the build from joining them with what uses them.
@@ -61,6 +61,7 @@ export function provideModules(): void {
       Object.entries(MODULES).map(([name, provided]) => [name, sharedBy(name, provided)]),
     ),
     shareStrategy: 'loaded-first',
+    // The runtime itself is for remotes that were built before they did without it (decision 43).
     plugins: [tesseraRuntimePlugin(), provideRuntime()],
   });
 }

@@ -4,20 +4,6 @@ import { rspack } from '@rspack/core';
 
 const require = createRequire(import.meta.url);
 
-/**
- * The federation plug-in names its runtime by the paths of its CommonJS files, which cannot be tree-shaken, while other
- * parts of it import the same as modules: each entry would hold 5 KB too much.
- */
-function federationRuntimeAsModules(): Record<string, string> {
-  const federation = createRequire(require.resolve('@module-federation/enhanced'));
-  const bundlerRuntime = federation.resolve('@module-federation/webpack-bundler-runtime');
-  const runtime = federation.resolve('@module-federation/runtime');
-  return {
-    [bundlerRuntime]: path.join(path.dirname(bundlerRuntime), 'bundler.js'),
-    [runtime]: path.join(path.dirname(runtime), 'index.js'),
-  };
-}
-
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export const LEAN = path.join(ROOT, 'shared/remote/lean');
@@ -29,7 +15,6 @@ export function leanAliases(): Record<string, string> {
     // The package's main entry is its development build, warnings and all.
     'react-router-dom$': path.join(router, 'dist/production/index.mjs'),
     axios$: path.join(LEAN, 'axios.js'),
-    ...federationRuntimeAsModules(),
   };
 }
 
@@ -82,8 +67,6 @@ const LEFT_OUT: { file: RegExp; functions: string[]; answers?: Record<string, st
   },
   // A version in the page stays there; what is fetched ahead is said by the release document.
   { file: /runtime-core\/dist\/remote\/index\.js$/, functions: ['removeRemote', 'preloadRemote'] },
-  { file: /webpack-bundler-runtime\/dist\/remotes\.js$/, functions: ['remotes'] },
-  { file: /webpack-bundler-runtime\/dist\/updateOptions\.js$/, functions: ['updateRemoteOptions'] },
 ];
 
 export function leanRules() {

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import {
   exposedModule,
   PREPARE_ELEMENT,
   REMOTE_ENTRY_FILE,
   remoteId,
+  SHARE_SCOPE,
 } from '../../../shared/remote/federation.ts';
 import { baseConfig, buildMode, type Mode, ROOT } from './base.ts';
 import { LEAN } from './lean.ts';
@@ -57,22 +57,15 @@ export function remoteConfig(
     optimization: { ...base.optimization, ...(minimize === undefined ? {} : { minimize }) },
     plugins: [
       ...(base.plugins ?? []),
-      new ModuleFederationPlugin({
+      // Not `enhanced`: that gives every remote an instance of the federation runtime to start (decision 43).
+      new rspack.container.ContainerPlugin({
         name: id,
         filename: REMOTE_ENTRY_FILE,
         library: { type: 'window', name: id },
         exposes: { [exposedModule]: { import: './src/remote.tsx', name: 'face' } },
-        shared: consumedModules(mode),
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        dev: false,
-        experiments: {
-          // In development a remote brings its own runtime: it must also start when the shell's is of another build.
-          externalRuntime: mode === 'production',
-          optimization: { disableSnapshot: true, target: 'web' },
-        },
+        shareScope: SHARE_SCOPE,
       }),
+      new rspack.sharing.ConsumeSharedPlugin({ shareScope: SHARE_SCOPE, consumes: consumedModules(mode) }),
       new PrepareElementsPlugin(),
     ],
   };

@@ -25,16 +25,16 @@ export function providedVersions(): Record<string, string> {
   return Object.fromEntries([...ours, ...libraries]);
 }
 
-type Shared = Record<
+type Consumed = Record<
   string,
-  { shareKey?: string; singleton: true; version: string; requiredVersion: string; import?: string | false }
+  { shareKey?: string; singleton: true; requiredVersion: string; import?: string | false }
 >;
 
 /** What a remote takes from the page: the shell provides it there (`provide-modules.ts`). */
-export function consumedModules(mode: Mode): Shared {
+export function consumedModules(mode: Mode): Consumed {
   const platformVersion = versionOfPlatform();
   const how = mode === 'production' ? { import: false as const } : {};
-  const shared: Shared = {};
+  const consumed: Consumed = {};
   const versions = [
     ...SHARED_LIBRARIES.map((name) => [name, versionOf(name)] as const),
     ...[...PLATFORM_MODULES, '@tessera/shared/ui'].map((name) => [name, platformVersion] as const),
@@ -42,17 +42,16 @@ export function consumedModules(mode: Mode): Shared {
   // The trailing slash shares what is below a module too: without it two copies of a context can be in one page.
   for (const [name, version] of versions) {
     for (const key of [name, `${name}/`])
-      shared[key] = { singleton: true, version, requiredVersion: `^${version}`, ...how };
+      consumed[key] = { singleton: true, requiredVersion: `^${version}`, ...how };
   }
   const zod = versionOf('zod');
   // Contracts and forms import `zod`, which is written-down schemas (lean/zod-of-page.ts) that ask for this.
-  shared['@tessera/page/zod'] = {
+  consumed['@tessera/page/zod'] = {
     shareKey: 'zod',
     singleton: true,
-    version: zod,
     requiredVersion: `^${zod}`,
     import: path.join(ROOT, 'shared/remote/zod.ts'),
     ...how,
   };
-  return shared;
+  return consumed;
 }
