@@ -68,7 +68,7 @@ function chunksOf(pathname: string): string[] {
             },
           ]
         : [];
-  return ['ui', ...wanted.flatMap(({ name, chunk }) => [`${name}-face`, `${name}-${chunk}`])];
+  return ['ui', 'zod', ...wanted.flatMap(({ name, chunk }) => [`${name}-face`, `${name}-${chunk}`])];
 }
 
 /** The bundle's page with the same document in it, and hints for the same things. */

@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
-import { baseConfig, ROOT } from '../../tools/build/config/base.ts';
+import { baseConfig } from '../../tools/build/config/base.ts';
+import { LEAN } from '../../tools/build/config/lean.ts';
 import { runRspack } from '../../tools/build/run-rspack.ts';
 
 const SUPPORT = import.meta.dirname;
@@ -25,7 +26,7 @@ function bundleConfig(outputPath: string): Configuration {
       alias: {
         ...base.resolve?.alias,
         '@module-federation/enhanced/runtime$': path.join(SUPPORT, 'one-runtime.js'),
-        zod$: path.join(ROOT, 'shared/remote/zod.ts'),
+        zod$: path.join(LEAN, 'zod.ts'),
       },
     },
     module: {
