@@ -1,6 +1,7 @@
 import { NARROW_SYMBOLS } from './alphabet.ts';
 import { buildGramLists, bytesOfLists, type GramLists } from './gram-lists.ts';
 import type { GramReader, GramSize } from './grams.ts';
+import { SIGNATURE_WORDS, writeSignature } from './signatures.ts';
 
 /** Rows of a container are numbered in 16 bits. */
 export const MAX_ROWS = 65536;
@@ -8,7 +9,7 @@ const WIDE = 0x80000000;
 /** Texts from here on are found by trigrams: chance shares nearly half of the bigrams of two long texts. */
 const TRIGRAMS_FROM = 40;
 
-/** Up to 65 536 units of one memory in columns. Sealed ones are sorted by length and carry gram lists. */
+/** Up to 65 536 units of one memory in columns. Sealed ones are sorted by length and carry gram lists, others signatures. */
 export interface Container {
   number: number;
   memoryId: number;
@@ -25,6 +26,8 @@ export interface Container {
   /** 1 = removed or replaced. */
   removed: Uint8Array;
   grams: GramLists | null;
+  /** `SIGNATURE_WORDS` a row. */
+  signatures: Int32Array | null;
 }
 
 export function createContainer(memoryId: number, rows: number, narrow: number, wide: number): Container {
@@ -42,6 +45,15 @@ export function createContainer(memoryId: number, rows: number, narrow: number, 
     wideSize: 0,
     removed: new Uint8Array(rows),
     grams: null,
+    signatures: null,
+  };
+}
+
+/** A container that units are appended to as they come. */
+export function createTail(memoryId: number, rows: number, narrow: number): Container {
+  return {
+    ...createContainer(memoryId, rows, narrow, 0),
+    signatures: new Int32Array(rows * SIGNATURE_WORDS),
   };
 }
 
@@ -74,6 +86,7 @@ export function appendUnit(
       container.narrow[container.narrowSize + i] = symbols[start + i] as number;
     container.narrowSize += length;
   }
+  if (container.signatures) writeSignature(container.signatures, row, symbols, start, length);
   return row;
 }
 
@@ -148,6 +161,7 @@ export function bytesOf(container: Container): number {
     container.narrow.byteLength +
     container.wide.byteLength +
     container.removed.byteLength +
+    (container.signatures?.byteLength ?? 0) +
     (lists ? bytesOfLists(lists) : 0)
   );
 }
@@ -158,9 +172,14 @@ function growRows(container: Container): void {
   container.lengths = grown(container.lengths, new Uint32Array(rows));
   container.offsets = grown(container.offsets, new Uint32Array(rows));
   container.removed = grown(container.removed, new Uint8Array(rows));
+  if (container.signatures)
+    container.signatures = grown(container.signatures, new Int32Array(rows * SIGNATURE_WORDS));
 }
 
-function grown<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(from: T, to: T): T {
+function grown<T extends Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array>(
+  from: T,
+  to: T,
+): T {
   to.set(from);
   return to;
 }

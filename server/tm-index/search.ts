@@ -4,6 +4,7 @@ import { type Container, offsetOf, textOf } from './container.ts';
 import { createGramCounter } from './gram-counter.ts';
 import type { GramReader, GramSize } from './grams.ts';
 import { lowerBound } from './ordered.ts';
+import { createSignatureFilter } from './signatures.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
 import { createTrigramStage, LEAST_ESTIMATE, mostCompared, type Span } from './trigram-stage.ts';
 import { createWindowFilter } from './window-filter.ts';
@@ -47,6 +48,7 @@ const WORTH_WINDOWS = 256;
 export function createSearcher(reader: GramReader) {
   const matcher = createDistanceMatcher();
   const windows = createWindowFilter();
+  const signatures = createSignatureFilter();
   const counter = createGramCounter();
   const trigrams = createTrigramStage(reader, counter);
   const coarse = createCandidateList();
@@ -54,14 +56,25 @@ export function createSearcher(reader: GramReader) {
   /** The query's bigrams. */
   let keys = new Uint16Array(0);
 
-  /** Proposes all units of about the query's length. */
-  function scan(container: Container, owner: number, plan: SearchPlan, floor: number): void {
-    for (let row = 0; row < container.size; row++) {
-      if (container.removed[row] !== 0) continue;
-      const m = container.lengths[row] as number;
-      const longer = Math.max(m, plan.length);
-      const apart = Math.abs(m - plan.length);
-      if (apart <= maxDistance(floor, longer)) coarse.add(owner, row, similarityOf(apart, longer));
+  /** Proposes the units of a tail whose length and signature allow `floor`. */
+  function scan(tail: Container, owner: number, plan: SearchPlan, floor: number): void {
+    const n = plan.length;
+    const bits = tail.signatures as Int32Array;
+    for (let row = 0; row < tail.size; row++) {
+      const m = tail.lengths[row] as number;
+      const longer = Math.max(m, n);
+      const most = maxDistance(floor, longer);
+      const extra = Math.max(0, m - n);
+      const lacking = Math.max(0, n - m);
+      if (extra + lacking > most || tail.removed[row] !== 0) continue;
+      const missing = signatures.missing(bits, row) + extra;
+      if (missing > 2 * most) continue;
+      const least = Math.max(
+        extra,
+        lacking,
+        (Math.max(missing, signatures.surplus(bits, row) + lacking) + 1) >> 1,
+      );
+      if (least <= most) coarse.add(owner, row, similarityOf(least, longer));
     }
   }
 
@@ -209,6 +222,7 @@ export function createSearcher(reader: GramReader) {
     }
 
     matcher.prepare(plan.symbols, plan.length);
+    signatures.prepare(plan.symbols, plan.length);
     compareLikely();
     propose(plan, containers, floor);
     const order = coarse.order();

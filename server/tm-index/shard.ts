@@ -1,7 +1,7 @@
 import {
   appendUnit,
   type Container,
-  createContainer,
+  createTail,
   isWideSymbol,
   MAX_ROWS,
   sealContainer,
@@ -13,7 +13,9 @@ import type { Locations } from './locations.ts';
 const SINGLE_LENGTHS = 12;
 const CLASS_RATIO = Math.log(1.15);
 /** Containers of one tier (sizes within a factor of four) that are merged into one of the next. */
-const MERGE_AT = 4;
+const MERGE_AT = 3;
+/** Smaller ones are merged in twos: they are quickly written, and a search looks up its grams in each. */
+const SMALL_ROWS = 1024;
 /** Containers are merged up to so many characters: searches wait while one is written. */
 const MOST_MERGED = 1 << 20;
 
@@ -41,7 +43,7 @@ export interface ContainerStore {
 }
 
 export function createShard(memoryId: number, store: ContainerStore): Shard {
-  const tail = createContainer(memoryId, 16, 512, 0);
+  const tail = createTail(memoryId, 16, 512);
   store.register(tail);
   return { memoryId, tail, classes: [], unmerged: new Set() };
 }
@@ -68,7 +70,7 @@ export function flushTail(shard: Shard, store: ContainerStore): void {
   for (let row = 0; row < tail.size; row++) {
     if (tail.removed[row] === 0) present.add(lengthClass(tail.lengths[row] as number));
   }
-  shard.tail = createContainer(shard.memoryId, 256, 8192, 0);
+  shard.tail = createTail(shard.memoryId, 256, 8192);
   store.register(shard.tail);
   for (const number of present) {
     const sealed = sealContainer([tail], store.reader, (length) => lengthClass(length) === number);
@@ -113,7 +115,7 @@ function mergeTier(containers: Container[], store: ContainerStore): boolean {
     same.push(one);
     tiers.set(tier, same);
   }
-  const merging = [...tiers.values()].map(fitting).find((group) => group.length >= MERGE_AT);
+  const merging = [...tiers.values()].map(fitting).find(isWorthMerging);
   if (!merging) return false;
   const sealed = sealContainer(merging, store.reader, () => true);
   for (const one of merging) {
@@ -124,7 +126,12 @@ function mergeTier(containers: Container[], store: ContainerStore): boolean {
   return true;
 }
 
-/** As many of the containers as fit one. */
+function isWorthMerging(group: Container[]): boolean {
+  const [smallest] = group;
+  return smallest !== undefined && group.length >= (smallest.size < SMALL_ROWS ? 2 : MERGE_AT);
+}
+
+/** As many of the containers as fit one, smallest first. */
 function fitting(containers: Container[]): Container[] {
   const group: Container[] = [];
   let rows = 0;

@@ -155,6 +155,24 @@ describe('the translation-memory index', () => {
     expect(found / wanted).toBeGreaterThan(0.995);
   });
 
+  it('finds a long text when all that is rare in the query is what differs', () => {
+    const random = seeded(9);
+    const draw = (letters: string, length: number) =>
+      Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
+    const words = Array.from({ length: 300 }, () => draw('eeeaatinorslcdmu', 7));
+    const names = Array.from({ length: 200 }, () => draw('QXZKVWJYPGBFH0123456789', 18));
+    const some = () => Array.from({ length: 6 }, () => words[Math.floor(random() * 300)]).join(' ');
+    const parts = Array.from({ length: 20_000 }, (_, i) => [some(), names[i % 200], some()]);
+    const index = createTmIndex({ maxWork: 20_000 });
+    index.addMany(parts.map((one, unit_id) => ({ unit_id, memory_id: 1, text: one.join(' ') })));
+    for (let i = 0; i < 40; i++) {
+      const unit_id = i * 487;
+      const [before, , after] = parts[unit_id] as string[];
+      const text = `${before} ${names[(unit_id + 1) % 200]} ${after}`;
+      expect(index.search({ text, threshold: 0.7, limit: 1 }).matches[0]).toMatchObject({ unit_id });
+    }
+  });
+
   it('gives equals by falling id, and those that tie with the last as well', () => {
     const index = createTmIndex();
     for (const unit_id of [3, 9, 5]) index.add({ unit_id, memory_id: unit_id, text: '!!!' });

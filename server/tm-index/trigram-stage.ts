@@ -23,8 +23,12 @@ export interface Likely {
   isWhole: boolean;
 }
 
-/** However common all of a query's trigrams are, so many are counted. */
+/**
+ * However common they are, so many of a query's trigrams are counted, and this share: the rarest may all stand where the
+ * texts differ, in a name or a number, and of a text that is 70 % the same a third of them at most does.
+ */
 const LEAST_COUNTED = 16;
+const LEAST_COUNTED_SHARE = 0.5;
 const MOST_COUNTED = 255;
 /**
  * Candidates compared at most, of each step of `maxWork`: 1500 by default. Of a thousand matches that count, one stands
@@ -37,8 +41,8 @@ export function mostCompared(maxWork: number): number {
   return Math.max(LEAST_COMPARED, Math.ceil(maxWork * COMPARED_SHARE));
 }
 
-/** What counting may cost, as a share of `maxWork`. */
-const COUNTING_SHARE = 1.5;
+/** What counting may cost, as a share of `maxWork`: with ten times as much no more matches were found. */
+const COUNTING_SHARE = 0.15;
 /**
  * The share of what edits placed at random would leave of a text's trigrams below which a unit is taken to be
  * unrelated: about two standard deviations short for 40 characters, far more for longer texts.
@@ -98,31 +102,42 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
 
 /** The trigrams to count, and where they stand in the lists of each span: `used` places a span. */
 function chooseKeys(keys: Uint16Array, spans: Span[], budget: number): { used: number; places: Int32Array } {
-  const all = new Int32Array(spans.length * keys.length);
-  const rows = new Float64Array(keys.length);
-  const costs = new Float64Array(keys.length);
-  for (let i = 0; i < spans.length; i++) {
-    const { lists } = spans[i] as Span;
-    for (let k = 0; k < keys.length; k++) {
-      const place = placeOf(lists, keys[k] as number);
-      all[i * keys.length + k] = place;
-      if (place < 0) continue;
-      rows[k] = (rows[k] as number) + rowsAt(lists, place);
-      costs[k] = (costs[k] as number) + costOf(lists, place);
-    }
-  }
+  const { rows, costs } = estimate(keys, spans);
   const order = [...keys.keys()].sort((a, b) => (rows[a] as number) - (rows[b] as number));
+  const least = Math.max(LEAST_COUNTED, keys.length * LEAST_COUNTED_SHARE);
   let used = 0;
   let spent = 0;
   for (; used < Math.min(order.length, MOST_COUNTED); used++) {
     spent += costs[order[used] as number] as number;
-    if (spent > budget && used >= LEAST_COUNTED) break;
+    if (spent > budget && used >= least) break;
   }
   const places = new Int32Array(spans.length * used);
-  for (let i = 0; i < spans.length; i++) {
-    for (let k = 0; k < used; k++) {
-      places[i * used + k] = all[i * keys.length + (order[k] as number)] as number;
+  spans.forEach(({ lists }, i) => {
+    for (let k = 0; k < used; k++) places[i * used + k] = placeOf(lists, keys[order[k] as number] as number);
+  });
+  return { used, places };
+}
+
+/**
+ * How many rows have each key, and what counting it costs, in all spans: by the largest ones that hold half of the rows,
+ * since a search has dozens of small ones, and looking up is a good part of its time.
+ */
+function estimate(keys: Uint16Array, spans: Span[]): { rows: Float64Array; costs: Float64Array } {
+  const rows = new Float64Array(keys.length);
+  const costs = new Float64Array(keys.length);
+  const sizeOf = ({ from, to }: Span) => to - from;
+  const all = spans.reduce((sum, span) => sum + sizeOf(span), 0);
+  let seen = 0;
+  for (const span of [...spans].sort((a, b) => sizeOf(b) - sizeOf(a))) {
+    if (seen * 2 >= all) break;
+    seen += sizeOf(span);
+    for (let k = 0; k < keys.length; k++) {
+      const place = placeOf(span.lists, keys[k] as number);
+      if (place < 0) continue;
+      rows[k] = (rows[k] as number) + rowsAt(span.lists, place);
+      costs[k] = (costs[k] as number) + costOf(span.lists, place);
     }
   }
-  return { used, places };
+  for (let k = 0; k < keys.length; k++) costs[k] = ((costs[k] as number) * all) / seen;
+  return { rows, costs };
 }

@@ -1,0 +1,67 @@
+import { bigramKey } from './grams.ts';
+
+/**
+ * The bigrams of a text as bits, 32 of them a word: two texts that share a bigram share its bit. At 40 characters a
+ * seventh of the bits is set, at 100 a third: enough to tell most unrelated texts apart without looking at them.
+ */
+export const SIGNATURE_WORDS = 8;
+const BITS = SIGNATURE_WORDS * 32 - 1;
+
+/** Bounds, by signatures alone, how far texts are from a query. */
+export interface SignatureFilter {
+  prepare(symbols: Uint16Array, length: number): void;
+  /** Different bigrams that the query has and the text of a row has not: so many at least. */
+  missing(signatures: Int32Array, row: number): number;
+  /** Different bigrams that the text of a row has and the query has not: so many at least. */
+  surplus(signatures: Int32Array, row: number): number;
+}
+
+/** Sets the bits of `text[start, start + length)` in the row's words, which are zero. */
+export function writeSignature(
+  signatures: Int32Array,
+  row: number,
+  text: Uint8Array | Uint16Array,
+  start: number,
+  length: number,
+): void {
+  const base = row * SIGNATURE_WORDS;
+  const last = start + length - 1;
+  for (let at = start; at < last; at++) {
+    const bit = bigramKey(text[at] as number, text[at + 1] as number) & BITS;
+    const word = base + (bit >>> 5);
+    signatures[word] = (signatures[word] as number) | (1 << (bit & 31));
+  }
+}
+
+export function createSignatureFilter(): SignatureFilter {
+  const own = new Int32Array(SIGNATURE_WORDS);
+
+  return {
+    prepare(symbols, length) {
+      own.fill(0);
+      writeSignature(own, 0, symbols, 0, length);
+    },
+    missing(signatures, row) {
+      const base = row * SIGNATURE_WORDS;
+      let count = 0;
+      for (let i = 0; i < SIGNATURE_WORDS; i++) {
+        count += countBits((own[i] as number) & ~(signatures[base + i] as number));
+      }
+      return count;
+    },
+    surplus(signatures, row) {
+      const base = row * SIGNATURE_WORDS;
+      let count = 0;
+      for (let i = 0; i < SIGNATURE_WORDS; i++) {
+        count += countBits((signatures[base + i] as number) & ~(own[i] as number));
+      }
+      return count;
+    },
+  };
+}
+
+function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
