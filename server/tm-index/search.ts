@@ -67,7 +67,7 @@ export function createSearcher(reader: GramReader) {
       const extra = Math.max(0, m - n);
       const lacking = Math.max(0, n - m);
       if (extra + lacking > most || tail.removed[row] !== 0) continue;
-      const missing = signatures.missing(bits, row) + extra;
+      const missing = signatures.missing(bits, row, 2 * most - extra) + extra;
       if (missing > 2 * most) continue;
       const least = Math.max(
         extra,

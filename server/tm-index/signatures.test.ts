@@ -9,7 +9,7 @@ function boundsOf(query: string, text: string): { missing: number; surplus: numb
   writeSignature(rows, 1, symbolsOf(`~~${text}~~`), 2, text.length);
   const filter = createSignatureFilter();
   filter.prepare(symbolsOf(query), query.length);
-  return { missing: filter.missing(rows, 1), surplus: filter.surplus(rows, 1) };
+  return { missing: filter.missing(rows, 1, Number.POSITIVE_INFINITY), surplus: filter.surplus(rows, 1) };
 }
 
 describe('signatures', () => {
@@ -18,6 +18,16 @@ describe('signatures', () => {
     expect(boundsOf('abcdef', 'abc')).toEqual({ missing: 3, surplus: 0 });
     expect(boundsOf('abc', 'abcxyz')).toEqual({ missing: 0, surplus: 3 });
     expect(boundsOf('', 'x')).toEqual({ missing: 0, surplus: 0 });
+  });
+
+  it('stop counting once there are more than may be', () => {
+    const rows = new Int32Array(SIGNATURE_WORDS);
+    const query = symbolsOf('abcdefghijklmnopqrstuvwxyz');
+    const filter = createSignatureFilter();
+    filter.prepare(query, query.length);
+    const all = filter.missing(rows, 0, Number.POSITIVE_INFINITY);
+    expect(filter.missing(rows, 0, all)).toBe(all);
+    expect(filter.missing(rows, 0, 3)).toBeGreaterThan(3);
   });
 
   it('never say that a text is further away than it is, however long', () => {

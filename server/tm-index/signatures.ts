@@ -10,8 +10,8 @@ const BITS = SIGNATURE_WORDS * 32 - 1;
 /** Bounds, by signatures alone, how far texts are from a query. */
 export interface SignatureFilter {
   prepare(symbols: Uint16Array, length: number): void;
-  /** Different bigrams that the query has and the text of a row has not: so many at least. */
-  missing(signatures: Int32Array, row: number): number;
+  /** Different bigrams that the query has and the text of a row has not: so many at least; above `most` any larger number. */
+  missing(signatures: Int32Array, row: number, most: number): number;
   /** Different bigrams that the text of a row has and the query has not: so many at least. */
   surplus(signatures: Int32Array, row: number): number;
 }
@@ -41,10 +41,10 @@ export function createSignatureFilter(): SignatureFilter {
       own.fill(0);
       writeSignature(own, 0, symbols, 0, length);
     },
-    missing(signatures, row) {
+    missing(signatures, row, most) {
       const base = row * SIGNATURE_WORDS;
       let count = 0;
-      for (let i = 0; i < SIGNATURE_WORDS; i++) {
+      for (let i = 0; i < SIGNATURE_WORDS && count <= most; i++) {
         count += countBits((own[i] as number) & ~(signatures[base + i] as number));
       }
       return count;

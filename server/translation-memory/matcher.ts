@@ -89,13 +89,13 @@ async function findMatches(
   memories: number[],
 ): Promise<Match[]> {
   const { threshold = DEFAULT_THRESHOLD, limit = DEFAULT_LIMIT } = request;
-  const exactly = findExact(db, request, memories);
+  let exactly: Promise<number[]> | undefined;
   for (let wanted = limit + SPARE; ; wanted *= 4) {
-    // The index searches in its own thread meanwhile.
-    const [exact, { candidates, bound }] = await Promise.all([
-      exactly,
-      threshold >= 1 ? NOTHING : findCandidates(db, index, { ...request, threshold }, memories, wanted),
-    ]);
+    // First what has the index search in its own threads: this one looks for the very text meanwhile.
+    const near =
+      threshold >= 1 ? NOTHING : findCandidates(db, index, { ...request, threshold }, memories, wanted);
+    exactly ??= findExact(db, request, memories);
+    const [{ candidates, bound }, exact] = await Promise.all([near, exactly]);
     const ids = new Set([...exact, ...candidates.map(({ unit_id }) => unit_id)]);
     const scored = (await loadUnits(db, [...ids])).map((unit) => scoreMatch(unit, request));
     const matches = (request.ignore_several ? scored : penaliseSeveral(scored))
