@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@tessera/shared/api';
 import { listDocuments, processDocument, uploadDocument } from '@tessera/shared/contract/document';
 import {
+  getRecordTerms,
   getSubstitutions,
   listDocumentRecords,
   updateDocumentRecord,
@@ -23,7 +24,7 @@ const records = (query: Parameters<typeof client.call<typeof listDocumentRecords
 
 test('one document is several pages long, one is written from the right, one failed', async () => {
   const documents = await client.call(listDocuments);
-  expect(documents.map(({ status }) => status)).toEqual(['done', 'done', 'failed']);
+  expect(documents.map(({ status }) => status)).toEqual(['done', 'done', 'failed', 'done']);
   expect((await records({ page: 3 })).records).toHaveLength(20);
 });
 
@@ -32,6 +33,27 @@ test('a filter counts what passes it, on every page', async () => {
   expect(total_rows).toBeGreaterThan(10);
   expect((await records({ approved: 'false', source: 'MAINSAIL' })).total_rows).toBe(total_rows);
   expect((await records({ target: 'mainsail' })).total_rows).toBe(0);
+});
+
+test('what was changed after its approval is found by its filter', async () => {
+  const changed = async () => (await records({ changed: '1' })).records.map(({ row_number }) => row_number);
+  expect(await changed()).toEqual([]);
+  const first = (await records()).records[0];
+  if (!first?.approved) throw new Error('The first segment is not approved.');
+  const body = { target: 'anders', version: first.version };
+  await client.call(updateDocumentRecord, { params: { id: first.id }, body });
+  expect(await changed()).toEqual([1]);
+});
+
+test('terms come in the order of the source, forbidden ones too', async () => {
+  const { records: rows } = await client.call(listDocumentRecords, { params: { id: 4 }, query: {} });
+  const warned = rows.find(({ source }) => source.includes('lifejacket'));
+  const hits = await client.call(getRecordTerms, { params: { id: warned?.id ?? 0 } });
+  expect(hits.map(({ record }) => [record.target, record.status])).toEqual([
+    ['Rettungsweste', null],
+    ['Schwimmweste', 'forbidden'],
+    ['Anker', null],
+  ]);
 });
 
 test('a stale version is refused with the present state, and nothing is overwritten', async () => {

@@ -54,10 +54,10 @@ export function findMatches(record: DocumentRecord, others: readonly DocumentRec
     .slice(0, MOST);
 }
 
-/** The terms of a source, without regard to case and inflection. */
+/** The terms of a source in the order in which they stand there, without regard to case and inflection. */
 export function findTerms(source: string, terms: readonly GlossaryRecord[]): TermHit[] {
   const folded = source.toLowerCase();
-  return terms.flatMap((record): TermHit[] => {
+  const hits = terms.flatMap((record): TermHit[] => {
     const start = folded.indexOf(record.source.toLowerCase());
     if (start < 0) return [];
     const end = start + record.source.length;
@@ -65,4 +65,5 @@ export function findTerms(source: string, terms: readonly GlossaryRecord[]): Ter
       { record, start, end, matched: source.slice(start, end), kind: 'exact', reason: 'the same word' },
     ];
   });
+  return hits.sort((a, b) => a.start - b.start || a.record.id - b.record.id);
 }

@@ -10,7 +10,7 @@ import { concordancePage } from '@tessera/shared/testing/concordance-page';
 import { mock } from '@tessera/shared/testing/mock';
 import { recordPage } from '@tessera/shared/testing/record-page';
 import type { HttpHandler } from 'msw';
-import { SAMPLE_TERMS } from './sample-texts.ts';
+import { SAMPLE_TERMS, type SampleTerm } from './sample-texts.ts';
 import { type DocumentStore, ME } from './store.ts';
 
 const AT = '2026-09-14T09:30:00.000Z';
@@ -48,7 +48,7 @@ export function createTerms(): GlossaryRecord[] {
   return SAMPLE_TERMS.map((term, index) => termOf(index + 1, term));
 }
 
-function termOf(id: number, term: { source: string; target: string; comment: string }): GlossaryRecord {
+function termOf(id: number, term: SampleTerm): GlossaryRecord {
   return {
     id,
     glossary_id: 1,

@@ -24,15 +24,20 @@ export interface SampleSegment {
   codes: InlineCode[];
 }
 
-const BOLD: InlineCode = {
+export const BOLD: InlineCode = {
   id: 1,
   type: 'pair',
   display: 'b',
   markup: '<g id="1" ctype="bold">',
   closing_markup: '</g>',
 };
-const BREAK: InlineCode = { id: 2, type: 'standalone', display: 'br', markup: '<x id="2" ctype="lb"/>' };
-const bold = (text: string) => formatCode(1, 'open') + text + formatCode(1, 'close');
+export const BREAK: InlineCode = {
+  id: 2,
+  type: 'standalone',
+  display: 'br',
+  markup: '<x id="2" ctype="lb"/>',
+};
+export const bold = (text: string) => formatCode(1, 'open') + text + formatCode(1, 'close');
 const pick = (list: readonly string[], at: number) => list[at % list.length] ?? '';
 
 /** A course for sailors: enough sentences for several pages, some with codes, some that repeat. */
@@ -59,11 +64,20 @@ export function sampleSegments(count: number): SampleSegment[] {
   });
 }
 
-export const SAMPLE_TERMS: readonly { source: string; target: string; comment: string }[] = [
+export interface SampleTerm {
+  source: string;
+  target: string;
+  comment: string;
+  status?: 'forbidden';
+}
+
+export const SAMPLE_TERMS: readonly SampleTerm[] = [
   { source: 'mainsail', target: 'Großsegel', comment: 'The largest sail' },
   { source: 'anchor', target: 'Anker', comment: '' },
   { source: 'jib', target: 'Fock', comment: 'Before the mast' },
   { source: 'bilge pump', target: 'Lenzpumpe', comment: '' },
   { source: 'helmsman', target: 'Rudergänger', comment: '' },
   { source: 'first mate', target: 'Bootsmann', comment: '' },
+  { source: 'lifejacket', target: 'Rettungsweste', comment: '' },
+  { source: 'lifejacket', target: 'Schwimmweste', comment: '', status: 'forbidden' },
 ];

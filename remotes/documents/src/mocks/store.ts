@@ -5,7 +5,7 @@ import { createTable } from '@tessera/shared/testing/table';
 import { countWords } from '@tessera/shared/text/words';
 import { buildRecord } from './build-record.ts';
 import { createJournal } from './journal.ts';
-import { type SampleSegment, sampleSegments } from './sample-texts.ts';
+import { CARD, COURSE, NOTICES, type SampleDocument } from './sample-documents.ts';
 
 export const ME = { id: 1, username: 'Sample User' };
 export const COLLEAGUE = { id: 2, username: 'Mei Lin' };
@@ -94,7 +94,7 @@ export function createDocumentStore() {
 
     fill(
       documentId: number,
-      segments: readonly (Partial<DocumentRecord> & Pick<SampleSegment, 'source'>)[],
+      segments: readonly (Partial<DocumentRecord> & Pick<DocumentRecord, 'source'>)[],
     ): void {
       const sources = Map.groupBy(segments, ({ source }) => source);
       segments.forEach((segment, index) => {
@@ -231,35 +231,33 @@ export function createDocumentStore() {
   return store;
 }
 
-/** A course of several pages, half translated; notices written from the right; one whose import failed. */
+/** A course of several pages; notices written from the right; one whose import failed; a card with one of each. */
 export function createSampleStore(): DocumentStore {
   const store = createDocumentStore();
-  const course = store.add({ name: 'Sailing course.xlf', source_lang: 'en', target_lang: 'de' });
-  store.fill(
-    course.id,
-    sampleSegments(320).map((segment, index) => {
-      if (index === 2) return { ...segment, locked: true, state: 'final' };
-      if (index % 3 === 0 && index < 200) return { ...segment, approved: true, state: 'reviewed' };
-      if (index % 3 === 1 && index < 120)
-        return { ...segment, state: 'translated', match_percent: index % 2 ? 92 : null };
-      return { ...segment, target: '', max_length: index === 4 ? 60 : null };
-    }),
-  );
-  store.attach(course.id, { memories: [{ id: 1, mode: 'write', penalty: 0 }], glossaries: [{ id: 1 }] });
+  const resources = () => ({
+    memories: [{ id: 1, mode: 'write' as const, penalty: 0 }],
+    glossaries: [{ id: 1 }],
+  });
+  const course = addSample(store, COURSE);
+  store.attach(course.id, resources());
   const noted = store.records(course.id)[7];
   if (noted) store.comment(noted, 'Is this the same sail as in chapter 2?');
 
-  const notices = store.add({ name: 'Harbour notices.xlf', source_lang: 'en', target_lang: 'ar' });
-  store.fill(notices.id, [
-    { source: 'No swimming', target: 'ممنوع السباحة', state: 'translated' },
-    { source: 'Fuel is sold from 8 to 12.' },
-    { source: 'Keep the lifeline free.' },
-  ]);
+  addSample(store, NOTICES);
 
   const broken = store.add({ name: 'Logbook.xlf', source_lang: 'en', target_lang: 'fr' });
   store.change(broken, {
     status: 'failed',
     processing_error: 'Line 412, column 7: </source> stands where </g> should stand. Export the file again.',
   });
+
+  const card = addSample(store, CARD);
+  store.attach(card.id, resources());
   return store;
+}
+
+function addSample(store: DocumentStore, { rows, ...fields }: SampleDocument): Document {
+  const document = store.add(fields);
+  store.fill(document.id, rows);
+  return document;
 }
