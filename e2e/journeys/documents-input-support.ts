@@ -13,7 +13,10 @@ const ROWS = 30;
 
 type Language = 'de' | 'ja' | 'zh' | 'ar' | 'he';
 
-/** Documents of one sentence with codes into each language; tests play in that of the first unless told otherwise. */
+/**
+ * Documents of one sentence with codes into each language; tests play in that of the first unless told otherwise. On
+ * released files only: they try what the browser does with a text field, and many times over.
+ */
 export function useInputDocuments<Used extends Language>(languages: readonly [Used, ...Used[]]) {
   const stage = useEditor({ DEMO: '0' });
   const ids = new Map<Used, number>();

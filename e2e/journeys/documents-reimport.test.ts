@@ -42,6 +42,7 @@ async function handIn(page: Page, name: string, content: string): Promise<void> 
 const differences = (page: Page) => page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
 const targetsOf = async (id: number) => (await recordsOf(stage.workbench, id)).map(({ target }) => target);
 
+// Versions of a file, written back to the byte.
 describe('a translated copy that comes back', () => {
   test('is compared side by side, chosen one by one by keyboard, applied at once, and undone', () =>
     withDocument(async (page, id) => {

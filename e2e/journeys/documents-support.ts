@@ -92,6 +92,11 @@ export function liveTarget(page: Page, row?: number) {
 /** Waits until the editor stands and has the focus. */
 export async function openEditor(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await editorFocus(page);
+}
+
+/** Waits until a segment is live and has the focus. */
+export async function editorFocus(page: Page): Promise<void> {
   await liveTarget(page).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
 }

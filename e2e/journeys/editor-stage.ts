@@ -25,7 +25,7 @@ export interface EditorStage {
   ): Promise<void>;
 }
 
-/** A workbench and a browser for all journeys of a file. */
+/** A workbench and a browser for all journeys of a file that need the real server; others are `documentJourneys`. */
 export function useEditor(
   environment: Record<string, string> = {},
   prepare: (workbench: Workbench) => Promise<unknown> = async () => {},

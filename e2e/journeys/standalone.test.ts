@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { type Stage, startStage } from '../support/stage.ts';
+import { documentJourneys } from './document-journeys.ts';
 import { glossaryJourneys } from './glossary-journeys.ts';
 import { memoryJourneys } from './memory-journeys.ts';
 import { userJourneys } from './user-journeys.ts';
 
 const REMOTES = [
+  ['documents', documentJourneys],
   ['glossary', glossaryJourneys],
   ['tm', memoryJourneys],
   ['users', userJourneys],

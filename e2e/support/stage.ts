@@ -1,12 +1,19 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import {
+  CARD,
+  COURSE,
+  NOTICES,
+  type SampleDocument,
+} from '../../remotes/documents/src/mocks/sample-documents.ts';
+import { SAMPLE_TERMS as EDITOR_TERMS } from '../../remotes/documents/src/mocks/sample-texts.ts';
 import { SAMPLE_TERMS } from '../../remotes/glossary/src/mocks/sample-terms.ts';
 import { SAMPLE_UNITS } from '../../remotes/tm/src/mocks/sample-units.ts';
 import { createUserStore } from '../../remotes/users/src/mocks/store.ts';
 import type { Role } from '../../shared/policy/permissions.ts';
-import { readableText } from '../../shared/text/inline-codes.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { type ConsoleWatch, watchConsole } from './console.ts';
 import { startFromSource } from './from-source.ts';
+import { termsCsv, unitsTmx, xliffOf } from './samples.ts';
 import { startStandaloneRemote } from './standalone.ts';
 import { ADMIN, startWorkbench, type Workbench } from './workbench.ts';
 
@@ -18,11 +25,21 @@ interface OpenOptions {
   theme?: 'light' | 'dark';
   width?: number;
   height?: number;
+  /** Without what other journeys left in the browser: texts, keys, places. Session and cache stay. */
+  isFresh?: boolean;
 }
+
+/** The documents of the mock, by `id` there. */
+const DOCUMENTS = {
+  course: { id: 1, sample: COURSE, hasResources: true },
+  notices: { id: 2, sample: NOTICES, hasResources: false },
+  card: { id: 4, sample: CARD, hasResources: true },
+};
+export type SampleName = keyof typeof DOCUMENTS;
 
 /**
  * Where a journey plays: the composed workbench over the real server, or one remote alone over its mocked API. Both
- * hold the same: a glossary of 125 terms, a memory of 325 units, the users of the mock.
+ * hold the same: a glossary of 125 terms, a memory of 325 units, the documents and the users of the mocks.
  */
 export interface Stage {
   mode: 'composed' | 'standalone';
@@ -36,6 +53,8 @@ export interface Stage {
   /** A glossary of 125 terms, or a memory of 325 units, that no other test has touched. */
   makeGlossary(): Promise<Sample>;
   makeMemory(): Promise<Sample>;
+  /** A document of the mock that no other test has touched, with the memory and the glossary it has there. */
+  makeDocument(name: SampleName): Promise<Sample>;
   /** Closes the pages that were opened, and tells what they wrote to the console unexpectedly. */
   closePages(): Promise<string[]>;
   stop(): Promise<void>;
@@ -71,7 +90,7 @@ function pagesOf(browser: Browser, url: string) {
   const contexts = new Map<string, BrowserContext>();
 
   /** Who looks the same way again keeps cache and session, as a person's browser does. */
-  async function pageOf(options: Omit<Opening, 'path'>): Promise<Page> {
+  async function pageOf(options: Omit<Opening, 'path' | 'isFresh'>): Promise<Page> {
     const { credentials, ...rest } = options;
     const key = JSON.stringify(options);
     const known = contexts.get(key);
@@ -82,9 +101,10 @@ function pagesOf(browser: Browser, url: string) {
   }
 
   return {
-    async open({ path, ...options }: Opening): Promise<Page> {
+    async open({ path, isFresh = false, ...options }: Opening): Promise<Page> {
       // The page must be watched before it goes anywhere that can fail.
       const page = await pageOf(options);
+      if (isFresh) await forget(page, url);
       page.setDefaultTimeout(10_000);
       opened.push({ page, watch: watchConsole(page) });
       await page.goto(path);
@@ -103,6 +123,13 @@ function pagesOf(browser: Browser, url: string) {
   };
 }
 
+/** Clears what an origin stored in the page's browser profile, except cookies and workers. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+  await session.detach();
+}
+
 async function composedStage(browser: Browser, workbench: Workbench, url: string): Promise<Stage> {
   const pages = pagesOf(browser, url);
   for (const { id: _, created_at: __, last_seen_at: ___, ...user } of createUserStore()) {
@@ -117,11 +144,25 @@ async function composedStage(browser: Browser, workbench: Workbench, url: string
   let made = 0;
   async function upload(path: string, file: string, fileName: string, screen: string): Promise<Sample> {
     const name = `Ship sample ${++made}`;
-    const fields = { name, source_lang: 'en', target_lang: 'de' };
+    // The file of a document says its languages itself.
+    const languages = { source_lang: 'en', target_lang: 'de' };
+    const fields: Record<string, string> = screen === 'document' ? { name } : { name, ...languages };
     const answer = (await workbench.upload(path, file, fileName, fields)) as { id: number; job_id: number };
     await workbench.finishJob(answer.job_id);
     return { id: answer.id, path: `/${screen}/${answer.id}`, name };
   }
+  /** As the mock has it: a memory of what is approved, and its terms. */
+  async function attachResources(documentId: number, { rows }: SampleDocument): Promise<void> {
+    const approved = rows.flatMap(({ source, target, approved }) =>
+      approved && target ? [{ source, target }] : [],
+    );
+    const memory = await upload('/translation_memory/upload', unitsTmx(approved), 'units.tmx', 'tm');
+    const glossary = await upload('/glossary/upload', termsCsv(EDITOR_TERMS), 'terms.csv', 'glossary');
+    const memories = [{ id: memory.id, mode: 'write' }];
+    await workbench.api('POST', `/document/${documentId}/memories`, { memories });
+    await workbench.api('POST', `/document/${documentId}/glossaries`, { glossaries: [{ id: glossary.id }] });
+  }
+
   return {
     mode: 'composed',
     url,
@@ -132,8 +173,14 @@ async function composedStage(browser: Browser, workbench: Workbench, url: string
     get console() {
       return pages.newest();
     },
-    makeGlossary: () => upload('/glossary/upload', sampleCsv(), 'terms.csv', 'glossary'),
-    makeMemory: () => upload('/translation_memory/upload', sampleTmx(), 'units.tmx', 'tm'),
+    makeGlossary: () => upload('/glossary/upload', termsCsv(SAMPLE_TERMS), 'terms.csv', 'glossary'),
+    makeMemory: () => upload('/translation_memory/upload', unitsTmx(SAMPLE_UNITS), 'units.tmx', 'tm'),
+    async makeDocument(which) {
+      const { sample, hasResources } = DOCUMENTS[which];
+      const made = await upload('/document/', xliffOf(sample), sample.name, 'document');
+      if (hasResources) await attachResources(made.id, sample);
+      return made;
+    },
     closePages: () => pages.close(),
     async stop() {
       await browser.close();
@@ -160,25 +207,14 @@ async function standaloneStage(browser: Browser, remote: string): Promise<Stage>
     },
     makeGlossary: () => sample('glossary', 'Ship parts'),
     makeMemory: () => sample('tm', 'Ship manuals'),
+    async makeDocument(which) {
+      const { id, sample } = DOCUMENTS[which];
+      return { id, path: `/document/${id}`, name: sample.name };
+    },
     closePages: () => pages.close(),
     async stop() {
       await browser.close();
       await server.stop();
     },
   };
-}
-
-function sampleCsv(): string {
-  const rows = SAMPLE_TERMS.map(({ source, target, comment }) => `${source},${target},${comment}`);
-  return ['source,target,comment', ...rows].join('\n');
-}
-
-function sampleTmx(): string {
-  const variant = (lang: string, text: string) =>
-    `<tuv xml:lang="${lang}"><seg>${readableText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</seg></tuv>`;
-  const units = SAMPLE_UNITS.map(
-    ({ source, target }) => `<tu>${variant('en', source)}${variant('de', target)}</tu>`,
-  );
-  return `<?xml version="1.0"?><tmx version="1.4"><header creationtool="e2e" creationtoolversion="1"
-segtype="sentence" o-tmf="none" adminlang="en" srclang="en" datatype="plaintext"/><body>${units.join('\n')}</body></tmx>`;
 }

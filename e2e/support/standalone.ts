@@ -11,6 +11,8 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
 };
 
+const HASHED = /\.[0-9a-f]{10}\.(js|css)$/;
+
 export interface StandaloneRemote {
   url: string;
   stop(): Promise<void>;
@@ -31,7 +33,9 @@ export async function startStandaloneRemote(name: string): Promise<StandaloneRem
     const file = extname(pathname) ? join(files, pathname) : join(files, 'index.html');
     const body = await readFile(file).catch(() => null);
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
-    response.writeHead(body ? 200 : 404, { 'Content-Type': type });
+    // What has a hash in its name is compiled once by a browser, not by each page.
+    const caching = HASHED.test(file) ? { 'Cache-Control': 'max-age=3600, immutable' } : {};
+    response.writeHead(body ? 200 : 404, { 'Content-Type': type, ...caching });
     response.end(body ?? 'not found');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type OnDocument, type PlayedDocument, SOON } from './document-stage.ts';
+import { liveTarget, shownText } from './documents-support.ts';
+
+const ROW = 14;
+const COPIED = 'Press {1}Help{/1} once{2/} only';
+
+/** Inline codes in the live editor: a pair and a break. */
+export function codeJourneys(onDocument: OnDocument): void {
+  const onCodes = (run: (page: Page, document: PlayedDocument) => Promise<void>) =>
+    onDocument(run, { query: `?segment=${ROW}` });
+
+  describe('inline codes', () => {
+    test('are offered when missing: the next with F8, all with Ctrl+Shift+F8, or by mouse', () =>
+      onCodes(async (page, document) => {
+        await page.keyboard.type('Auf ');
+        await page.keyboard.press('F8');
+        await page.keyboard.type('Hilfe');
+        await page.getByRole('button', { name: 'Insert tag 1 close, bold' }).click();
+        await page.keyboard.type(' drücken');
+        expect(await shownText(page)).toBe('Auf {1}Hilfe{/1} drücken');
+        await page.keyboard.press('Control+Shift+F8');
+        expect(await shownText(page)).toBe('Auf {1}Hilfe{/1} drücken{2/}');
+        await page.keyboard.press('F8');
+        expect(await shownText(page)).toBe('Auf {1}Hilfe{/1} drücken{2/}');
+        await page.keyboard.press('Control+s');
+        await expect.poll(() => document.target(ROW), SOON).toBe('Auf {1}Hilfe{/1} drücken{2/}');
+      }));
+
+    test('have names, are one step for the caret and one piece for Backspace, Delete and undo', () =>
+      onCodes(async (page) => {
+        await page.keyboard.press('Control+Insert');
+        for (const name of ['tag 1 open, bold', 'tag 1 close, bold', 'tag 2']) {
+          expect(await liveTarget(page).getByRole('img', { name }).count(), name).toBeGreaterThan(0);
+        }
+        await page.keyboard.press('Home');
+        for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowRight');
+        await page.keyboard.type('!');
+        expect(await shownText(page)).toBe('Press {1}!Help{/1} once{2/} only');
+        await page.keyboard.press('Backspace');
+        await page.keyboard.press('Backspace');
+        expect(await shownText(page)).toBe('Press Help{/1} once{2/} only');
+        await page.keyboard.press('Control+z');
+        expect(await shownText(page)).toBe('Press {1}!Help{/1} once{2/} only');
+        await page.keyboard.press('Control+Shift+z');
+        expect(await shownText(page)).toBe('Press Help{/1} once{2/} only');
+        await page.keyboard.press('End');
+        for (let step = 0; step < ' only'.length + 1; step++) await page.keyboard.press('ArrowLeft');
+        await page.keyboard.press('Delete');
+        expect(await shownText(page)).toBe('Press Help{/1} once only');
+      }));
+
+    test('travel with cut and paste, cannot be doubled, and are not made by pasting', () =>
+      onCodes(async (page) => {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.keyboard.press('Control+Insert');
+        await page.keyboard.press('Control+a');
+        await page.keyboard.press('Control+x');
+        expect(await shownText(page)).toBe('');
+        await page.keyboard.press('Control+v');
+        await page.keyboard.press('Control+v');
+        expect(await shownText(page)).toBe(`${COPIED}Press Help once only`);
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Press Help once only');
+        // From elsewhere comes plain text only, without what no file can hold.
+        await page.keyboard.press('Alt+Delete');
+        await liveTarget(page).evaluate((element) => {
+          const data = new DataTransfer();
+          data.setData('text/html', '<b>fett</b>');
+          data.setData('text/plain', 'a\u0002<9>\u0003b <b>c</b>\r\nd');
+          element.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+          );
+        });
+        expect(await shownText(page)).toBe('ab <b>c</b>\nd');
+      }));
+
+    test('stay whole while white space is shown', () =>
+      onCodes(async (page, document) => {
+        await page.keyboard.press('Control+Shift+Y');
+        await page.keyboard.press('Control+Insert');
+        await page.keyboard.type(' \u00a0x');
+        expect(await shownText(page)).toBe(`${COPIED} \u00a0x`);
+        await page.keyboard.press('Control+s');
+        await expect.poll(() => document.target(ROW), SOON).toBe(`${COPIED} \u00a0x`);
+      }));
+  });
+}

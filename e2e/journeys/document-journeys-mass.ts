@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { toast } from '../support/act.ts';
+import type { Stage } from '../support/stage.ts';
+import { type OnDocument, type PlayedDocument, SOON } from './document-stage.ts';
+import { editorFocus, focused, liveTarget } from './documents-support.ts';
+
+const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
+
+async function targetsOf(document: PlayedDocument, rows: number): Promise<string[]> {
+  return (await document.records()).slice(0, rows).map(({ target }) => target);
+}
+const approvalsOf = async (document: PlayedDocument) =>
+  (await document.records()).map(({ approved }) => approved);
+
+/** The journal, whose newest entry has the focus. */
+async function undoByKeyboard(page: Page) {
+  await page.keyboard.press('Control+j');
+  await dialog(page, 'Journal').getByRole('button', { name: /^Undo/ }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** Changes of many segments at once, and taking them back. */
+export function massJourneys(stageOf: () => Stage, onDocument: OnDocument): void {
+  describe('find and replace', () => {
+    test('by keyboard alone: every hit is marked before, the rest is left alone, and one key takes it back', () =>
+      onDocument(async (page, document) => {
+        await page.keyboard.press('Control+h');
+        await dialog(page, 'Find and replace').waitFor();
+        await page.keyboard.type('luke');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('Klappe');
+        await page.getByText('Replace in 2 segments').first().waitFor();
+        const samples = dialog(page).getByRole('list', { name: 'What would change' });
+        expect(await samples.locator('del').allTextContents()).toEqual(['Luke', 'Luke', 'luke']);
+        expect(await samples.locator('ins').allTextContents()).toEqual(['Klappe', 'Klappe', 'Klappe']);
+        await dialog(page).getByText('1 segment left alone').waitFor();
+        await dialog(page).getByText('Its file says that it must not be changed.').waitFor();
+        expect(await document.target(2)).toBe('Luke schließen.');
+        await page.keyboard.press('Enter');
+        await toast(page, 'Replaced in 2 segments.').waitFor();
+        expect(await document.target(2)).toBe('Klappe schließen.');
+        expect(await document.target(6)).toBe('Die Klappe ist {1}zu{/1}, Klappe!');
+        expect(await document.target(7)).toBe('Luke trocken halten.');
+        await expect
+          .poll(() => page.getByRole('row').filter({ hasText: 'Klappe schließen.' }).count())
+          .toBe(1);
+        await undoByKeyboard(page);
+        await expect.poll(() => document.target(2), SOON).toBe('Luke schließen.');
+        await page.getByRole('row').filter({ hasText: 'Luke schließen.' }).waitFor();
+      }));
+
+    test('looks at the segments of the filter only, and says at the field that a pattern is wrong', () =>
+      onDocument(
+        async (page, document) => {
+          await page.keyboard.press('Control+h');
+          await dialog(page).getByText('“hatch” in the source').waitFor();
+          const field = page.getByLabel('Find in the targets');
+          await page.getByLabel('Regular expression').check();
+          stageOf().console.expect(/422/);
+          await field.fill('Luke (');
+          await page.getByText('This is not a regular expression').waitFor();
+          expect(await field.getAttribute('aria-invalid')).toBe('true');
+          await field.fill('^(\\w+) (schließen)');
+          await page.getByLabel('Replace with').fill('$2 $1');
+          await page.getByRole('button', { name: 'Replace in 1 segment' }).click();
+          await expect.poll(() => document.target(2), SOON).toBe('schließen Luke.');
+          expect(await document.target(8)).toBe('Nehmen Sie 200 Liter Wasser mit.');
+        },
+        { query: '?search=hatch&side=source' },
+      ));
+  });
+
+  describe('a change of all that is listed', () => {
+    test('is previewed with who is left, why, and the way there; done as one action and taken back from the journal', () =>
+      onDocument(async (page, document) => {
+        const before = await approvalsOf(document);
+        await page.getByRole('button', { name: 'Tools' }).click();
+        await page.getByRole('menuitem', { name: /^Change all listed/ }).click();
+        await page.getByText('Approve 4 segments').first().waitFor();
+        await dialog(page).getByText('It has no translation.').first().waitFor();
+        await dialog(page).getByRole('button', { name: 'Approve 4 segments' }).click();
+        await toast(page, '4 segments approved.').waitFor();
+        expect((await approvalsOf(document)).filter(Boolean)).toHaveLength(6);
+        await page.getByRole('button', { name: 'undo: approve in 4' }).waitFor();
+
+        await page.keyboard.press('Control+j');
+        const entry = dialog(page, 'Journal').getByRole('listitem').first();
+        expect(await entry.textContent()).toMatch(/Approved the segments under a filter.*4 segments/);
+        await entry.getByRole('button', { name: /^Undo/ }).click();
+        await toast(page, 'Undone: 4 segments as before.').waitFor();
+        expect(await approvalsOf(document)).toEqual(before);
+        await page.keyboard.press('Control+j');
+        await dialog(page, 'Journal').getByText('Undone', { exact: true }).waitFor();
+        await page.keyboard.press('Escape');
+        await dialog(page).waitFor({ state: 'detached' });
+        await page.keyboard.press('Control+Shift+b');
+        await dialog(page).getByRole('button', { name: /#5/ }).click();
+        await liveTarget(page, 5).waitFor();
+        expect(await dialog(page).count()).toBe(0);
+      }));
+
+    test('what was changed since is left alone by the undo, listed, and one click away', () =>
+      onDocument(async (page, document) => {
+        await page.keyboard.press('Control+Shift+b');
+        await page.getByLabel('What to do').selectOption('copy_source');
+        await page.getByRole('button', { name: 'Fill 8 segments' }).click();
+        await toast(page, '8 segments filled with the source.').waitFor();
+        await document.change(3, 'Anders');
+        await page.keyboard.press('Control+j');
+        await dialog(page)
+          .getByRole('button', { name: /^Undo: Copied the source/ })
+          .click();
+        await dialog(page, /changed since/).waitFor();
+        await dialog(page).getByText('7 segments as before.').waitFor();
+        await dialog(page)
+          .getByRole('button', { name: /#3 It was changed since/ })
+          .click();
+        await liveTarget(page, 3).waitFor();
+        expect(await targetsOf(document, 5)).toEqual(['', 'Luke schließen.', 'Anders', 'Segel hoch!', '']);
+      }));
+  });
+
+  describe('repetitions', () => {
+    test('by keyboard: what will change is shown, one is ticked off, another approved one stays, one undo for all', () =>
+      onDocument(async (page, document) => {
+        await page.keyboard.type('Segel setzen.');
+        await page.keyboard.press('Control+Shift+e');
+        await dialog(page, 'Repetitions of segment 1').waitFor();
+        await page.getByText('Give to 2 segments').waitFor();
+        await dialog(page).getByText('It is approved with another translation.').waitFor();
+        await page.getByLabel('Segment 5', { exact: true }).focus();
+        await page.keyboard.press('Space');
+        await page.getByRole('button', { name: 'Give to 1 segment' }).focus();
+        await page.keyboard.press('Enter');
+        await toast(page, 'The translation of segment 1 was given to 1 segment.').waitFor();
+        expect(await targetsOf(document, 5)).toEqual([
+          'Segel setzen.',
+          'Luke schließen.',
+          'Segel setzen.',
+          'Segel hoch!',
+          '',
+        ]);
+        await undoByKeyboard(page);
+        await expect.poll(() => document.target(3), SOON).toBe('');
+      }));
+
+    test('are offered quietly after an approval; the wish never to is remembered', () =>
+      onDocument(async (page, document) => {
+        await page.keyboard.type('Segel setzen.');
+        await page.keyboard.press('Control+Shift+Enter');
+        await page.getByText('2 segments repeat 1').waitFor();
+        expect(await dialog(page).count()).toBe(0);
+        await page.getByRole('button', { name: 'Give them the translation…' }).click();
+        await page.getByRole('button', { name: 'Give to 2 segments' }).click();
+        await toast(page, 'was given to 2 segments').waitFor();
+        expect((await approvalsOf(document)).slice(0, 5)).toEqual([true, false, true, true, true]);
+        await page.getByText('2 segments repeat 1').waitFor({ state: 'detached' });
+
+        const wish = page.getByLabel('Whenever a segment that repeats is approved');
+        await page.keyboard.press('Control+Shift+e');
+        await wish.selectOption('never');
+        await page.keyboard.press('Escape');
+        await page.reload();
+        await editorFocus(page);
+        await page.keyboard.press('Control+Shift+e');
+        expect(await wish.inputValue()).toBe('never');
+      }));
+  });
+
+  describe('what was done last', () => {
+    test('is named in the status line and taken back there', () =>
+      onDocument(
+        async (page, document) => {
+          await page.keyboard.press('Control+Shift+Enter');
+          await page.getByRole('button', { name: 'undo: approve 2' }).click();
+          await toast(page, 'Undone: 1 segment as before.').waitFor();
+          await expect.poll(async () => (await approvalsOf(document))[1], SOON).toBe(false);
+          await page.getByRole('button', { name: 'Take approval back' }).waitFor({ state: 'detached' });
+        },
+        { query: '?segment=2' },
+      ));
+  });
+
+  describe('comments and history', () => {
+    test('a comment is resolved and opened again; the filter finds what is unresolved', () =>
+      onDocument(async (page) => {
+        await page.keyboard.press('Control+Shift+m');
+        await expect.poll(() => focused(page)).toMatch(/TEXTAREA|^Comment/);
+        await page.keyboard.type('Which sail?');
+        await page.keyboard.press('Control+Enter');
+        await page.getByRole('button', { name: 'Resolve: Which sail?' }).click();
+        await page.getByText('resolved by').waitFor();
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('menuitemcheckbox', { name: 'with unresolved comments' }).click();
+        await page.getByText('No segment matches').waitFor();
+        await page.getByRole('button', { name: 'Clear the filters' }).click();
+        await liveTarget(page).waitFor();
+        await page.getByRole('button', { name: 'Open again: Which sail?' }).click();
+        await page.getByRole('button', { name: 'Resolve: Which sail?' }).waitFor();
+        await page.getByText('1 comment, not all resolved').first().waitFor();
+      }));
+
+    test('a version of the history is restored, and the text typed after it is not lost', () =>
+      onDocument(
+        async (page, document) => {
+          await page.keyboard.press('Control+a');
+          await page.keyboard.type('Zweite Fassung');
+          await page.keyboard.press('Control+s');
+          await page.getByText(/^Saved \S/).waitFor();
+          await page.getByRole('tab', { name: /^History/ }).click();
+          const history = page.getByRole('list', { name: 'History' });
+          await history.locator('del').first().waitFor();
+          await history.getByRole('button', { name: 'Restore this' }).last().click();
+          await expect.poll(() => document.target(2), SOON).toBe('Luke schließen.');
+          await history.getByRole('button', { name: 'Restore this' }).first().waitFor();
+          expect(await history.textContent()).toContain('Zweite Fassung');
+        },
+        { query: '?segment=2' },
+      ));
+  });
+}

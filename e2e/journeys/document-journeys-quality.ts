@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type OnDocument, SOON } from './document-stage.ts';
+import { liveTarget, shownText } from './documents-support.ts';
+
+const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).first();
+
+async function openReport(page: Page) {
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name: /^Quality report/ }).click();
+  return page.getByRole('dialog').last();
+}
+
+async function waive(page: Page, reason: string) {
+  await page.getByLabel('It is no mistake, because').fill(reason);
+  await page.getByRole('button', { name: 'Waive', exact: true }).click();
+  await page.getByLabel('It is no mistake, because').waitFor({ state: 'detached' });
+}
+
+/** Checks while somebody types, their waivers, the report, and what they mean for approval. */
+export function qualityJourneys(onDocument: OnDocument): void {
+  describe('the quality report', () => {
+    test('is filtered, repairs with one click, checks again, and has findings waived and taken back', () =>
+      onDocument(async (page, document) => {
+        const dialog = await openReport(page);
+        await dialog.getByRole('button', { name: 'Check all segments' }).click();
+        const findings = dialog.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+        const number = findings.filter({ hasText: '200' });
+        await number.getByRole('button', { name: 'Not a mistake…' }).click();
+        await waive(page, 'As agreed with the harbour');
+        await number.waitFor({ state: 'detached' });
+        await dialog.getByLabel('Waived').selectOption('waived');
+        await dialog.getByText('As agreed with the harbour').waitFor();
+        await dialog.getByRole('button', { name: 'Take back' }).click();
+        await dialog.getByText('As agreed with the harbour').waitFor({ state: 'detached' });
+
+        await dialog.getByLabel('Waived').selectOption('open');
+        await number.waitFor();
+        await dialog.getByLabel('Severity').selectOption('warning');
+        await number.waitFor({ state: 'detached' });
+        const missing = findings.filter({ hasText: 'Alles ist gut' });
+        await missing
+          .getByRole('button', { name: /^End with/ })
+          .first()
+          .click();
+        await missing.getByRole('button', { name: 'Repaired' }).waitFor();
+        expect(await document.target(9)).toBe('Alles ist gut.');
+        await dialog.getByRole('button', { name: 'Check them' }).click();
+        await missing.waitFor({ state: 'detached' });
+      }));
+  });
+
+  describe('checks and approval', () => {
+    test('an issue is waived where it stands, and then approval does not ask', () =>
+      onDocument(
+        async (page, document) => {
+          await checks(page).getByText('200').first().waitFor();
+          await page.keyboard.press('Control+Shift+Enter');
+          await page.getByRole('button', { name: 'Go back and correct' }).click();
+          expect((await document.records())[7]?.approved).toBe(false);
+          await checks(page).getByRole('button', { name: 'Not a mistake…' }).first().click();
+          await waive(page, 'The raft grew');
+          await liveTarget(page, 8).focus();
+          await page.keyboard.press('Control+Shift+Enter');
+          await expect.poll(async () => (await document.records())[7]?.approved, SOON).toBe(true);
+        },
+        { query: '?segment=8' },
+      ));
+
+    test('a check that forbids approval is set for the document and holds', () =>
+      onDocument(
+        async (page, document) => {
+          const dialog = await openReport(page);
+          await dialog.getByRole('button', { name: 'Checks…' }).click();
+          await page.getByLabel('Numbers', { exact: true }).selectOption('blocking');
+          await page.getByRole('button', { name: 'Save', exact: true }).click();
+          await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+          await checks(page).getByText('Forbids approval.').first().waitFor();
+          await liveTarget(page, 8).focus();
+          await page.keyboard.press('Control+Enter');
+          await page.getByText('This document does not allow approval with these errors').waitFor();
+          await page.getByRole('button', { name: 'Go back and correct' }).click();
+          expect((await document.records())[7]?.approved).toBe(false);
+        },
+        { query: '?segment=8' },
+      ));
+
+    test('the state is set by hand; what is changed after its approval is marked and found by the filter', () =>
+      onDocument(
+        async (page, document) => {
+          await page.getByRole('button', { name: 'State: Reviewed' }).click();
+          await page.getByRole('menuitemcheckbox', { name: 'Final' }).click();
+          await expect.poll(async () => (await document.records())[9]?.state, SOON).toBe('final');
+          await liveTarget(page, 10).focus();
+          await page.keyboard.press('End');
+          await page.keyboard.type(' Neu.');
+          await page.getByRole('region', { name: 'Changed since approval' }).waitFor();
+          await page.keyboard.press('Control+s');
+          await expect.poll(async () => (await document.records())[9]?.approved, SOON).toBe(false);
+          await page.getByRole('button', { name: 'More', exact: true }).click();
+          await page.getByRole('menuitemcheckbox', { name: /changed since approval/ }).click();
+          await page.getByText('1 segment', { exact: true }).waitFor();
+        },
+        { query: '?segment=10' },
+      ));
+
+    test('a forbidden word is warned of with its repair; a term that is not meant is waived', () =>
+      onDocument(
+        async (page) => {
+          await page.getByText('lifejacket', { exact: true }).waitFor();
+          await page.keyboard.type('Beim Anker die Schwimmweste tragen.');
+          const warning = checks(page).getByRole('listitem').filter({ hasText: 'Schwimmweste' });
+          await warning
+            .getByRole('button', { name: /Rettungsweste/ })
+            .first()
+            .click();
+          await expect.poll(() => shownText(page)).toBe('Beim Anker die Rettungsweste tragen.');
+          await expect.poll(() => warning.count()).toBe(0);
+          await liveTarget(page).fill('Die Rettungsweste tragen.');
+          const missing = checks(page).getByRole('listitem').filter({ hasText: 'Anker' });
+          await missing.getByRole('button', { name: 'Not a mistake…' }).first().click();
+          await waive(page, 'Near the anchor is everywhere');
+          await expect.poll(() => missing.count()).toBe(0);
+        },
+        { query: '?segment=11' },
+      ));
+  });
+}
