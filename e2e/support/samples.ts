@@ -8,10 +8,11 @@ const escapeXml = (text: string) =>
 export function termsCsv(
   terms: readonly { source: string; target: string; comment: string; status?: string }[],
 ): string {
-  const rows = terms.map(
-    ({ source, target, comment, status = '' }) => `${source},${target},${comment},${status}`,
+  const hasStatus = terms.some(({ status }) => status !== undefined);
+  const rows = terms.map(({ source, target, comment, status = '' }) =>
+    [source, target, comment, ...(hasStatus ? [status] : [])].join(','),
   );
-  return ['source,target,comment,status', ...rows].join('\n');
+  return [`source,target,comment${hasStatus ? ',status' : ''}`, ...rows].join('\n');
 }
 
 /** A memory file of units as a mock has them. */
