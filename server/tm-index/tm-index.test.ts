@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countCodePoints, editDistance, similarityOf } from './similarity.ts';
-import { createTmIndex } from './tm-index.ts';
+import { createTmIndex, MAX_TIES } from './tm-index.ts';
 
 /** Small seeded generator (mulberry32): the same texts on every run. */
 function seeded(seed: number): () => number {
@@ -56,7 +56,7 @@ function bruteForce(
   all.sort((a, b) => b.text_similarity - a.text_similarity || b.unit_id - a.unit_id);
   const last = all[query.limit - 1];
   return last
-    ? all.filter((one) => one.text_similarity >= last.text_similarity).slice(0, query.limit + 200)
+    ? all.filter((one) => one.text_similarity >= last.text_similarity).slice(0, query.limit + MAX_TIES)
     : all;
 }
 

@@ -69,7 +69,8 @@ export interface TmIndex {
   stats(): TmIndexStats;
 }
 
-export const MAX_TIES = 200;
+/** Short texts have hundreds of equals, of which nobody wants more than the newest: each is loaded and scored. */
+export const MAX_TIES = 40;
 /** The default of `max_work`: bounds a search's time where little can be told apart. */
 export const MAX_WORK = 300_000;
 
