@@ -1,6 +1,8 @@
 /** A way to look a memory up. All are asked the same texts in turn. */
 export interface Engine {
   name: string;
+  /** Where it keeps its database, if it has one. */
+  folder?: string;
   /** Takes the units in; what it answers is printed. */
   load(units: readonly string[]): Promise<string>;
   search(text: string): Promise<Found>;

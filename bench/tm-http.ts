@@ -9,7 +9,10 @@ export interface ServedMemory extends Engine {
 }
 
 /** The whole way: the built server in a process of its own, asked over HTTP by someone who has signed in. */
-export async function openServer(name: string, threshold: number, limit: number): Promise<ServedMemory> {
+export async function openServer(
+  name: string,
+  { threshold, limit, folder }: { threshold: number; limit: number; folder?: string },
+): Promise<ServedMemory> {
   const workbench = await startWorkbench({ DEMO: '0', RATE_LIMIT: '0' });
   let memoryId = 0;
   let cookie = '';
@@ -18,6 +21,7 @@ export async function openServer(name: string, threshold: number, limit: number)
     callForJson(`${workbench.url}/api${path}`, { method: 'POST', cookie, body });
   return {
     name,
+    folder: folder ?? workbench.dataDir,
     async load(units) {
       const began = performance.now();
       const client = new HttpClient(workbench.url);

@@ -5,6 +5,9 @@ import { textSimilarity } from '../server/tm-index/similarity.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import type { Engine, Found } from './tm-figures.ts';
 
+/** Of every PostgreSQL here, the peer's and ours. */
+export const POSTGRES_SETTINGS = ['shared_buffers=512MB', 'maintenance_work_mem=512MB'];
+
 /** How similar texts are that a peer shows, best first. */
 function scored(text: string, shown: readonly string[]): Found {
   return { similarities: shown.map((other) => textSimilarity(text, other)).sort((a, b) => b - a) };
@@ -35,7 +38,7 @@ export async function openPeers(names: readonly string[]): Promise<Engine[]> {
  */
 async function openTrigrams(): Promise<Engine | string> {
   if (!findPostgres()) return 'PostgreSQL is not installed';
-  const cluster = await startPostgres({ settings: ['shared_buffers=512MB', 'maintenance_work_mem=512MB'] });
+  const cluster = await startPostgres({ settings: POSTGRES_SETTINGS });
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   await client.query('create extension pg_trgm; create extension btree_gin');
@@ -50,6 +53,7 @@ async function openTrigrams(): Promise<Engine | string> {
 
   return {
     name: 'PostgreSQL pg_trgm as Weblate asks it',
+    folder: cluster.folder,
     async load(units: readonly string[]) {
       const began = performance.now();
       await client.query(MEMORY_TABLES);

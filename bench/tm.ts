@@ -1,11 +1,14 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { createBruteForce } from './tm-brute-force.ts';
 import { alter, BANDS, type Corpus, queriesOf, readCorpus, seeded } from './tm-data.ts';
 import { type Engine, Measured, quantile } from './tm-figures.ts';
 import { openServer, type ServedMemory } from './tm-http.ts';
-import { openPeers } from './tm-peers.ts';
+import { openPeers, POSTGRES_SETTINGS } from './tm-peers.ts';
 import { openIndex } from './tm-worker.ts';
 
 // npm run bench -- tm [--units 10000,100000,1000000] [--queries 60] [--peer-queries 12] [--peers weblate,toolkit] [--no-http]
@@ -63,16 +66,17 @@ async function measure(size: number): Promise<void> {
 
 async function openServers(withPostgres: boolean): Promise<ServedMemory[]> {
   delete process.env.TEST_DATABASE_URL;
-  const servers = [await openServer(SQLITE, THRESHOLD, LIMIT)];
+  const servers = [await openServer(SQLITE, { threshold: THRESHOLD, limit: LIMIT })];
   if (!withPostgres) return servers;
   if (!findPostgres()) {
     say('  (not measured: PostgreSQL is not installed)');
     return servers;
   }
-  const cluster = await startPostgres();
+  const cluster = await startPostgres({ settings: POSTGRES_SETTINGS });
   stopCluster = cluster.stop;
   process.env.TEST_DATABASE_URL = cluster.url;
-  servers.push(await openServer(POSTGRES, THRESHOLD, LIMIT));
+  const { folder } = cluster;
+  servers.push(await openServer(POSTGRES, { threshold: THRESHOLD, limit: LIMIT, folder }));
   delete process.env.TEST_DATABASE_URL;
   return servers;
 }
@@ -118,10 +122,23 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
   }
 }
 
-/** Other texts for a while: it has been idle for as long as the others took. */
+/**
+ * Other texts for a while: it has been idle for as long as the others took. And its files: there are machines whose
+ * kernel takes them out of memory half a minute after they were used, however much is free.
+ */
 async function wake(engine: Engine, texts: readonly string[]): Promise<void> {
+  if (engine.folder) await readThrough(engine.folder);
   const until = performance.now() + AWAKE;
   for (let at = 0; performance.now() < until; at += 1) await engine.search(texts[at % texts.length] ?? '');
+}
+
+async function readThrough(folder: string): Promise<void> {
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const stream = createReadStream(join(file.parentPath, file.name), { highWaterMark: 1 << 20 });
+    // A file may go while it is read.
+    await stream.forEach(() => {}).catch(() => {});
+  }
 }
 
 async function measureSaves(server: ServedMemory, corpus: Corpus): Promise<void> {

@@ -16,6 +16,8 @@ export function findPostgres(): string | null {
 
 export interface PostgresCluster {
   url: string;
+  /** Where its files are. */
+  folder: string;
   stop(): void;
 }
 
@@ -74,7 +76,7 @@ export async function startPostgres(options: { settings?: string[] } = {}): Prom
   };
   process.on('exit', stop);
   await untilReady(bin, port);
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, folder: data, stop };
 }
 
 async function untilReady(bin: string, port: number): Promise<void> {

@@ -23,8 +23,17 @@ const CLEAN = 60_000;
 /** Of this thread and those it starts: a third of what a request's gets where both want the same processor. */
 const NICE = 5;
 
-// Linux knows priorities of threads; elsewhere this would be the whole server's.
-if (process.platform === 'linux') setPriority(NICE);
+/** Linux knows priorities of threads; elsewhere this would be the whole server's. */
+function giveWayToRequests(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(NICE);
+  } catch {
+    // A sandbox may forbid it: jobs then work as others do.
+  }
+}
+
+giveWayToRequests();
 
 const data = workerData as ThreadData;
 const { db, kind, close } = await openDatabase(data);
