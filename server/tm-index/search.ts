@@ -59,14 +59,15 @@ export function createSearcher(reader: GramReader) {
   /** Proposes the units of a tail whose length and signature allow `floor`. */
   function scan(tail: Container, owner: number, plan: SearchPlan, floor: number): void {
     const n = plan.length;
+    const { shortest, longest } = lengthsWithin(n, floor);
     const bits = tail.signatures as Int32Array;
     for (let row = 0; row < tail.size; row++) {
       const m = tail.lengths[row] as number;
+      if (m < shortest || m > longest || tail.removed[row] !== 0) continue;
       const longer = Math.max(m, n);
       const most = maxDistance(floor, longer);
       const extra = Math.max(0, m - n);
       const lacking = Math.max(0, n - m);
-      if (extra + lacking > most || tail.removed[row] !== 0) continue;
       const missing = signatures.missing(bits, row, 2 * most - extra) + extra;
       if (missing > 2 * most) continue;
       const least = Math.max(
@@ -103,8 +104,7 @@ export function createSearcher(reader: GramReader) {
 
   /** The rows of sealed containers of a kind whose length allows `floor`. */
   function spansOf(plan: SearchPlan, containers: Container[], gramSize: GramSize, floor: number): Span[] {
-    const shortest = Math.ceil(floor * plan.length - 1e-9);
-    const longest = floor > 0 ? Math.floor(plan.length / floor + 1e-9) : Number.POSITIVE_INFINITY;
+    const { shortest, longest } = lengthsWithin(plan.length, floor);
     const spans: Span[] = [];
     containers.forEach((container, owner) => {
       const lists = container.grams;
@@ -240,6 +240,14 @@ export function createSearcher(reader: GramReader) {
   }
 
   return { search };
+}
+
+/** The lengths of texts that can be within `floor` of one of `length` characters. */
+function lengthsWithin(length: number, floor: number): { shortest: number; longest: number } {
+  return {
+    shortest: Math.ceil(floor * length - 1e-9),
+    longest: floor > 0 ? Math.floor(length / floor + 1e-9) : Number.POSITIVE_INFINITY,
+  };
 }
 
 /** Keeps the `limit` largest numbers, ascending. */
