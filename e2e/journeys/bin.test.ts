@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callApi, heading, row } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 import { ADMIN } from '../support/workbench.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage('composed');
-});
-afterEach(async () => {
-  expect(await stage.closePages()).toEqual([]);
-});
-afterAll(() => stage?.stop());
+const stage = useStage();
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const bin = (page: Page, of: string) => page.getByRole('dialog', { name: `Deleted ${of}` });

@@ -1,17 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { type Stage, startStage } from '../support/stage.ts';
+import { describe } from 'vitest';
+import { useStage } from '../support/use-stage.ts';
 import { editorAccessibility } from './document-accessibility.ts';
 import { documentJourneys } from './document-journeys.ts';
 import { onDocumentOf } from './document-stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage('composed');
-});
-afterEach(async () => {
-  expect(await stage.closePages()).toEqual([]);
-});
-afterAll(() => stage?.stop());
+const stage = useStage();
 
 describe('the document editor', () => {
   documentJourneys(() => stage);

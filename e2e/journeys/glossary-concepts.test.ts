@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { choose, expectRows, heading, row } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { type Sample, type Stage, startStage } from '../support/stage.ts';
+import type { Sample } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage('composed');
-});
-afterEach(async () => {
-  expect(await stage.closePages()).toEqual([]);
-});
-afterAll(() => stage?.stop());
+const stage = useStage();
 
 async function openTerm(sample: Sample, theme: 'light' | 'dark' = 'light') {
   const page = await stage.open({ path: `${sample.path}?search=test%20lamp`, theme });

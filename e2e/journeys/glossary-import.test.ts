@@ -1,16 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { choose, chooseFile, expectRows, heading, row } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage('composed');
-});
-afterEach(async () => {
-  expect(await stage.closePages()).toEqual([]);
-});
-afterAll(() => stage?.stop());
+const stage = useStage();
 
 const CSV =
   'English,German,note,Owner\ntest lamp,Prüflampe,mind the glass,Ana\ntest lamp,Probelampe,,Bob\nbroken,,,\n';

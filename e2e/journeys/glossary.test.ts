@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { choose, chooseFile, expectRows, heading, row } from '../support/act.ts';
-import { type Sample, type Stage, startStage } from '../support/stage.ts';
+import type { Sample } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 import { glossaryJourneys } from './glossary-journeys.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage('composed');
-});
-afterEach(async () => {
-  expect(await stage.closePages()).toEqual([]);
-});
-afterAll(() => stage?.stop());
+const stage = useStage();
 
 describe('the glossary screen', () => {
   glossaryJourneys(() => stage);

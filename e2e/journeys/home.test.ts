@@ -1,16 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { choose, chooseFile, dropFile, expectRows, heading, toast, where } from '../support/act.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage('composed');
-});
-afterEach(async () => {
-  expect(await stage.closePages()).toEqual([]);
-});
-afterAll(() => stage?.stop());
+const stage = useStage();
 
 const CSV = 'source,target\nisland,Insel\nbay,Bucht\n';
 const panel = (page: Page, name: string) => page.getByRole('region', { name });

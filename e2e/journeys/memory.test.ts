@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { choose } from '../support/act.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 import { memoryJourneys } from './memory-journeys.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage('composed');
-});
-afterEach(async () => {
-  expect(await stage.closePages()).toEqual([]);
-});
-afterAll(() => stage?.stop());
+const stage = useStage();
 
 describe('the memory screen', () => {
   memoryJourneys(() => stage);

@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { heading, row } from '../support/act.ts';
 import { openPage } from '../support/browser.ts';
-import { PASSWORD, type Stage, startStage } from '../support/stage.ts';
+import { PASSWORD } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 import { userJourneys } from './user-journeys.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage('composed');
-});
-afterEach(async () => {
-  expect(await stage.closePages()).toEqual([]);
-});
-afterAll(() => stage?.stop());
+const stage = useStage();
 
 describe('the users screen', () => {
   userJourneys(() => stage);

@@ -25,7 +25,7 @@ const CHECKPOINT_SERVER = 32_000;
 const BUSY = 5;
 /**
  * How much of the database is read through the page cache of the operating system rather than copied into SQLite's own,
- * in bytes: the most that SQLite maps. At a million units a look-up reads twenty pages that nobody read lately.
+ * in bytes: the most that SQLite maps. At a million units a look-up reads some ten pages that nobody read lately.
  */
 const MAPPED = 2_147_418_112;
 /** How long a write waits for another connection's transaction, in ms. */
