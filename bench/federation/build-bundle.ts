@@ -7,8 +7,13 @@ import { runRspack } from '../../tools/build/run-rspack.ts';
 
 const SUPPORT = import.meta.dirname;
 
-/** Shell and remotes as one application with lazy routes, by the same rules as they are built one by one. */
-function bundleConfig(outputPath: string): Configuration {
+/** `split`: a chunk a screen, fetched when it is wanted; otherwise everything is in one file. */
+export interface BundleOptions {
+  split: boolean;
+}
+
+/** Shell and remotes as one application, by the same rules as they are built one by one. */
+function bundleConfig(outputPath: string, { split }: BundleOptions): Configuration {
   const base = baseConfig({
     workspace: 'shell',
     uniqueName: 'one-bundle',
@@ -52,6 +57,7 @@ function bundleConfig(outputPath: string): Configuration {
         /federation\/provide-modules\.ts$/,
         path.join(SUPPORT, 'provide-nothing.js'),
       ),
+      ...(split ? [] : [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })]),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
     ],
   };
@@ -60,15 +66,19 @@ function bundleConfig(outputPath: string): Configuration {
 export interface Bundle {
   folder: string;
   html: string;
-  /** Files that the named chunks need, without the page's own. */
+  /** Files that the named chunks need, without the page's own: none when all are in one file. */
   filesOf(chunks: string[]): string[];
 }
 
-export async function buildBundle(folder: string): Promise<Bundle> {
+export async function buildBundle(folder: string, options: BundleOptions): Promise<Bundle> {
   await rm(folder, { recursive: true, force: true });
-  const stats = await runRspack(bundleConfig(folder));
+  const stats = await runRspack(bundleConfig(folder, options));
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
-  return { folder, html, filesOf: (chunks) => filesOf(stats, chunks).filter((file) => !html.includes(file)) };
+  return {
+    folder,
+    html,
+    filesOf: (chunks) => (options.split ? filesOf(stats, chunks).filter((file) => !html.includes(file)) : []),
+  };
 }
 
 function filesOf(stats: StatsCompilation, chunks: string[]): string[] {

@@ -9,6 +9,8 @@ export interface Network {
 export interface Visit {
   /** From the start of the navigation to the screen with its data. */
   ms: number;
+  /** What the page's main thread did until soon after. */
+  mainThreadMs: number;
   /** Of page, scripts and styles that were asked for until then, as they travelled. */
   bytes: number;
   files: Map<string, number>;
@@ -39,6 +41,7 @@ export async function visit(page: Page, path: string, text: string, network: Net
   await watchFor(page, text);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
+  await session.send('Performance.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: network.latencyMs,
@@ -64,5 +67,7 @@ export async function visit(page: Page, path: string, text: string, network: Net
   );
   const ms = (await shownAt.jsonValue()) ?? 0;
   const bytes = [...files.values()].reduce((sum, size) => sum + size, 0);
-  return { ms, bytes, files: new Map(files) };
+  const { metrics } = await session.send('Performance.getMetrics');
+  const mainThreadMs = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  return { ms, mainThreadMs, bytes, files: new Map(files) };
 }

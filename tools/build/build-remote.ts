@@ -12,6 +12,7 @@ import {
 import { z } from 'zod';
 import { providedVersions, remoteConfig } from '../../rspack.config.base.ts';
 import { REMOTE_BUDGET } from '../../server/release/budget.ts';
+import { FACE } from './config/face-in-entry.ts';
 import { hashOfFolder, integrityOf, listFiles } from './files.ts';
 import { runRspack } from './run-rspack.ts';
 
@@ -61,7 +62,7 @@ function filesOfChunk(stats: StatsCompilation, chunk: string): string[] {
 }
 
 function filesToFetch(stats: StatsCompilation, chunk: string): string[] {
-  return [...new Set([...filesOfChunk(stats, 'face'), ...filesOfChunk(stats, chunk)])];
+  return [...new Set([...filesOfChunk(stats, FACE), ...filesOfChunk(stats, chunk)])];
 }
 
 /** Modules that the build left to the shell, e.g. `@tessera/shared/ui`. */

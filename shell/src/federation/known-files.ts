@@ -24,14 +24,15 @@ export function entryUrl(remote: RemoteRelease): string {
 }
 
 export function rememberFiles(remote: RemoteRelease): void {
-  for (const [file, integrity] of Object.entries(remote.files)) {
-    integrities.set(absolute(remote.folder + file), integrity);
-  }
+  // One address is worked out, not one a file: the home page knows a hundred files before it draws anything.
+  const folder = absolute(remote.folder);
+  for (const [file, integrity] of Object.entries(remote.files)) integrities.set(folder + file, integrity);
 }
 
 /** Says which files the screen will want that the remote's entry is loaded for. */
 export function expectFiles(remote: RemoteRelease, files: readonly string[]): void {
-  const urls = files.map((file) => absolute(remote.folder + file));
+  const folder = absolute(remote.folder);
+  const urls = files.map((file) => folder + file);
   const entry = entryUrl(remote);
   companions.set(entry, [...new Set([...(companions.get(entry) ?? []), ...urls])]);
 }

@@ -8,6 +8,7 @@ import {
   SHARE_SCOPE,
 } from '../../../shared/remote/federation.ts';
 import { baseConfig, buildMode, type Mode, ROOT } from './base.ts';
+import { FACE, FaceInEntryPlugin } from './face-in-entry.ts';
 import { LEAN } from './lean.ts';
 import { consumedModules } from './shared-modules.ts';
 
@@ -62,11 +63,12 @@ export function remoteConfig(
         name: id,
         filename: REMOTE_ENTRY_FILE,
         library: { type: 'window', name: id },
-        exposes: { [exposedModule]: { import: './src/remote.tsx', name: 'face' } },
+        exposes: { [exposedModule]: { import: './src/remote.tsx', name: FACE } },
         shareScope: SHARE_SCOPE,
       }),
       new rspack.sharing.ConsumeSharedPlugin({ shareScope: SHARE_SCOPE, consumes: consumedModules(mode) }),
       new PrepareElementsPlugin(),
+      ...(mode === 'production' ? [new FaceInEntryPlugin()] : []),
     ],
   };
 }

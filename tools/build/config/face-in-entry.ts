@@ -1,0 +1,28 @@
+import { type Compiler, rspack } from '@rspack/core';
+import { REMOTE_ENTRY_FILE } from '../../../shared/remote/federation.ts';
+
+/** Name of the chunk of a remote's one exposed module. */
+export const FACE = 'face';
+
+/**
+ * Puts the file of the exposed module at the end of the entry: it is a few lines, and whoever asks for the entry asks
+ * for it next. rspack's container can only name it as a file of its own, with a request and a script of its own.
+ */
+export class FaceInEntryPlugin {
+  apply(compiler: Compiler) {
+    const { Compilation, sources } = rspack;
+    compiler.hooks.compilation.tap('FaceInEntryPlugin', (compilation) => {
+      // Before anything is made smaller or given its map.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL + 1;
+      compilation.hooks.processAssets.tap({ name: 'FaceInEntryPlugin', stage }, (assets) => {
+        const face = [...(compilation.namedChunks.get(FACE)?.files ?? [])];
+        const entry = assets[REMOTE_ENTRY_FILE];
+        const scripts = face.filter((file) => file.endsWith('.js'));
+        if (!entry) throw new Error(`The container has no file "${REMOTE_ENTRY_FILE}"`);
+        const own = scripts.flatMap((file) => assets[file] ?? []);
+        compilation.updateAsset(REMOTE_ENTRY_FILE, new sources.ConcatSource(entry, '\n', ...own));
+        for (const file of scripts) compilation.deleteAsset(file);
+      });
+    });
+  }
+}
