@@ -1,5 +1,6 @@
 import { CONFIRMED_FOR } from '../../shared/contract/sign-in.ts';
 import { type Permission, permissionsOf, type Role, type Scope } from '../../shared/policy/permissions.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/open.ts';
 import { REMEMBER_SECONDS } from '../http/cookie.ts';
 import { scopeOf } from '../policy/visible.ts';
@@ -63,15 +64,9 @@ export async function startSession(
   return token;
 }
 
-/** The user of a live session; `null` when it is unknown, ended, or its user disabled. */
-export async function findSession(
-  db: Db,
-  token: string,
-  limits: SessionLimits = DEFAULT_LIMITS,
-): Promise<SessionUser | null> {
-  const id = hashSecret(token);
-  const now = new Date();
-  const row = await db
+/** Each request asks for this. */
+const loadSession = compileOnce((db, { id, now }: { id: string; now: string }) =>
+  db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select([
@@ -87,9 +82,19 @@ export async function findSession(
       'session.confirmed_at',
     ])
     .where('session.id', '=', id)
-    .where('session.expires_at', '>', now.toISOString())
-    .where('user.disabled', '=', 0)
-    .executeTakeFirst();
+    .where('session.expires_at', '>', now)
+    .where('user.disabled', '=', 0),
+);
+
+/** The user of a live session; `null` when it is unknown, ended, or its user disabled. */
+export async function findSession(
+  db: Db,
+  token: string,
+  limits: SessionLimits = DEFAULT_LIMITS,
+): Promise<SessionUser | null> {
+  const id = hashSecret(token);
+  const now = new Date();
+  const [row] = await loadSession(db, { id, now: now.toISOString() });
   if (!row) return null;
   const isReplaced = row.replaced === 1;
   if (!isReplaced && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_AFTER) {

@@ -1,14 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { createIndexThread, type IndexThread } from './index-thread.ts';
-import {
-  type IndexedUnit,
-  MAX_TIES,
-  MAX_WORK,
-  nearestFirst,
-  type TmIndexStats,
-  type TmSearchResult,
-} from './tm-index.ts';
+import { type IndexedUnit, MAX_WORK, nearestOf, type TmIndexStats, type TmSearchResult } from './tm-index.ts';
 
 export { TmIndexLostError } from './index-thread.ts';
 
@@ -101,8 +94,14 @@ export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndex
 }
 
 function merged(results: readonly TmSearchResult[], limit: number): TmSearchResult {
-  const matches = results.flatMap((result) => result.matches).sort(nearestFirst);
-  return { matches: matches.slice(0, limit + MAX_TIES), complete: results.every(({ complete }) => complete) };
+  return {
+    ...nearestOf(
+      results.flatMap(({ matches }) => matches),
+      limit,
+      results.every(({ has_all_identical }) => has_all_identical),
+    ),
+    complete: results.every(({ complete }) => complete),
+  };
 }
 
 function together(all: readonly TmIndexStats[]): TmIndexStats {

@@ -28,6 +28,8 @@ export interface SearchOutcome {
   candidates: Candidate[];
   /** False when `maxWork` ended the search before the bounds did. */
   complete: boolean;
+  /** False when it did so before every unit that may have the very text was compared. */
+  hasAllIdentical: boolean;
 }
 
 /** Candidates compared before anything else: the best of them raise the bar for the others. */
@@ -128,16 +130,23 @@ export function createSearcher(reader: GramReader) {
   }
 
   function search(plan: SearchPlan, containers: Container[]): SearchOutcome {
-    const outcome: SearchOutcome = { candidates: [], complete: true };
+    const outcome: SearchOutcome = { candidates: [], complete: true, hasAllIdentical: true };
     const best: number[] = [];
     let floor = plan.threshold;
     let work = 0;
 
+    /** Ends a stage before a candidate of this bound: those after it have no higher one. */
+    function stopAt(bound: number): void {
+      outcome.complete = false;
+      if (bound >= 1) outcome.hasAllIdentical = false;
+    }
+
     function compare(list: CandidateList, order: Uint32Array): void {
       for (const at of order) {
-        if (list.boundOf(at) < floor) return;
+        const bound = list.boundOf(at);
+        if (bound < floor) return;
         if (work > plan.maxWork) {
-          outcome.complete = false;
+          stopAt(bound);
           return;
         }
         compareOne(list, at);
@@ -168,9 +177,10 @@ export function createSearcher(reader: GramReader) {
     function groupByLength(order: Uint32Array): Map<number, number[]> {
       const groups = new Map<number, number[]>();
       for (const at of order) {
-        if (coarse.boundOf(at) < floor) break;
+        const bound = coarse.boundOf(at);
+        if (bound < floor) break;
         if (work > plan.maxWork) {
-          outcome.complete = false;
+          stopAt(bound);
           break;
         }
         const m = (containers[coarse.ownerOf(at)] as Container).lengths[coarse.rowOf(at)] as number;
@@ -210,10 +220,11 @@ export function createSearcher(reader: GramReader) {
       if (spans.length === 0) return;
       const { list, isWhole } = trigrams.propose(plan, spans);
       if (!isWhole) outcome.complete = false;
-      const order = isWhole ? list.order() : list.order().subarray(0, mostCompared(plan.maxWork));
-      for (const at of order) {
-        if ((!isWhole && list.boundOf(at) < floor * LEAST_ESTIMATE) || work > 8 * plan.maxWork) {
-          outcome.complete = false;
+      let left = isWhole ? list.size : mostCompared(plan.maxWork);
+      for (const at of list.order()) {
+        const likely = list.boundOf(at);
+        if (left-- <= 0 || (!isWhole && likely < floor * LEAST_ESTIMATE) || work > 8 * plan.maxWork) {
+          stopAt(likely);
           break;
         }
         compareOne(list, at);

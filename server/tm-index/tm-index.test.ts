@@ -132,6 +132,28 @@ describe('the translation-memory index', () => {
     expect(answer.matches[0]).toEqual({ unit_id: 1234, memory_id: 1, text_similarity: 1 });
   });
 
+  it('says whether all with the very text are among the answers, and not just the first of them', () => {
+    const long = 'Move the pawn to the field beside the one where it stands now';
+    for (const text of ['Move', 'Move the pawn', long]) {
+      const searchAmong = (count: number, maxWork?: number) => {
+        const index = createTmIndex(maxWork === undefined ? {} : { maxWork });
+        const equals = Array.from({ length: count }, (_, unit_id) => ({ unit_id, memory_id: 1, text }));
+        const others = Array.from({ length: 6000 }, (_, i) => ({
+          unit_id: count + i,
+          memory_id: 1,
+          text: `${text}${i}`,
+        }));
+        index.addMany([...equals, ...others]);
+        return index.search({ text, threshold: 0.5, limit: 5 });
+      };
+      expect(searchAmong(5 + MAX_TIES)).toMatchObject({ has_all_identical: true });
+      expect(searchAmong(6 + MAX_TIES)).toMatchObject({ has_all_identical: false });
+      const stopped = searchAmong(20, 0);
+      const identical = stopped.matches.filter(({ text_similarity }) => text_similarity === 1);
+      expect(identical.length === 20 || !stopped.has_all_identical).toBe(true);
+    }
+  });
+
   it('finds long texts that are 70 % the same among unrelated ones that it may not compare one by one', () => {
     const random = seeded(5);
     const words = Array.from({ length: 900 }, () => randomText(random, [...'eeeaatinorslcdmu'], 14));

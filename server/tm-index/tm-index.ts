@@ -46,6 +46,8 @@ export interface TmSearchResult {
   matches: Candidate[];
   /** True when nothing within the threshold that belongs among `limit` can be missing. */
   complete: boolean;
+  /** True when no unit with the very text can be missing, ties beyond `MAX_TIES` included. */
+  has_all_identical: boolean;
 }
 
 export interface TmIndexStats {
@@ -75,8 +77,22 @@ export const MAX_TIES = 40;
 export const MAX_WORK = 300_000;
 
 /** The order of matches; of equals the larger unit id first. */
-export function nearestFirst(a: Candidate, b: Candidate): number {
+function nearestFirst(a: Candidate, b: Candidate): number {
   return b.text_similarity - a.text_similarity || b.unit_id - a.unit_id;
+}
+
+/** The best of what was found, `limit` of them and their ties; `isWhole` says whether all with the very text were found. */
+export function nearestOf(
+  found: Candidate[],
+  limit: number,
+  isWhole: boolean,
+): Omit<TmSearchResult, 'complete'> {
+  const sorted = found.sort(nearestFirst);
+  const cut = sorted[limit + MAX_TIES];
+  return {
+    matches: sorted.slice(0, limit + MAX_TIES),
+    has_all_identical: isWhole && (cut?.text_similarity ?? 0) < 1,
+  };
 }
 
 /** One merge for every so many units added at once keeps up with filling. */
@@ -180,8 +196,10 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
       },
       searched,
     );
-    const matches = outcome.candidates.sort(nearestFirst);
-    return { matches: matches.slice(0, query.limit + MAX_TIES), complete: outcome.complete };
+    return {
+      ...nearestOf(outcome.candidates, query.limit, outcome.hasAllIdentical),
+      complete: outcome.complete,
+    };
   }
 
   function stats(): TmIndexStats {

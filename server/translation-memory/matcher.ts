@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Match } from '../../shared/contract/translation-memory.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
 import { languageMatches } from '../../shared/text/languages.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/open.ts';
 import { textHash } from '../db/text-hash.ts';
 import type { Matcher, MatchRequest } from '../services.ts';
@@ -55,6 +56,13 @@ export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatc
   };
 }
 
+const selectMemories = (db: Db) =>
+  db.selectFrom('memory').select(['id', 'source_lang', 'target_lang']).where('deleted_at', 'is', null);
+const loadAllMemories = compileOnce(selectMemories);
+const loadMemories = compileOnce((db, { ids }: { ids: readonly number[] }) =>
+  selectMemories(db).where('id', 'in', ids),
+);
+
 /** The memories that are asked for and serve the languages. */
 export async function listMemories(
   db: Db,
@@ -62,12 +70,7 @@ export async function listMemories(
 ): Promise<number[]> {
   const { memory_ids } = request;
   if (memory_ids?.length === 0) return [];
-  let query = db
-    .selectFrom('memory')
-    .select(['id', 'source_lang', 'target_lang'])
-    .where('deleted_at', 'is', null);
-  if (memory_ids) query = query.where('id', 'in', memory_ids);
-  const memories = await query.execute();
+  const memories = memory_ids ? await loadMemories(db, { ids: memory_ids }) : await loadAllMemories(db, {});
   return memories
     .filter(
       ({ source_lang, target_lang }) =>
@@ -89,15 +92,14 @@ async function findMatches(
   memories: number[],
 ): Promise<Match[]> {
   const { threshold = DEFAULT_THRESHOLD, limit = DEFAULT_LIMIT } = request;
-  let exactly: Promise<number[]> | undefined;
+  let exact: number[] | undefined;
   for (let wanted = limit + SPARE; ; wanted *= 4) {
-    // First what has the index search in its own threads: this one looks for the very text meanwhile.
-    const near =
-      threshold >= 1 ? NOTHING : findCandidates(db, index, { ...request, threshold }, memories, wanted);
-    exactly ??= findExact(db, request, memories);
-    const [{ candidates, bound }, exact] = await Promise.all([near, exactly]);
-    const ids = new Set([...exact, ...candidates.map(({ unit_id }) => unit_id)]);
-    const scored = (await loadUnits(db, [...ids])).map((unit) => scoreMatch(unit, request));
+    const { candidates, bound, hasAllIdentical } =
+      threshold >= 1 ? NOTHING : await findCandidates(db, index, { ...request, threshold }, memories, wanted);
+    if (!hasAllIdentical) exact ??= await findExact(db, request, memories);
+    const ids = new Set([...(exact ?? []), ...candidates.map(({ unit_id }) => unit_id)]);
+    const units: MatchedUnit[] = ids.size > 0 ? await loadUnits(db, { ids: [...ids] }) : [];
+    const scored = units.map((unit) => scoreMatch(unit, request));
     const matches = (request.ignore_several ? scored : penaliseSeveral(scored))
       .filter(({ similarity }) => similarity >= threshold - SLACK)
       .sort(compareMatches(request))
@@ -116,9 +118,12 @@ interface Proposed {
   candidates: Candidate[];
   /** The most similar that a unit not proposed can be. */
   bound: number;
+  /** False when a unit with the very text may not be among them: then the database is asked for those. */
+  hasAllIdentical: boolean;
 }
 
-const NOTHING: Proposed = { candidates: [], bound: 0 };
+/** Of identical text alone the database knows all: that costs less than to wake the index. */
+const NOTHING: Proposed = { candidates: [], bound: 0, hasAllIdentical: false };
 
 /** The nearest units, from the index or, where it does not know a memory yet, from the database. */
 async function findCandidates(
@@ -131,12 +136,16 @@ async function findCandidates(
   const query = { text: source, threshold: Math.max(0, threshold - SLACK), limit };
   const unsettled = new Set(await index.unsettled(memories));
   const settled = memories.filter((id) => !unsettled.has(id));
-  const found = settled.length > 0 ? await index.search({ ...query, memory_ids: settled }) : { matches: [] };
+  const found = settled.length > 0 ? await index.search({ ...query, memory_ids: settled }) : null;
   const left = found ? [...unsettled] : memories;
   const scanned = left.length > 0 ? await scanUnits(db, { ...query, memory_ids: left }) : [];
   const lists = [found?.matches ?? [], scanned];
   const bounds = lists.map((list) => (list.length < limit ? 0 : (list.at(-1)?.text_similarity ?? 0)));
-  return { candidates: lists.flat(), bound: Math.max(...bounds) };
+  return {
+    candidates: lists.flat(),
+    bound: Math.max(...bounds),
+    hasAllIdentical: left.length === 0 && found?.has_all_identical === true,
+  };
 }
 
 /** Units with the very text: the newest, and those whose neighbours or key agree. */
@@ -171,9 +180,8 @@ async function findExact(
   return rows.map(({ id }) => id);
 }
 
-async function loadUnits(db: Db, ids: number[]): Promise<MatchedUnit[]> {
-  if (ids.length === 0) return [];
-  return selectVisibleUnits(db)
+const loadUnits = compileOnce((db, { ids }: { ids: readonly number[] }) =>
+  selectVisibleUnits(db)
     .select([
       'unit.id',
       'unit.memory_id',
@@ -190,9 +198,8 @@ async function loadUnits(db: Db, ids: number[]): Promise<MatchedUnit[]> {
       'unit.origin',
       'unit.extra',
     ])
-    .where('unit.id', 'in', ids)
-    .execute();
-}
+    .where('unit.id', 'in', ids),
+);
 
 /** Best first; of equals the one whose context agrees, then by memory where that counts, then the newest (or oldest). */
 function compareMatches({

@@ -352,4 +352,35 @@ describe('units of approved segments', () => {
       ['Mitte.', 'none'],
     ]);
   });
+
+  test('are found by their neighbours among more identical ones than the index proposes', async () => {
+    const { id } = await buildMemory(manager);
+    await write(segment(id, { document_record_id: 900, target: 'Die richtige.' }));
+    const others = { previous_source: 'Other.', next_source: 'Another.', target: 'Eine andere.' };
+    await server.database.db.transaction().execute(async (trx) => {
+      for (let record = 901; record < 960; record++) {
+        await writeApprovedUnit(trx, segment(id, { document_record_id: record, ...others }), new Map());
+      }
+    });
+    server.services.matcher.changed();
+    const options = { memory_ids: [id], context: { previous: 'Before.', next: null }, limit: 5 };
+    expect(await find('Middle.', options)).toMatchObject([
+      { target: 'Die richtige.', percent: 101 },
+      ...Array(4).fill({ target: 'Eine andere.', percent: 99 }),
+    ]);
+  });
+
+  test('are found with the very text at once, and where the index is asked or not', async () => {
+    const { id } = await buildMemory(manager);
+    for (const source of ['Turn the wheel.', 'Turn the other wheel.']) {
+      await write(segment(id, { source, document_record_id: source.length }));
+      for (const threshold of [0.9, 1]) {
+        expect(await find(source, { memory_ids: [id], threshold })).toMatchObject([{ source }]);
+      }
+    }
+    const fresh = createMatcher({ ...server.database, log: () => {} });
+    const request = { source: 'Turn the wheel.', memory_ids: [id] };
+    expect(await fresh.find(request)).toEqual(await server.services.matcher.find(request));
+    await fresh.close();
+  });
 });
