@@ -1,4 +1,9 @@
-import type { Browser, Cookie, Page } from 'playwright-core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Cookie, Page } from 'playwright-core';
+import { launchProfile } from '../../e2e/support/browser.ts';
 
 export interface Network {
   name: string;
@@ -18,10 +23,22 @@ export interface Visit {
 
 const CPU_SLOWDOWN = 4;
 
-export async function openContext(browser: Browser, origin: string, cookies: Cookie[]) {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } });
+/** Started anew, so that nothing is at hand; then left alone until it has settled. */
+const SETTLE_MS = 500;
+
+/** A browser of its own with an empty profile, signed in. */
+export async function openProfile(origin: string, cookies: Cookie[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-profile-'));
+  const context = await launchProfile(folder, { baseURL: origin, viewport: { width: 1280, height: 800 } });
   await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: origin })));
-  return context;
+  await setTimeout(SETTLE_MS);
+  return {
+    context,
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Notes when the screen first shows `text`: looked at by the page itself, not by us over a wire. */
@@ -36,8 +53,8 @@ async function watchFor(page: Page, text: string) {
   }, text);
 }
 
-/** Opens `path` as somebody who follows a link, with a slowed network and processor. */
-export async function visit(page: Page, path: string, text: string, network: Network): Promise<Visit> {
+/** Opens an address as somebody who follows a link, with a slowed network and processor. */
+export async function visit(page: Page, address: string, text: string, network: Network): Promise<Visit> {
   await watchFor(page, text);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -59,7 +76,7 @@ export async function visit(page: Page, path: string, text: string, network: Net
     const name = asked.get(requestId);
     if (name) files.set(name, (files.get(name) ?? 0) + encodedDataLength);
   });
-  await page.goto(path, { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   const shownAt = await page.waitForFunction(
     () => (window as unknown as { shownAt?: number }).shownAt,
     undefined,

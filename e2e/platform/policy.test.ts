@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
     });
   });
 
-  it.each(['remote', 'face', 'screen'])(
+  it.each(['remote', 'screen'])(
     'does not run a remote whose %s file differs by one byte',
     async (file) => {
       await openSignedIn(async (page) => {

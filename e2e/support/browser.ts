@@ -8,19 +8,29 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const hasChromium = existsSync(CHROMIUM);
 
+const LAUNCH = {
+  executablePath: CHROMIUM,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  return chromium.launch(LAUNCH);
+}
+
+/** A browser that keeps what it knows in a folder, compiled scripts too, as a person's does; others are private windows. */
+export function launchProfile(
+  folder: string,
+  options: { baseURL: string; viewport: { width: number; height: number } },
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...LAUNCH, ...options });
 }
 
 /** A page of a new context on the workbench, signed in as the admin unless told otherwise. */
