@@ -4,6 +4,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
+import { untilQuiet } from './quiet.ts';
 import { createBruteForce } from './tm-brute-force.ts';
 import { alter, BANDS, type Corpus, queriesOf, readCorpus, seeded } from './tm-data.ts';
 import { type Engine, Measured, quantile } from './tm-figures.ts';
@@ -96,6 +97,7 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
       truth: bruteForce(text, THRESHOLD, LIMIT),
     }));
     const others = queriesOf(corpus, band, QUERIES, seeded(6));
+    if (!(await untilQuiet())) say(`  (the machine is never quiet${load()})`);
     for (const engine of [...peers, ...own]) {
       await wake(engine, others);
       const isPeer = peers.includes(engine);
