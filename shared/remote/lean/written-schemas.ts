@@ -49,10 +49,13 @@ function buildAnew({ of, member, args }: Note, z: unknown): unknown {
 /** What the library answers at once; a note cannot, and must not answer something else. */
 const AT_ONCE: ReadonlySet<string> = new Set(['parse', 'safeParse', 'options']);
 
-function record(note: Note, load: LoadSchemas): unknown {
-  // A function, so that the proxy can be called.
-  return new Proxy(() => undefined, {
-    get(_, member) {
+/** Can be called, so that its proxy can be. */
+type Recorded = (() => void) & { note: Note };
+
+/** A page writes down a thousand notes before it draws anything: they have one handler, and `z.object` is one note. */
+function recorder(load: LoadSchemas): (note: Note) => unknown {
+  const handler: ProxyHandler<Recorded> = {
+    get({ note }, member) {
       if (member === NOTE) return note;
       // Nothing here is a promise, whoever asks.
       if (typeof member === 'symbol' || member === 'then') return undefined;
@@ -66,13 +69,23 @@ function record(note: Note, load: LoadSchemas): unknown {
           return schema[member]?.(value);
         };
       }
-      return record({ of: note, member }, load);
+      if (note.of) return record({ of: note, member });
+      const known = ofLibrary.get(member) ?? record({ of: note, member });
+      ofLibrary.set(member, known);
+      return known;
     },
-    apply: (_, __, args: unknown[]) => record({ of: note, args }, load),
-  });
+    apply: ({ note }, _, args: unknown[]) => record({ of: note, args }),
+  };
+  const ofLibrary = new Map<string, unknown>();
+  const record = (note: Note): unknown =>
+    new Proxy(
+      Object.assign(() => undefined, { note }),
+      handler,
+    );
+  return record;
 }
 
 /** A `z` whose schemas are written down, and built of the library that `load` answers. */
 export function writtenSchemas(load: LoadSchemas): unknown {
-  return record({ of: null }, load);
+  return recorder(load)({ of: null });
 }
