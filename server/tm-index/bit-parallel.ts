@@ -1,6 +1,7 @@
 /**
  * Edit distance of one pattern to many texts, 32 rows of the table at a time (Myers 1999, in Hyyrö's block form).
- * Only the blocks that a path of at most `max` edits can touch are computed (Ukkonen's band).
+ * Only what a path of at most `max` edits can touch is computed (Ukkonen's band): up to 64 diagonals in words that slide
+ * down with each column (Hyyrö 2003), more of them in blocks.
  * Works on symbols 0–65535; an instance keeps its tables between calls and must not be shared by threads.
  */
 export interface DistanceMatcher {
@@ -11,10 +12,11 @@ export interface DistanceMatcher {
 }
 
 export function createDistanceMatcher(): DistanceMatcher {
-  /** Row of a symbol in `rows`; row 0 is that of symbols absent from the pattern. */
-  const rowOf = new Uint16Array(65536);
+  /** Where in `rows` a symbol's begin; 0 is where those of symbols absent from the pattern do. */
+  const rowOf = new Int32Array(65536);
   let seen = new Uint16Array(256);
   let seenCount = 0;
+  /** Of each symbol, the places in the pattern that have it, as bits; around them zeros when they take several words. */
   let rows = new Int32Array(1024);
   let positive = new Int32Array(8);
   let negative = new Int32Array(8);
@@ -26,6 +28,7 @@ export function createDistanceMatcher(): DistanceMatcher {
     seenCount = 0;
     patternLength = length;
     words = Math.max(1, (length + 31) >>> 5);
+    const stride = words === 1 ? 1 : words + 2;
     if (seen.length < length) seen = new Uint16Array(length * 2);
     if (positive.length < words) {
       positive = new Int32Array(words * 2);
@@ -35,13 +38,14 @@ export function createDistanceMatcher(): DistanceMatcher {
       const symbol = symbols[i] as number;
       if (rowOf[symbol] !== 0) continue;
       seen[seenCount++] = symbol;
-      rowOf[symbol] = seenCount;
+      rowOf[symbol] = seenCount * stride;
     }
-    const size = (seenCount + 1) * words;
+    const size = (seenCount + 1) * stride;
     if (rows.length < size) rows = new Int32Array(size * 2);
     else rows.fill(0, 0, size);
+    const margin = words === 1 ? 0 : 1;
     for (let i = 0; i < length; i++) {
-      const at = (rowOf[symbols[i] as number] as number) * words + (i >>> 5);
+      const at = (rowOf[symbols[i] as number] as number) + margin + (i >>> 5);
       rows[at] = (rows[at] as number) | (1 << (i & 31));
     }
   }
@@ -74,42 +78,82 @@ export function createDistanceMatcher(): DistanceMatcher {
     return score;
   }
 
-  function distanceInTwoWords(
+  /**
+   * Of the diagonals (row minus column) up to `highest`, 32 in all. Bit 31 is that of `highest`, so one bit stands for
+   * the diagonal of the last cell in every column: what its cells cost never falls.
+   */
+  function distanceInNarrowBand(
     text: Uint8Array | Uint16Array,
     start: number,
     end: number,
     max: number,
+    highest: number,
   ): number {
-    let pv0 = -1;
+    const last = patternLength - (end - start);
+    const shift = 31 - highest + last;
+    let score = Math.max(0, last);
+    // Rows above the first have no deltas, which makes each step to the right cost one, as it does along row 0.
+    let pv = -1 << (31 - highest);
+    let mv = 0;
+    let place = highest + 1;
+    for (let at = start; at < end; at++, place++) {
+      const base = (rowOf[text[at] as number] as number) + (place >>> 5);
+      const eq =
+        ((rows[base] as number) >>> (place & 31)) |
+        (((rows[base + 1] as number) << 1) << (31 - (place & 31)));
+      const d = (((eq & pv) + pv) ^ pv) | eq | mv;
+      score += 1 - ((d >>> shift) & 1);
+      if (score > max) return max + 1;
+      const ph = mv | ~(d | pv);
+      const slid = d >>> 1;
+      pv = (d & pv) | ~(slid | ph);
+      mv = slid & ph;
+    }
+    return score;
+  }
+
+  /** As `distanceInNarrowBand`, of 64 diagonals: bit 31 of the second word is that of `highest`. */
+  function distanceInWideBand(
+    text: Uint8Array | Uint16Array,
+    start: number,
+    end: number,
+    max: number,
+    highest: number,
+  ): number {
+    const last = patternLength - (end - start);
+    const place0 = 63 - highest + last;
+    const isSecond = place0 > 31;
+    const shift = place0 & 31;
+    let score = Math.max(0, last);
+    let pv0 = highest > 31 ? -1 << (63 - highest) : 0;
+    let pv1 = highest > 31 ? -1 : -1 << (31 - highest);
     let mv0 = 0;
-    let pv1 = -1;
     let mv1 = 0;
-    let score = patternLength;
-    const top = (patternLength - 1) & 31;
-    let limit = max + end - start;
-    for (let at = start; at < end; at++) {
-      const base = (rowOf[text[at] as number] as number) * 2;
-      const eq0 = rows[base] as number;
-      const xh0 = (((eq0 & pv0) + pv0) ^ pv0) | eq0;
-      const ph0 = mv0 | ~(xh0 | pv0);
-      const mh0 = pv0 & xh0;
-      const up = ph0 >>> 31;
-      const down = mh0 >>> 31;
-      const xv0 = eq0 | mv0;
-      const ph0s = (ph0 << 1) | 1;
-      pv0 = (mh0 << 1) | ~(xv0 | ph0s);
-      mv0 = ph0s & xv0;
-      const eq1 = rows[base + 1] as number;
-      const xv1 = eq1 | mv1;
-      const eq = eq1 | down;
-      const xh1 = (((eq & pv1) + pv1) ^ pv1) | eq;
-      const ph1 = mv1 | ~(xh1 | pv1);
-      const mh1 = pv1 & xh1;
-      score += ((ph1 >>> top) & 1) - ((mh1 >>> top) & 1);
-      if (score > --limit) return max + 1;
-      const ph1s = (ph1 << 1) | up;
-      pv1 = (mh1 << 1) | down | ~(xv1 | ph1s);
-      mv1 = ph1s & xv1;
+    // Of the first word, as if the rows had one more word of zeros before them.
+    let place = highest + 1;
+    for (let at = start; at < end; at++, place++) {
+      const row = rowOf[text[at] as number] as number;
+      const word = place >>> 5;
+      const right = place & 31;
+      const left = 31 - right;
+      const middle = rows[row + word] as number;
+      const first = word === 0 ? 0 : (rows[row + word - 1] as number);
+      const eq0 = (first >>> right) | ((middle << 1) << left);
+      const d0 = (((eq0 & pv0) + pv0) ^ pv0) | eq0 | mv0;
+      const mh0 = d0 & pv0;
+      const eq1 = (middle >>> right) | (((rows[row + word + 1] as number) << 1) << left);
+      const carried = eq1 | (mh0 >>> 31);
+      const d1 = (((carried & pv1) + pv1) ^ pv1) | carried | mv1;
+      score += 1 - (((isSecond ? d1 : d0) >>> shift) & 1);
+      if (score > max) return max + 1;
+      const ph0 = mv0 | ~(d0 | pv0);
+      const slid0 = (d0 >>> 1) | (d1 << 31);
+      pv0 = mh0 | ~(slid0 | ph0);
+      mv0 = slid0 & ph0;
+      const ph1 = mv1 | ~(d1 | pv1);
+      const slid1 = d1 >>> 1;
+      pv1 = (d1 & pv1) | ~(slid1 | ph1);
+      mv1 = slid1 & ph1;
     }
     return score;
   }
@@ -117,8 +161,8 @@ export function createDistanceMatcher(): DistanceMatcher {
   function distanceInWords(text: Uint8Array | Uint16Array, start: number, end: number, max: number): number {
     const n = patternLength;
     const m = end - start;
-    const slack = (max - Math.abs(n - m)) >> 1;
     // Rows minus columns of the diagonals a cheap enough path can visit.
+    const slack = (max - Math.abs(n - m)) >> 1;
     const lowest = Math.min(0, n - m) - slack;
     const highest = Math.max(0, n - m) + slack;
     const lastWord = words - 1;
@@ -134,7 +178,7 @@ export function createDistanceMatcher(): DistanceMatcher {
     for (let column = 1; column <= m; column++) {
       const bottom = Math.min(lastWord, (column + highest - 1) >> 5);
       const first = Math.max(0, (column + lowest - 1) >> 5);
-      const base = (rowOf[text[start + column - 1] as number] as number) * words;
+      const base = (rowOf[text[start + column - 1] as number] as number) + 1;
       // Above the band every step to the right is taken to cost one: never less than the truth.
       let carry = 1;
       while (active < bottom) {
@@ -177,7 +221,10 @@ export function createDistanceMatcher(): DistanceMatcher {
     if (patternLength === 0) return m;
     if (m === 0) return patternLength;
     if (words === 1) return distanceInOneWord(text, start, end, max);
-    if (words === 2) return distanceInTwoWords(text, start, end, max);
+    // At most `max` + 1 diagonals are wanted; the highest of them is as far from the last cell's as the lowest from the first's.
+    const highest = Math.max(0, patternLength - m) + ((max - Math.abs(m - patternLength)) >> 1);
+    if (max < 32) return distanceInNarrowBand(text, start, end, max, highest);
+    if (max < 64) return distanceInWideBand(text, start, end, max, highest);
     return distanceInWords(text, start, end, max);
   }
 

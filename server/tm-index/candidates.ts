@@ -5,9 +5,11 @@ export const STEPS = 1024;
 export interface CandidateList {
   readonly size: number;
   clear(): void;
-  add(owner: number, row: number, bound: number): void;
+  add(owner: number, row: number, length: number, bound: number): void;
   ownerOf(at: number): number;
   rowOf(at: number): number;
+  /** Characters of the unit: kept here, since each look into a container waits for memory. */
+  lengthOf(at: number): number;
   /** Never below the true bound. */
   boundOf(at: number): number;
   /** Their indexes by falling bound, stable. */
@@ -17,6 +19,7 @@ export interface CandidateList {
 export function createCandidateList(): CandidateList {
   let rows = new Uint16Array(4096);
   let owners = new Uint32Array(4096);
+  let lengths = new Uint32Array(4096);
   let steps = new Uint16Array(4096);
   let size = 0;
 
@@ -27,19 +30,22 @@ export function createCandidateList(): CandidateList {
     clear() {
       size = 0;
     },
-    add(owner, row, bound) {
+    add(owner, row, length, bound) {
       if (size === rows.length) {
         rows = enlarge(rows, new Uint16Array(size * 2));
         owners = enlarge(owners, new Uint32Array(size * 2));
+        lengths = enlarge(lengths, new Uint32Array(size * 2));
         steps = enlarge(steps, new Uint16Array(size * 2));
       }
       rows[size] = row;
       owners[size] = owner;
+      lengths[size] = length;
       steps[size] = Math.ceil(bound * STEPS);
       size++;
     },
     ownerOf: (at) => owners[at] as number,
     rowOf: (at) => rows[at] as number,
+    lengthOf: (at) => lengths[at] as number,
     boundOf: (at) => (steps[at] as number) / STEPS,
     order() {
       const starts = new Uint32Array(STEPS + 2);

@@ -77,7 +77,7 @@ export function createSearcher(reader: GramReader) {
         lacking,
         (Math.max(missing, signatures.surplus(bits, row) + lacking) + 1) >> 1,
       );
-      if (least <= most) coarse.add(owner, row, similarityOf(least, longer));
+      if (least <= most) coarse.add(owner, row, m, similarityOf(least, longer));
     }
   }
 
@@ -98,7 +98,7 @@ export function createSearcher(reader: GramReader) {
         const shared = (counter.counts[row] as number) + uncounted;
         const missing = Math.max(keys.length + extra, (lists.counts[row] as number) + lacking) - shared;
         const least = Math.max(extra, lacking, (missing + 1) >> 1);
-        if (least <= most) coarse.add(owner, row, similarityOf(least, longer));
+        if (least <= most) coarse.add(owner, row, m, similarityOf(least, longer));
       }
     }
     counter.clear(from, to);
@@ -156,7 +156,7 @@ export function createSearcher(reader: GramReader) {
     function compareOne(list: CandidateList, at: number): void {
       const container = containers[list.ownerOf(at)] as Container;
       const row = list.rowOf(at);
-      const m = container.lengths[row] as number;
+      const m = list.lengthOf(at);
       const longer = Math.max(m, plan.length);
       const most = maxDistance(floor, longer);
       const start = offsetOf(container, row);
@@ -183,7 +183,7 @@ export function createSearcher(reader: GramReader) {
           stopAt(bound);
           break;
         }
-        const m = (containers[coarse.ownerOf(at)] as Container).lengths[coarse.rowOf(at)] as number;
+        const m = coarse.lengthOf(at);
         work += m >> 1;
         const group = groups.get(m);
         if (group) group.push(at);
@@ -209,7 +209,7 @@ export function createSearcher(reader: GramReader) {
           const kept = windows.count(textOf(container, row), offsetOf(container, row), needed);
           if (kept < 0) continue;
           const least = Math.max(Math.abs(n - m), (longer - kept) >> 1);
-          fine.add(owner, row, Math.min(coarse.boundOf(at), similarityOf(least, longer)));
+          fine.add(owner, row, m, Math.min(coarse.boundOf(at), similarityOf(least, longer)));
         }
       }
     }

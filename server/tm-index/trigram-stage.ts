@@ -91,7 +91,7 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
       const needed = Math.max(least, keyCount + extra - 3 * most - uncounted);
       for (row = counter.next(row, end, needed); row < end; row = counter.next(row + 1, end, needed)) {
         if (container.removed[row] !== 0) continue;
-        list.add(owner, row, Math.min(lengthBound, estimates[counter.counts[row] as number] as number));
+        list.add(owner, row, m, Math.min(lengthBound, estimates[counter.counts[row] as number] as number));
       }
     }
     counter.clear(from, to);

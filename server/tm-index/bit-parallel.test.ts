@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createDistanceMatcher } from './bit-parallel.ts';
+
+/** Small generator: the same texts on every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 4294967296) * below);
+  };
+}
+
+/** The distance by the whole table. */
+function distanceByTable(a: readonly number[], b: readonly number[]): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  a.forEach((symbol, i) => {
+    const next = [i + 1];
+    b.forEach((other, j) => {
+      const replaced = (row[j] as number) + (symbol === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] as number) + 1, (next[j] as number) + 1));
+    });
+    row = next;
+  });
+  return row[b.length] as number;
+}
+
+function edited(text: readonly number[], edits: number, symbols: number, random: ReturnType<typeof seeded>) {
+  const result = [...text];
+  for (let i = 0; i < edits; i++) {
+    const at = random(result.length + 1);
+    result.splice(at, random(2), ...(random(3) > 0 ? [1 + random(symbols + 1)] : []));
+  }
+  return result;
+}
+
+test('the distance is that of the table up to any maximum, and above it a larger number', () => {
+  const matcher = createDistanceMatcher();
+  const random = seeded(3);
+  for (let i = 0; i < 900; i++) {
+    const symbols = [2, 4, 30][i % 3] as number;
+    const pattern = Array.from({ length: 1 + random(i % 2 ? 300 : 100) }, () => 1 + random(symbols));
+    const text = edited(pattern, random(pattern.length * 0.7), symbols, random);
+    const distance = distanceByTable(pattern, text);
+    const within = Uint16Array.from([9, ...text, 9]);
+    matcher.prepare(Uint16Array.from([...pattern, 1, 2]), pattern.length);
+    for (const max of [distance - 1, distance, distance + 7, 31, 32, 63, 64, random(120)]) {
+      const answered = matcher.distance(within, 1, 1 + text.length, max);
+      if (distance <= max) expect(answered).toBe(distance);
+      else expect(answered).toBeGreaterThan(max);
+    }
+  }
+});
