@@ -1,5 +1,5 @@
 import { MAX_ROWS } from './container.ts';
-import { bitmapAt, type GramLists, placeOf } from './gram-lists.ts';
+import { type GramLists, placeOf } from './gram-lists.ts';
 import { lowerBound } from './ordered.ts';
 
 /** Counts are kept in bytes: of a query with more different grams, the first of each container's are used. */
@@ -41,7 +41,7 @@ export function createGramCounter(): GramCounter {
       let start = lists.starts[place] as number;
       let end = lists.starts[place + 1] as number;
       if (start === end) {
-        starts[dense++] = bitmapAt(lists, place) * lists.words;
+        starts[dense++] = (lists.bitmaps[place] as number) * lists.words;
         continue;
       }
       if (!isWhole) {
@@ -62,7 +62,7 @@ export function createGramCounter(): GramCounter {
    */
   function addBitmaps(lists: GramLists, dense: number, from: number, to: number): void {
     const { bits, words } = lists;
-    const zeros = lists.denseKeys.length * words;
+    const zeros = bits.length - words;
     let padded = dense;
     while (padded % 4 !== 0) starts[padded++] = zeros;
     const lastWord = (to + 31) >>> 5;

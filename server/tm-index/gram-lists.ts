@@ -1,25 +1,21 @@
+import { countBits } from './bits.ts';
 import { GRAM_KEYS, type GramReader, type GramSize } from './grams.ts';
-import { indexOfSorted, lowerBound } from './ordered.ts';
 
 /** A gram of at least one unit in this many is kept as a bitmap: it takes less room than a list, and less time. */
 const DENSE_ONE_IN = 16;
-/** Keys are looked up by page, 64 of them: the pages are as many as their first bits have values. */
-const PAGE_BITS = 6;
-const PAGES = GRAM_KEYS >> PAGE_BITS;
 /** Smaller containers have lists only. */
 const LEAST_ROWS_FOR_BITMAPS = 512;
 
 /** Which rows of a sealed container have which gram. */
 export interface GramLists {
   gramSize: GramSize;
-  /** Ascending; the rows that have `keys[i]` are `rows[starts[i], starts[i + 1])`, ascending: none when it has a bitmap. */
-  keys: Uint16Array;
+  /** For every 32 keys, which of them some row has, as bits, and how many keys before them: together a key's place. */
+  present: Int32Array;
+  /** By place; the rows of a key are `rows[starts[i], starts[i + 1])`, ascending: none when it has a bitmap. */
   starts: Uint32Array;
-  /** Where among `keys` those with the same first ten bits begin. */
-  pages: Uint32Array;
   rows: Uint16Array;
-  /** Ascending; the bitmap of `denseKeys[i]` is `bits[i × words, (i + 1) × words)`; after the last one, zeros. */
-  denseKeys: Uint16Array;
+  /** By place, the number of the key's bitmap, which is `bits[i × words, (i + 1) × words)`; after the last one, zeros. */
+  bitmaps: Uint16Array;
   bits: Int32Array;
   words: number;
   /** Different grams of each row. */
@@ -62,11 +58,10 @@ export function buildGramLists(
   const words = dense.length > 0 ? (rowCount + 31) >>> 5 : 0;
   const lists: GramLists = {
     gramSize,
-    keys: Uint16Array.from(present),
+    present: placesOf(present),
     starts: new Uint32Array(present.length + 1),
-    pages: new Uint32Array(PAGES + 1).fill(present.length),
     rows: new Uint16Array(listed),
-    denseKeys: Uint16Array.from(dense),
+    bitmaps: new Uint16Array(dense.length > 0 ? present.length : 0),
     bits: new Int32Array((dense.length + 1) * words),
     words,
     counts,
@@ -76,14 +71,14 @@ export function buildGramLists(
     totals[key] = (i * words + 0x80000000) >>> 0;
   });
   let start = 0;
-  for (let i = present.length - 1; i >= 0; i--) lists.pages[(present[i] as number) >>> PAGE_BITS] = i;
-  for (let page = PAGES - 1; page >= 0; page--) {
-    lists.pages[page] = Math.min(lists.pages[page] as number, lists.pages[page + 1] as number);
-  }
+  let bitmap = 0;
   present.forEach((key, i) => {
     lists.starts[i] = start;
     const count = totals[key] as number;
-    if (count >= 0x80000000) return;
+    if (count >= 0x80000000) {
+      lists.bitmaps[i] = bitmap++;
+      return;
+    }
     totals[key] = start;
     start += count;
   });
@@ -111,19 +106,27 @@ function fillRows(lists: GramLists, places: Uint32Array, keysOfRows: Uint16Array
   }
 }
 
-/** The index of a key among `keys`; −1 = no row has it. */
-export function placeOf(lists: GramLists, key: number): number {
-  const { keys, pages } = lists;
-  const page = key >>> PAGE_BITS;
-  const end = pages[page + 1] as number;
-  const at = lowerBound(keys, pages[page] as number, end, key);
-  return at < end && keys[at] === key ? at : -1;
+function placesOf(keys: number[]): Int32Array {
+  const present = new Int32Array(GRAM_KEYS >> 4);
+  for (const key of keys) {
+    const at = (key >>> 5) << 1;
+    present[at] = (present[at] as number) | (1 << (key & 31));
+  }
+  let before = 0;
+  for (let at = 0; at < present.length; at += 2) {
+    present[at + 1] = before;
+    before += countBits(present[at] as number);
+  }
+  return present;
 }
 
-/** The number of the bitmap of the key at a place; −1 = it has a list. */
-export function bitmapAt(lists: GramLists, place: number): number {
-  if (lists.starts[place] !== lists.starts[place + 1]) return -1;
-  return indexOfSorted(lists.denseKeys, lists.keys[place] as number);
+/** Where a key stands among those that some row has; −1 = none has it. */
+export function placeOf({ present }: GramLists, key: number): number {
+  const at = (key >>> 5) << 1;
+  const bits = present[at] as number;
+  const bit = 1 << (key & 31);
+  if ((bits & bit) === 0) return -1;
+  return (present[at + 1] as number) + countBits(bits & (bit - 1));
 }
 
 /** How many rows have the key at a place; of bitmaps the least number. */
@@ -140,11 +143,10 @@ export function costOf(lists: GramLists, place: number): number {
 
 export function bytesOfLists(lists: GramLists): number {
   return (
-    lists.keys.byteLength +
+    lists.present.byteLength +
     lists.starts.byteLength +
-    lists.pages.byteLength +
     lists.rows.byteLength +
-    lists.denseKeys.byteLength +
+    lists.bitmaps.byteLength +
     lists.bits.byteLength +
     lists.counts.byteLength
   );

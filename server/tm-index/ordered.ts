@@ -14,9 +14,3 @@ export function lowerBound(
   }
   return low;
 }
-
-/** Index of `value`, or −1. */
-export function indexOfSorted(values: Uint16Array, value: number): number {
-  const at = lowerBound(values, 0, values.length, value);
-  return at < values.length && values[at] === value ? at : -1;
-}

@@ -63,8 +63,9 @@ export function createSearcher(reader: GramReader) {
     const n = plan.length;
     const { shortest, longest } = lengthsWithin(n, floor);
     const bits = tail.signatures as Int32Array;
+    const lengths = tail.lengths;
     for (let row = 0; row < tail.size; row++) {
-      const m = tail.lengths[row] as number;
+      const m = lengths[row] as number;
       if (m < shortest || m > longest || tail.removed[row] !== 0) continue;
       const longer = Math.max(m, n);
       const most = maxDistance(floor, longer);
