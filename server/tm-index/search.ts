@@ -63,10 +63,12 @@ export function createSearcher(reader: GramReader) {
     const n = plan.length;
     const { shortest, longest } = lengthsWithin(n, floor);
     const bits = tail.signatures as Int32Array;
-    const lengths = tail.lengths;
-    for (let row = 0; row < tail.size; row++) {
-      const m = lengths[row] as number;
-      if (m < shortest || m > longest || tail.removed[row] !== 0) continue;
+    const { lengths, size } = tail;
+    // One comparison in whole numbers: most units of a tail are of other lengths.
+    const span = Math.min(longest, 0x7fffffff) - shortest;
+    for (let row = 0; row < size; row++) {
+      const m = (lengths[row] as number) | 0;
+      if ((m - shortest) >>> 0 > span || tail.removed[row] !== 0) continue;
       const longer = Math.max(m, n);
       const most = maxDistance(floor, longer);
       const extra = Math.max(0, m - n);
