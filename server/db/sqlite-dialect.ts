@@ -118,10 +118,18 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
+interface Prepared {
+  statement: StatementSync;
+  /** It returns rows. */
+  reads: boolean;
+  /** Of columns; `null` for a statement with `*`, which may stand for more of them after a migration. */
+  names: readonly string[] | null;
+}
+
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #lend: Lend;
-  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync, lend: Lend) {
     this.#database = database;
@@ -129,10 +137,13 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, reads } = this.#prepare(query.sql);
+    const { statement, reads, names } = this.#prepare(query.sql);
     const parameters = query.parameters.map(toSqlite);
     // What returns rows may write too (RETURNING).
-    if (reads) return { rows: (await this.#whenFree(() => statement.all(...parameters))) as R[] };
+    if (reads) {
+      const rows: unknown[] = await this.#whenFree(() => statement.all(...parameters));
+      return { rows: (names ? rows.map((row) => named(row as unknown[], names)) : rows) as R[] };
+    }
     const result = await this.#whenFree(() => statement.run(...parameters));
     return {
       rows: [],
@@ -171,15 +182,26 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.#statements.clear();
   }
 
-  #prepare(sql: string) {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);
-    const prepared = { statement, reads: statement.columns().length > 0 };
+    const names = statement.columns().map(({ name }) => name);
+    const reads = names.length > 0;
+    const isNamed = reads && !sql.includes('*');
+    if (isNamed) statement.setReturnArrays(true);
+    const prepared = { statement, reads, names: isNamed ? names : null };
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
   }
+}
+
+/** A row as an object. SQLite's own take a third longer to make, and each look into them again. */
+function named(row: unknown[], names: readonly string[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (let at = 0; at < names.length; at++) object[names[at] as string] = row[at];
+  return object;
 }
 
 function toSqlite(value: unknown): SQLInputValue {
