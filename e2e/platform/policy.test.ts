@@ -104,20 +104,17 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
     });
   });
 
-  it.each(['remote', 'screen'])(
-    'does not run a remote whose %s file differs by one byte',
-    async (file) => {
-      await openSignedIn(async (page) => {
-        await page.route(new RegExp(`/remotes/glossary/.*/${file}[^/]*\\.js`), async (route) => {
-          const response = await route.fetch();
-          const body = await response.body();
-          await route.fulfill({ response, body: Buffer.concat([body, Buffer.from(';')]) });
-        });
-        await page.goto(`${workbench.url}/glossary/1`, { waitUntil: 'commit' });
-        await page.getByRole('alert').filter({ hasText: 'Glossaries' }).waitFor({ timeout: 8_000 });
+  it.each(['remote', 'screen'])('does not run a remote whose %s file differs by one byte', async (file) => {
+    await openSignedIn(async (page) => {
+      await page.route(new RegExp(`/remotes/glossary/.*/${file}[^/]*\\.js`), async (route) => {
+        const response = await route.fetch();
+        const body = await response.body();
+        await route.fulfill({ response, body: Buffer.concat([body, Buffer.from(';')]) });
       });
-    },
-  );
+      await page.goto(`${workbench.url}/glossary/1`, { waitUntil: 'commit' });
+      await page.getByRole('alert').filter({ hasText: 'Glossaries' }).waitFor({ timeout: 8_000 });
+    });
+  });
 
   it('refuses a release document that this server did not sign, and says so', async () => {
     const file = join(workbench.dataDir, 'release.json');
