@@ -51,3 +51,9 @@ test('it runs in a transaction and sees what was written there', async () => {
 test('an empty list is refused: databases differ in what they take for one', async () => {
   await expect(loadMemories(server.database.db, { some: [], name: '' })).rejects.toThrow('no empty list');
 });
+
+test('a long list is not filled up to more values than a database takes', async () => {
+  const [first] = ids as [number];
+  const some = Array.from({ length: 17_000 }, () => first);
+  expect(await loadMemories(server.database.db, { some, name: '' })).toMatchObject([{ id: first }]);
+});

@@ -22,7 +22,7 @@ type Compiled = WeakMap<object, Map<string, CompiledQuery>>;
 /**
  * A query that Kysely builds and compiles once, and not for each call, which takes longer than SQLite takes to answer
  * it. `build` gets stand-ins: it may only hand them on as values of the query, not look at them. A list is filled up
- * to a power of two with its last value, so that few statements serve all lengths: it is for `in`, and not empty.
+ * with its last value to a power of two, so that few statements serve all lengths: it is for `in`, and not empty.
  */
 export function compileOnce<Given extends Values, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
@@ -50,6 +50,8 @@ export function compileOnce<Given extends Values, Row>(
 function sizeOf(value: unknown): number {
   if (!Array.isArray(value)) return 0;
   if (value.length === 0) throw new Error('A query that is compiled once takes no empty list.');
+  // Long ones by thousands: a power of two could be more values than a database takes.
+  if (value.length > 1000) return Math.ceil(value.length / 1000) * 1000;
   return 2 ** Math.ceil(Math.log2(value.length));
 }
 

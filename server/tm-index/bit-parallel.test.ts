@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDistanceMatcher } from './bit-parallel.ts';
+import { distanceByTable } from './distance-by-table.ts';
 
 /** Small generator: the same texts on every run. */
 function seeded(seed: number): (below: number) => number {
@@ -8,20 +9,6 @@ function seeded(seed: number): (below: number) => number {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 4294967296) * below);
   };
-}
-
-/** The distance by the whole table. */
-function distanceByTable(a: readonly number[], b: readonly number[]): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  a.forEach((symbol, i) => {
-    const next = [i + 1];
-    b.forEach((other, j) => {
-      const replaced = (row[j] as number) + (symbol === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] as number) + 1, (next[j] as number) + 1));
-    });
-    row = next;
-  });
-  return row[b.length] as number;
 }
 
 function edited(text: readonly number[], edits: number, symbols: number, random: ReturnType<typeof seeded>) {

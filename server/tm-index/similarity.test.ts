@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { distanceByTable } from './distance-by-table.ts';
 import { editDistance, maxDistance, textSimilarity } from './similarity.ts';
-
-/** The textbook table, as the other way to know. */
-function slowDistance(a: string, b: string): number {
-  const left = [...a];
-  const right = [...b];
-  let row = right.map((_, j) => j + 1);
-  row.unshift(0);
-  left.forEach((letter, i) => {
-    const next = [i + 1];
-    right.forEach((other, j) => {
-      const diagonal = (row[j] as number) + (letter === other ? 0 : 1);
-      next.push(Math.min(diagonal, (row[j + 1] as number) + 1, (next[j] as number) + 1));
-    });
-    row = next;
-  });
-  return row[right.length] as number;
-}
 
 function seeded(seed: number): () => number {
   let state = seed;
@@ -39,7 +23,7 @@ describe('edit distance', () => {
         round % 2
           ? draw(Math.floor(random() * 150))
           : a.slice(0, cut) + draw(round % 9) + a.slice(cut + (round % 7));
-      const truth = slowDistance(a, b);
+      const truth = distanceByTable([...a], [...b]);
       expect(editDistance(a, b)).toBe(truth);
       const max = Math.floor(random() * 80);
       const bounded = editDistance(a, b, max);
