@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
 import { baseConfig } from '../../tools/build/config/base.ts';
 import { LEAN } from '../../tools/build/config/lean.ts';
+import { ownFilesFirst } from '../../tools/build/page-order.ts';
 import { runRspack } from '../../tools/build/run-rspack.ts';
 
 const SUPPORT = import.meta.dirname;
@@ -49,7 +50,8 @@ function bundleConfig(outputPath: string, { split }: BundleOptions): Configurati
       cssChunkFilename: 'one/[name].[contenthash:10].css',
       crossOriginLoading: false,
     },
-    optimization: { ...base.optimization, mangleExports: 'size' },
+    // Its screens have the interface kit in common, which remotes take from the shell.
+    optimization: { ...base.optimization, splitChunks: {}, mangleExports: 'size' },
     plugins: [
       ...(base.plugins ?? []),
       // Nothing is given away here, so that nothing is kept whole for it.
@@ -73,7 +75,7 @@ export interface Bundle {
 export async function buildBundle(folder: string, options: BundleOptions): Promise<Bundle> {
   await rm(folder, { recursive: true, force: true });
   const stats = await runRspack(bundleConfig(folder, options));
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const html = ownFilesFirst(await readFile(path.join(folder, 'index.html'), 'utf8'));
   return {
     folder,
     html,

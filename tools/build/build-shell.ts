@@ -3,10 +3,9 @@ import path from 'node:path';
 import { PROVIDED_FILE } from '@tessera/shared/remote/federation';
 import { providedVersions, shellConfig } from '../../rspack.config.base.ts';
 import { integrityOf } from './files.ts';
+import { LATER_PLACEHOLDER, ownFilesFirst } from './page-order.ts';
 import { runRspack } from './run-rspack.ts';
 
-/** Where the page takes hints for what the shell fetches beside its first file. */
-const LATER_PLACEHOLDER = '<!--tessera:later-->';
 /** The chunks that every screen needs; the others come when they are asked for. */
 const LATER_CHUNKS = ['ui', 'zod'];
 
@@ -30,5 +29,8 @@ export async function buildShell({ outputPath, forDevelopers = false }: Options)
   await writeFile(path.join(outputPath, PROVIDED_FILE), JSON.stringify(providedVersions(), null, 2));
   const page = path.join(outputPath, 'index.html');
   const html = await readFile(page, 'utf8');
-  await writeFile(page, html.replace(LATER_PLACEHOLDER, (await Promise.all(hints)).join('\n    ')));
+  await writeFile(
+    page,
+    ownFilesFirst(html).replace(LATER_PLACEHOLDER, (await Promise.all(hints)).join('\n    ')),
+  );
 }

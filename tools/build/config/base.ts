@@ -101,6 +101,9 @@ export function baseConfig({
         }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
+      // A part is one file: what two parts of one remote both have costs less twice than a request of its own does on a
+      // slow line, where a browser has six at a time (decision 47).
+      splitChunks: false,
       moduleIds: isDev ? 'named' : 'deterministic',
       chunkIds: isDev ? 'named' : 'deterministic',
     },
