@@ -1,5 +1,6 @@
 import { NARROW_SYMBOLS } from './alphabet.ts';
 import { buildGramLists, bytesOfLists, type GramLists } from './gram-lists.ts';
+import type { GramMemory } from './gram-memory.ts';
 import type { GramReader, GramSize } from './grams.ts';
 import { SIGNATURE_WORDS, writeSignature } from './signatures.ts';
 
@@ -106,6 +107,7 @@ export function offsetOf(container: Container, row: number): number {
 export function sealContainer(
   sources: Container[],
   reader: GramReader,
+  memory: GramMemory,
   wanted: (length: number) => boolean,
 ): Container | null {
   const origins: number[] = [];
@@ -141,7 +143,7 @@ export function sealContainer(
     );
   }
   const gramSize = gramSizeOf(sealed.lengths[0] as number);
-  sealed.grams = buildGramLists(gramSize, sealed.size, narrow + wide, reader, (row) =>
+  sealed.grams = buildGramLists(gramSize, sealed.size, narrow + wide, reader, memory, (row) =>
     reader.read(textOf(sealed, row), offsetOf(sealed, row), sealed.lengths[row] as number, gramSize),
   );
   return sealed;

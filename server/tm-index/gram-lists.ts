@@ -1,12 +1,13 @@
 import { countBits } from './bits.ts';
+import type { GramMemory } from './gram-memory.ts';
 import { GRAM_KEYS, type GramReader, type GramSize } from './grams.ts';
 
 /** A gram of at least one unit in this many is kept as a bitmap: it takes less room than a list, and less time. */
-const DENSE_ONE_IN = 16;
+const DENSE_ONE_IN = 32;
 /** Smaller containers have lists only. */
 const LEAST_ROWS_FOR_BITMAPS = 512;
 
-/** Which rows of a sealed container have which gram. */
+/** Which rows of a sealed container have which gram. `rows` and `bits` stand in a {@link GramMemory}, in one piece. */
 export interface GramLists {
   gramSize: GramSize;
   /** For every 32 keys, which of them some row has, as bits, and how many keys before them: together a key's place. */
@@ -18,6 +19,8 @@ export interface GramLists {
   bitmaps: Uint16Array;
   bits: Int32Array;
   words: number;
+  /** By the number of the bitmap, in how many rows its key is. */
+  bitmapRows: Uint32Array;
   /** Different grams of each row. */
   counts: Uint16Array;
 }
@@ -28,6 +31,7 @@ export function buildGramLists(
   rowCount: number,
   characters: number,
   reader: GramReader,
+  memory: GramMemory,
   gramsOf: (row: number) => number,
 ): GramLists {
   const totals = new Uint32Array(GRAM_KEYS);
@@ -56,14 +60,18 @@ export function buildGramLists(
     else listed += count;
   }
   const words = dense.length > 0 ? (rowCount + 31) >>> 5 : 0;
+  const bitCount = (dense.length + 1) * words;
+  const address = memory.take(bitCount * 4 + listed * 2);
+  const { buffer } = memory.memory;
   const lists: GramLists = {
     gramSize,
     present: placesOf(present),
     starts: new Uint32Array(present.length + 1),
-    rows: new Uint16Array(listed),
+    rows: new Uint16Array(buffer, address + bitCount * 4, listed),
     bitmaps: new Uint16Array(dense.length > 0 ? present.length : 0),
-    bits: new Int32Array((dense.length + 1) * words),
+    bits: new Int32Array(buffer, address, bitCount),
     words,
+    bitmapRows: Uint32Array.from(dense, (key) => totals[key] as number),
     counts,
   };
   // From here on `totals` says where the next row of a gram goes; dense ones are marked by the top bit.
@@ -85,6 +93,11 @@ export function buildGramLists(
   lists.starts[present.length] = start;
   fillRows(lists, totals, keysOfRows);
   return lists;
+}
+
+/** Gives back what `buildGramLists` took; the lists are not to be used any more. */
+export function releaseGramLists({ bits }: GramLists, memory: GramMemory): void {
+  memory.give(bits.byteOffset);
 }
 
 function fillRows(lists: GramLists, places: Uint32Array, keysOfRows: Uint16Array): void {
@@ -129,10 +142,10 @@ export function placeOf({ present }: GramLists, key: number): number {
   return (present[at + 1] as number) + countBits(bits & (bit - 1));
 }
 
-/** How many rows have the key at a place; of bitmaps the least number. */
+/** How many rows have the key at a place. */
 export function rowsAt(lists: GramLists, place: number): number {
   const listed = (lists.starts[place + 1] as number) - (lists.starts[place] as number);
-  return listed > 0 ? listed : Math.ceil(lists.counts.length / DENSE_ONE_IN);
+  return listed > 0 ? listed : (lists.bitmapRows[lists.bitmaps[place] as number] as number);
 }
 
 /** Steps it takes to count the key at a place. */
@@ -148,6 +161,7 @@ export function bytesOfLists(lists: GramLists): number {
     lists.rows.byteLength +
     lists.bitmaps.byteLength +
     lists.bits.byteLength +
+    lists.bitmapRows.byteLength +
     lists.counts.byteLength
   );
 }

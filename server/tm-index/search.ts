@@ -1,7 +1,7 @@
 import { createDistanceMatcher } from './bit-parallel.ts';
 import { type CandidateList, createCandidateList } from './candidates.ts';
 import { type Container, offsetOf, textOf } from './container.ts';
-import { createGramCounter } from './gram-counter.ts';
+import type { GramCounter } from './gram-counter.ts';
 import type { GramReader, GramSize } from './grams.ts';
 import { lowerBound } from './ordered.ts';
 import { createSignatureFilter } from './signatures.ts';
@@ -47,11 +47,10 @@ const WORTH_WINDOWS = 256;
  * replacement takes at most two of the query's bigrams away, an insertion at most one. So the query's bigrams
  * missing from the unit number at most 2d − max(0, m − n), and the unit's from the query 2d − max(0, n − m).
  */
-export function createSearcher(reader: GramReader) {
+export function createSearcher(reader: GramReader, counter: GramCounter) {
   const matcher = createDistanceMatcher();
   const windows = createWindowFilter();
   const signatures = createSignatureFilter();
-  const counter = createGramCounter();
   const trigrams = createTrigramStage(reader, counter);
   const coarse = createCandidateList();
   const fine = createCandidateList();
@@ -96,15 +95,18 @@ export function createSearcher(reader: GramReader) {
       const extra = Math.max(0, m - n);
       const lacking = Math.max(0, n - m);
       const needed = keys.length + extra - 2 * most - uncounted;
-      for (row = counter.next(row, end, needed); row < end; row = counter.next(row + 1, end, needed)) {
-        if (container.removed[row] !== 0) continue;
-        const shared = (counter.counts[row] as number) + uncounted;
-        const missing = Math.max(keys.length + extra, (lists.counts[row] as number) + lacking) - shared;
+      const found = counter.collect(row, end, needed);
+      row = end;
+      for (let i = 0; i < found; i++) {
+        const one = counter.rows[i] as number;
+        if (container.removed[one] !== 0) continue;
+        const shared = (counter.counts[i] as number) + uncounted;
+        const missing = Math.max(keys.length + extra, (lists.counts[one] as number) + lacking) - shared;
         const least = Math.max(extra, lacking, (missing + 1) >> 1);
-        if (least <= most) coarse.add(owner, row, m, similarityOf(least, longer));
+        if (least <= most) coarse.add(owner, one, m, similarityOf(least, longer));
       }
     }
-    counter.clear(from, to);
+    counter.clear();
   }
 
   /** The rows of sealed containers of a kind whose length allows `floor`. */

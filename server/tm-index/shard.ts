@@ -6,6 +6,7 @@ import {
   MAX_ROWS,
   sealContainer,
 } from './container.ts';
+import type { GramMemory } from './gram-memory.ts';
 import type { GramReader } from './grams.ts';
 import type { Locations } from './locations.ts';
 
@@ -40,6 +41,7 @@ export interface ContainerStore {
   release(container: Container): void;
   locations: Locations;
   reader: GramReader;
+  memory: GramMemory;
 }
 
 export function createShard(memoryId: number, store: ContainerStore): Shard {
@@ -73,7 +75,12 @@ export function flushTail(shard: Shard, store: ContainerStore): void {
   shard.tail = createTail(shard.memoryId, 256, 8192);
   store.register(shard.tail);
   for (const number of present) {
-    const sealed = sealContainer([tail], store.reader, (length) => lengthClass(length) === number);
+    const sealed = sealContainer(
+      [tail],
+      store.reader,
+      store.memory,
+      (length) => lengthClass(length) === number,
+    );
     if (!sealed) continue;
     const containers = shard.classes[number] ?? [];
     shard.classes[number] = containers;
@@ -90,7 +97,7 @@ export function rewrite(shard: Shard, container: Container, store: ContainerStor
     const at = containers.indexOf(container);
     if (at < 0) continue;
     containers.splice(at, 1);
-    const sealed = sealContainer([container], store.reader, () => true);
+    const sealed = sealContainer([container], store.reader, store.memory, () => true);
     store.release(container);
     if (sealed) place(containers, sealed, store);
     return;
@@ -117,7 +124,7 @@ function mergeTier(containers: Container[], store: ContainerStore): boolean {
   }
   const merging = [...tiers.values()].map(fitting).find(isWorthMerging);
   if (!merging) return false;
-  const sealed = sealContainer(merging, store.reader, () => true);
+  const sealed = sealContainer(merging, store.reader, store.memory, () => true);
   for (const one of merging) {
     containers.splice(containers.indexOf(one), 1);
     store.release(one);

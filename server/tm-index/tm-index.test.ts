@@ -206,6 +206,28 @@ describe('the translation-memory index', () => {
     expect(ids(1, [4, 99])).toEqual([4]);
   });
 
+  it('seals what came last when there is time, and answers the same', () => {
+    const index = createTmIndex();
+    const texts = Array.from(
+      { length: 900 },
+      (_, i) => `Unit ${i % 60} of ${i}${' and so on'.repeat(i % 7)}`,
+    );
+    texts.forEach((text, unit_id) => {
+      index.add({ unit_id, memory_id: unit_id % 2, text });
+    });
+    const query = { text: 'Unit 7 of 67', threshold: 0.7, limit: 5 };
+    const before = index.search(query);
+    expect(index.stats().unsealed_units).toBe(900);
+    let steps = 0;
+    while (index.tidy()) steps++;
+    expect(steps).toBeGreaterThan(1);
+    expect(index.stats()).toMatchObject({ units: 900, unsealed_units: 0 });
+    expect(index.search(query)).toEqual(before);
+    index.add({ unit_id: 1000, memory_id: 1, text: 'Unit 7 of 67!' });
+    expect(index.tidy()).toBe(false);
+    expect(index.stats().unsealed_units).toBe(1);
+  });
+
   it('forgets a memory whole and moves a unit to another memory', () => {
     const index = createTmIndex();
     index.addMany([1, 2, 3].map((unit_id) => ({ unit_id, memory_id: 1, text: 'Hello' })));

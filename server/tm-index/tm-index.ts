@@ -1,6 +1,9 @@
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { createAlphabet } from './alphabet.ts';
 import { bytesOf, type Container } from './container.ts';
+import { createGramCounter } from './gram-counter.ts';
+import { releaseGramLists } from './gram-lists.ts';
+import { createGramMemory } from './gram-memory.ts';
 import { createGramReader } from './grams.ts';
 import { createLocations } from './locations.ts';
 import { type Candidate, createSearcher } from './search.ts';
@@ -69,6 +72,8 @@ export interface TmIndex {
   removeMemory(memoryId: number): void;
   search(query: TmQuery): TmSearchResult;
   stats(): TmIndexStats;
+  /** One step of what makes later searches quicker and nobody waits for; false when nothing is left to do. */
+  tidy(): boolean;
 }
 
 /** Short texts have hundreds of equals, of which nobody wants more than the newest: each is loaded and scored. */
@@ -95,6 +100,8 @@ export function nearestOf(
   };
 }
 
+/** Fewer units that came last are scanned by a search in the time it takes to look into their containers. */
+const WORTH_SEALING = 256;
 /** One merge for every so many units added at once keeps up with filling. */
 const MERGE_EVERY = 32;
 
@@ -102,6 +109,7 @@ const MERGE_EVERY = 32;
 export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
   const alphabet = createAlphabet();
   const reader = createGramReader();
+  const memory = createGramMemory();
   const locations = createLocations();
   const shards = new Map<number, Shard>();
   const free: number[] = [];
@@ -111,16 +119,18 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
     containers,
     locations,
     reader,
+    memory,
     register(container) {
       container.number = free.pop() ?? containers.length;
       containers[container.number] = container;
     },
     release(container) {
+      if (container.grams) releaseGramLists(container.grams, memory);
       containers[container.number] = null;
       free.push(container.number);
     },
   };
-  const searcher = createSearcher(reader);
+  const searcher = createSearcher(reader, createGramCounter(memory.memory));
 
   function append(unit: IndexedUnit): Shard {
     remove(unit.unit_id);
@@ -141,10 +151,8 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
 
   /** Tidies up after `added` units, a little at a time: containers are merged over the calls that follow a flush. */
   function settle(shard: Shard, added: number): void {
-    const sealed = sealedUnits.get(shard.memoryId) ?? 0;
-    if (isTailFull(shard, sealed)) {
-      sealedUnits.set(shard.memoryId, sealed + shard.tail.size - shard.tail.dead);
-      flushTail(shard, store);
+    if (isTailFull(shard, sealedUnits.get(shard.memoryId) ?? 0)) {
+      seal(shard);
       if (added === 1) return;
     }
     for (let merges = 1 + Math.floor(added / MERGE_EVERY); merges > 0 && mergeNext(shard, store); merges--);
@@ -221,6 +229,12 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
     };
   }
 
+  function seal(shard: Shard): void {
+    const sealed = sealedUnits.get(shard.memoryId) ?? 0;
+    sealedUnits.set(shard.memoryId, sealed + shard.tail.size - shard.tail.dead);
+    flushTail(shard, store);
+  }
+
   return {
     add(unit) {
       settle(append(unit), 1);
@@ -237,6 +251,16 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
     removeMemory,
     search,
     stats,
+    tidy() {
+      for (const shard of shards.values()) {
+        if (shard.tail.size >= WORTH_SEALING) {
+          seal(shard);
+          return true;
+        }
+        if (mergeNext(shard, store)) return true;
+      }
+      return false;
+    },
   };
 }
 

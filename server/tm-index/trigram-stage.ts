@@ -89,12 +89,15 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
       const lengthBound = similarityOf(Math.abs(m - n), longer);
       // An edit takes at most three of the query's trigrams away, an insertion two.
       const needed = Math.max(least, keyCount + extra - 3 * most - uncounted);
-      for (row = counter.next(row, end, needed); row < end; row = counter.next(row + 1, end, needed)) {
-        if (container.removed[row] !== 0) continue;
-        list.add(owner, row, m, Math.min(lengthBound, estimates[counter.counts[row] as number] as number));
+      const found = counter.collect(row, end, needed);
+      row = end;
+      for (let i = 0; i < found; i++) {
+        const one = counter.rows[i] as number;
+        if (container.removed[one] !== 0) continue;
+        list.add(owner, one, m, Math.min(lengthBound, estimates[counter.counts[i] as number] as number));
       }
     }
-    counter.clear(from, to);
+    counter.clear();
   }
 
   return { propose };

@@ -3,12 +3,25 @@ import type { TmAnswer, TmRequest } from './messages.ts';
 import { unpackUnits } from './packed-units.ts';
 import { createTmIndex } from './tm-index.ts';
 
+/** So long after the last unit came the index is tidied, with a pause after each step for searches that wait. */
+const IDLE_MS = 500;
+const PAUSE_MS = 20;
+
 const index = createTmIndex();
+let tidying: NodeJS.Timeout | undefined;
+
+function tidyIn(ms: number): void {
+  clearTimeout(tidying);
+  tidying = setTimeout(() => {
+    if (index.tidy()) tidyIn(PAUSE_MS);
+  }, ms);
+}
 
 function answer(request: TmRequest): Extract<TmAnswer, { ok: true }>['value'] {
   switch (request.kind) {
     case 'add':
       index.addMany(unpackUnits(request.batch));
+      tidyIn(IDLE_MS);
       return request.batch.unit_ids.length;
     case 'remove':
       return request.unit_ids.filter((id) => index.remove(id)).length;
