@@ -14,6 +14,8 @@ export interface Found {
   similarities: number[];
   /** The search proved that nothing better is there. */
   isProved?: boolean;
+  /** What the search took, where whoever asks for it is not the one who measures. */
+  ms?: number;
 }
 
 interface Figures {

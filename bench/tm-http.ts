@@ -1,6 +1,6 @@
 import { ADMIN, startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { HttpClient } from '../tools/support/http-client.ts';
-import { callForJson } from './http-calls.ts';
+import { openCaller } from './tm-caller.ts';
 import type { Engine } from './tm-figures.ts';
 
 export interface ServedMemory extends Engine {
@@ -16,9 +16,9 @@ export async function openServer(
   const workbench = await startWorkbench({ DEMO: '0', RATE_LIMIT: '0' });
   let memoryId = 0;
   let cookie = '';
-  // `fetch` takes more of the time of a call than the server does.
+  const caller = openCaller();
   const post = (path: string, body: object) =>
-    callForJson(`${workbench.url}/api${path}`, { method: 'POST', cookie, body });
+    caller.post({ url: `${workbench.url}/api${path}`, cookie, body });
   return {
     name,
     folder: folder ?? workbench.dataDir,
@@ -41,25 +41,29 @@ export async function openServer(
     },
     async search(text) {
       const body = { source: text, threshold, limit };
-      const matches = await post('/translation_memory/matches', body);
-      return { similarities: (matches as { text_similarity: number }[]).map((one) => one.text_similarity) };
+      const { value, ms } = await post('/translation_memory/matches', body);
+      return { similarities: (value as { text_similarity: number }[]).map((one) => one.text_similarity), ms };
     },
     async measureVisibility(saves) {
       const times: number[] = [];
       for (const [i, source] of saves.entries()) {
         const began = performance.now();
         const unit = { source, target: `bench ${i}` };
-        const { id } = (await post(`/translation_memory/${memoryId}/records`, unit)) as { id: number };
+        const { value } = await post(`/translation_memory/${memoryId}/records`, unit);
+        const { id } = value as { id: number };
         for (let isFound = false; !isFound; ) {
           const body = { source, threshold: 0.9, limit: 50 };
-          const matches = await post('/translation_memory/matches', body);
+          const { value: matches } = await post('/translation_memory/matches', body);
           isFound = (matches as { id: number }[]).some((match) => match.id === id);
         }
         times.push(performance.now() - began);
       }
       return times;
     },
-    close: () => workbench.stop(),
+    async close() {
+      await caller.close();
+      await workbench.stop();
+    },
   };
 }
 

@@ -104,7 +104,7 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
       for (const [i, { text, truth }] of queries.slice(0, isPeer ? PEER_QUERIES : QUERIES).entries()) {
         const before = performance.now();
         const found = await engine.search(text);
-        const time = performance.now() - before;
+        const time = found.ms ?? performance.now() - before;
         all.get(engine)?.note(band.name, time, truth, found);
         if (i < PEER_QUERIES) beside.get(engine)?.note(band.name, time, truth, found);
       }

@@ -154,13 +154,12 @@ export function costOf(lists: GramLists, place: number): number {
   return listed > 0 ? listed : lists.words;
 }
 
+/** Without what stands in the {@link GramMemory}. */
 export function bytesOfLists(lists: GramLists): number {
   return (
     lists.present.byteLength +
     lists.starts.byteLength +
-    lists.rows.byteLength +
     lists.bitmaps.byteLength +
-    lists.bits.byteLength +
     lists.bitmapRows.byteLength +
     lists.counts.byteLength
   );

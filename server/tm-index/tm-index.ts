@@ -211,7 +211,7 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
   }
 
   function stats(): TmIndexStats {
-    let bytes = locations.bytes + alphabet.bytes;
+    let bytes = locations.bytes + alphabet.bytes + memory.memory.buffer.byteLength;
     let unsealed = 0;
     let count = 0;
     for (const container of containers) {
