@@ -1,3 +1,5 @@
+import type { ScanWarning } from './scan.ts';
+
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 /**
@@ -30,11 +32,20 @@ export class NameTable {
   readonly #ids = new Map<string, number>();
   readonly #shorten: (uri: string) => string | null;
   /** Prefixes used without a declaration, with their first place. */
-  readonly undeclared = new Map<string, number>();
+  readonly #undeclared = new Map<string, number>();
 
   /** `shorten` gives the fixed prefix of a namespace the caller knows (`''` = none), null for others. */
   constructor(shorten: (uri: string) => string | null) {
     this.#shorten = shorten;
+  }
+
+  /** One for each prefix without a declaration, where it was used first. */
+  warnings(): ScanWarning[] {
+    return [...this.#undeclared].map(([prefix, offset]) => ({
+      constraint: 'xml-namespaces',
+      message: `The prefix "${prefix}" is used but never declared. It is kept as it is.`,
+      offset,
+    }));
   }
 
   element(scope: Scope, raw: string, at: number): number {
@@ -66,7 +77,7 @@ export class NameTable {
     const uri = scope.lookup(prefix);
     if (uri === null || uri === '') {
       if (prefix === '') return local;
-      if (!this.undeclared.has(prefix)) this.undeclared.set(prefix, at);
+      if (!this.#undeclared.has(prefix)) this.#undeclared.set(prefix, at);
       return `{?${prefix}}${local}`;
     }
     const short = this.#shorten(uri);

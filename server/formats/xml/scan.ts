@@ -82,13 +82,7 @@ class Scanner {
   }
 
   #finish(): XmlTape {
-    for (const [prefix, offset] of this.#names.undeclared) {
-      this.#warnings.push({
-        constraint: 'xml-namespaces',
-        message: `The prefix "${prefix}" is used but never declared. It is kept as it is.`,
-        offset,
-      });
-    }
+    this.#warnings.push(...this.#names.warnings());
     return new XmlTape(this.#text, this.#names.names, this.#columns);
   }
 
