@@ -19,12 +19,6 @@ export async function call(url: string, options: Call): Promise<number> {
   return response.statusCode ?? 0;
 }
 
-/** The same, with the JSON that came; throws for any other status than 2xx. */
-export async function callForJson(url: string, options: Call): Promise<unknown> {
-  const text = await readText(await send(url, options));
-  return JSON.parse(text);
-}
-
 function send(url: string, { method, cookie, body }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -33,15 +27,6 @@ function send(url: string, { method, cookie, body }: Call): Promise<IncomingMess
     sent.once('error', reject);
     sent.end(text);
   });
-}
-
-async function readText(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString();
-  const { statusCode = 0 } = response;
-  if (statusCode < 200 || statusCode > 299) throw new Error(`The server answered ${statusCode}: ${text}`);
-  return text;
 }
 
 const TICKS = 100;

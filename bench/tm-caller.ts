@@ -1,11 +1,5 @@
-import { parentPort, Worker } from 'node:worker_threads';
-import { callForJson } from './http-calls.ts';
-
-interface Call {
-  url: string;
-  cookie: string;
-  body: object;
-}
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { keepConnection, type Post } from './kept-connection.ts';
 
 interface Answer {
   value: unknown;
@@ -17,13 +11,13 @@ interface Answer {
  * a process with a million texts and an index in its memory.
  */
 export interface Caller {
-  post(call: Call): Promise<Answer>;
+  post(call: Post): Promise<Answer>;
   close(): Promise<unknown>;
 }
 
 /** One call at a time. */
-export function openCaller(): Caller {
-  const worker = new Worker(new URL(import.meta.url));
+export function openCaller(origin: string): Caller {
+  const worker = new Worker(new URL(import.meta.url), { workerData: origin });
   return {
     post: (call) =>
       new Promise((resolve, reject) => {
@@ -37,12 +31,16 @@ export function openCaller(): Caller {
   };
 }
 
-parentPort?.on('message', async ({ url, cookie, body }: Call) => {
-  const began = performance.now();
-  try {
-    const value = await callForJson(url, { method: 'POST', cookie, body });
-    parentPort?.postMessage({ value, ms: performance.now() - began });
-  } catch (error) {
-    parentPort?.postMessage({ error: String(error) });
-  }
-});
+if (parentPort) answerCalls(parentPort, keepConnection(workerData as string));
+
+function answerCalls(port: MessagePort, connection: ReturnType<typeof keepConnection>): void {
+  port.on('message', async (call: Post) => {
+    const began = performance.now();
+    try {
+      const value = await connection.post(call);
+      port.postMessage({ value, ms: performance.now() - began });
+    } catch (error) {
+      port.postMessage({ error: String(error) });
+    }
+  });
+}

@@ -16,9 +16,8 @@ export async function openServer(
   const workbench = await startWorkbench({ DEMO: '0', RATE_LIMIT: '0' });
   let memoryId = 0;
   let cookie = '';
-  const caller = openCaller();
-  const post = (path: string, body: object) =>
-    caller.post({ url: `${workbench.url}/api${path}`, cookie, body });
+  const caller = openCaller(workbench.url);
+  const post = (path: string, body: object) => caller.post({ path: `/api${path}`, cookie, body });
   return {
     name,
     folder: folder ?? workbench.dataDir,

@@ -6,7 +6,7 @@ import type {
 } from '../../shared/contract/translation-memory.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { newestWith } from './concordance-candidates.ts';
-import { listMemories } from './matcher.ts';
+import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
 import { canHave, findInText, proposalsOf, type Sought, soughtOf } from './score-concordance.ts';
 import { selectVisibleUnits } from './visible-units.ts';
 
@@ -24,7 +24,7 @@ export async function findConcordance(
   kind: DatabaseKind,
   request: Body<typeof contract>,
 ): Promise<Answer<typeof contract>> {
-  const memories = await listMemories(db, request);
+  const memories = memoriesFor(await loadMemoryLanguages(db, {}), request);
   const sought = soughtOf(request.text, request.mode);
   if (memories.length === 0 || sought.phrase === '') return { records: [], total_rows: 0, is_complete: true };
   const hits = new Map<number, Ranked>();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Match } from '../../shared/contract/translation-memory.ts';
 import { plainText } from '../../shared/text/inline-codes.ts';
-import { languageMatches } from '../../shared/text/languages.ts';
 import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/open.ts';
 import { textHash } from '../db/text-hash.ts';
 import type { Matcher, MatchRequest } from '../services.ts';
 import type { Candidate } from '../tm-index/search.ts';
+import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
 import { scanUnits } from './scan-units.ts';
 import {
   type MatchedUnit,
@@ -15,7 +15,6 @@ import {
   type ScoredMatch,
   scoreMatch,
 } from './score-match.ts';
-import { UNDETERMINED } from './tmx-languages.ts';
 import { UnitIndex, type UnitIndexOptions } from './unit-index.ts';
 import { selectVisibleUnits } from './visible-units.ts';
 
@@ -50,39 +49,11 @@ export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatc
     async find(request) {
       index.start();
       if (plainText(request.source) === '') return [];
-      const memories = await listMemories(db, request);
+      const known = (await index.memories()) ?? (await loadMemoryLanguages(db, {}));
+      const memories = memoriesFor(known, request);
       return memories.length === 0 ? [] : findMatches(db, index, request, memories);
     },
   };
-}
-
-const selectMemories = (db: Db) =>
-  db.selectFrom('memory').select(['id', 'source_lang', 'target_lang']).where('deleted_at', 'is', null);
-const loadAllMemories = compileOnce(selectMemories);
-const loadMemories = compileOnce((db, { ids }: { ids: readonly number[] }) =>
-  selectMemories(db).where('id', 'in', ids),
-);
-
-/** The memories that are asked for and serve the languages. */
-export async function listMemories(
-  db: Db,
-  request: Pick<MatchRequest, 'memory_ids' | 'source_lang' | 'target_lang'>,
-): Promise<number[]> {
-  const { memory_ids } = request;
-  if (memory_ids?.length === 0) return [];
-  const memories = memory_ids ? await loadMemories(db, { ids: memory_ids }) : await loadAllMemories(db, {});
-  return memories
-    .filter(
-      ({ source_lang, target_lang }) =>
-        serves(source_lang, request.source_lang) && serves(target_lang, request.target_lang),
-    )
-    .map(({ id }) => id);
-}
-
-function serves(language: string, wanted: string | undefined): boolean {
-  return (
-    wanted === undefined || [language, wanted].includes(UNDETERMINED) || languageMatches(language, wanted)
-  );
 }
 
 async function findMatches(

@@ -244,6 +244,9 @@ describe('matches', () => {
     expect(await count({ target_lang: 'de-DE' })).toBe(1);
     expect(await count({ target_lang: 'de-AT' })).toBe(0);
     expect(await count({ source_lang: 'fr' })).toBe(0);
+    await manager.put(`/translation_memory/${id}`, { source_lang: 'fr' });
+    expect(await count({ source_lang: 'fr' })).toBe(1);
+    expect(await count({ source_lang: 'en' })).toBe(0);
   });
 
   test('what cannot be asked is refused, what finds nothing is empty', async () => {

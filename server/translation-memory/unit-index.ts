@@ -4,6 +4,7 @@ import type { IndexReport, Services } from '../services.ts';
 import { createTmIndexClient, type TmIndexClient, TmIndexLostError } from '../tm-index/client.ts';
 import type { TmQuery, TmSearchResult } from '../tm-index/tm-index.ts';
 import { ChangeReader, type UnitChange } from './change-reader.ts';
+import { loadMemoryLanguages, type MemoryLanguages } from './memory-languages.ts';
 import { UNIT_CHANNEL } from './unit-changes.ts';
 import { selectVisibleUnits } from './visible-units.ts';
 
@@ -31,6 +32,8 @@ export class UnitIndex {
   #client: TmIndexClient | undefined;
   #timers: NodeJS.Timeout[] = [];
   #isFilled = false;
+  /** As of the last look at what was written. */
+  #memories: readonly MemoryLanguages[] = [];
   /** Units to be read before the index is filled, as its memories count them, and how many were. */
   #toRead = 0;
   #unitsRead = 0;
@@ -99,14 +102,23 @@ export class UnitIndex {
     });
   }
 
+  /** The memories as the index has them, which is as of when their units were; `null` before it is filled. */
+  async memories(): Promise<readonly MemoryLanguages[] | null> {
+    await this.#caughtUp();
+    return this.#isFilled ? this.#memories : null;
+  }
+
   /** Which of the memories the index does not know wholly yet: those must be looked through in the database. */
   async unsettled(memoryIds: readonly number[]): Promise<number[]> {
-    // What was written before, and no more: among many who approve there is always something new.
-    if (this.#sync && this.#read < this.#told) {
-      const told = this.#told;
-      await new Promise<void>((done) => this.#waiting.push({ told, done }));
-    }
+    await this.#caughtUp();
     return this.#isFilled ? memoryIds.filter((id) => this.#filling.has(id)) : [...memoryIds];
+  }
+
+  /** Of what was written before, and no more: among many who approve there is always something new. */
+  async #caughtUp(): Promise<void> {
+    if (!this.#sync || this.#read >= this.#told) return;
+    const told = this.#told;
+    await new Promise<void>((done) => this.#waiting.push({ told, done }));
   }
 
   /** `null` when the index died meanwhile. */
@@ -157,6 +169,7 @@ export class UnitIndex {
       await this.#clear();
       await this.#countUnits();
       const units = await this.#fill(null);
+      this.#memories = await loadMemoryLanguages(this.#db, {});
       this.#isFilled = true;
       const ms = Math.round(performance.now() - began);
       if (units > 0) this.#log('info', 'The index of translation memories is ready', { units, ms });
@@ -193,6 +206,7 @@ export class UnitIndex {
           this.#changes.took(changes);
           if (!more) break;
         }
+        this.#memories = await loadMemoryLanguages(this.#db, {});
         this.#wake(told);
       }
     } catch (error) {
