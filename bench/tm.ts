@@ -15,7 +15,7 @@ import { openIndex } from './tm-worker.ts';
 // npm run bench -- tm [--units 10000,100000,1000000] [--queries 60] [--peer-queries 12] [--peers weblate,toolkit] [--no-http]
 // Fuzzy look-up: for every number of units what building costs, and for every band of length the time of a look-up
 // and its recall@5 against brute force: of the index in its thread, of the whole server over HTTP on SQLite and (at
-// the largest number) PostgreSQL, and of the peers this machine has. They take turns band by band, and all answer
+// the largest number) PostgreSQL, and of the peers this machine has. They take turns, six in each band, and all answer
 // the same queries, but that slow peers answer only the first --peer-queries: ratios are over what both answered.
 const { values: options } = parseArgs({
   options: {
@@ -37,8 +37,10 @@ const POSTGRES = 'Tessera over HTTP, PostgreSQL';
 const SIZES = options.units.split(',').map(Number);
 const QUERIES = Number(options.queries);
 const PEER_QUERIES = Number(options['peer-queries']);
+/** Turns that each engine has in a band: whatever else the machine does then falls on all of them. */
+const TURNS = 6;
 /** How long an engine answers other queries whenever its turn comes, in ms. */
-const AWAKE = 1000;
+const AWAKE = 300;
 let stopCluster: (() => void) | undefined;
 
 for (const size of SIZES) await measure(size);
@@ -98,15 +100,19 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
     }));
     const others = queriesOf(corpus, band, QUERIES, seeded(6));
     if (!(await untilQuiet())) say(`  (the machine is never quiet${load()})`);
-    for (const engine of [...peers, ...own]) {
-      await wake(engine, others);
-      const isPeer = peers.includes(engine);
-      for (const [i, { text, truth }] of queries.slice(0, isPeer ? PEER_QUERIES : QUERIES).entries()) {
-        const before = performance.now();
-        const found = await engine.search(text);
-        const time = found.ms ?? performance.now() - before;
-        all.get(engine)?.note(band.name, time, truth, found);
-        if (i < PEER_QUERIES) beside.get(engine)?.note(band.name, time, truth, found);
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const engine of [...peers, ...own]) {
+        if (turn === 0 && engine.folder) await readThrough(engine.folder);
+        await wake(engine, others);
+        const answered = peers.includes(engine) ? PEER_QUERIES : QUERIES;
+        for (const [i, { text, truth }] of queries.slice(0, answered).entries()) {
+          if (i % TURNS !== turn) continue;
+          const before = performance.now();
+          const found = await engine.search(text);
+          const time = found.ms ?? performance.now() - before;
+          all.get(engine)?.note(band.name, time, truth, found);
+          if (i < PEER_QUERIES) beside.get(engine)?.note(band.name, time, truth, found);
+        }
       }
     }
     for (const [engine, one] of all) say(`  ${band.name.padEnd(7)} ${one.line(band.name)}  ${engine.name}`);
@@ -124,16 +130,13 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
   }
 }
 
-/**
- * Other texts for a while: it has been idle for as long as the others took. And its files: there are machines whose
- * kernel takes them out of memory half a minute after they were used, however much is free.
- */
+/** Other texts for a while: it has been idle for as long as the others took. */
 async function wake(engine: Engine, texts: readonly string[]): Promise<void> {
-  if (engine.folder) await readThrough(engine.folder);
   const until = performance.now() + AWAKE;
   for (let at = 0; performance.now() < until; at += 1) await engine.search(texts[at % texts.length] ?? '');
 }
 
+/** There are machines whose kernel takes files out of memory half a minute after they were used, however much is free. */
 async function readThrough(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
