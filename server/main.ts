@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
+import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { createApi } from './app.ts';
 import { checkBreachedFile } from './auth/breached-passwords.ts';
 import { startResealing } from './auth/reseal.ts';
@@ -12,7 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './demo/seed.ts';
 import { compressed } from './http/compress.ts';
-import { secured } from './http/secured.ts';
+import { securityHeaders } from './http/secured.ts';
 import { startJobs } from './jobs/start.ts';
 import { startRetention } from './retention/start.ts';
 import { readSettings, type Settings, StartError } from './settings.ts';
@@ -57,9 +57,12 @@ async function main(): Promise<void> {
   const server = await listen(settings, async (request, env) => {
     const { pathname } = new URL(request.url);
     const isApi = pathname === '/api' || pathname.startsWith('/api/');
-    const answer = compressed(request, await (isApi ? api(request, env) : web(request)));
-    if (services.lifecycle.stopping) answer.headers.set('connection', 'close');
-    return secured(request, answer, settings);
+    // On Node's own answer, and not on ours: its headers are a record until somebody looks at them.
+    for (const [name, value] of Object.entries(securityHeaders(request, settings))) {
+      env.outgoing.setHeader(name, value);
+    }
+    if (services.lifecycle.stopping) env.outgoing.setHeader('connection', 'close');
+    return isApi ? api(request, env) : compressed(request, await web(request));
   });
   server.keepAliveTimeout = KEEP_ALIVE;
   if (admin && settings.demo) await seedDemo(services, admin.id);
@@ -97,7 +100,7 @@ async function drain(server: Server, ms: number): Promise<void> {
 
 function listen(
   settings: Settings,
-  fetch: (request: Request, env: object) => Promise<Response>,
+  fetch: (request: Request, env: HttpBindings | Http2Bindings) => Promise<Response>,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port: settings.port, hostname: settings.host }, () =>

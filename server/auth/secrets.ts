@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits as 43 URL-safe characters: a session, link or API token. */
 export function makeSecret(): string {
@@ -7,5 +7,5 @@ export function makeSecret(): string {
 
 /** What is stored of a secret. One round of SHA-256 is enough: nobody guesses 256 random bits. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }

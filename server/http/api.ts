@@ -10,6 +10,7 @@ import { databaseFailure, isRace } from '../db/failures.ts';
 import { requireVisible } from '../policy/require-visible.ts';
 import type { Services } from '../services.ts';
 import { Metrics } from '../system/metrics.ts';
+import { compressed } from './compress.ts';
 import { readSessionToken } from './cookie.ts';
 import { readJson } from './json-body.ts';
 import { jsonResponse } from './json-response.ts';
@@ -110,7 +111,7 @@ export class Api {
       throw error;
     }
     if (isAudited(endpoint)) await recordCall(services.db, endpoint, call, answer);
-    if (answer instanceof Response) return answer;
+    if (answer instanceof Response) return compressed(request, answer);
     return jsonResponse(request, answer, endpoint.status);
   }
 

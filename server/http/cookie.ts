@@ -46,7 +46,7 @@ export function passingCookie(name: string, value: string, options: Served): str
 /** Whether the browser speaks https, to this server or to the proxy in front of it. */
 export function isSecure({ request, settings }: Served): boolean {
   const forwarded = settings.trustProxy ? request.headers.get('x-forwarded-proto') : null;
-  return (forwarded ?? new URL(request.url).protocol.replace(':', '')) === 'https';
+  return forwarded === null ? request.url.startsWith('https:') : forwarded === 'https';
 }
 
 /** With the prefix a browser takes the cookie from this host alone, over https alone. */

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { Refusal } from './problem.ts';
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 /** Largest JSON body: a segment's text many times over. */
 const MAX_JSON_BYTES = 4_000_000;
 
@@ -9,6 +11,16 @@ export async function readJson(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<unknown> {
   if (Number(headers.get('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge();
+  const bytes = await (body instanceof Readable ? readAll(body) : gather(body));
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(UTF_8.decode(bytes));
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.');
+  }
+}
+
+async function gather(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -16,12 +28,27 @@ export async function readJson(
     if (size > MAX_JSON_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
-  if (size === 0) return {};
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
-  } catch {
-    throw new Refusal(400, 'The body is not JSON.');
-  }
+  return Buffer.concat(chunks);
+}
+
+/** The same by a stream's events: an iterator over it costs more than all else of a small body. */
+function readAll(stream: Readable): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    stream.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= MAX_JSON_BYTES) return chunks.push(chunk);
+      // Whoever sends it is to read why it was refused: the connection stays.
+      stream.pause();
+      reject(tooLarge());
+    });
+    stream.once('end', () =>
+      resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)),
+    );
+    stream.once('error', reject);
+    stream.once('close', () => reject(new Error('The request ended before its body.')));
+  });
 }
 
 function tooLarge(): Refusal {

@@ -105,7 +105,7 @@ export function offsetOf(container: Container, row: number): number {
 
 /** A sealed container of the living units of `sources` for which `wanted` holds, shortest first. */
 export function sealContainer(
-  sources: Container[],
+  sources: readonly Container[],
   reader: GramReader,
   memory: GramMemory,
   wanted: (length: number) => boolean,

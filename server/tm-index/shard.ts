@@ -17,6 +17,8 @@ const CLASS_RATIO = Math.log(1.15);
 const MERGE_AT = 3;
 /** Smaller ones are merged in twos: they are quickly written, and a search looks up its grams in each. */
 const SMALL_ROWS = 1024;
+/** When nobody adds any, a container is written anew for the sake of others that have a quarter of its rows together. */
+const IDLE_RATIO = 4;
 /** Containers are merged up to so many characters: searches wait while one is written. */
 const MOST_MERGED = 1 << 20;
 
@@ -32,6 +34,8 @@ export interface Shard {
   classes: Container[][];
   /** Classes that got containers since they were last looked at for ones to merge. */
   unmerged: Set<number>;
+  /** The same, for the merging that is done when there is time. */
+  untidy: Set<number>;
 }
 
 export interface ContainerStore {
@@ -47,7 +51,7 @@ export interface ContainerStore {
 export function createShard(memoryId: number, store: ContainerStore): Shard {
   const tail = createTail(memoryId, 16, 512);
   store.register(tail);
-  return { memoryId, tail, classes: [], unmerged: new Set() };
+  return { memoryId, tail, classes: [], unmerged: new Set(), untidy: new Set() };
 }
 
 export function addToShard(
@@ -86,6 +90,7 @@ export function flushTail(shard: Shard, store: ContainerStore): void {
     shard.classes[number] = containers;
     place(containers, sealed, store);
     shard.unmerged.add(number);
+    shard.untidy.add(number);
   }
   store.release(tail);
 }
@@ -114,6 +119,28 @@ export function mergeNext(shard: Shard, store: ContainerStore): boolean {
   return false;
 }
 
+/**
+ * The same when there is time: each container that a search looks into costs it a look-up of every gram, so that a class
+ * is to have as few as it can.
+ */
+export function tidyNext(shard: Shard, store: ContainerStore): boolean {
+  for (const number of shard.untidy) {
+    const containers = shard.classes[number] ?? [];
+    const group = fitting(containers);
+    let rows = group.reduce((sum, { size }) => sum + size, 0);
+    for (let last = group.at(-1); last && last.size > (rows - last.size) * IDLE_RATIO; last = group.at(-1)) {
+      rows -= last.size;
+      group.pop();
+    }
+    if (group.length > 1) {
+      merge(group, containers, store);
+      return true;
+    }
+    shard.untidy.delete(number);
+  }
+  return false;
+}
+
 function mergeTier(containers: Container[], store: ContainerStore): boolean {
   const tiers = new Map<number, Container[]>();
   for (const one of containers) {
@@ -124,13 +151,17 @@ function mergeTier(containers: Container[], store: ContainerStore): boolean {
   }
   const merging = [...tiers.values()].map(fitting).find(isWorthMerging);
   if (!merging) return false;
-  const sealed = sealContainer(merging, store.reader, store.memory, () => true);
-  for (const one of merging) {
+  merge(merging, containers, store);
+  return true;
+}
+
+function merge(group: readonly Container[], containers: Container[], store: ContainerStore): void {
+  const sealed = sealContainer(group, store.reader, store.memory, () => true);
+  for (const one of group) {
     containers.splice(containers.indexOf(one), 1);
     store.release(one);
   }
   if (sealed) place(containers, sealed, store);
-  return true;
 }
 
 function isWorthMerging(group: Container[]): boolean {

@@ -228,6 +228,37 @@ describe('the translation-memory index', () => {
     expect(index.stats().unsealed_units).toBe(1);
   });
 
+  it('has few containers when it is tidy, what was removed is gone, and nothing is merged for a few units', () => {
+    const index = createTmIndex();
+    // Of one length: one class of containers.
+    const unitsOf = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => {
+        const unit_id = from + i;
+        return {
+          unit_id,
+          memory_id: 1,
+          text: `Move the piece to field ${String(unit_id).padStart(6, '0')}.`,
+        };
+      });
+    for (let at = 0; at < 12_000; at += 600) index.addMany(unitsOf(at, at + 600));
+    for (let id = 0; id < 12_000; id += 100) index.remove(id);
+    const query = { text: 'Move the piece to field 005001.', threshold: 0.9, limit: 50 };
+    const before = index.search(query);
+    const { containers } = index.stats();
+    while (index.tidy());
+    expect(index.search(query)).toEqual(before);
+    expect(before.matches.some(({ unit_id }) => unit_id === 5000)).toBe(false);
+    // The tail, which is empty, and one more.
+    expect(index.stats()).toMatchObject({ units: 11_880, containers: 2 });
+    expect(containers).toBeGreaterThan(2);
+    index.addMany(unitsOf(20_000, 20_300));
+    while (index.tidy());
+    expect(index.stats()).toMatchObject({ units: 12_180, unsealed_units: 0, containers: 3 });
+    index.addMany(unitsOf(30_000, 34_000));
+    while (index.tidy());
+    expect(index.stats()).toMatchObject({ units: 16_180, unsealed_units: 0, containers: 2 });
+  });
+
   it('forgets a memory whole and moves a unit to another memory', () => {
     const index = createTmIndex();
     index.addMany([1, 2, 3].map((unit_id) => ({ unit_id, memory_id: 1, text: 'Hello' })));

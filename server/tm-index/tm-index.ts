@@ -16,6 +16,7 @@ import {
   mergeNext,
   rewrite,
   type Shard,
+  tidyNext,
 } from './shard.ts';
 
 export interface IndexedUnit {
@@ -257,7 +258,7 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
           seal(shard);
           return true;
         }
-        if (mergeNext(shard, store)) return true;
+        if (tidyNext(shard, store)) return true;
       }
       return false;
     },

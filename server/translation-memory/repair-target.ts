@@ -22,7 +22,7 @@ export function repairTarget(unit: Texts, segment: string): Texts | null {
 function repairNumbers(unit: Texts, segment: string): Texts | null {
   const before = numbersOf(unit.source);
   const after = numbersOf(segment);
-  if (before.length !== after.length) return null;
+  if (before.length !== after.length || before.every((number, index) => number === after[index])) return null;
   const changes = new Map<string, string>();
   for (const [index, number] of before.entries()) {
     const wanted = after[index] ?? number;

@@ -40,6 +40,7 @@ export function formatCode(id: number, kind: CodeKind): string {
 
 /** Splits text into plain runs and codes; `start` is a UTF-16 offset into `text`. Malformed codes stay plain text. */
 export function parseText(text: string): TextPart[] {
+  if (text !== '' && !text.includes(STX)) return [{ type: 'text', text, start: 0 }];
   const parts: TextPart[] = [];
   let last = 0;
   for (const match of text.matchAll(CODE)) {
