@@ -5,6 +5,8 @@ import { type Engine, quantile } from './tm-figures.ts';
 const SAVES = 10_000;
 
 export interface IndexedMemory extends Engine {
+  /** What it takes now, in words. */
+  describeSize(): Promise<string>;
   measureVisibility(corpus: Corpus): Promise<string>;
 }
 
@@ -12,16 +14,21 @@ export interface IndexedMemory extends Engine {
 export function openIndex(name: string, threshold: number, limit: number): IndexedMemory {
   const client = createTmIndexClient();
   let count = 0;
+
+  async function describeSize(): Promise<string> {
+    const { bytes, units, containers } = await client.stats();
+    return `${(bytes / 1e6).toFixed(1)} MB in ${containers} containers, ${(bytes / units).toFixed(0)} MB a million units`;
+  }
+
   return {
+    describeSize,
     name,
     async load(units) {
       const began = performance.now();
       await client.fill(batches(units));
       count = units.length;
       const seconds = (performance.now() - began) / 1000;
-      const { bytes } = await client.stats();
-      const perMillion = bytes / units.length;
-      return `built in ${seconds.toFixed(1)} s; ${(bytes / 1e6).toFixed(1)} MB, ${perMillion.toFixed(0)} MB a million units`;
+      return `built in ${seconds.toFixed(1)} s; ${await describeSize()}`;
     },
     async search(text) {
       const { matches, complete } = await client.search({ text, threshold, limit });

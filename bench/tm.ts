@@ -58,6 +58,7 @@ async function measure(size: number): Promise<void> {
       say(`  ${engine.name}: ${said}`);
     }
     await ask(corpus, own, peers);
+    say(`  ${INDEX}: at rest ${await index.describeSize()}`);
     say(`  ${INDEX}: ${await index.measureVisibility(corpus)}`);
     for (const server of servers) await measureSaves(server, corpus);
   } finally {
