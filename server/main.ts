@@ -61,8 +61,9 @@ async function main(): Promise<void> {
     for (const [name, value] of Object.entries(securityHeaders(request, settings))) {
       env.outgoing.setHeader(name, value);
     }
+    const answer = await (isApi ? api(request, env) : compressed(request, await web(request)));
     if (services.lifecycle.stopping) env.outgoing.setHeader('connection', 'close');
-    return isApi ? api(request, env) : compressed(request, await web(request));
+    return answer;
   });
   server.keepAliveTimeout = KEEP_ALIVE;
   if (admin && settings.demo) await seedDemo(services, admin.id);
