@@ -63,7 +63,7 @@ export interface Matcher {
   /** Best first. Units and memories in the bin, and imports that have not ended, are never among them. */
   find(request: MatchRequest): Promise<Match[]>;
   /**
-   * Says that units were written. Call it after the commit of each transaction that called a function of
+   * Says that units or memories were written. Call it after the commit of each transaction that called a function of
    * `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them soon, at the latest
    * within a second.
    */
