@@ -17,7 +17,7 @@ const CLASS_RATIO = Math.log(1.15);
 const MERGE_AT = 3;
 /** Smaller ones are merged in twos: they are quickly written, and a search looks up its grams in each. */
 const SMALL_ROWS = 1024;
-/** When nobody adds any, a container is written anew for the sake of others that have a quarter of its rows together. */
+/** When nobody adds any, a container is written anew for the sake of others that have a quarter of its rows together, and a small one always. */
 const IDLE_RATIO = 4;
 /** Containers are merged up to so many characters: searches wait while one is written. */
 const MOST_MERGED = 1 << 20;
@@ -128,7 +128,8 @@ export function tidyNext(shard: Shard, store: ContainerStore): boolean {
     const containers = shard.classes[number] ?? [];
     const group = fitting(containers);
     let rows = group.reduce((sum, { size }) => sum + size, 0);
-    for (let last = group.at(-1); last && last.size > (rows - last.size) * IDLE_RATIO; last = group.at(-1)) {
+    const isTooLarge = ({ size }: Container) => size > Math.max(SMALL_ROWS, (rows - size) * IDLE_RATIO);
+    for (let last = group.at(-1); last && isTooLarge(last); last = group.at(-1)) {
       rows -= last.size;
       group.pop();
     }
