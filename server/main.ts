@@ -10,6 +10,7 @@ import { createServices } from './create-services.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { addMissingStatistics } from './db/refresh-statistics.ts';
 import { seedDemo } from './demo/seed.ts';
 import { compressed } from './http/compress.ts';
 import { securityHeaders } from './http/secured.ts';
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     statementTimeout: settings.databaseTimeoutSeconds * 1000,
   });
   await migrate(database);
+  await addMissingStatistics(database);
   await deleteExpiredSessions(database.db);
   const admin = await createFirstAdmin(database.db, settings);
 
