@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { z } from 'zod';
@@ -15,6 +16,7 @@ import { readSessionToken } from './cookie.ts';
 import { readJson } from './json-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { readMultipart, type Upload } from './multipart.ts';
+import { PresumedUsers } from './presumed-users.ts';
 import { notFound, problemResponse, Refusal, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -39,12 +41,34 @@ type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promis
 
 type Bindings = { incoming?: AsyncIterable<Uint8Array> & { socket?: { remoteAddress?: string } } };
 
+interface Registration {
+  /**
+   * The handler only reads, and mostly waits for others: it begins while the session is looked up, for whoever came
+   * with it a moment ago. Its answer goes out when the session is found the same, and is thrown away otherwise. Not on
+   * SQLite, which answers as soon as it is asked.
+   */
+  beginsEarly?: boolean;
+}
+
+/** A call as it came in. */
+interface Incoming<E extends Endpoint> {
+  endpoint: E;
+  handler: Handler<E>;
+  context: Context<{ Bindings: Bindings }>;
+  request: Request;
+  /** The client's. */
+  address: string;
+  /** The parsed JSON body, which is read once however often it is asked for. */
+  json: () => Promise<unknown>;
+}
+
 /** The API below `/api`: every route is an endpoint of the contract and a handler that acts. */
 export class Api {
   readonly hono = new Hono<{ Bindings: Bindings }>();
   readonly metrics = new Metrics();
   readonly #services: Services;
   readonly #rateLimit: RateLimit;
+  readonly #presumed = new PresumedUsers();
 
   constructor(services: Services) {
     this.#services = services;
@@ -53,11 +77,14 @@ export class Api {
     this.hono.onError((error, context) => this.#answerError(error, context.req.method, context.req.path));
   }
 
-  on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+  on<E extends Endpoint>(endpoint: E, handler: Handler<E>, { beginsEarly = false }: Registration = {}): void {
+    const isEarly = beginsEarly && this.#services.kind === 'postgres';
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     this.hono.on(endpoint.method, `/api${path}`, async (context) => {
       const start = performance.now();
-      const response = await this.#handle(endpoint, handler, context).catch((error: unknown) =>
+      const incoming = this.#receive(endpoint, handler, context);
+      const handled = isEarly ? this.#handleEarly(incoming) : this.#handle(incoming);
+      const response = await handled.catch((error: unknown) =>
         this.#answerError(error, endpoint.method, context.req.path),
       );
       this.#measure(endpoint, response.status, performance.now() - start);
@@ -72,25 +99,65 @@ export class Api {
     this.#services.log('info', 'request', { endpoint: endpoint.id, status, ms: Math.round(ms) });
   }
 
-  async #handle<E extends Endpoint>(
+  #receive<E extends Endpoint>(
     endpoint: E,
     handler: Handler<E>,
     context: Context<{ Bindings: Bindings }>,
-  ): Promise<Response> {
-    const services = this.#services;
-    const request = context.req.raw;
-    const address = clientAddress(context, services.settings.trustProxy);
-    const signedIn = await requestUser(endpoint, request, services).catch((error: unknown) => {
+  ): Incoming<E> {
+    const { req, env } = context;
+    let body: Promise<unknown> | undefined;
+    // The request as Node has it, where there is one: a web stream around it costs more than all else of a small body.
+    const json = () => {
+      body ??= readJson(req.raw.headers, env?.incoming ?? req.raw.body ?? []);
+      return body;
+    };
+    const address = clientAddress(context, this.#services.settings.trustProxy);
+    return { endpoint, handler, context, request: req.raw, address, json };
+  }
+
+  async #handle<E extends Endpoint>(incoming: Incoming<E>): Promise<Response> {
+    const { endpoint, request, address } = incoming;
+    const user = await this.#lookUp(incoming);
+    if (!UNLIMITED.has(endpoint.id)) this.#rateLimit.take(user ? sessionOf(request) : address);
+    return this.#act(incoming, user);
+  }
+
+  async #handleEarly<E extends Endpoint>(incoming: Incoming<E>): Promise<Response> {
+    const session = sessionOf(incoming.request);
+    const presumed = this.#presumed.recall(session);
+    if (presumed) this.#rateLimit.take(session);
+    const early = presumed && this.#act(incoming, presumed);
+    // What goes wrong for somebody who may not ask is nobody's business.
+    early?.catch(() => {});
+    const user = await this.#lookUp(incoming).catch((error: unknown) => {
+      this.#presumed.note(session, null);
+      throw error;
+    });
+    this.#presumed.note(session, user);
+    if (early && isDeepStrictEqual(user, presumed)) return early;
+    if (!presumed) this.#rateLimit.take(user ? session : incoming.address);
+    return this.#act(incoming, user);
+  }
+
+  async #lookUp({ endpoint, request, address }: Incoming<Endpoint>): Promise<SessionUser | null> {
+    try {
+      return await requestUser(endpoint, request, this.#services);
+    } catch (error) {
       // Whoever guesses at sessions is counted by where they are.
       this.#rateLimit.take(address);
       throw error;
-    });
-    if (!UNLIMITED.has(endpoint.id)) this.#rateLimit.take(signedIn ? sessionOf(request) : address);
+    }
+  }
+
+  /** All that follows once it is known whose call it is. */
+  async #act<E extends Endpoint>(incoming: Incoming<E>, signedIn: SessionUser | null): Promise<Response> {
+    const services = this.#services;
+    const { endpoint, handler, context, request, address } = incoming;
     const params = endpoint.params.safeParse(context.req.param());
     if (!params.success) throw notFound('thing');
     const user = await this.#onWhat(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
-    const { fields, upload } = await readBody(endpoint, context, services, { user, address });
+    const { fields, upload } = await readBody(incoming, services, user);
     const call = {
       params: params.data,
       query,
@@ -154,16 +221,13 @@ export class Api {
 }
 
 async function readBody(
-  endpoint: Endpoint,
-  { req, env }: Context<{ Bindings: Bindings }>,
+  { endpoint, request, address, json }: Incoming<Endpoint>,
   services: Services,
-  by: { user: SessionUser | null; address: string },
+  user: SessionUser | null,
 ) {
-  if (endpoint.bodyKind === 'multipart' && by.user)
-    return readMultipart(req.raw, services, { by, endpoint: endpoint.id });
-  // The request as Node has it, where there is one: a web stream around it costs more than all else of a small body.
-  const read = () => readJson(req.raw.headers, env?.incoming ?? req.raw.body ?? []);
-  return { fields: endpoint.bodyKind === 'json' ? await read() : {}, upload: undefined };
+  if (endpoint.bodyKind === 'multipart' && user)
+    return readMultipart(request, services, { by: { user, address }, endpoint: endpoint.id });
+  return { fields: endpoint.bodyKind === 'json' ? await json() : {}, upload: undefined };
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
