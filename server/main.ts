@@ -41,7 +41,10 @@ async function main(): Promise<void> {
     statementTimeout: settings.databaseTimeoutSeconds * 1000,
   });
   await migrate(database);
-  await addMissingStatistics(database);
+  // Without them a server is slow, not broken.
+  await addMissingStatistics(database).catch((error: unknown) =>
+    log('warn', 'PostgreSQL could not look at its tables', { error: String(error) }),
+  );
   await deleteExpiredSessions(database.db);
   const admin = await createFirstAdmin(database.db, settings);
 

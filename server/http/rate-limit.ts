@@ -1,7 +1,8 @@
+import { LastUsed } from './last-used.ts';
 import { Refusal } from './problem.ts';
 
 const MINUTE = 60_000;
-/** Callers remembered; more at once push out those that were silent longest. */
+/** Callers remembered. */
 const MAX_CALLERS = 50_000;
 
 interface Bucket {
@@ -16,7 +17,7 @@ interface Bucket {
  */
 export class RateLimit {
   readonly #perMinute: number;
-  readonly #callers = new Map<string, Bucket>();
+  readonly #callers = new LastUsed<Bucket>(MAX_CALLERS);
 
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
@@ -33,12 +34,6 @@ export class RateLimit {
         headers: { 'retry-after': String(seconds) },
       });
     }
-    // Taken out and put in again: the map's order is that of last use.
-    this.#callers.delete(caller);
     this.#callers.set(caller, { left: left - 1, at: now });
-    if (this.#callers.size > MAX_CALLERS) {
-      const [silent] = this.#callers.keys();
-      if (silent !== undefined) this.#callers.delete(silent);
-    }
   }
 }
