@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { SessionUser } from '../auth/sessions.ts';
-import { LastUsed } from './last-used.ts';
 
 /** How long a session most likely is what it was, in ms. */
 const LIKELY = 60_000;
@@ -11,17 +11,16 @@ const MOST = 10_000;
  * database is asked. It is no leave to answer.
  */
 export class PresumedUsers {
-  readonly #seen = new LastUsed<{ user: SessionUser; at: number }>(MOST);
+  readonly #seen = new LRUCache<string, SessionUser>({ max: MOST, ttl: LIKELY });
 
   /** `null` for a session that was not seen lately. */
   recall(session: string): SessionUser | null {
-    const seen = this.#seen.get(session);
-    return seen && Date.now() - seen.at < LIKELY ? seen.user : null;
+    return this.#seen.get(session) ?? null;
   }
 
   /** Takes what the database said of a session; `null` for one that is not good. */
   note(session: string, user: SessionUser | null): void {
-    if (user) this.#seen.set(session, { user, at: Date.now() });
+    if (user) this.#seen.set(session, user);
     else this.#seen.delete(session);
   }
 }
