@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { IndexReport, Services } from '../services.ts';
-import type { Gauge } from './metrics.ts';
+import type { Reading } from './metrics.ts';
 import { VERSION } from './version.ts';
 
 const QUANTILES = [0.5, 0.95, 0.99];
@@ -15,7 +15,7 @@ export async function readGauges({
   db,
   kind,
   matcher,
-}: Pick<Services, 'db' | 'kind' | 'matcher'>): Promise<Gauge[]> {
+}: Pick<Services, 'db' | 'kind' | 'matcher'>): Promise<Reading[]> {
   const count = sql<number>`count(*)`.as('count');
   const now = new Date().toISOString();
   const jobs = await db
@@ -41,17 +41,20 @@ export async function readGauges({
     {
       name: 'tessera_info',
       help: 'Version and database of this server; always 1',
+      labelNames: ['version', 'database'],
       values: [{ labels: { version: VERSION, database: kind }, value: 1 }],
     },
     {
       name: 'tessera_jobs',
       help: 'Jobs by kind and state',
+      labelNames: ['kind', 'status'],
       values: jobs.map((row) => ({ labels: { kind: row.kind, status: row.status }, value: row.count })),
     },
     { name: 'tessera_sessions', help: 'Sessions that are live', values: [{ value: sessions.count }] },
     {
       name: 'tessera_users',
       help: 'Users by state',
+      labelNames: ['state'],
       values: users.map((row) => ({
         labels: { state: row.disabled ? 'disabled' : 'enabled' },
         value: row.count,
@@ -67,6 +70,7 @@ export async function readGauges({
     {
       name: 'nodejs_eventloop_lag_seconds',
       help: 'How long the thread that answers was held up, since this was asked last',
+      labelNames: ['quantile'],
       values: heldUp,
     },
     {
@@ -77,8 +81,8 @@ export async function readGauges({
   ];
 }
 
-function indexGauges(index: IndexReport): Gauge[] {
-  const gauge = (name: string, help: string, value: number): Gauge => ({
+function indexGauges(index: IndexReport): Reading[] {
+  const gauge = (name: string, help: string, value: number): Reading => ({
     name: `tessera_memory_index_${name}`,
     help,
     values: [{ value }],

@@ -1,67 +1,39 @@
+import { Gauge, Histogram, Registry } from 'prom-client';
+
 /** Upper ends of the duration buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-interface Series {
-  labels: string;
-  /** Requests per bucket, not yet summed up; the last one is beyond the last bucket. */
-  counts: number[];
-  seconds: number;
-}
-
-export interface Gauge {
+/** A gauge and what it shows at the moment. */
+export interface Reading {
   name: string;
   help: string;
+  labelNames?: string[];
   values: { labels?: Record<string, string>; value: number }[];
 }
 
 /** Counts requests and how long they took, by endpoint and status: a few hundred series, whatever clients send. */
 export class Metrics {
-  readonly #series = new Map<string, Series>();
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'tessera_http_request_duration_seconds',
+    help: 'Requests and how long they took, by endpoint',
+    labelNames: ['endpoint', 'method', 'status'],
+    buckets: BUCKETS,
+    registers: [this.#registry],
+  });
 
   observe(request: { endpoint: string; method: string; status: number; seconds: number }): void {
-    const { endpoint, method, status, seconds } = request;
-    const key = `${endpoint} ${status}`;
-    let series = this.#series.get(key);
-    if (!series) {
-      const labels = labelsOf({ endpoint, method, status: String(status) });
-      series = { labels, counts: Array(BUCKETS.length + 1).fill(0), seconds: 0 };
-      this.#series.set(key, series);
-    }
-    const bucket = BUCKETS.findIndex((end) => seconds <= end);
-    const index = bucket === -1 ? BUCKETS.length : bucket;
-    series.counts[index] = (series.counts[index] ?? 0) + 1;
-    series.seconds += seconds;
+    const { seconds, ...labels } = request;
+    this.#requests.observe(labels, seconds);
   }
 
-  /** The text format of Prometheus, 0.0.4, with these gauges besides. */
-  render(gauges: readonly Gauge[]): string {
-    const name = 'tessera_http_request_duration_seconds';
-    const lines = head(name, 'histogram', 'Requests and how long they took, by endpoint');
-    for (const { labels, counts, seconds } of this.#series.values()) {
-      let sum = 0;
-      for (const [index, count] of counts.entries()) {
-        sum += count;
-        lines.push(`${name}_bucket{${labels},le="${BUCKETS[index] ?? '+Inf'}"} ${sum}`);
-      }
-      lines.push(`${name}_sum{${labels}} ${seconds}`, `${name}_count{${labels}} ${sum}`);
+  /** The text format of Prometheus, 0.0.4, with these readings besides. */
+  render(readings: readonly Reading[]): Promise<string> {
+    const registry = new Registry();
+    for (const { values, labelNames = [], ...description } of readings) {
+      const gauge = new Gauge({ ...description, labelNames, registers: [registry] });
+      for (const { labels = {}, value } of values) gauge.set(labels, value);
     }
-    for (const gauge of gauges) {
-      lines.push(...head(gauge.name, 'gauge', gauge.help));
-      for (const { labels = {}, value } of gauge.values) {
-        const inner = labelsOf(labels);
-        lines.push(`${gauge.name}${inner === '' ? '' : `{${inner}}`} ${value}`);
-      }
-    }
-    return `${lines.join('\n')}\n`;
+    return Registry.merge([this.#registry, registry]).metrics();
   }
-}
-
-function head(name: string, type: string, help: string): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
-}
-
-function labelsOf(labels: Record<string, string>): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))}"`)
-    .join(',');
 }

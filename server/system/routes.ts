@@ -25,7 +25,7 @@ export function systemRoutes(api: Api): void {
   });
 
   api.on(contract.metrics, async (_, { db, kind, matcher }) => {
-    const text = api.metrics.render(await readGauges({ db, kind, matcher }));
+    const text = await api.metrics.render(await readGauges({ db, kind, matcher }));
     const headers = {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
