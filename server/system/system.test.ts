@@ -93,7 +93,9 @@ describe('metrics', () => {
         values: [{ labels: { l: 'a"\\\n' }, value: 2 }],
       },
     ]);
-    const counts = [...text.matchAll(/le="([^"]+)"[^}]*\} (\d+)/g)].map(([, end, count]) => `${end}:${count}`);
+    const counts = [...text.matchAll(/le="([^"]+)"[^}]*\} (\d+)/g)].map(
+      ([, end, count]) => `${end}:${count}`,
+    );
     expect(counts).toEqual(expect.arrayContaining(['0.005:1', '0.025:1', '0.05:2', '10:2', '+Inf:3']));
     expect(text).toContain('g{l="a\\"\\\\\\n"} 2');
   });
