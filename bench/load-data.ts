@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertRows } from '../server/db/insert-rows.ts';
 import { type Db, type OpenDatabase, openDatabase } from '../server/db/open.ts';
-import { derivedColumns } from '../server/translation-memory/unit-queries.ts';
+import { derivedColumns } from '../server/translation-memory/units/unit-queries.ts';
 
 const BATCH = 10_000;
 const COLUMNS = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type InsertColumns, insertRows } from '../server/db/insert-rows.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
-import { derivedColumns } from '../server/translation-memory/unit-queries.ts';
+import { derivedColumns } from '../server/translation-memory/units/unit-queries.ts';
 
 /** Rows a statement inserts. */
 const CHUNK = 5000;

@@ -2,7 +2,7 @@
  * Recognition of terms: `node bench/terms.ts [terms…]`. Prints what loading costs and how long the terms of a
  * segment of about 300 characters take to find, against looking for each term by itself.
  */
-import { createRecogniser } from '../server/terms/recogniser.ts';
+import { createRecogniser } from '../server/engines/terms/recogniser.ts';
 import { pick, readCorpus, seeded } from './tm-data.ts';
 
 const SEGMENT_LENGTH = 300;

@@ -1,5 +1,5 @@
-import { createDistanceMatcher } from '../server/tm-index/bit-parallel.ts';
-import { maxDistance, similarityOf } from '../server/tm-index/similarity.ts';
+import { createDistanceMatcher } from '../server/engines/tm-index/bit-parallel.ts';
+import { maxDistance, similarityOf } from '../server/engines/tm-index/similarity.ts';
 
 /** Compares a query with every unit: what recall is measured against. */
 export function createBruteForce(units: readonly string[]) {

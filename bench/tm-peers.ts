@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { textSimilarity } from '../server/tm-index/similarity.ts';
+import { textSimilarity } from '../server/engines/tm-index/similarity.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import type { Engine, Found } from './tm-figures.ts';
 

@@ -1,4 +1,4 @@
-import { createTmIndexClient } from '../server/tm-index/client.ts';
+import { createTmIndexClient } from '../server/engines/tm-index/client.ts';
 import { alter, type Corpus, seeded } from './tm-data.ts';
 import { type Engine, quantile } from './tm-figures.ts';
 

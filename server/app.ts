@@ -1,23 +1,23 @@
-import { analysisRoutes } from './analysis/routes.ts';
-import { auditRoutes } from './audit/routes.ts';
-import { authRoutes } from './auth/routes.ts';
-import { binRoutes } from './bin/routes.ts';
+import { analysisRoutes } from './document/analysis/routes.ts';
 import { documentRoutes } from './document/routes.ts';
-import { exportRoutes } from './export/routes.ts';
 import { glossaryRoutes } from './glossary/routes.ts';
 import { Api } from './http/api.ts';
 import { jobRoutes } from './jobs/routes.ts';
-import { operationsRoutes } from './operations/routes.ts';
-import { personalDataRoutes } from './personal-data/routes.ts';
-import { policyRoutes } from './policy/routes.ts';
+import { webhookRoutes } from './messaging/webhooks/routes.ts';
+import { authRoutes } from './people/auth/routes.ts';
+import { personalDataRoutes } from './people/personal-data/routes.ts';
+import { policyRoutes } from './people/policy/routes.ts';
+import { tokenRoutes } from './people/tokens/routes.ts';
+import { userRoutes } from './people/users/routes.ts';
 import { releaseRoutes } from './release/routes.ts';
-import { searchRoutes } from './search/routes.ts';
 import type { Services } from './services.ts';
-import { systemRoutes } from './system/routes.ts';
-import { tokenRoutes } from './tokens/routes.ts';
 import { memoryRoutes } from './translation-memory/routes.ts';
-import { userRoutes } from './users/routes.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
+import { auditRoutes } from './workspace/audit/routes.ts';
+import { binRoutes } from './workspace/bin/routes.ts';
+import { exportRoutes } from './workspace/export/routes.ts';
+import { operationsRoutes } from './workspace/operations/routes.ts';
+import { searchRoutes } from './workspace/search/routes.ts';
+import { systemRoutes } from './workspace/system/routes.ts';
 
 /** The whole API as one fetch function; requests come in with their `/api` prefix. */
 export function createApi(services: Services): (request: Request, env?: object) => Promise<Response> {

@@ -1,13 +1,13 @@
-import { openSecretBox } from './auth/secret-box.ts';
 import type { OpenDatabase } from './db/open.ts';
-import { createTermFinder } from './glossary/term-finder.ts';
-import { createLive } from './live/live.ts';
-import { createMailCourier } from './mail/courier.ts';
-import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import { createTermFinder } from './glossary/terms/term-finder.ts';
+import { createLive } from './messaging/live/live.ts';
+import { createMailSender } from './messaging/mail/sender.ts';
+import { createOutbox, type Outbox } from './messaging/outbox/outbox.ts';
+import { createWebhookSender } from './messaging/webhooks/sender.ts';
+import { openSecretBox } from './people/auth/secret-box.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
-import { createMatcher, type RunningMatcher } from './translation-memory/matcher.ts';
-import { createWebhookCourier } from './webhooks/courier.ts';
+import { createMatcher, type RunningMatcher } from './translation-memory/search/matcher.ts';
 
 export interface RunningServices extends Services {
   matcher: RunningMatcher;
@@ -31,9 +31,9 @@ export async function createServices(options: {
   const secrets = await openSecretBox(settings);
   const outbox = createOutbox({
     log,
-    couriers: [
-      createMailCourier({ db, settings, secrets, log }),
-      createWebhookCourier({ db, settings, secrets }),
+    senders: [
+      createMailSender({ db, settings, secrets, log }),
+      createWebhookSender({ db, settings, secrets }),
     ],
   });
   return {

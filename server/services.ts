@@ -1,8 +1,8 @@
 import type { TermHit } from '../shared/contract/glossary.ts';
 import type { Match } from '../shared/contract/translation-memory.ts';
-import type { SecretBox } from './auth/secret-box.ts';
 import type { DatabaseKind, Db } from './db/open.ts';
-import type { Live } from './live/live.ts';
+import type { Live } from './messaging/live/live.ts';
+import type { SecretBox } from './people/auth/secret-box.ts';
 import type { Settings } from './settings.ts';
 
 /** What a route may use. Each noun adds what it needs; `createServices` (create-services.ts) fills it. */

@@ -21,6 +21,6 @@ function run(program: string, ...args: string[]): boolean {
 const results = [
   run('biome', 'check', '--error-on-warnings', '.'),
   ...workspaces.map((folder) => run('tsc', '-p', folder)),
-  run(process.execPath, 'tools/contract-report.ts'),
+  run(process.execPath, 'tools/contract/report.ts'),
 ];
 process.exit(results.every(Boolean) ? 0 : 1);

@@ -35,6 +35,6 @@ step(
   ['npx', 'vitest', 'run', '--project', 'e2e', 'e2e/journeys'],
   postgres,
 );
-step('Shells and remotes of two ages', ['node', 'tools/skew/main.ts']);
+step('Shells and remotes of two ages', ['node', 'e2e/skew/main.ts']);
 cluster.stop();
 process.stdout.write(`\nAll passed in ${Math.round((Date.now() - started) / 1000)} s.\n`);

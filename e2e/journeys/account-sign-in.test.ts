@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestProvider, type TestProvider } from '../../server/oidc/test-provider.ts';
+import { startTestProvider, type TestProvider } from '../../server/people/oidc/test-provider.ts';
 import { freePort } from '../../tools/postgres.ts';
 import { heading } from '../support/act.ts';
 import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';

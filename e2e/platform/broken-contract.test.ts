@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_00
 
   it('is refused at build, with the field that live remotes miss', async () => {
     edit('shared/contract/glossary.ts', /\n {2}records_count: z\.int\(\),/, '');
-    const { status, output } = await checkout.run('node tools/contract-report.ts');
+    const { status, output } = await checkout.run('node tools/contract/report.ts');
     expect(status).toBe(1);
     expect(output).toContain('would break remotes that are live');
     expect(output).toMatch(/answer\S*records_count is gone/);
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_00
   it('is refused at deploy, when it was raised so that the build takes it', async () => {
     edit('shared/remote/contract-version.ts', /CONTRACT_VERSION = '[^']*'/, "CONTRACT_VERSION = '2.0.0'");
     edit('shared/remote/contract-version.ts', /CONTRACT_RANGE = '[^']*'/, "CONTRACT_RANGE = '^2.0.0'");
-    expect(await checkout.run('node tools/contract-report.ts')).toMatchObject({ status: 0 });
+    expect(await checkout.run('node tools/contract/report.ts')).toMatchObject({ status: 0 });
     const before = await liveVersion();
     const { status, output } = await checkout.run(
       `npm run --silent deploy -w remotes/users -- --to ${workbench.url} --no-tests`,

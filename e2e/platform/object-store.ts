@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { MANIFEST, type Site } from '../../tools/release/site.ts';
+import { MANIFEST, type Site } from '../../tools/operate/release/site.ts';
 
 /**
  * What stands in front of an object store: it sends the objects that `site.json` lists with the headers that stand there,

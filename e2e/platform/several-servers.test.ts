@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cluster, startCluster } from '../../tools/cluster/start-cluster.ts';
-import { tryAgreement } from '../../tools/cluster/try-agreement.ts';
-import { tryCluster } from '../../tools/cluster/try-cluster.ts';
-import { tmxFile } from '../../tools/faults/files.ts';
 import { findPostgres } from '../../tools/postgres.ts';
 import { createDurablePostgres, type DurablePostgres } from '../../tools/support/durable-postgres.ts';
 import { expectBody, HttpClient } from '../../tools/support/http-client.ts';
 import { findNginx } from '../../tools/support/nginx.ts';
 import { ADMIN } from '../../tools/support/server-process.ts';
+import { type Cluster, startCluster } from '../../tools/trials/cluster/start-cluster.ts';
+import { tryAgreement } from '../../tools/trials/cluster/try-agreement.ts';
+import { tryCluster } from '../../tools/trials/cluster/try-cluster.ts';
+import { tmxFile } from '../../tools/trials/faults/files.ts';
 
 // Two servers over one PostgreSQL, with the nginx of deploy/ in front.
 const canRun = findPostgres() !== null && findNginx() !== null;

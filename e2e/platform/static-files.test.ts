@@ -8,8 +8,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publish } from '../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../server/release/release-folder.ts';
+import { NGINX } from '../../tools/operate/release/site.ts';
 import { freePort } from '../../tools/postgres.ts';
-import { NGINX } from '../../tools/release/site.ts';
 import { findNginx, startNginx } from '../../tools/support/nginx.ts';
 import { hasChromium, launchBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
   });
 
   function release(...command: string[]): string {
-    const program = [join(ROOT, 'tools/release/main.ts'), ...command, '--in', workbench.dataDir];
+    const program = [join(ROOT, 'tools/operate/release/main.ts'), ...command, '--in', workbench.dataDir];
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8' });
     expect(status, stderr).toBe(0);
     return stdout;

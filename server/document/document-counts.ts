@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import type { Bit } from '../db/schema/columns.ts';
 import type { DocumentTable } from '../db/schema/documents.ts';
 import type { Database } from '../db/schema.ts';
-import { emitEvent } from '../webhooks/emit.ts';
+import { emitEvent } from '../messaging/webhooks/emit.ts';
 
 /** The figures of a document that its segments add up to. */
 export interface DocumentCounts {

@@ -1,8 +1,8 @@
 import type { Document } from '../../shared/contract/document.ts';
-import { FOR_GOOD } from '../bin/for-good.ts';
 import type { Db } from '../db/open.ts';
-import { notFound, Refusal } from '../http/problem.ts';
-import { type Viewer, whereVisible } from '../policy/visible.ts';
+import { notFound, ProblemError } from '../http/problem.ts';
+import { type Viewer, whereVisible } from '../people/policy/visible.ts';
+import { FOR_GOOD } from '../workspace/bin/for-good.ts';
 
 const COLUMNS = [
   'document.id',
@@ -109,12 +109,12 @@ export async function getDocumentScope(db: Db, id: number): Promise<DocumentScop
 export function requireImported({ status, rows_count, processing_error }: DocumentScope): void {
   if (status === 'done' || rows_count > 0) return;
   if (status === 'failed') {
-    throw new Refusal(
+    throw new ProblemError(
       409,
       `The file could not be imported: ${processing_error} The upload itself can be downloaded.`,
     );
   }
-  throw new Refusal(409, 'The document is still being imported. Try again when it is done.');
+  throw new ProblemError(409, 'The document is still being imported. Try again when it is done.');
 }
 
 export interface NewDocument {
@@ -176,7 +176,7 @@ async function requireOpenLanguage(db: Db, id: number, language: string): Promis
   // Documents of before this was kept: a language that stands there may be the file's.
   const fixed = row?.file_target_lang ?? row?.target_lang ?? '';
   if (fixed === '' || fixed === language) return;
-  throw new Refusal(409, `The file itself says that it is translated into "${fixed}".`);
+  throw new ProblemError(409, `The file itself says that it is translated into "${fixed}".`);
 }
 
 /** Puts a document in the bin. Throws 404 when there is none outside it. */

@@ -10,8 +10,8 @@ import { normaliseLanguage } from '../../shared/text/languages.ts';
 import type { Api } from '../http/api.ts';
 import { wrongField } from '../http/problem.ts';
 import { enqueueJob } from '../jobs/queue.ts';
-import { liveRoutes } from '../live/routes.ts';
-import { attachmentRoutes } from './attachment-routes.ts';
+import { liveRoutes } from '../messaging/live/routes.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import {
   binDocument,
   changeDocument,
@@ -21,12 +21,12 @@ import {
   restoreDocument,
   setDocumentJob,
 } from './document-queries.ts';
-import { fileRoutes } from './file-routes.ts';
-import { massRoutes } from './mass-routes.ts';
-import { qualityRoutes } from './quality-routes.ts';
-import { recordRoutes } from './record-routes.ts';
-import { reimportRoutes } from './reimport-routes.ts';
-import { requireXliff } from './sniff-file.ts';
+import { fileRoutes } from './files/routes.ts';
+import { requireXliff } from './files/sniff-file.ts';
+import { massRoutes } from './mass/routes.ts';
+import { qualityRoutes } from './quality/routes.ts';
+import { reimportRoutes } from './reimport/routes.ts';
+import { recordRoutes } from './segments/routes.ts';
 
 export function documentRoutes(api: Api): void {
   api.on(listDocumentsEndpoint, ({ user }, { db }) => listDocuments(db, user));

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Glossary } from '../../shared/contract/glossary.ts';
-import { FOR_GOOD } from '../bin/for-good.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../http/problem.ts';
-import { type Viewer, whereVisible } from '../policy/visible.ts';
+import { type Viewer, whereVisible } from '../people/policy/visible.ts';
+import { FOR_GOOD } from '../workspace/bin/for-good.ts';
 
 const COLUMNS = [
   'glossary.id',

@@ -1,10 +1,10 @@
 import * as contract from '../../shared/contract/glossary.ts';
 import type { Api } from '../http/api.ts';
-import { readableIds } from '../policy/readable.ts';
-import { conceptRoutes } from './concept-routes.ts';
-import { glossaryFileRoutes } from './file-routes.ts';
+import { readableIds } from '../people/policy/readable.ts';
+import { conceptRoutes } from './concept/routes.ts';
+import { glossaryFileRoutes } from './export/routes.ts';
 import { termImpactRoutes } from './impact/routes.ts';
-import { glossaryImportRoutes } from './import-routes.ts';
+import { glossaryImportRoutes } from './import/routes.ts';
 import {
   deleteGlossary,
   getGlossary,
@@ -13,7 +13,7 @@ import {
   restoreGlossary,
   updateGlossary,
 } from './queries.ts';
-import { glossaryRecordRoutes } from './record-routes.ts';
+import { glossaryRecordRoutes } from './terms/routes.ts';
 
 export function glossaryRoutes(api: Api): void {
   glossaryFileRoutes(api);

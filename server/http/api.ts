@@ -3,21 +3,21 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
-import { isAudited, recordCall } from '../audit/audited-endpoint.ts';
-import { authorise, requestUser } from '../auth/request-user.ts';
-import type { SessionUser } from '../auth/sessions.ts';
 import { deleteBlob } from '../db/blob.ts';
 import { databaseFailure, isRace } from '../db/failures.ts';
-import { requireVisible } from '../policy/require-visible.ts';
+import { authorise, requestUser } from '../people/auth/request-user.ts';
+import type { SessionUser } from '../people/auth/sessions.ts';
+import { requireVisible } from '../people/policy/require-visible.ts';
 import type { Services } from '../services.ts';
-import { Metrics } from '../system/metrics.ts';
+import { isAudited, recordCall } from '../workspace/audit/audited-endpoint.ts';
+import { Metrics } from '../workspace/system/metrics.ts';
 import { compressed } from './compress.ts';
 import { readSessionToken } from './cookie.ts';
 import { readJson } from './json-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { readMultipart, type Upload } from './multipart.ts';
 import { PresumedUsers } from './presumed-users.ts';
-import { notFound, problemResponse, Refusal, unavailable } from './problem.ts';
+import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** What came in, already parsed and allowed. */
@@ -73,7 +73,7 @@ export class Api {
   constructor(services: Services) {
     this.#services = services;
     this.#rateLimit = new RateLimit(services.settings.rateLimit);
-    this.hono.notFound(() => problemResponse(new Refusal(404, 'There is no such call.')));
+    this.hono.notFound(() => problemResponse(new ProblemError(404, 'There is no such call.')));
     this.hono.onError((error, context) => this.#answerError(error, context.req.method, context.req.path));
   }
 
@@ -194,7 +194,7 @@ export class Api {
   }
 
   #answerError(error: unknown, method: string, path: string): Response {
-    if (error instanceof Refusal) return problemResponse(error);
+    if (error instanceof ProblemError) return problemResponse(error);
     const failure = databaseFailure(error);
     if (failure) {
       this.#services.log('warn', 'The database did not do what a request needed', {
@@ -208,7 +208,10 @@ export class Api {
     if (isRace(error)) {
       this.#services.log('warn', 'Two calls got in each other’s way', { method, path, error: String(error) });
       return problemResponse(
-        new Refusal(409, 'Somebody changed the same at the same moment. Load it again and try once more.'),
+        new ProblemError(
+          409,
+          'Somebody changed the same at the same moment. Load it again and try once more.',
+        ),
       );
     }
     this.#services.log('error', 'A request failed', {
@@ -216,7 +219,7 @@ export class Api {
       path,
       error: error instanceof Error ? error.stack : String(error),
     });
-    return problemResponse(new Refusal(500, 'The server made a mistake. It was logged; try again.'));
+    return problemResponse(new ProblemError(500, 'The server made a mistake. It was logged; try again.'));
   }
 }
 
@@ -235,7 +238,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const detail = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-  throw new Refusal(422, detail, { fields });
+  throw new ProblemError(422, detail, { fields });
 }
 
 /** Names the session or token that a signed-in request came with. */

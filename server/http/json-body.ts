@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Refusal } from './problem.ts';
+import { ProblemError } from './problem.ts';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 /** Largest JSON body: a segment's text many times over. */
@@ -17,7 +17,7 @@ export async function readJson(
   try {
     return JSON.parse(UTF_8.decode(bytes));
   } catch {
-    throw new Refusal(400, 'The body is not JSON.');
+    throw new ProblemError(400, 'The body is not JSON.');
   }
 }
 
@@ -58,6 +58,6 @@ function readAll(stream: Readable): Promise<Uint8Array> {
   });
 }
 
-function tooLarge(): Refusal {
-  return new Refusal(413, `The body is larger than ${MAX_JSON_BYTES} bytes.`);
+function tooLarge(): ProblemError {
+  return new ProblemError(413, `The body is larger than ${MAX_JSON_BYTES} bytes.`);
 }

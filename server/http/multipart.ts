@@ -3,9 +3,9 @@ import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import { TooLargeError, writeBlob } from '../db/blob.ts';
 import { databaseFailure } from '../db/failures.ts';
-import { type ScannedFile, scanUpload } from '../malware/scan-upload.ts';
 import type { Services } from '../services.ts';
-import { Refusal } from './problem.ts';
+import { type ScannedFile, scanUpload } from '../uploads/malware/scan-upload.ts';
+import { ProblemError } from './problem.ts';
 
 /** An uploaded file, stored. */
 export interface Upload {
@@ -29,7 +29,7 @@ export async function readMultipart(
   const { db, settings } = services;
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) {
-    throw new Refusal(400, 'Send the file as multipart/form-data with a part named "file".');
+    throw new ProblemError(400, 'Send the file as multipart/form-data with a part named "file".');
   }
   if (Number(request.headers.get('content-length') ?? 0) > settings.maxUploadBytes + OVERHEAD) {
     throw tooLarge(settings.maxUploadBytes);
@@ -42,7 +42,7 @@ export async function readMultipart(
       defParamCharset: 'utf8',
     } as ConstructorParameters<typeof Busboy>[0]);
   } catch {
-    throw new Refusal(400, 'The multipart body has no boundary.');
+    throw new ProblemError(400, 'The multipart body has no boundary.');
   }
   const fields: Record<string, string> = {};
   let stored: Promise<Upload> | undefined;
@@ -83,10 +83,10 @@ export async function readMultipart(
     await stored?.catch((error: unknown) => {
       if (databaseFailure(error)) throw error;
     });
-    throw new Refusal(400, 'The multipart body is broken or was cut off.');
+    throw new ProblemError(400, 'The multipart body is broken or was cut off.');
   }
   if (!stored)
-    throw new Refusal(422, 'Choose a file.', { fields: [{ path: 'file', message: 'Choose a file' }] });
+    throw new ProblemError(422, 'Choose a file.', { fields: [{ path: 'file', message: 'Choose a file' }] });
   try {
     return { fields, upload: await stored };
   } catch (error) {
@@ -106,8 +106,8 @@ function baseName(fileName: string | undefined): string {
   );
 }
 
-function tooLarge(limit: number): Refusal {
-  return new Refusal(
+function tooLarge(limit: number): ProblemError {
+  return new ProblemError(
     413,
     `The file is larger than the ${Math.floor(limit / 1e6)} MB that this server takes.`,
   );

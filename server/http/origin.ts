@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { Refusal } from './problem.ts';
+import { ProblemError } from './problem.ts';
 
 /**
  * Refuses a change asked for by a page of another origin (CSRF). Browsers send `Origin` with every such request;
@@ -17,6 +17,6 @@ export function checkOrigin(request: Request, settings: Settings): void {
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw refused();
 }
 
-function refused(): Refusal {
-  return new Refusal(403, 'This change was asked for by a page of another origin and was refused.');
+function refused(): ProblemError {
+  return new ProblemError(403, 'This change was asked for by a page of another origin and was refused.');
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../shared/contract/common.ts';
 import type { DatabaseFailure } from '../db/failures.ts';
 
 /** A refusal: answered as problem details (RFC 9457) with its status. The detail is a sentence for people. */
-export class Refusal extends Error {
+export class ProblemError extends Error {
   readonly status: number;
   readonly fields: { path: string; message: string }[] | undefined;
   /** Added to the body, e.g. `current` of a conflict. */
@@ -35,13 +35,13 @@ export class Refusal extends Error {
   }
 }
 
-export function notFound(thing: string): Refusal {
-  return new Refusal(404, `There is no such ${thing}, or it was deleted.`);
+export function notFound(thing: string): ProblemError {
+  return new ProblemError(404, `There is no such ${thing}, or it was deleted.`);
 }
 
 /** 409 for a version that is no longer the present one. */
-export function stale(thing: string, current: unknown): Refusal {
-  return new Refusal(
+export function stale(thing: string, current: unknown): ProblemError {
+  return new ProblemError(
     409,
     `This ${thing} was changed meanwhile. Compare with the present one and save again.`,
     {
@@ -50,8 +50,8 @@ export function stale(thing: string, current: unknown): Refusal {
   );
 }
 
-export function wrongField(path: string, message: string): Refusal {
-  return new Refusal(422, message, { fields: [{ path, message }] });
+export function wrongField(path: string, message: string): ProblemError {
+  return new ProblemError(422, message, { fields: [{ path, message }] });
 }
 
 const UNAVAILABLE: Record<DatabaseFailure, { status: number; detail: string; wait: number }> = {
@@ -65,16 +65,16 @@ const UNAVAILABLE: Record<DatabaseFailure, { status: number; detail: string; wai
 };
 
 /** The answer while the database cannot do its work: to be tried again, after so many seconds. */
-export function unavailable(failure: DatabaseFailure): Refusal {
+export function unavailable(failure: DatabaseFailure): ProblemError {
   const { status, detail, wait } = UNAVAILABLE[failure];
   const title = status === 507 ? 'Insufficient Storage' : undefined;
-  return new Refusal(status, detail, {
+  return new ProblemError(status, detail, {
     headers: { 'retry-after': String(wait) },
     ...(title ? { title } : {}),
   });
 }
 
-export function problemResponse(refusal: Refusal): Response {
+export function problemResponse(refusal: ProblemError): Response {
   const body: Problem & Record<string, unknown> = {
     ...refusal.extra,
     type: refusal.code ? `urn:tessera:problem:${refusal.code}` : 'about:blank',

@@ -1,6 +1,6 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
-import { Refusal } from './problem.ts';
+import { ProblemError } from './problem.ts';
 
 /** Callers remembered. */
 const MAX_CALLERS = 50_000;
@@ -23,7 +23,7 @@ export class RateLimit {
     const bucket = this.#buckets.get(caller) ?? this.#addBucket(caller);
     if (bucket.tryRemoveTokens(1)) return;
     const seconds = Math.ceil(bucket.getWaitTime(1) / 1000);
-    throw new Refusal(429, `Too many requests. Try again in ${seconds} s.`, {
+    throw new ProblemError(429, `Too many requests. Try again in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
     });
   }

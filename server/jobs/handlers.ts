@@ -1,18 +1,18 @@
 import type { JobKind } from '../../shared/contract/job.ts';
-import { analyseDocuments } from '../analysis/analysis-job.ts';
-import { changeDocument } from '../document/change-job.ts';
-import { checkDocumentJob } from '../document/check-job.ts';
-import { importDocument } from '../document/import-document.ts';
-import { processDocument } from '../document/process-document.ts';
-import { reimportDocument } from '../document/reimport-job.ts';
+import { analyseDocuments } from '../document/analysis/analysis-job.ts';
+import { importDocument } from '../document/files/import-document.ts';
+import { processDocument } from '../document/files/process-document.ts';
+import { changeDocument } from '../document/mass/change-job.ts';
+import { checkDocumentJob } from '../document/quality/check-job.ts';
+import { reimportDocument } from '../document/reimport/job.ts';
 import { findImpact } from '../glossary/impact/find-impact.ts';
-import { importGlossary } from '../glossary/import-glossary.ts';
-import { undoImport } from '../glossary/undo-import.ts';
-import { changeMemory } from '../translation-memory/change-job.ts';
-import { indexImport } from '../translation-memory/deferred-index.ts';
-import { checkHygiene } from '../translation-memory/hygiene-job.ts';
-import { importMemory } from '../translation-memory/import-memory.ts';
-import { previewMemory } from '../translation-memory/preview-import.ts';
+import { importGlossary } from '../glossary/import/import-glossary.ts';
+import { undoImport } from '../glossary/import/undo-import.ts';
+import { checkHygiene } from '../translation-memory/hygiene/job.ts';
+import { indexImport } from '../translation-memory/import/deferred-index.ts';
+import { importMemory } from '../translation-memory/import/import-memory.ts';
+import { previewMemory } from '../translation-memory/import/preview-import.ts';
+import { changeMemory } from '../translation-memory/journal/change-job.ts';
 import type { JobHandler } from './handler.ts';
 
 /** Who does which kind of job. */

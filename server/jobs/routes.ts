@@ -3,9 +3,9 @@ import * as contract from '../../shared/contract/job.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { streamOf } from '../http/body-init.ts';
-import { Refusal } from '../http/problem.ts';
-import { maySee } from '../policy/require-visible.ts';
-import { scopeOf } from '../policy/visible.ts';
+import { ProblemError } from '../http/problem.ts';
+import { maySee } from '../people/policy/require-visible.ts';
+import { scopeOf } from '../people/policy/visible.ts';
 import { getJob } from './queue.ts';
 
 /** How often a watched job is looked at, in ms. */
@@ -29,7 +29,7 @@ export function jobRoutes(api: Api): void {
   api.on(contract.cancelJob, async ({ params, user }, { db, wakeJobs }) => {
     const job = await getJob(db, params.id);
     if (user.role === 'user' && !(await isOwn(db, params.id, user.id))) {
-      throw new Refusal(403, 'Only the person who started a job, or a reviewer, may cancel it.');
+      throw new ProblemError(403, 'Only the person who started a job, or a reviewer, may cancel it.');
     }
     const cancelled = await db
       .updateTable('job')
@@ -37,7 +37,7 @@ export function jobRoutes(api: Api): void {
       .where('id', '=', job.id)
       .where('status', 'in', ['pending', 'processing'])
       .executeTakeFirst();
-    if (Number(cancelled.numUpdatedRows) === 0) throw new Refusal(409, 'The job has ended already.');
+    if (Number(cancelled.numUpdatedRows) === 0) throw new ProblemError(409, 'The job has ended already.');
     wakeJobs();
     return { message: 'The job is being stopped.' };
   });

@@ -4,10 +4,10 @@ import type { JobKind, JobReport } from '../../shared/contract/job.ts';
 import { databaseFailure } from '../db/failures.ts';
 import type { DatabaseKind, Db } from '../db/open.ts';
 import { FormatError } from '../formats/format-error.ts';
-import { Refusal } from '../http/problem.ts';
+import { ProblemError } from '../http/problem.ts';
+import { emitJobDone, emitJobFailed } from '../messaging/webhooks/job-events.ts';
 import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { emitJobDone, emitJobFailed } from '../webhooks/job-events.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from './handler.ts';
 import { kindsOf, type Lane, mustWaitFor, type QueuedJob } from './lanes.ts';
 
@@ -67,7 +67,7 @@ export async function handOnJobs(db: Db, serverId: string): Promise<void> {
     .execute();
 }
 
-export async function beat(db: Db, serverId: string): Promise<void> {
+export async function heartbeat(db: Db, serverId: string): Promise<void> {
   await db
     .updateTable('job')
     .set({ heartbeat_at: new Date().toISOString() })
@@ -175,7 +175,7 @@ async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
   } catch (error) {
     if (databaseFailure(error)) {
       // Not the job's mistake: it goes on where it was when the database is back.
-      await letGo(options, job, { counts: false });
+      await releaseJob(options, job, { counts: false });
       throw error;
     }
     // Whatever there is to undo is the work of the server that took it over.
@@ -200,7 +200,7 @@ const TRIES = 120;
 const PAUSE = 500;
 
 /** Lets whoever looks next claim a job that this server can do nothing with now. */
-async function letGo(
+async function releaseJob(
   options: RunnerOptions,
   job: ClaimedJob,
   { counts }: { counts: boolean },
@@ -244,7 +244,7 @@ async function failJob(
     await emitJobFailed(options.db, job, message);
   } catch (undoError) {
     // It is tried again, and in the end undone.
-    await letGo(options, job, { counts: true });
+    await releaseJob(options, job, { counts: true });
     options.log('error', 'A failed job could not be taken back yet', {
       job: job.id,
       error: String(undoError),
@@ -254,7 +254,7 @@ async function failJob(
 
 /** Whether its message says to the person who started the job why it came to nothing. */
 function isForPeople(error: unknown): error is Error {
-  return error instanceof JobFailure || error instanceof FormatError || error instanceof Refusal;
+  return error instanceof JobFailure || error instanceof FormatError || error instanceof ProblemError;
 }
 
 function messageFor(error: unknown): string {

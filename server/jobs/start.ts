@@ -3,11 +3,11 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { serveMatcher } from '../translation-memory/matcher-port.ts';
+import { serveMatcher } from '../translation-memory/search/matcher-port.ts';
 import { LANES, type Lane } from './lanes.ts';
-import { beat, handOnJobs, releaseJobs } from './runner.ts';
+import { handOnJobs, heartbeat, releaseJobs } from './runner.ts';
 
-const BEAT = 3_000;
+const HEARTBEAT = 3_000;
 const RESTART_AFTER = 1_000;
 
 export interface JobRunner {
@@ -74,7 +74,7 @@ function startLane(
     return thread;
   }
 
-  const timer = setInterval(() => void beat(database.db, serverId).catch(() => {}), BEAT);
+  const timer = setInterval(() => void heartbeat(database.db, serverId).catch(() => {}), HEARTBEAT);
   timer.unref();
   return {
     wake: () => worker.postMessage('wake'),

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
 import { cleanPendingList } from '../db/pending-list.ts';
-import { matcherOverPort } from '../translation-memory/matcher-port.ts';
+import { matcherOverPort } from '../translation-memory/search/matcher-port.ts';
 import type { Lane } from './lanes.ts';
 import { runQueuedJobs } from './runner.ts';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Budget, RemoteRelease } from '../../shared/remote/release.ts';
-import { ReleaseRefusal } from './change-release.ts';
+import { ReleaseError } from './change-release.ts';
 
 const KB = 1024;
 /** Given to all; a remote may declare less. */
@@ -12,7 +12,7 @@ export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>
     const bytes = names.map((name) => gzipSync(files[name] ?? Buffer.alloc(0), { level: 9 }).length);
     const weight = bytes.reduce((sum, each) => sum + each, 0) / KB;
     if (weight > limit)
-      throw new ReleaseRefusal(`${what} ${weight.toFixed(1)} KB; ${limit.toFixed(1)} KB is the budget.`);
+      throw new ReleaseError(`${what} ${weight.toFixed(1)} KB; ${limit.toFixed(1)} KB is the budget.`);
   };
   const { entry, screen } = REMOTE_BUDGET;
   const own = remote.budget ?? REMOTE_BUDGET;

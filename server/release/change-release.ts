@@ -2,8 +2,8 @@ import { fitsContract } from '../../shared/remote/contract-version.ts';
 import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
 
 /** Why a change cannot be; a sentence for whoever asked for it. */
-export class ReleaseRefusal extends Error {
-  override readonly name = 'ReleaseRefusal';
+export class ReleaseError extends Error {
+  override readonly name = 'ReleaseError';
 }
 
 /** Earlier versions that pages can fall back to. */
@@ -11,12 +11,12 @@ const KEPT = 3;
 
 function liveOf(current: Release, name: string): RemoteRelease {
   const remote = current.remotes[name];
-  if (!remote) throw new ReleaseRefusal(`No remote "${name}" is live.`);
+  if (!remote) throw new ReleaseError(`No remote "${name}" is live.`);
   return remote;
 }
 
 function refuseWhenPinned({ pinned }: Release, name: string): void {
-  if (pinned?.includes(name)) throw new ReleaseRefusal(`"${name}" is pinned to its version. Unpin it first.`);
+  if (pinned?.includes(name)) throw new ReleaseError(`"${name}" is pinned to its version. Unpin it first.`);
 }
 
 function without<T>(record: Record<string, T> | undefined, name: string): Record<string, T> {
@@ -47,7 +47,7 @@ interface Staged {
 export function publish(current: Release, next: RemoteRelease, staged?: Staged): Release {
   refuseWhenPinned(current, next.name);
   if (!fitsContract(next.contract))
-    throw new ReleaseRefusal(`It needs contract ${next.contract}, which the shell here does not offer.`);
+    throw new ReleaseError(`It needs contract ${next.contract}, which the shell here does not offer.`);
   if (!staged) return goLive(current, next);
   liveOf(current, next.name);
   return { ...current, candidates: { ...current.candidates, [next.name]: { release: next, ...staged } } };
@@ -57,7 +57,7 @@ export function publish(current: Release, next: RemoteRelease, staged?: Staged):
 export function promote(current: Release, name: string): Release {
   refuseWhenPinned(current, name);
   const candidate = current.candidates?.[name];
-  if (!candidate) throw new ReleaseRefusal(`No version of "${name}" waits to be promoted.`);
+  if (!candidate) throw new ReleaseError(`No version of "${name}" waits to be promoted.`);
   return goLive(current, candidate.release);
 }
 
@@ -67,7 +67,7 @@ export function rollBack(current: Release, name: string): Release {
   const present = liveOf(current, name);
   if (current.candidates?.[name]) return { ...current, candidates: without(current.candidates, name) };
   const [target, ...rest] = current.previous?.[name] ?? [];
-  if (!target) throw new ReleaseRefusal(`No version of "${name}" before ${present.version} is known.`);
+  if (!target) throw new ReleaseError(`No version of "${name}" before ${present.version} is known.`);
   return {
     ...current,
     remotes: { ...current.remotes, [name]: target },
@@ -95,7 +95,7 @@ export function nextRevision(changed: Release, at: Date): Release {
   const next = { ...changed, revision: changed.revision + 1, changed_at: at.toISOString() };
   const parsed = release.safeParse(next);
   if (parsed.success) return parsed.data;
-  throw new ReleaseRefusal(
+  throw new ReleaseError(
     `It does not fit what is live: ${parsed.error.issues.map((issue) => `${String(issue.path.at(-1) ?? '')}: ${issue.message}`).join('; ')}.`,
   );
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignedText } from '../../shared/remote/signature.ts';
 import { StartError } from '../settings.ts';
-import { writeOnce } from '../system/whole-file.ts';
+import { writeOnce } from '../workspace/system/whole-file.ts';
 
 /** What signs the release document of a folder. */
 export interface ReleaseKey {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PROVIDED_FILE } from '../../shared/remote/federation.ts';
 import type { RemoteRelease } from '../../shared/remote/release.ts';
-import { ReleaseRefusal } from './change-release.ts';
+import { ReleaseError } from './change-release.ts';
 
 const provided = z.record(z.string(), z.string());
 
@@ -14,7 +14,7 @@ export async function readProvided(build: string): Promise<Record<string, string
   try {
     return provided.parse(JSON.parse(text));
   } catch {
-    throw new ReleaseRefusal('The shell here is being built at this moment. Deploy again when it is done.');
+    throw new ReleaseError('The shell here is being built at this moment. Deploy again when it is done.');
   }
 }
 
@@ -38,8 +38,8 @@ export function checkShared(
   if (!given) return;
   for (const [name, range] of Object.entries(shared)) {
     const version = given[name];
-    if (!version) throw new ReleaseRefusal(`It takes "${name}" from the shell, which has none.`);
+    if (!version) throw new ReleaseError(`It takes "${name}" from the shell, which has none.`);
     if (!fitsCaret(range, version))
-      throw new ReleaseRefusal(`It was built with ${name} ${range}; the shell here has ${version}.`);
+      throw new ReleaseError(`It was built with ${name} ${range}; the shell here has ${version}.`);
   }
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { PROVIDED_FILE } from '../../shared/remote/federation.ts';
 import { buildRemote, filesOf } from '../testing/build-release.ts';
 import { useReleaseFolder } from '../testing/release-folder.ts';
-import { ReleaseRefusal } from './change-release.ts';
+import { ReleaseError } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { readProvided } from './provided.ts';
 import { withReleaseLock } from './release-lock.ts';
@@ -68,11 +68,11 @@ describe('a release folder', () => {
   it('refuses with a reason while the build is being made anew', async () => {
     const change = () => deploy('2');
     rmSync(join(releases.build, 'remotes/tm/1/remote.js'));
-    await expect(change()).rejects.toThrow(ReleaseRefusal);
+    await expect(change()).rejects.toThrow(ReleaseError);
     rmSync(join(releases.build, 'remotes/tm'), { recursive: true });
     await expect(change()).rejects.toThrow('not all in the build');
     writeFileSync(join(releases.build, 'release.json'), '{"format":1,');
-    await expect(change()).rejects.toThrow(ReleaseRefusal);
+    await expect(change()).rejects.toThrow(ReleaseError);
     mkdirSync(join(releases.build, 'shell'));
     writeFileSync(join(releases.build, 'shell', PROVIDED_FILE), '{"react":');
     await expect(readProvided(releases.build)).rejects.toThrow('Deploy again');

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { ReleaseChange } from '../../shared/contract/release.ts';
 import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
 import { readSigned } from '../../shared/remote/signature.ts';
-import { writeWhole } from '../system/whole-file.ts';
-import { nextRevision, ReleaseRefusal } from './change-release.ts';
+import { writeWhole } from '../workspace/system/whole-file.ts';
+import { nextRevision, ReleaseError } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { withReleaseLock } from './release-lock.ts';
 
@@ -42,7 +42,7 @@ async function readDocument(file: string): Promise<Release | null> {
   try {
     return release.parse(JSON.parse(readSigned(text)?.signed ?? text));
   } catch {
-    throw new ReleaseRefusal(`${path.basename(file)} is damaged, or is being built at this moment.`);
+    throw new ReleaseError(`${path.basename(file)} is damaged, or is being built at this moment.`);
   }
 }
 
@@ -56,7 +56,7 @@ async function readVersion(folder: string, remote: RemoteRelease): Promise<Recor
   for (const file of Object.keys(remote.files)) {
     const content = await readFile(path.join(folder, file)).catch(() => null);
     if (!content)
-      throw new ReleaseRefusal(
+      throw new ReleaseError(
         `The files of ${remote.name} ${remote.version} are not all in the build. Build it, then deploy again.`,
       );
     contents[file] = content;
@@ -72,7 +72,7 @@ async function placeVersion(folder: string, remote: RemoteRelease, files: Record
     const content = files[file] ?? Buffer.alloc(0);
     const present = await readFile(target).catch(() => null);
     if (present?.equals(content)) return;
-    if (present) throw new ReleaseRefusal(`Version ${remote.version} is there with another "${file}".`);
+    if (present) throw new ReleaseError(`Version ${remote.version} is there with another "${file}".`);
     await mkdir(path.dirname(target), { recursive: true });
     await writeWhole(target, content);
   };
@@ -103,9 +103,9 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
     async store(remote, files) {
       for (const [file, integrity] of Object.entries(remote.files)) {
         const content = files[file];
-        if (!content) throw new ReleaseRefusal(`Its file "${file}" was not sent.`);
+        if (!content) throw new ReleaseError(`Its file "${file}" was not sent.`);
         if (integrityOf(content) !== integrity)
-          throw new ReleaseRefusal(`Its file "${file}" does not have the hash it should.`);
+          throw new ReleaseError(`Its file "${file}" does not have the hash it should.`);
       }
       await withReleaseLock(releases, () => placeVersion(folder, remote, files));
     },
@@ -113,9 +113,9 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
     change: ({ by, what, remote, from, edit }) =>
       withReleaseLock(releases, async (stillHeld) => {
         const current = await read();
-        if (!current) throw new ReleaseRefusal('There is no release document to change.');
+        if (!current) throw new ReleaseError('There is no release document to change.');
         if (from !== undefined && from !== current.revision)
-          throw new ReleaseRefusal(
+          throw new ReleaseError(
             `Revision ${current.revision} is live and not ${from}: somebody released meanwhile. Deploy again.`,
           );
         const next = nextRevision(edit(current), new Date());

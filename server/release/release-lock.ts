@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { nameBeside, writeOnce } from '../system/whole-file.ts';
-import { ReleaseRefusal } from './change-release.ts';
+import { nameBeside, writeOnce } from '../workspace/system/whole-file.ts';
+import { ReleaseError } from './change-release.ts';
 
 /** A lock older than this, ms, was left by a program that was ended. */
 const STALE = 30_000;
@@ -48,7 +48,7 @@ export async function withReleaseLock<T>(
   const lock = path.join(path.dirname(releases), '.release-lock');
   const own = `${hostname()} ${process.pid} ${INSTANCE} ${randomUUID()}`;
   const isHeld = async () => (await readHolder(lock)) === own;
-  const refusal = () => new ReleaseRefusal('Another release is being made. Try again in a moment.');
+  const refusal = () => new ReleaseError('Another release is being made. Try again in a moment.');
   await mkdir(releases, { recursive: true });
   for (let tries = 0; !writeOnce(lock, own); tries++) {
     if (tries > TRIES) throw refusal();

@@ -1,11 +1,11 @@
 import * as contract from '../../shared/contract/release.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import type { Api } from '../http/api.ts';
-import { Refusal } from '../http/problem.ts';
+import { ProblemError } from '../http/problem.ts';
+import { BUILD_FOLDER } from '../http/web/folders.ts';
 import type { Settings } from '../settings.ts';
-import { BUILD_FOLDER } from '../web/folders.ts';
+import { recordEvent } from '../workspace/audit/record-event.ts';
 import { checkBudget } from './budget.ts';
-import { changeNamed, publish, ReleaseRefusal } from './change-release.ts';
+import { changeNamed, publish, ReleaseError } from './change-release.ts';
 import { checkShared, readProvided } from './provided.ts';
 import { openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 import { findDeployToken } from './tokens.ts';
@@ -19,7 +19,7 @@ export async function orConflict<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    throw error instanceof ReleaseRefusal ? new Refusal(409, error.message) : error;
+    throw error instanceof ReleaseError ? new ProblemError(409, error.message) : error;
   }
 }
 
@@ -27,9 +27,9 @@ export async function orConflict<T>(change: Promise<T>): Promise<T> {
 async function deployer(request: Request, { dataDir }: Settings, remotes: string[]) {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
   const token = await findDeployToken(dataDir, bearer);
-  if (!token) throw new Refusal(401, 'Publishing takes a deploy token as a bearer token.');
+  if (!token) throw new ProblemError(401, 'Publishing takes a deploy token as a bearer token.');
   if (remotes.some((remote) => remote !== token.remote))
-    throw new Refusal(403, `This token is for "${token.remote}" only.`);
+    throw new ProblemError(403, `This token is for "${token.remote}" only.`);
   return token;
 }
 
@@ -38,7 +38,7 @@ export function releaseRoutes(api: Api): void {
     const { release, revision, staged } = body;
     const token = await deployer(request, settings, [params.remote, release.name]);
     if (release.folder !== `/remotes/${release.name}/${release.version}/`)
-      throw new Refusal(422, 'A remote is published into its own folder.');
+      throw new ProblemError(422, 'A remote is published into its own folder.');
     const files = Object.fromEntries(
       Object.entries(body.files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
     );

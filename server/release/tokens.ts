@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeWhole } from '../system/whole-file.ts';
+import { writeWhole } from '../workspace/system/whole-file.ts';
 
 /** A deploy token as it is kept: the token itself is shown once and never stored. */
 interface KeptToken {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '../../shared/policy/permissions.ts';
 import { createApi } from '../app.ts';
-import { hashPassword } from '../auth/passwords.ts';
 import { createServices } from '../create-services.ts';
 import { migrate } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import { runQueuedJobs } from '../jobs/runner.ts';
+import { hashPassword } from '../people/auth/passwords.ts';
+import { insertUser } from '../people/users/queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { insertUser } from '../users/queries.ts';
 import { createPostgres, dropPostgres } from './postgres.ts';
 
 export const PASSWORD = 'correct horse battery';

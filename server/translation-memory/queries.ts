@@ -1,9 +1,9 @@
 import type { Memory } from '../../shared/contract/translation-memory.ts';
-import { FOR_GOOD } from '../bin/for-good.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
-import { type Viewer, whereVisible } from '../policy/visible.ts';
-import { noteUnitChange } from './unit-changes.ts';
+import { type Viewer, whereVisible } from '../people/policy/visible.ts';
+import { FOR_GOOD } from '../workspace/bin/for-good.ts';
+import { noteUnitChange } from './index/unit-changes.ts';
 
 const COLUMNS = [
   'memory.id',

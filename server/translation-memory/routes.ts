@@ -1,13 +1,12 @@
 import * as contract from '../../shared/contract/translation-memory.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
-import { readableIds } from '../policy/readable.ts';
+import { readableIds } from '../people/policy/readable.ts';
 import type { Services } from '../services.ts';
-import { memoryChangeRoutes } from './change-routes.ts';
-import { findConcordance } from './concordance.ts';
-import { memoryFileRoutes } from './file-routes.ts';
-import { countFindings } from './hygiene.ts';
-import { memoryImportRoutes } from './import-routes.ts';
+import { memoryFileRoutes } from './export/routes.ts';
+import { countFindings } from './hygiene/hygiene.ts';
+import { memoryImportRoutes } from './import/routes.ts';
+import { memoryChangeRoutes } from './journal/routes.ts';
 import {
   deleteMemory,
   getMemory,
@@ -16,8 +15,9 @@ import {
   restoreMemory,
   updateMemory,
 } from './queries.ts';
-import { moveUnits } from './unit-batches.ts';
-import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './unit-queries.ts';
+import { findConcordance } from './search/concordance.ts';
+import { moveUnits } from './units/unit-batches.ts';
+import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './units/unit-queries.ts';
 
 export function memoryRoutes(api: Api): void {
   memoryFileRoutes(api);

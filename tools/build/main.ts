@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
-import { writeWhole } from '../../server/system/whole-file.ts';
+import { writeWhole } from '../../server/workspace/system/whole-file.ts';
 import { buildRemote } from './build-remote.ts';
 import { buildShell } from './build-shell.ts';
 

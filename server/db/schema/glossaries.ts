@@ -68,7 +68,7 @@ export interface GlossaryConceptTable {
   subject_field: string | null;
   definition: string | null;
   note: string | null;
-  /** Terms in further languages: JSON ConceptTerm[] (server/glossary/concepts.ts). */
+  /** Terms in further languages: JSON ConceptTerm[] (server/glossary/concept/concepts.ts). */
   terms: Generated<Json>;
   /** What a TBX said of it that no column holds; its hash finds the concept when the file comes again. */
   origin: Json | null;
@@ -101,7 +101,7 @@ export interface GlossaryImportTable {
   format: 'table' | 'tbx';
   size: number;
   blob_id: number | null;
-  /** JSON ImportSettings (server/glossary/import-settings.ts). */
+  /** JSON ImportSettings (server/glossary/import/settings.ts). */
   settings: Json;
   job_id: number | null;
   undo_job_id: number | null;

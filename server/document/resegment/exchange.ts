@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../db/open.ts';
 import type { UnitStep } from '../../formats/xliff/index.ts';
-import { type MemoryGrowth, touchMemories, withdrawApprovedUnits } from '../../translation-memory/units.ts';
-import { listWriteMemories } from '../attachments.ts';
+import {
+  type MemoryGrowth,
+  touchMemories,
+  withdrawApprovedUnits,
+} from '../../translation-memory/units/units.ts';
+import { listWriteMemories } from '../attachments/attachments.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
-import { type Action, insertChanges } from '../record-changes.ts';
-import { type LockedSegment, statusOf } from '../segments.ts';
-import { updateUnits, type Writer } from '../write-changes.ts';
-import { makeRoom, takeOut } from './row-order.ts';
+import { type Action, insertChanges } from '../journal/record-changes.ts';
+import { updateUnits, type Writer } from '../journal/write-changes.ts';
+import { type LockedSegment, statusOf } from '../segments/segments.ts';
+import { makeRoom, removeRow } from './row-order.ts';
 import { type PlacedSnapshot, readSnapshots, type Snapshot, toSnapshot } from './rows.ts';
 import type { DocumentUnit } from './unit-of.ts';
 
@@ -69,8 +73,8 @@ export async function exchange(
   let secondId: number | null = null;
   const rowsCount = await countRows(trx, documentId);
   if (second && !tail) {
-    goes = await moveSayings(trx, { from: second.id, to: first.id });
-    const { isGone } = await takeOut(trx, documentId, { id: second.id, row: second.row_number, rowsCount });
+    goes = await moveAnnotations(trx, { from: second.id, to: first.id });
+    const { isGone } = await removeRow(trx, documentId, { id: second.id, row: second.row_number, rowsCount });
     isSettled = isGone;
     if (!isGone) moving = -second.id;
   } else if (!second && tail) {
@@ -82,7 +86,7 @@ export async function exchange(
     );
     isSettled = place.isThere;
     if (!place.isThere) moving = secondId;
-    await giveSayings(trx, { from: first.id, to: secondId }, moved);
+    await returnAnnotations(trx, { from: first.id, to: secondId }, moved);
   }
   const ids = secondId === null ? [first.id] : [first.id, secondId];
   await keepUnit(trx, documentId, unit, { now, ids, stepsAfter, moving });
@@ -175,7 +179,7 @@ async function countRows(trx: Db, documentId: number): Promise<number> {
 }
 
 /** Comments, history and waivers of a segment that goes stay with the one it went into. */
-async function moveSayings(trx: Db, { from, to }: { from: number; to: number }): Promise<Moved> {
+async function moveAnnotations(trx: Db, { from, to }: { from: number; to: number }): Promise<Moved> {
   const comments = await trx
     .updateTable('record_comment')
     .set({ record_id: to })
@@ -193,7 +197,7 @@ async function moveSayings(trx: Db, { from, to }: { from: number; to: number }):
   return { comments: comments.map(({ id }) => id), changes: changes.map(({ id }) => id) };
 }
 
-async function giveSayings(
+async function returnAnnotations(
   trx: Db,
   { from, to }: { from: number; to: number },
   moved: Moved | null,

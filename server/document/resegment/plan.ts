@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { readCut, takeSteps, type UnitSegment, type UnitStep } from '../../formats/xliff/index.ts';
-import { Refusal } from '../../http/problem.ts';
+import { ProblemError } from '../../http/problem.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { madeOf, type PlacedSnapshot, type Snapshot, toSnapshot } from './rows.ts';
 import { isWhole, joinTargets, splitTarget } from './segment-parts.ts';
@@ -55,7 +55,10 @@ export async function planJoin(
 ): Promise<Plan> {
   const place = unit.record_ids.indexOf(row.id);
   if (unit.record_ids[place + 1] !== next.id) {
-    throw new Refusal(409, 'The next segment belongs to another unit of the file: the two cannot be joined.');
+    throw new ProblemError(
+      409,
+      'The next segment belongs to another unit of the file: the two cannot be joined.',
+    );
   }
   const steps = await addStep(unit, { type: 'join', segment: place });
   const whole = readCut(takeSteps(unit.found.cut, steps))[place];
@@ -97,6 +100,6 @@ async function keyOf(
   return key;
 }
 
-function notInStep(): Refusal {
-  return new Refusal(409, 'The file writes this segment in a way that cannot be split safely.');
+function notInStep(): ProblemError {
+  return new ProblemError(409, 'The file writes this segment in a way that cannot be split safely.');
 }

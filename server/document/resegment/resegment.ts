@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
-import type { SessionUser } from '../../auth/sessions.ts';
 import type { Db } from '../../db/open.ts';
 import type { FoundUnit } from '../../formats/xliff/index.ts';
-import { notFound, Refusal, stale } from '../../http/problem.ts';
+import { notFound, ProblemError, stale } from '../../http/problem.ts';
+import type { SessionUser } from '../../people/auth/sessions.ts';
 import type { Services } from '../../services.ts';
 import { type DocumentScope, getDocumentScope, requireImported } from '../document-queries.ts';
-import type { Action } from '../record-changes.ts';
-import { getRecord } from '../record-queries.ts';
-import { runInThread } from '../run-in-thread.ts';
-import { lockSegments } from '../segments.ts';
+import { runInThread } from '../files/run-in-thread.ts';
+import type { Action } from '../journal/record-changes.ts';
+import { getRecord } from '../segments/record-queries.ts';
+import { lockSegments } from '../segments/segments.ts';
 import { exchange } from './exchange.ts';
 import { type Plan, planJoin, planSplit } from './plan.ts';
 import { settleRows } from './row-order.ts';
@@ -51,7 +51,7 @@ export async function joinSegments(
   const { db } = services;
   const record = await getRecord(db, id);
   const next = await nextOf(db, record);
-  if (!next) throw new Refusal(409, 'This is the last segment: there is none to join it with.');
+  if (!next) throw new ProblemError(409, 'This is the last segment: there is none to join it with.');
   if (record.version !== versions.version) throw stale('segment', record);
   if (next.version !== versions.next_version) throw stale('segment', next);
   const act = { kind: 'join', description: `Joined segment ${record.row_number} with the next` } as const;
@@ -140,13 +140,13 @@ export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: r
 
 function requireMayChange(record: DocumentRecord, user: SessionUser): void {
   if (record.locked) {
-    throw new Refusal(
+    throw new ProblemError(
       409,
       `Segment ${record.row_number} is locked: its file says that it must not be changed.`,
     );
   }
   if (!record.approved || user.permissions.includes('document.approve')) return;
-  throw new Refusal(
+  throw new ProblemError(
     403,
     `Segment ${record.row_number} is approved, and your role (${user.role}) may not take approval back: that takes a reviewer.`,
   );
@@ -161,7 +161,8 @@ export async function requireQuiet(trx: Db, documentId: number): Promise<void> {
     .where(sql<boolean>`kind LIKE 'document.%'`)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (busy) throw new Refusal(409, 'The document is being worked on by a job. Try again when it is done.');
+  if (busy)
+    throw new ProblemError(409, 'The document is being worked on by a job. Try again when it is done.');
 }
 
 /** Throws 409 when somebody split or joined in the unit meanwhile. */
@@ -170,5 +171,5 @@ export async function requireSameUnit(trx: Db, documentId: number, unit: Documen
   const steps = JSON.stringify(unit.isKnown ? unit.steps : []);
   if ((kept === null && !unit.isKnown) || (kept && unit.isKnown && JSON.stringify(kept.steps) === steps))
     return;
-  throw new Refusal(409, 'Somebody split or joined segments here in the same moment. Try again.');
+  throw new ProblemError(409, 'Somebody split or joined segments here in the same moment. Try again.');
 }

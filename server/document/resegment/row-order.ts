@@ -116,7 +116,7 @@ async function deleteRow(trx: Db, documentId: number, id: number): Promise<void>
 }
 
 /** Takes a segment out at once, or empties it and lets it go step by step where too many rows would have to move. */
-export async function takeOut(
+export async function removeRow(
   trx: Db,
   documentId: number,
   { id, row, rowsCount }: { id: number; row: number; rowsCount: number },

@@ -1,6 +1,6 @@
 import { formatCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
 import type { UnitSegment } from '../../formats/xliff/index.ts';
-import { Refusal } from '../../http/problem.ts';
+import { ProblemError } from '../../http/problem.ts';
 
 /** What splitting and joining read of a segment. */
 export interface PartSource {
@@ -71,7 +71,7 @@ function renumber(text: string, map: Numbers): string {
       continue;
     }
     const id = map.get(part.id);
-    if (id === undefined) throw new Refusal(409, OTHER_TAGS);
+    if (id === undefined) throw new ProblemError(409, OTHER_TAGS);
     if (part.kind === 'open') open.push(part.id);
     if (part.kind === 'close' && open.at(-1) === part.id) open.pop();
     renumbered += formatCode(id, part.kind);
@@ -86,10 +86,10 @@ function requireBetween(text: string, at: number): void {
     const end = part.start + (part.type === 'code' ? part.raw.length : part.text.length);
     if (part.type === 'code') {
       if (part.start < at && end > at)
-        throw new Refusal(409, 'This place in the translation is inside of a tag.');
+        throw new ProblemError(409, 'This place in the translation is inside of a tag.');
       if (part.start >= at) {
         if (part.kind === 'close' && open.has(part.id)) {
-          throw new Refusal(
+          throw new ProblemError(
             409,
             `This place in the translation is inside of the pair of tags {${part.id}}, which would be cut.`,
           );
@@ -99,7 +99,7 @@ function requireBetween(text: string, at: number): void {
     }
   }
   if (at > text.length || /^[\uDC00-\uDFFF]/.test(text.slice(at))) {
-    throw new Refusal(409, 'This is no place in the translation.');
+    throw new ProblemError(409, 'This is no place in the translation.');
   }
 }
 

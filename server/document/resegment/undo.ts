@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { LeftRecord } from '../../../shared/contract/document-change.ts';
-import type { SessionUser } from '../../auth/sessions.ts';
 import type { Db } from '../../db/open.ts';
+import type { SessionUser } from '../../people/auth/sessions.ts';
 import type { Services } from '../../services.ts';
-import type { JournalEntry } from '../journal.ts';
-import { lockSegments } from '../segments.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import { lockSegments } from '../segments/segments.ts';
 import { type After, type Before, exchange } from './exchange.ts';
 import { inOrder, requireQuiet } from './resegment.ts';
 import { settleRows } from './row-order.ts';

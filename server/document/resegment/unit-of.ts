@@ -2,7 +2,7 @@ import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type FoundUnit, findUnit, takeStep, takeSteps, type UnitStep } from '../../formats/xliff/index.ts';
-import { Refusal } from '../../http/problem.ts';
+import { ProblemError } from '../../http/problem.ts';
 
 /** The unit of a segment, as the steps so far left it. */
 export interface DocumentUnit {
@@ -71,7 +71,7 @@ export async function refusing<Result>(act: () => Promise<Result>): Promise<Resu
   try {
     return await act();
   } catch (error) {
-    throw error instanceof FormatError ? new Refusal(409, error.message) : error;
+    throw error instanceof FormatError ? new ProblemError(409, error.message) : error;
   }
 }
 

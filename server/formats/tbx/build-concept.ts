@@ -2,11 +2,11 @@ import { normaliseLanguage } from '@tessera/shared/text/languages';
 import { childrenNamed, type EntryNode, langOf } from './entry-tree.ts';
 import { readItems, type Said } from './read-items.ts';
 import { isStatusWord, termStatus } from './term-status.ts';
-import type { TbxConcept, TbxItem, TbxLanguage, TbxRefusal, TbxTerm } from './types.ts';
+import type { TbxConcept, TbxErrorCode, TbxItem, TbxLanguage, TbxTerm } from './types.ts';
 
-export interface Refusal {
+export interface ConceptError {
   line: number;
-  reason: TbxRefusal;
+  reason: TbxErrorCode;
   message: string;
 }
 
@@ -16,8 +16,8 @@ const STRUCTURE = new Set([...LANGUAGE_SECTIONS, ...TERM_SECTIONS, 'term', 'lang
 const MAX_TERM_CHARS = 10_000;
 
 /** The concept of an entry, and the terms in it that cannot be used. */
-export function buildConcept(entry: EntryNode): { concept: TbxConcept; refused: Refusal[] } {
-  const refused: Refusal[] = [];
+export function buildConcept(entry: EntryNode): { concept: TbxConcept; refused: ConceptError[] } {
+  const refused: ConceptError[] = [];
   const said = readItems(metaData(entry), 'concept');
   const concept: TbxConcept = {
     id: conceptId(entry),
@@ -47,7 +47,7 @@ function metaData(node: EntryNode): EntryNode[] {
   return node.children.filter(({ name }) => !STRUCTURE.has(name));
 }
 
-function addLanguage(concept: TbxConcept, section: EntryNode, refused: Refusal[]): void {
+function addLanguage(concept: TbxConcept, section: EntryNode, refused: ConceptError[]): void {
   const written = sectionLanguage(section);
   const sections = childrenNamed(section, ...TERM_SECTIONS);
   if (written === '') {
@@ -82,7 +82,7 @@ function mergeLanguage(languages: TbxLanguage[], lang: string, { fields, notes, 
   for (const item of extra) if (!said.has(JSON.stringify(item))) known.extra.push(item);
 }
 
-function addTerms(concept: TbxConcept, section: EntryNode, lang: string, refused: Refusal[]): void {
+function addTerms(concept: TbxConcept, section: EntryNode, lang: string, refused: ConceptError[]): void {
   // In an `ntig` the term and its notes stand in a `termGrp` of their own.
   const groups = section.name === 'ntig' ? childrenNamed(section, 'termGrp') : [];
   const terms = [section, ...groups].flatMap((holder) => childrenNamed(holder, 'term'));
@@ -98,7 +98,7 @@ function addTerms(concept: TbxConcept, section: EntryNode, lang: string, refused
   }
 }
 
-function refuseTerm(node: EntryNode, term: string, lang: string): Refusal | null {
+function refuseTerm(node: EntryNode, term: string, lang: string): ConceptError | null {
   const { line, problem } = node;
   if (problem === 'invalid_bytes') {
     return {

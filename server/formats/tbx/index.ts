@@ -3,11 +3,11 @@ export { type TermStatus, termStatus } from './term-status.ts';
 export type {
   TbxConcept,
   TbxCounts,
+  TbxErrorCode,
   TbxEvent,
   TbxHeader,
   TbxItem,
   TbxLanguage,
-  TbxRefusal,
   TbxTerm,
 } from './types.ts';
 export { type WritableConcept, type WritableTerm, type WriteTbxOptions, writeTbx } from './write-tbx.ts';

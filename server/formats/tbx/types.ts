@@ -60,7 +60,7 @@ export interface TbxHeader {
   title: string | null;
 }
 
-export type TbxRefusal =
+export type TbxErrorCode =
   | 'empty_term'
   | 'no_language'
   | 'no_terms'
@@ -83,7 +83,7 @@ export type TbxEvent =
       ordinal: number;
       concept_id: string | null;
       line: number;
-      reason: TbxRefusal;
+      reason: TbxErrorCode;
       message: string;
     }
   | { type: 'warning'; line: number; reason: string; message: string }

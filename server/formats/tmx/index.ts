@@ -3,10 +3,10 @@ export { selectPairs, type TmxPair } from './select-pairs.ts';
 export type {
   TmxCode,
   TmxCounts,
+  TmxErrorCode,
   TmxEvent,
   TmxHeader,
   TmxProp,
-  TmxRefusal,
   TmxStamps,
   TmxUnit,
   TmxUnitEvent,

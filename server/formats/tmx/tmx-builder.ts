@@ -2,7 +2,7 @@ import type { XmlAttributes } from '../encoding/xml-attributes.ts';
 import type { XmlHandlers, XmlProblem } from '../encoding/xml-scanner.ts';
 import { FormatError } from '../format-error.ts';
 import { SegmentBuilder } from './segment-builder.ts';
-import type { TmxCounts, TmxEvent, TmxHeader, TmxProp, TmxRefusal } from './types.ts';
+import type { TmxCounts, TmxErrorCode, TmxEvent, TmxHeader, TmxProp } from './types.ts';
 import { buildUnit, sourceLanguageOf, type UnitDraft, type VariantDraft } from './unit-builder.ts';
 
 export interface TmxBuilderOptions {
@@ -31,7 +31,7 @@ export class TmxBuilder implements XmlHandlers {
   /** Depth inside a `<tu>` that is passed over. */
   #skipping = 0;
   #line = 0;
-  #refusal: { reason: TmxRefusal; message: string } | null = null;
+  #refusal: { reason: TmxErrorCode; message: string } | null = null;
   /** A `<seg>` without codes is one piece of text: no builder then. */
   #plain = '';
   #inSegment = false;

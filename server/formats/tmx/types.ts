@@ -67,7 +67,7 @@ export interface TmxHeader {
 }
 
 /** Why a unit is not offered for import. */
-export type TmxRefusal =
+export type TmxErrorCode =
   | 'empty'
   | 'one_sided'
   | 'no_language'
@@ -85,7 +85,7 @@ export type TmxEvent =
       ordinal: number;
       line: number;
     } & TmxUnit)
-  | { type: 'refused'; ordinal: number; line: number; reason: TmxRefusal; message: string }
+  | { type: 'refused'; ordinal: number; line: number; reason: TmxErrorCode; message: string }
   | { type: 'warning'; ordinal: number | null; line: number; reason: TmxWarning; message: string }
   | ({ type: 'end' } & TmxCounts);
 

@@ -3,7 +3,7 @@ import type { XmlAttributes } from '../encoding/xml-attributes.ts';
 import { alignCodes } from './align-codes.ts';
 import type { BuiltSegment } from './segment-builder.ts';
 import { isoTime } from './tmx-time.ts';
-import type { TmxProp, TmxRefusal, TmxStamps, TmxUnit, TmxVariant } from './types.ts';
+import type { TmxErrorCode, TmxProp, TmxStamps, TmxUnit, TmxVariant } from './types.ts';
 
 const UNIT_FIELDS = new Set(['tuid', 'srclang']);
 const VARIANT_FIELDS = new Set(['xml:lang', 'lang']);
@@ -52,7 +52,7 @@ export function sourceLanguageOf(written: string | undefined): string | null {
 export function buildUnit(
   draft: UnitDraft,
   maxChars: number,
-): { unit: TmxUnit } | { reason: TmxRefusal; message: string } {
+): { unit: TmxUnit } | { reason: TmxErrorCode; message: string } {
   const named = draft.variants.filter(({ attributes }) => variantLanguage(attributes) !== '');
   const segments = alignCodes(named.map((variant) => variant.segment));
   const variants = named.map((variant, index) => buildVariant(variant, segments[index] ?? variant.segment));
@@ -96,7 +96,7 @@ function refusalOf(
   draft: UnitDraft,
   variants: TmxVariant[],
   maxChars: number,
-): { reason: TmxRefusal; message: string } | null {
+): { reason: TmxErrorCode; message: string } | null {
   const used = variants.filter(({ text }) => text !== '');
   const tooLong = variants.find(({ text }) => text.length > maxChars);
   if (tooLong) {

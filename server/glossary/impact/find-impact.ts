@@ -3,8 +3,8 @@ import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { RecogniserCache } from '../recogniser-cache.ts';
-import { loadRecords } from '../record-queries.ts';
+import { RecogniserCache } from '../terms/recogniser-cache.ts';
+import { loadRecords } from '../terms/record-queries.ts';
 import { findBreaches } from './breaches.ts';
 import { approvedSegments, findOwners, type Place, unitsOf } from './scan.ts';
 

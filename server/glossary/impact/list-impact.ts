@@ -3,11 +3,11 @@ import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
 import type { listTermImpact, TermImpact } from '../../../shared/contract/glossary-impact.ts';
 import type { Db } from '../../db/open.ts';
-import { type Viewer, whereVisible } from '../../policy/visible.ts';
+import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
 import type { TermFinder } from '../../services.ts';
-import { selectVisibleUnits } from '../../translation-memory/visible-units.ts';
+import { selectVisibleUnits } from '../../translation-memory/units/visible-units.ts';
 import { getGlossary } from '../queries.ts';
-import { loadRecords } from '../record-queries.ts';
+import { loadRecords } from '../terms/record-queries.ts';
 import { findBreaches } from './breaches.ts';
 
 export interface ImpactFilter {

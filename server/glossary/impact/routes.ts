@@ -2,7 +2,7 @@ import * as contract from '../../../shared/contract/glossary-impact.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound } from '../../http/problem.ts';
 import { getGlossary } from '../queries.ts';
-import { getRecord } from '../record-queries.ts';
+import { getRecord } from '../terms/record-queries.ts';
 import { queueImpact } from './find-impact.ts';
 import { listImpact, markImpact } from './list-impact.ts';
 

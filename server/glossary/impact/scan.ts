@@ -1,7 +1,7 @@
 import { languageMatches } from '../../../shared/text/languages.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
-import { selectVisibleUnits } from '../../translation-memory/visible-units.ts';
+import { selectVisibleUnits } from '../../translation-memory/units/visible-units.ts';
 
 /** A translation that is held against terms. */
 export interface Place {

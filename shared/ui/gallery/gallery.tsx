@@ -43,7 +43,7 @@ import {
   useForm,
   userColumn,
 } from '../index.ts';
-import { Pieces } from './Pieces.tsx';
+import { Samples } from './Samples.tsx';
 import { type SampleTerm, sampleTerms } from './samples.ts';
 
 const NOW = Date.now();
@@ -193,7 +193,7 @@ function Gallery() {
             </>
           }
         />
-        <Pieces />
+        <Samples />
         <TermTable />
       </Page>
     </AppTheme>

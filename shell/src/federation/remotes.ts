@@ -52,7 +52,7 @@ async function loadFace(remote: RemoteRelease): Promise<RemoteModule> {
 }
 
 /** One load of a face at a time; a failed one is forgotten, so that the next part tries again. */
-function faceOf(remote: RemoteRelease): Promise<RemoteModule> {
+function loadModule(remote: RemoteRelease): Promise<RemoteModule> {
   const id = remoteId(remote.name, remote.version);
   const running = faces.get(id);
   if (running) return running;
@@ -73,7 +73,7 @@ async function loadPart(key: string, attempt: number): Promise<ComponentType> {
   const files =
     kind === 'home' ? remote.home?.files : remote.routes.find((route) => route.path === path)?.files;
   expectFiles(remote, files ?? []);
-  const face = await faceOf(remote);
+  const face = await loadModule(remote);
   const load =
     kind === 'home' ? face.homePanel?.load : face.routes.find((route) => route.path === path)?.load;
   if (!load) throw new Error(`${id} has no ${kind} ${path}`);

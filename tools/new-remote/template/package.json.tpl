@@ -6,7 +6,7 @@
   "exports": {},
   "scripts": {
     "dev": "node ../../tools/dev/remote.ts",
-    "deploy": "node ../../tools/release/deploy.ts",
+    "deploy": "node ../../tools/operate/release/deploy.ts",
     "build:standalone": "rspack build --config-loader native --config rspack.config.ts"
   },
   "tessera": {

@@ -6,7 +6,7 @@ import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
 import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Desk } from '../journal/Desk.tsx';
+import { JournalProvider } from '../journal/JournalProvider.tsx';
 import { CommandRegistry } from '../keys/command-registry.ts';
 import { keyStoreOf } from '../keys/key-store.ts';
 import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
@@ -106,7 +106,7 @@ export function DocumentEditor({ document }: { document: Document }) {
       <EditorActionsContext value={actions}>
         <EditorStateContext value={state}>
           <Together>
-            <Desk document={document}>
+            <JournalProvider document={document}>
               <div ref={screen} className={css.screen}>
                 <EditorHeader document={document} onOpen={setDialog} />
                 <FilterBar
@@ -131,7 +131,7 @@ export function DocumentEditor({ document }: { document: Document }) {
                 onOpen={setDialog}
                 onClose={() => setDialog(null)}
               />
-            </Desk>
+            </JournalProvider>
           </Together>
         </EditorStateContext>
       </EditorActionsContext>

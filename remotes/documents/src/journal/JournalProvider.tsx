@@ -1,0 +1,91 @@
+import type { Document } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import { plainText } from '@tessera/shared/text/inline-codes';
+import { announce } from '@tessera/shared/ui';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useCommand } from '../keys/use-commands.ts';
+import { BulkDialog } from '../mass/BulkDialog.tsx';
+import { RepetitionsDialog } from '../mass/RepetitionsDialog.tsx';
+import { ReplaceDialog } from '../mass/ReplaceDialog.tsx';
+import { useOffer } from '../mass/use-offer.ts';
+import { Resegmenting } from '../resegment/Resegmenting.tsx';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { JournalDialog } from './JournalDialog.tsx';
+import { JournalContext, type Undone } from './journal-context.ts';
+import { UndoneDialog } from './UndoneDialog.tsx';
+import { useUndoing } from './use-undoing.ts';
+
+type Open =
+  | { kind: 'replace'; find: string }
+  | { kind: 'repetitions'; record: DocumentRecord }
+  | { kind: 'bulk' | 'journal' }
+  | { kind: 'undone'; undone: Undone };
+
+/** Changes of many segments at once and the journal that takes them back: their commands and their dialogs. */
+export function JournalProvider({ document, children }: { document: Document; children: ReactNode }) {
+  const { pages, saves, active, filter } = useEditorState();
+  const { editor, goToRow } = useEditorActions();
+  const [open, setOpen] = useState<Open | null>(null);
+  const undoing = useUndoing({
+    document,
+    pages,
+    saves,
+    onUndone: (undone) => setOpen({ kind: 'undone', undone }),
+  });
+  const { offer, dropOffer } = useOffer(saves, undoing.tell);
+  const journal = useMemo(
+    () => ({
+      ...undoing,
+      offer,
+      dropOffer,
+      takeOffer() {
+        if (offer) setOpen({ kind: 'repetitions', record: offer.record });
+      },
+    }),
+    [undoing, offer, dropOffer],
+  );
+  const onClose = () => setOpen(null);
+  const onGo = (rowNumber: number) => {
+    setOpen(null);
+    void goToRow(rowNumber);
+  };
+
+  useCommand('replace', {
+    run() {
+      const selected = plainText(editor.current?.selectedText() ?? '');
+      setOpen({ kind: 'replace', find: selected || (filter.side === 'source' ? '' : filter.search) });
+    },
+  });
+  useCommand('repetitions', {
+    run() {
+      if (!active) return;
+      if (active.record.repetitions_count === 0) announce('No other segment has this source');
+      else setOpen({ kind: 'repetitions', record: active.record });
+    },
+    disabledReason:
+      active?.record.repetitions_count === 0 && 'No other segment of the document has this source.',
+  });
+  useCommand('bulk', { run: () => setOpen({ kind: 'bulk' }) });
+  useCommand('journal', { run: () => setOpen({ kind: 'journal' }) });
+
+  return (
+    <JournalContext value={journal}>
+      {children}
+      <Resegmenting />
+      {open?.kind === 'replace' && <ReplaceDialog find={open.find} onGo={onGo} onClose={onClose} />}
+      {open?.kind === 'repetitions' && (
+        <RepetitionsDialog
+          record={pages.find(open.record.id)?.record ?? open.record}
+          onGo={onGo}
+          onClose={() => {
+            dropOffer();
+            onClose();
+          }}
+        />
+      )}
+      {open?.kind === 'bulk' && <BulkDialog onGo={onGo} onClose={onClose} />}
+      {open?.kind === 'journal' && <JournalDialog onClose={onClose} />}
+      {open?.kind === 'undone' && <UndoneDialog undone={open.undone} onGo={onGo} onClose={onClose} />}
+    </JournalContext>
+  );
+}

@@ -1,0 +1,187 @@
+import type { AnalysisBand } from '../../../shared/contract/analysis.ts';
+import type { Match } from '../../../shared/contract/translation-memory.ts';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { Db } from '../../db/open.ts';
+import type { Matcher } from '../../services.ts';
+import { listAttachedMemories } from '../attachments/attachments.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { bandOf } from '../mass/find-fill.ts';
+import type { OwnSegments } from './own-segments.ts';
+
+/** What an analysis says of one segment: all that its figure is made of. */
+export interface Evidence {
+  document_id: number;
+  row_number: number;
+  band: AnalysisBand;
+  percent: number;
+  words: number;
+  characters: number;
+  source: string;
+  /** Where the best match stands: a memory and its unit, or a row of the documents. */
+  memory: string | null;
+  unit_id: number | null;
+  internal: { document_id: number; row_number: number } | null;
+  match_source: string | null;
+  penalties: { reason: string; points: number }[];
+}
+
+/** Segments read at a time. */
+const CHUNK = 200;
+/** Matches asked for at once: the server answers them beside the requests of people. */
+const AT_ONCE = 20;
+const LEAST = 0.5;
+
+interface Options {
+  matcher: Matcher;
+  /** `null` = those attached to the document. */
+  memoryIds: readonly number[] | null;
+  /** The sources that stood before, in all the documents. */
+  seen: Map<string, { document_id: number; row_number: number; source: string }>;
+  /** `null` = similar segments of the documents themselves do not count. */
+  own: OwnSegments | null;
+}
+
+/** The segments of a document in their order, a chunk at a time, each with what serves it best. */
+export async function* analyseDocument(
+  db: Db,
+  document: DocumentScope,
+  options: Options,
+): AsyncGenerator<Evidence[]> {
+  const memories = await chooseMemories(db, document.id, options.memoryIds);
+  for (let after = 0; after < document.rows_count; after += CHUNK) {
+    const window = await readWindow(db, document.id, after);
+    const rows = window.filter(({ row_number }) => row_number > after && row_number <= after + CHUNK);
+    const sources = new Map(window.map(({ row_number, source }) => [row_number, source]));
+    const found: (Match | null)[] = [];
+    const coming = new Set<string>();
+    const isRepeated = rows.map(({ source_hash }) => {
+      const before = options.seen.has(source_hash) || coming.has(source_hash);
+      coming.add(source_hash);
+      return before;
+    });
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const asked = rows.slice(at, at + AT_ONCE).map((row, index) =>
+        findBest(options.matcher, document, memories, {
+          source: row.source,
+          context: {
+            previous: sources.get(row.row_number - 1) ?? null,
+            next: sources.get(row.row_number + 1) ?? null,
+            key: row.key,
+          },
+          // Of a repetition only what beats it matters: a unit from between the same neighbours.
+          isExactOnly: isRepeated[at + index] === true,
+        }),
+      );
+      found.push(...(await Promise.all(asked)));
+    }
+    yield rows.map((row, index) => judge(document.id, row, found[index] ?? null, options));
+  }
+}
+
+type Row = Awaited<ReturnType<typeof readWindow>>[number];
+
+function readWindow(db: Db, documentId: number, after: number) {
+  return db
+    .selectFrom('document_record')
+    .select(['row_number', 'source', 'source_hash', 'key', 'word_count'])
+    .where('document_id', '=', documentId)
+    .where('row_number', '>=', after)
+    .where('row_number', '<=', after + CHUNK + 1)
+    .orderBy('row_number')
+    .execute();
+}
+
+async function chooseMemories(
+  db: Db,
+  documentId: number,
+  wanted: readonly number[] | null,
+): Promise<{ id: number; points: number }[]> {
+  const attached = await listAttachedMemories(db, documentId);
+  if (wanted === null) return attached.map(({ id, penalty }) => ({ id, points: penalty }));
+  return wanted.map((id) => ({ id, points: attached.find((one) => one.id === id)?.penalty ?? 0 }));
+}
+
+async function findBest(
+  matcher: Matcher,
+  document: DocumentScope,
+  memories: readonly { id: number; points: number }[],
+  {
+    source,
+    context,
+    isExactOnly,
+  }: {
+    source: string;
+    context: { previous: string | null; next: string | null; key: string };
+    isExactOnly: boolean;
+  },
+): Promise<Match | null> {
+  if (memories.length === 0) return null;
+  const find = async (threshold: number) => {
+    const [best] = await matcher.find({
+      source,
+      source_lang: document.source_lang || undefined,
+      target_lang: document.target_lang || undefined,
+      memory_ids: memories.map(({ id }) => id),
+      memory_penalties: memories,
+      in_memory_order: true,
+      ignore_several: true,
+      threshold,
+      limit: 1,
+      context,
+    });
+    return best ?? null;
+  };
+  // Identical text is looked up by its hash, which takes a fraction of a search for similar text.
+  return (await find(1)) ?? (isExactOnly ? null : find(LEAST));
+}
+
+function judge(documentId: number, row: Row, match: Match | null, { seen, own }: Options): Evidence {
+  const { row_number, source, source_hash } = row;
+  const text = plainText(source);
+  const evidence: Evidence = {
+    document_id: documentId,
+    row_number,
+    band: bandOf(match?.percent ?? 0),
+    percent: match?.percent ?? 0,
+    words: row.word_count,
+    characters: [...text].length,
+    source,
+    memory: match?.memory_name ?? null,
+    unit_id: match?.id ?? null,
+    internal: null,
+    match_source: match?.source ?? null,
+    penalties: match?.penalties ?? [],
+  };
+  const before = seen.get(source_hash);
+  const place = { document_id: documentId, row_number, source };
+  if (!before) seen.set(source_hash, place);
+  if (before && evidence.percent < 101) return internally(evidence, before, 'repetition', 100);
+  if (before || !own || text === '') return evidence;
+  const similar = evidence.percent < 100 ? own.find(source) : null;
+  own.add(place);
+  if (!similar || similar.percent <= evidence.percent) return evidence;
+  return internally(
+    evidence,
+    similar.place,
+    bandOf(Math.min(99, similar.percent)),
+    Math.min(99, similar.percent),
+  );
+}
+
+function internally(
+  evidence: Evidence,
+  { document_id, row_number, source }: { document_id: number; row_number: number; source: string },
+  band: AnalysisBand,
+  percent: number,
+): Evidence {
+  return {
+    ...evidence,
+    band,
+    percent,
+    memory: null,
+    unit_id: null,
+    internal: { document_id, row_number },
+    match_source: source,
+    penalties: [],
+  };
+}

@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads';
+import * as contract from '../../../shared/contract/analysis.ts';
+import type { Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import { fileResponse } from '../../http/file-response.ts';
+import { ProblemError, wrongField } from '../../http/problem.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import { readableIds } from '../../people/policy/readable.ts';
+import { findVisible, type Viewer } from '../../people/policy/visible.ts';
+import type { Services } from '../../services.ts';
+import { getDocumentScope, requireImported } from '../document-queries.ts';
+import { exportCsv, exportJson } from './export-analysis.ts';
+import { getAnalysis, insertAnalysis, listAnalyses, setWeights } from './queries.ts';
+
+export function analysisRoutes(api: Api): void {
+  api.on(contract.startAnalysis, async ({ body, user }, { db, wakeJobs }) => {
+    const document_ids = [...new Set(body.document_ids)];
+    await requireDocuments(db, user, document_ids);
+    const memory_ids = body.memory_ids && (await readableIds(db, user, 'memory', body.memory_ids));
+    const id = await db.transaction().execute(async (trx) => {
+      const [first = null] = document_ids;
+      const job_id = await enqueueJob(trx, {
+        kind: 'document.analysis',
+        payload: {},
+        subjectId: first,
+        userId: user.id,
+      });
+      return insertAnalysis(trx, {
+        job_id,
+        created_by: user.id,
+        document_ids,
+        memory_ids: memory_ids ?? null,
+        internal_fuzzies: body.internal_fuzzies,
+        weights: body.weights ?? contract.DEFAULT_WEIGHTS,
+      });
+    });
+    wakeJobs();
+    return readAnalysis(db, id);
+  });
+
+  api.on(contract.listAnalyses, ({ query, user }, { db }) => listAnalyses(db, user, query.document_id));
+
+  api.on(contract.getAnalysis, ({ params }, { db }) => readAnalysis(db, params.id));
+
+  api.on(contract.setAnalysisWeights, async ({ params, body }, { db }) => {
+    await setWeights(db, params.id, body.weights);
+    return readAnalysis(db, params.id);
+  });
+
+  api.on(contract.downloadAnalysis, async ({ params, query }, { db, settings }) => {
+    const { evidence_blob_id, ...analysis } = await getAnalysis(db, params.id);
+    if (evidence_blob_id === null)
+      throw new ProblemError(409, 'The analysis has not ended. Try again when it is done.');
+    const name = `Analysis ${analysis.id}.${query.format}`;
+    if (query.format === 'xlsx') {
+      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+      return fileResponse(await writeInThread(analysis.id, settings), { name, type });
+    }
+    const write = query.format === 'csv' ? exportCsv : exportJson;
+    const type = query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json';
+    return fileResponse(write(db, analysis, evidence_blob_id), { name, type });
+  });
+}
+
+async function readAnalysis(db: Db, id: number): Promise<contract.Analysis> {
+  const { evidence_blob_id: _, ...analysis } = await getAnalysis(db, id);
+  return analysis;
+}
+
+/** Throws 422 for a document that is not there, and 409 for one that is still being imported. */
+async function requireDocuments(db: Db, viewer: Viewer, ids: readonly number[]): Promise<void> {
+  const visible = await findVisible(db, viewer, 'document', ids);
+  for (const [at, id] of ids.entries()) {
+    const document = await getDocumentScope(db, id).catch(() => null);
+    if (!document || !visible.has(id))
+      throw wrongField(`document_ids.${at}`, `There is no document ${id}, or it was deleted`);
+    requireImported(document);
+  }
+}
+
+async function writeInThread(
+  id: number,
+  { databaseUrl, dataDir }: Services['settings'],
+): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {
+    workerData: { id, settings: { databaseUrl, dataDir } },
+  });
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      worker.on('message', resolve);
+      worker.on('error', reject);
+      worker.on('exit', (code) => reject(new Error(`The thread for a workbook ended with ${code}.`)));
+    });
+  } finally {
+    await worker.terminate();
+  }
+}

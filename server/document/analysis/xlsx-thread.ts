@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '../../db/open.ts';
+import { writeXlsx } from '../../formats/tabular/index.ts';
+import type { Settings } from '../../settings.ts';
+import { analysisTable } from './export-analysis.ts';
+import { getAnalysis } from './queries.ts';
+
+// A workbook of a hundred thousand rows takes seconds to write: here nobody waits for it but who asked.
+interface Task {
+  id: number;
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+}
+
+const { id, settings } = workerData as Task;
+const { db, close } = await openDatabase(settings);
+try {
+  const { evidence_blob_id, ...analysis } = await getAnalysis(db, id);
+  const rows: string[][] = [];
+  for await (const some of analysisTable(db, analysis, evidence_blob_id ?? 0)) rows.push(...some);
+  const bytes = new Uint8Array(writeXlsx(rows, { sheet_name: 'Analysis' }));
+  parentPort?.postMessage(bytes, [bytes.buffer]);
+} finally {
+  await close();
+}

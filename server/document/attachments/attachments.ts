@@ -1,0 +1,145 @@
+import type { AttachedGlossaries, AttachedMemories } from '../../../shared/contract/document-resources.ts';
+import { primaryLanguage } from '../../../shared/text/languages.ts';
+import type { Db } from '../../db/open.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { findVisible, type Viewer } from '../../people/policy/visible.ts';
+import type { DocumentScope } from '../document-queries.ts';
+
+/** In order of precedence; those in the bin are left out. */
+export async function listAttachedMemories(
+  db: Db,
+  documentId: number,
+): Promise<AttachedMemories['memories']> {
+  return db
+    .selectFrom('document_memory')
+    .innerJoin('memory', 'memory.id', 'document_memory.memory_id')
+    .select(['memory.id', 'document_memory.mode', 'document_memory.penalty'])
+    .where('document_id', '=', documentId)
+    .where('memory.deleted_at', 'is', null)
+    .orderBy('position')
+    .execute();
+}
+
+export async function listWriteMemories(db: Db, documentId: number): Promise<number[]> {
+  const memories = await listAttachedMemories(db, documentId);
+  return memories.filter(({ mode }) => mode === 'write').map(({ id }) => id);
+}
+
+export async function listAttachedGlossaries(
+  db: Db,
+  documentId: number,
+): Promise<AttachedGlossaries['glossaries']> {
+  return db
+    .selectFrom('document_glossary')
+    .innerJoin('glossary', 'glossary.id', 'document_glossary.glossary_id')
+    .select('glossary.id')
+    .where('document_id', '=', documentId)
+    .where('glossary.deleted_at', 'is', null)
+    .orderBy('position')
+    .execute();
+}
+
+/** Throws 422 for a memory that does not exist or comes twice, and for one of other languages to write to. */
+export async function setAttachedMemories(
+  trx: Db,
+  document: DocumentScope,
+  memories: AttachedMemories['memories'],
+  viewer: Viewer,
+): Promise<void> {
+  const ids = memories.map(({ id }) => id);
+  const present = await listAttachedMemories(trx, document.id);
+  // Who may not see a memory may leave it attached as it is, and no more.
+  const kept = memories.filter((memory) =>
+    present.some(({ id, mode }) => id === memory.id && (mode === memory.mode || memory.mode === 'read')),
+  );
+  const known = await findAttachable(trx, 'memory', ids, { viewer, kept });
+  requireAttachable('memories', ids, known);
+  refuseFields(
+    memories.flatMap(({ id, mode }, at) => {
+      const memory = known.get(id);
+      if (mode === 'read' || !memory || servesDocument(memory, document)) return [];
+      const message = `"${memory.name}" is ${memory.source_lang} → ${memory.target_lang}, the document ${document.source_lang} → ${document.target_lang}: it can be read but not written to`;
+      return [{ path: `memories.${at}.mode`, message }];
+    }),
+  );
+  await trx.deleteFrom('document_memory').where('document_id', '=', document.id).execute();
+  if (memories.length === 0) return;
+  const rows = memories.map(({ id, mode, penalty }, position) => ({
+    document_id: document.id,
+    memory_id: id,
+    mode,
+    position,
+    penalty,
+  }));
+  await trx.insertInto('document_memory').values(rows).execute();
+}
+
+/** Throws 422 for a glossary that does not exist or comes twice. Other languages are allowed: they find nothing. */
+export async function setAttachedGlossaries(
+  trx: Db,
+  document: DocumentScope,
+  glossaries: AttachedGlossaries['glossaries'],
+  viewer: Viewer,
+): Promise<void> {
+  const ids = glossaries.map(({ id }) => id);
+  const kept = await listAttachedGlossaries(trx, document.id);
+  requireAttachable('glossaries', ids, await findAttachable(trx, 'glossary', ids, { viewer, kept }));
+  await trx.deleteFrom('document_glossary').where('document_id', '=', document.id).execute();
+  if (ids.length === 0) return;
+  const rows = ids.map((id, position) => ({ document_id: document.id, glossary_id: id, position }));
+  await trx.insertInto('document_glossary').values(rows).execute();
+}
+
+interface Attachable {
+  id: number;
+  name: string;
+  source_lang: string;
+  target_lang: string;
+}
+
+async function findAttachable(
+  trx: Db,
+  noun: 'memory' | 'glossary',
+  ids: number[],
+  { viewer, kept }: { viewer: Viewer; kept: readonly { id: number }[] },
+): Promise<Map<number, Attachable>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom(noun)
+    .select(['id', 'name', 'source_lang', 'target_lang'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const attachable = await findVisible(trx, viewer, noun, ids);
+  for (const { id } of kept) attachable.add(id);
+  return new Map(rows.filter(({ id }) => attachable.has(id)).map((row) => [row.id, row]));
+}
+
+function requireAttachable(
+  field: 'memories' | 'glossaries',
+  ids: number[],
+  known: ReadonlyMap<number, Attachable>,
+): void {
+  const noun = field === 'memories' ? 'memory' : 'glossary';
+  refuseFields(
+    ids.flatMap((id, at) => {
+      const path = `${field}.${at}.id`;
+      if (!known.has(id)) return [{ path, message: `There is no ${noun} ${id}, or it was deleted` }];
+      return ids.indexOf(id) < at ? [{ path, message: `This ${noun} is in the list twice` }] : [];
+    }),
+  );
+}
+
+function refuseFields(fields: { path: string; message: string }[]): void {
+  const [first] = fields;
+  if (first) throw new ProblemError(422, `${first.message}.`, { fields });
+}
+
+/** Whether the units of a document may go into a memory: `en-GB` into `en-US`, but not French into German. */
+function servesDocument(memory: Attachable, document: DocumentScope): boolean {
+  const fits = (a: string, b: string) => {
+    const [one, other] = [primaryLanguage(a), primaryLanguage(b)];
+    return one === other || one === 'und' || other === 'und';
+  };
+  return fits(memory.source_lang, document.source_lang) && fits(memory.target_lang, document.target_lang);
+}

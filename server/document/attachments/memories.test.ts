@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import { buildDocument } from '../../testing/build-document.ts';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+let reviewer: Caller;
+let user: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+  reviewer = await server.as('reviewer');
+  user = await server.as('user');
+});
+afterAll(() => server.close());
+
+async function createMemory(languages: [string, string] = ['en', 'de']): Promise<number> {
+  const [source_lang, target_lang] = languages;
+  const { status, body } = await manager.post('/translation_memory/', {
+    name: 'M',
+    source_lang,
+    target_lang,
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+async function createGlossary(): Promise<number> {
+  const { body } = await manager.post('/glossary/', { name: 'G', source_lang: 'en', target_lang: 'de' });
+  return body.id;
+}
+
+async function unitsOf(memory: number): Promise<[string, string][]> {
+  const { records } = (await user.get(`/translation_memory/${memory}/records`)).body;
+  return records.map(({ source, target }: { source: string; target: string }) => [source, target]);
+}
+
+describe('attaching memories and glossaries', () => {
+  test('keeps their order and modes, and replaces what was attached', async () => {
+    const { document } = await buildDocument(server, manager, { segments: 1 });
+    const [a, b] = [await createMemory(), await createMemory()];
+    const memories = [
+      { id: b, mode: 'read', penalty: 0 },
+      { id: a, mode: 'write', penalty: 15 },
+    ];
+    const path = `/document/${document.id}/memories`;
+    expect((await user.get(path)).body).toEqual({ memories: [] });
+    expect((await manager.post(path, { memories })).body).toEqual({ memories });
+    expect((await user.get(path)).body).toEqual({ memories });
+    expect((await manager.post(path, { memories: memories.slice(1) })).body).toEqual({
+      memories: memories.slice(1),
+    });
+    expect((await manager.post(path, { memories: [] })).body).toEqual({ memories: [] });
+
+    const [g, h] = [await createGlossary(), await createGlossary()];
+    const glossaries = [{ id: h }, { id: g }];
+    const glossaryPath = `/document/${document.id}/glossaries`;
+    expect((await manager.post(glossaryPath, { glossaries })).body).toEqual({ glossaries });
+    await manager.delete(`/glossary/${h}`);
+    expect((await user.get(glossaryPath)).body).toEqual({ glossaries: [{ id: g }] });
+  });
+
+  test('refuses what does not exist, comes twice or is deleted, naming which', async () => {
+    const { document } = await buildDocument(server, manager, { segments: 1 });
+    const [known, deleted] = [await createMemory(), await createMemory()];
+    await manager.delete(`/translation_memory/${deleted}`);
+    const glossary = await createGlossary();
+    for (const [path, body, field] of [
+      [
+        'memories',
+        {
+          memories: [
+            { id: known, mode: 'read' },
+            { id: 999999, mode: 'read' },
+          ],
+        },
+        'memories.1.id',
+      ],
+      [
+        'memories',
+        {
+          memories: [
+            { id: known, mode: 'read' },
+            { id: known, mode: 'write' },
+          ],
+        },
+        'memories.1.id',
+      ],
+      ['memories', { memories: [{ id: deleted, mode: 'read' }] }, 'memories.0.id'],
+      ['memories', { memories: [{ id: known, mode: 'append' }] }, 'memories.0.mode'],
+      ['memories', {}, 'memories'],
+      ['glossaries', { glossaries: [{ id: 999999 }] }, 'glossaries.0.id'],
+      ['glossaries', { glossaries: [{ id: glossary }, { id: glossary }] }, 'glossaries.1.id'],
+    ] as const) {
+      const refused = await manager.post(`/document/${document.id}/${path}`, body);
+      expect([refused.status, refused.body.errors?.[0].path]).toEqual([422, field]);
+    }
+    expect((await user.get(`/document/${document.id}/memories`)).body).toEqual({ memories: [] });
+  });
+
+  test('a memory of another language can be read, but not written to', async () => {
+    const { document } = await buildDocument(server, manager, { segments: 1, targetLang: 'de-AT' });
+    const [french, swiss] = [await createMemory(['en', 'fr']), await createMemory(['en-GB', 'de-CH'])];
+    const attach = (id: number, mode: string) =>
+      manager.post(`/document/${document.id}/memories`, { memories: [{ id, mode }] });
+    expect((await attach(french, 'read')).status).toBe(200);
+    expect((await attach(swiss, 'write')).status).toBe(200);
+    const refused = await attach(french, 'write');
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'memories.0.mode']);
+    expect(refused.body.detail).toMatch(/en → fr.*en → de-AT/);
+  });
+
+  test('takes a manager', async () => {
+    const { document } = await buildDocument(server, manager, { segments: 1 });
+    for (const [path, body] of [
+      ['memories', { memories: [] }],
+      ['glossaries', { glossaries: [] }],
+    ] as const) {
+      expect((await reviewer.post(`/document/${document.id}/${path}`, body)).status).toBe(403);
+      expect((await manager.post(`/document/999999/${path}`, body)).status).toBe(404);
+    }
+  });
+});
+
+describe('approved segments and the memories that are written to', () => {
+  async function build(): Promise<{ write: number; read: number; records: DocumentRecord[] }> {
+    const { document, records } = await buildDocument(server, manager, {
+      segments: ['First', 'Second', 'Third'],
+    });
+    const [write, read] = [await createMemory(), await createMemory()];
+    await manager.post(`/document/${document.id}/memories`, {
+      memories: [
+        { id: read, mode: 'read' },
+        { id: write, mode: 'write' },
+      ],
+    });
+    return { write, read, records };
+  }
+
+  test('approval writes the unit with its own neighbours, correction changes it, taking back withdraws it', async () => {
+    const { write, read, records } = await build();
+    const path = `/document/records/${records[1]?.id}`;
+    await user.put(path, { target: 'Zweite' });
+    expect(await unitsOf(write)).toEqual([]);
+    await reviewer.put(path, { target: 'Zweite', approved: true });
+    expect(await unitsOf(write)).toEqual([['Second', 'Zweite']]);
+    expect(await unitsOf(read)).toEqual([]);
+    const unit = await server.database.db
+      .selectFrom('unit')
+      .select(['previous_source', 'next_source', 'context_key', 'origin', 'updated_by'])
+      .where('memory_id', '=', write)
+      .executeTakeFirstOrThrow();
+    expect(unit).toEqual({
+      previous_source: 'First',
+      next_source: 'Third',
+      context_key: '1/2',
+      origin: 'contract.xlf',
+      updated_by: 'The reviewer',
+    });
+    await reviewer.put(path, { target: 'Die zweite', approved: true });
+    expect(await unitsOf(write)).toEqual([['Second', 'Die zweite']]);
+    await user.put(path, { target: 'Die Zweite' });
+    expect(await unitsOf(write)).toEqual([]);
+    await reviewer.put(path, { target: 'Die Zweite', approved: true });
+    await reviewer.put(path, { target: 'Die Zweite', approved: true, state: 'final' });
+    expect(await unitsOf(write)).toEqual([['Second', 'Die Zweite']]);
+    expect((await user.get(`/translation_memory/${write}`)).body.records_count).toBe(1);
+    await reviewer.put(path, { target: 'Die Zweite', approved: false });
+    expect(await unitsOf(write)).toEqual([]);
+    expect((await user.get(`/translation_memory/${write}`)).body.records_count).toBe(0);
+  });
+
+  test('the first and the last segment have one neighbour', async () => {
+    const { write, records } = await build();
+    for (const at of [0, 2]) {
+      await reviewer.put(`/document/records/${records[at]?.id}`, { target: `t${at}`, approved: true });
+    }
+    const units = await server.database.db
+      .selectFrom('unit')
+      .select(['previous_source', 'next_source'])
+      .where('memory_id', '=', write)
+      .orderBy('id')
+      .execute();
+    // '' = the document begins or ends there.
+    expect(units).toEqual([
+      { previous_source: '', next_source: 'Second' },
+      { previous_source: 'Second', next_source: '' },
+    ]);
+  });
+
+  test('an approved segment without a text makes no unit', async () => {
+    const { write, records } = await build();
+    const approved = await reviewer.put(`/document/records/${records[0]?.id}`, {
+      target: '',
+      approved: true,
+    });
+    expect(approved.body).toMatchObject({ approved: true, state: 'reviewed' });
+    expect(await unitsOf(write)).toEqual([]);
+  });
+
+  test('what was approved in one document is offered in another, with its context', async () => {
+    const { write, records } = await build();
+    await reviewer.put(`/document/records/${records[1]?.id}`, { target: 'Zweite', approved: true });
+    const other = await buildDocument(server, manager, { segments: ['First', 'Second', 'Third', 'Seconds'] });
+    const substitutions = async (at: number) =>
+      (await user.get(`/document/records/${other.records[at]?.id}/substitutions`)).body;
+    expect(await substitutions(1)).toEqual([]);
+    await manager.post(`/document/${other.document.id}/memories`, {
+      memories: [{ id: write, mode: 'read' }],
+    });
+    expect(await substitutions(1)).toEqual([
+      expect.objectContaining({ source: 'Second', target: 'Zweite', similarity: 1, context: 'both' }),
+    ]);
+    expect(await substitutions(3)).toEqual([
+      expect.objectContaining({
+        target: 'Zweite',
+        context: 'none',
+        text_similarity: expect.closeTo(6 / 7, 2),
+      }),
+    ]);
+    expect((await user.get('/document/records/999999/substitutions')).status).toBe(404);
+  });
+});
+
+test('terms of the attached glossaries are found in the source, those of others are not', async () => {
+  const { document, records } = await buildDocument(server, manager, { segments: ['The buyers pay.'] });
+  const [mine, other] = [await createGlossary(), await createGlossary()];
+  await manager.post(`/glossary/${mine}/records`, { source: 'buyer', target: 'Käufer', comment: '' });
+  await manager.post(`/glossary/${other}/records`, { source: 'pay', target: 'zahlen', comment: '' });
+  const terms = async () => (await user.get(`/document/records/${records[0]?.id}/glossary_records`)).body;
+  expect(await terms()).toEqual([]);
+  await manager.post(`/document/${document.id}/glossaries`, { glossaries: [{ id: mine }] });
+  expect(await terms()).toEqual([
+    expect.objectContaining({
+      record: expect.objectContaining({ target: 'Käufer' }),
+      start: 4,
+      end: 10,
+      matched: 'buyers',
+      kind: 'inflected',
+    }),
+  ]);
+});

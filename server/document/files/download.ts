@@ -1,0 +1,115 @@
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { type ChangedUnit, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { eachWindow } from '../segments/record-windows.ts';
+
+/** The uploaded file with the present targets; the very bytes of the upload where nothing was edited. */
+export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
+  const document = await getDocumentScope(db, documentId);
+  const bytes = await readWholeBlob(db, document.blob_id);
+  const edits = await listEdits(db, document);
+  const units = await listUnits(db, documentId);
+  const { target_lang, file_target_lang } = document;
+  // A language that was set here is one that the file does not name.
+  const isOurs = target_lang !== '' && file_target_lang === '';
+  const language = {
+    ...(target_lang ? { target_lang } : {}),
+    ...(isOurs ? { declare_lang: target_lang } : {}),
+  };
+  try {
+    return writeXliff(bytes, edits, { ...language, units });
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new ProblemError(409, `The file cannot be written: ${error.message}`);
+  }
+}
+
+/** The units whose segments were split or joined, with what was edited in them. */
+async function listUnits(db: Db, documentId: number): Promise<Map<number, ChangedUnit>> {
+  const rows = await db
+    .selectFrom('document_unit')
+    .select(['unit_index', 'steps', 'record_ids'])
+    .where('document_id', '=', documentId)
+    .execute();
+  const units = new Map<number, ChangedUnit>();
+  for (const { unit_index, steps, record_ids } of rows) {
+    const ids: number[] = JSON.parse(record_ids);
+    const edited = await selectEdited(db, documentId).select('id').where('id', 'in', ids).execute();
+    const edits = new Map(edited.map((row) => [ids.indexOf(row.id), toEdit(row)]));
+    units.set(unit_index, { steps: JSON.parse(steps), edits });
+  }
+  return units;
+}
+
+/** What differs from the upload, by the place of the segment in the file. */
+async function listEdits(db: Db, document: DocumentScope): Promise<Map<number, XliffEdit>> {
+  const edits = new Map<number, XliffEdit>();
+  for await (const rows of eachWindow(document.rows_count, ({ after, upTo }) =>
+    selectEdited(db, document.id)
+      .select('segment_index')
+      .where('unit_index', 'is', null)
+      .where('row_number', '>', after)
+      .where('row_number', '<=', upTo)
+      .execute(),
+  )) {
+    for (const row of rows) edits.set(row.segment_index, toEdit(row));
+  }
+  return edits;
+}
+
+function selectEdited(db: Db, documentId: number) {
+  return db
+    .selectFrom('document_record')
+    .select(['target', 'state', 'approved', 'original_target'])
+    .where('document_id', '=', documentId)
+    .where((where) =>
+      where.or([
+        where('target', '<>', where.fn.coalesce('original_target', where.val(''))),
+        where('state', '<>', where.ref('original_state')),
+        where('approved', '<>', where.ref('original_approved')),
+      ]),
+    );
+}
+
+type Edited = Awaited<ReturnType<ReturnType<typeof selectEdited>['executeTakeFirstOrThrow']>>;
+
+function toEdit({ target, state, approved, original_target }: Edited): XliffEdit {
+  return {
+    // A target that was never there is not made for the sake of its state.
+    target: target === '' && original_target === null ? null : target,
+    state,
+    approved: approved === 1,
+  };
+}
+
+/** A copy that comes back is compared with what left. */
+export async function noteExport(db: Db, documentId: number): Promise<void> {
+  await db
+    .insertInto('document_export')
+    .values({ document_id: documentId, at: new Date().toISOString() })
+    .execute();
+}
+
+export const TABLE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The name of a table about a document. */
+export function tableName({ name }: Pick<DocumentScope, 'name'>, what: string): string {
+  return `${safeName(name)} ${what}`;
+}
+
+function safeName(name: string): string {
+  return name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
+}
+
+/** The name a download is saved under: the document's, with the ending of the uploaded file. */
+export function downloadName({ name, file_name }: Pick<DocumentScope, 'name' | 'file_name'>): string {
+  const ending = /\.[A-Za-z0-9]{1,12}$/.exec(file_name)?.[0] ?? '.xlf';
+  const safe = safeName(name);
+  return safe.toLowerCase().endsWith(ending.toLowerCase()) ? safe : safe + ending;
+}

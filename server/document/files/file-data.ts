@@ -1,0 +1,21 @@
+import type { RecordFileData } from '../../../shared/contract/document-record.ts';
+import type { Db } from '../../db/open.ts';
+import { describeProblem } from '../segments/check-target.ts';
+
+/** What the file brought along for a segment that is there, its translations with whether they can be inserted. */
+export async function getFileData(db: Db, recordId: number): Promise<RecordFileData> {
+  const { suggestions, file_terms, ...segment } = await db
+    .selectFrom('document_record')
+    .select(['suggestions', 'file_terms', 'source', 'codes', 'original_target'])
+    .where('id', '=', recordId)
+    .executeTakeFirstOrThrow();
+  const codes = JSON.parse(segment.codes);
+  const kept: Omit<RecordFileData['suggestions'][number], 'problem'>[] = JSON.parse(suggestions);
+  return {
+    suggestions: kept.map((suggestion) => ({
+      ...suggestion,
+      problem: describeProblem(suggestion.target, { ...segment, codes }),
+    })),
+    terms: JSON.parse(file_terms),
+  };
+}

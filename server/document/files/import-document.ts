@@ -1,0 +1,253 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ConformanceFinding } from '../../../shared/contract/document.ts';
+import type { JobReport } from '../../../shared/contract/job.ts';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import { normaliseLanguage } from '../../../shared/text/languages.ts';
+import { countWords } from '../../../shared/text/words.ts';
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { refreshStatistics } from '../../db/refresh-statistics.ts';
+import { foldPair } from '../../db/search.ts';
+import { textHash } from '../../db/text-hash.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
+import { JobCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { NO_COUNTS } from '../document-counts.ts';
+
+/** Rows a transaction writes: other writers wait for no longer than that takes. */
+const CHUNK = 250;
+/** Rows from one word on the progress to the next: each is a transaction too. */
+const REPORT_EVERY = 1000;
+/**
+ * Between two transactions, in ms. SQLite does not queue its writers: one that waits looks again every few
+ * milliseconds, and without a pause finds the next transaction already there.
+ */
+const PAUSE = 12;
+/** Findings of a file that are kept and shown. */
+const MAX_WARNINGS = 100;
+/** The same with their places, for the report. */
+const MAX_FINDINGS = 2000;
+/** Of one segment: more help nobody, and a hostile file could bring millions. */
+const MAX_SUGGESTIONS = 20;
+const MAX_TERMS = 100;
+
+/**
+ * Imports the segments of an uploaded file. They become visible all at once, by `rows_count`, when the job ends; what
+ * a killed server left behind is deleted before the import begins again.
+ */
+export const importDocument: JobHandler<Record<string, never>> = {
+  async run(context) {
+    const { db } = context;
+    const documentId = subjectOf(context);
+    const { blob_id, target_lang } = await db
+      .selectFrom('document')
+      .select(['blob_id', 'target_lang'])
+      .where('id', '=', documentId)
+      .executeTakeFirstOrThrow();
+    await deleteRecords(db, documentId);
+    const bytes = await readWholeBlob(db, blob_id);
+    await context.progress(0, bytes.length);
+    const file = readFile(bytes);
+    const warnings = describeFindings(file);
+    const sourceLang = canonical(file.source_lang);
+    await db
+      .updateTable('document')
+      .set({
+        status: 'processing',
+        version: file.version,
+        dialect: file.dialect,
+        source_lang: sourceLang,
+        target_lang: canonical(file.target_lang) || target_lang,
+        file_target_lang: canonical(file.target_lang),
+        findings: JSON.stringify(warnings),
+        conformance: JSON.stringify(toConformance(file)),
+      })
+      .where('id', '=', documentId)
+      .execute();
+    const rows = listRows(file, documentId, sourceLang);
+    for (let at = 0; at < rows.length; at += CHUNK) {
+      const chunk = rows.slice(at, at + CHUNK).map((row) => row());
+      await db.transaction().execute(async (trx) => {
+        await context.hold(trx);
+        await trx.insertInto('document_record').values(chunk).execute();
+      });
+      if (at % REPORT_EVERY === 0) await context.progress((bytes.length * at) / rows.length, bytes.length);
+      if (context.kind === 'sqlite') await setTimeout(PAUSE);
+    }
+    await refreshStatistics(context, 'document_record', rows.length);
+    // Summed here and not on completion: that holds the lock of SQLite's only writer.
+    const counts = await sumRecords(db, documentId);
+    await db.updateTable('document').set(counts).where('id', '=', documentId).execute();
+    return { ...EMPTY_REPORT, added: rows.length, warnings };
+  },
+
+  async complete(trx, context, { added }) {
+    await trx
+      .updateTable('document')
+      .set({
+        rows_count: added,
+        status: 'done',
+        processing_error: null,
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', subjectOf(context))
+      .execute();
+  },
+
+  async undo(context, message) {
+    const documentId = subjectOf(context);
+    await deleteRecords(context.db, documentId);
+    await context.db
+      .updateTable('document')
+      .set({
+        ...NO_COUNTS,
+        status: 'failed',
+        processing_error:
+          message === new JobCancelled().message
+            ? 'The import was cancelled. Delete this document, or upload its file again.'
+            : message,
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', documentId)
+      .execute();
+  },
+};
+
+export const EMPTY_REPORT: JobReport = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  refusals: [],
+  warnings: [],
+};
+
+export function subjectOf({ job }: JobContext): number {
+  if (job.subject_id === null) throw new JobFailure('The job names no document.');
+  return job.subject_id;
+}
+
+function readFile(bytes: Uint8Array): XliffFile {
+  try {
+    return readXliff(bytes);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { message, line, column } = error;
+    const isPlaced = line === undefined || /\bcolumn \d/i.test(message);
+    const place = isPlaced ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
+    throw new JobFailure(
+      `${message}${place} Nothing was imported. Correct the file or export it again, then upload it again.`,
+    );
+  }
+}
+
+function describeFindings({ findings, segments }: XliffFile): string[] {
+  const warnings = findings.slice(0, MAX_WARNINGS).map(({ line, message }) => `Line ${line}: ${message}`);
+  if (findings.length > MAX_WARNINGS) warnings.push(`… and ${findings.length - MAX_WARNINGS} more.`);
+  if (segments.length === 0) warnings.push('The file holds no segments.');
+  return warnings;
+}
+
+function toConformance({ findings }: XliffFile): { findings: ConformanceFinding[]; total: number } {
+  return { findings: findings.slice(0, MAX_FINDINGS), total: findings.length };
+}
+
+/** Limits in pixels depend on a font that nobody here knows. */
+function limitsOf({ max_length, min_length }: XliffSegment) {
+  const unit = (max_length ?? min_length)?.unit;
+  return {
+    max_length: max_length && max_length.unit !== 'pixel' ? max_length.value : null,
+    min_length: min_length && min_length.unit !== 'pixel' ? min_length.value : null,
+    length_unit: unit === 'byte' ? ('byte' as const) : ('char' as const),
+  };
+}
+
+function canonical(language: string | null): string {
+  return language === null ? '' : (normaliseLanguage(language) ?? language);
+}
+
+async function deleteRecords(db: Db, documentId: number): Promise<void> {
+  for (;;) {
+    const some = db
+      .selectFrom('document_record')
+      .select('id')
+      .where('document_id', '=', documentId)
+      .limit(CHUNK * 4);
+    const { numDeletedRows } = await db
+      .deleteFrom('document_record')
+      .where('id', 'in', some)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) === 0) return;
+  }
+}
+
+/** The rows to write, each made when its turn comes. */
+function listRows(file: XliffFile, documentId: number, sourceLang: string) {
+  const segments = file.segments.filter((segment) => segment.translatable);
+  const hashes = segments.map(({ source }) => textHash(source));
+  const occurrences = new Map<string, number>();
+  for (const hashed of hashes) occurrences.set(hashed, (occurrences.get(hashed) ?? 0) + 1);
+  const now = new Date().toISOString();
+  return segments.map((segment, at) => () => {
+    const target = segment.target ?? '';
+    const sourceHash = hashes[at] ?? '';
+    return {
+      document_id: documentId,
+      row_number: at + 1,
+      segment_index: segment.index,
+      version: 1,
+      ...statusOf(segment),
+      locked: bit(segment.locked),
+      word_count: countWords(segment.source, sourceLang),
+      repetitions_count: (occurrences.get(sourceHash) ?? 1) - 1,
+      comments_count: 0,
+      match_percent: null,
+      ...limitsOf(segment),
+      suggestions: JSON.stringify(segment.suggestions.slice(0, MAX_SUGGESTIONS)),
+      file_terms: JSON.stringify(segment.terms.slice(0, MAX_TERMS)),
+      preserve_space: bit(segment.preserve_space),
+      updated_at: now,
+      updated_by: null,
+      source_hash: sourceHash,
+      folded: foldPair(plainText(segment.source), plainText(target)),
+      source: segment.source,
+      target,
+      original_target: segment.target,
+      key: segment.key,
+      paragraph: segment.paragraph,
+      codes: JSON.stringify(segment.codes),
+      notes: JSON.stringify(segment.notes.map(({ text, from }) => (from ? { text, from } : { text }))),
+    };
+  });
+}
+
+function bit(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}
+
+function statusOf({ state, approved }: XliffSegment) {
+  return {
+    state,
+    approved: bit(approved),
+    original_state: state,
+    original_approved: bit(approved),
+  };
+}
+
+/** The figures of a document from its rows; `countsOf` (document-counts.ts) is the same for one row. */
+async function sumRecords(db: Db, documentId: number) {
+  const sumWhere = (value: string, condition: string) =>
+    sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN ${sql.raw(value)} ELSE 0 END), 0)`;
+  return db
+    .selectFrom('document_record')
+    .select([
+      sql<number>`count(*)`.as('records_count'),
+      sumWhere('1', 'approved = 1').as('approved_records_count'),
+      sumWhere('1', "approved = 0 AND target <> ''").as('translated_records_count'),
+      sql<number>`coalesce(sum(word_count), 0)`.as('word_count'),
+      sumWhere('word_count', 'approved = 1').as('approved_word_count'),
+    ])
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow();
+}

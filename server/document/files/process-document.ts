@@ -1,0 +1,247 @@
+import type { z } from 'zod';
+import type { processOptions } from '../../../shared/contract/document.ts';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { Db } from '../../db/open.ts';
+import { foldPair } from '../../db/search.ts';
+import { textHash } from '../../db/text-hash.ts';
+import { createTermFinder } from '../../glossary/terms/term-finder.ts';
+import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
+import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
+import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { insertChanges, type NewChange } from '../journal/record-changes.ts';
+import { undoAction } from '../journal/undo-action.ts';
+import { type Fill, type FillSources, findFill } from '../mass/find-fill.ts';
+import { EMPTY_REPORT, subjectOf } from './import-document.ts';
+
+type ProcessOptions = z.output<typeof processOptions>;
+
+/** Rows looked at, and at most changed, in one transaction. */
+const CHUNK = 200;
+/** Matches asked for at once: the server answers them beside the requests of people. */
+const AT_ONCE = 20;
+
+interface Checkpoint {
+  /** Last row that is done. */
+  row: number;
+  changed: number;
+  unchanged: number;
+  /** Band → segments and words filled from it. */
+  bands?: Record<string, { segments: number; words: number }>;
+}
+
+/**
+ * Fills open segments without a target from the memories. What people typed or approved, and what the file locks, is
+ * never touched, nor what somebody changes meanwhile. After a restart it goes on where it was.
+ */
+export const processDocument: JobHandler<ProcessOptions> = {
+  async run(context) {
+    const { db, job } = context;
+    const document = await getDocumentScope(db, subjectOf(context)).catch(() => {
+      throw new JobFailure('The document was deleted.');
+    });
+    const memories = chooseMemories(await listAttachedMemories(db, document.id), job.payload.memory_ids);
+    const memoryIds = memories.map(({ id }) => id);
+    const sources: FillSources = {
+      matcher: context.matcher,
+      termFinder: createTermFinder({ db }),
+      memories,
+      glossaryIds: (await listAttachedGlossaries(db, document.id)).map(({ id }) => id),
+    };
+    let at = (context.checkpoint as Checkpoint | null) ?? { row: 0, changed: 0, unchanged: 0 };
+    while (at.row < document.rows_count) {
+      await context.progress(at.row, document.rows_count);
+      const window = await readWindow(db, document.id, at.row);
+      const open = window.filter(
+        ({ row_number, locked, approved, target }) =>
+          row_number > at.row && row_number <= at.row + CHUNK && !locked && !approved && target === '',
+      );
+      const knows = await findKnownSources(db, job.payload, memoryIds, open);
+      const fills: (Fill | null)[] = [];
+      for (let asked = 0; asked < open.length; asked += AT_ONCE) {
+        const some = open.slice(asked, asked + AT_ONCE).map((segment) =>
+          findFill(knows(segment.source) ? sources : { ...sources, memories: [] }, job.payload, document, {
+            ...segment,
+            previous: sourceAt(window, segment.row_number - 1),
+            next: sourceAt(window, segment.row_number + 1),
+          }),
+        );
+        fills.push(...(await Promise.all(some)));
+      }
+      const from = at;
+      at = await db.transaction().execute(async (trx) => {
+        const written = job.payload.dry_run
+          ? open.map((_, index) => fills[index] !== null)
+          : await writeFills(trx, context, document, open, fills);
+        const changed = written.filter(Boolean).length;
+        const next: Checkpoint = {
+          row: from.row + CHUNK,
+          changed: from.changed + changed,
+          unchanged: from.unchanged + open.length - changed,
+          bands: addBands(from.bands, open, fills, written),
+        };
+        await context.saveCheckpoint(trx, next);
+        return next;
+      });
+    }
+    const bands = Object.entries(at.bands ?? {}).map(([band, figures]) => ({ band, ...figures }));
+    return { ...EMPTY_REPORT, changed: at.changed, unchanged: at.unchanged, bands };
+  },
+
+  async complete(trx, context) {
+    if (!context.job.payload.dry_run) await setDone(trx, subjectOf(context), null);
+  },
+
+  async undo(context, message) {
+    const documentId = subjectOf(context);
+    if (context.job.payload.dry_run) return;
+    await undoAction(context.db, { documentId, actionId: actionOf(context) });
+    await setDone(context.db, documentId, `Filling from the memories was taken back: ${message}`);
+  },
+};
+
+/** Those asked for, in that order, as far as they are attached; without a wish all, as they are attached. */
+function chooseMemories<Memory extends { id: number }>(
+  attached: readonly Memory[],
+  wanted: readonly number[] | undefined,
+): Memory[] {
+  if (!wanted) return [...attached];
+  return wanted.flatMap((id) => attached.find((memory) => memory.id === id) ?? []);
+}
+
+function addBands(
+  before: Checkpoint['bands'] = {},
+  open: readonly Row[],
+  fills: readonly (Fill | null)[],
+  written: readonly boolean[],
+): NonNullable<Checkpoint['bands']> {
+  const bands = { ...before };
+  for (const [index, row] of open.entries()) {
+    const band = (written[index] ? fills[index]?.band : undefined) ?? 'none';
+    const { segments = 0, words = 0 } = bands[band] ?? {};
+    bands[band] = { segments: segments + 1, words: words + row.word_count };
+  }
+  return bands;
+}
+
+/** Names the changes of the job: what an undo takes back. */
+function actionOf({ job }: JobContext<ProcessOptions>): string {
+  return `job:${job.id}`;
+}
+
+async function setDone(db: Db, documentId: number, error: string | null): Promise<void> {
+  await db
+    .updateTable('document')
+    .set({ status: 'done', processing_error: error })
+    .where('id', '=', documentId)
+    .execute();
+}
+
+/** The rows after one, with a neighbour on either side. */
+function readWindow(db: Db, documentId: number, after: number) {
+  return db
+    .selectFrom('document_record')
+    .select([
+      'id',
+      'row_number',
+      'key',
+      'source',
+      'target',
+      'codes',
+      'state',
+      'approved',
+      'locked',
+      'match_percent',
+      'word_count',
+      'version',
+    ])
+    .where('document_id', '=', documentId)
+    .where('row_number', '>=', after)
+    .where('row_number', '<=', after + CHUNK + 1)
+    .orderBy('row_number')
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof readWindow>>[number];
+
+function sourceAt(window: readonly Row[], row: number): string | null {
+  return window[row - (window[0]?.row_number ?? 0)]?.source ?? null;
+}
+
+/**
+ * Tells the sources that the memories may hold a match for. Where only identical text counts, most segments of most
+ * documents have none: their hashes say so at once.
+ */
+async function findKnownSources(
+  db: Db,
+  { similarity_threshold }: ProcessOptions,
+  memoryIds: number[],
+  open: readonly Row[],
+): Promise<(source: string) => boolean> {
+  if (similarity_threshold < 1 || memoryIds.length === 0 || open.length === 0) return () => true;
+  const hashOf = (source: string) => textHash(plainText(source));
+  const units = await db
+    .selectFrom('unit')
+    .select('source_hash')
+    .distinct()
+    .where('source_hash', 'in', [...new Set(open.map(({ source }) => hashOf(source)))])
+    .where('memory_id', 'in', memoryIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const known = new Set(units.map(({ source_hash }) => source_hash));
+  return (source) => known.has(hashOf(source));
+}
+
+/** Says of each segment whether it was filled. */
+async function writeFills(
+  trx: Db,
+  context: JobContext<ProcessOptions>,
+  document: DocumentScope,
+  open: readonly Row[],
+  fills: readonly (Fill | null)[],
+): Promise<boolean[]> {
+  const at = new Date().toISOString();
+  const changes: NewChange[] = [];
+  const done = open.map(() => false);
+  let counts = NO_COUNTS;
+  for (const [index, row] of open.entries()) {
+    const fill = fills[index];
+    if (!fill) continue;
+    const written = await trx
+      .updateTable('document_record')
+      .set({
+        target: fill.target,
+        folded: foldPair(plainText(row.source), plainText(fill.target)),
+        state: fill.state,
+        match_percent: fill.match_percent,
+        version: row.version + 1,
+        updated_at: at,
+        updated_by: context.job.created_by,
+      })
+      .where('id', '=', row.id)
+      .where('version', '=', row.version)
+      .executeTakeFirst();
+    if (Number(written.numUpdatedRows) === 0) continue;
+    done[index] = true;
+    changes.push({
+      record_id: row.id,
+      before: { ...row, approved: false },
+      after: { ...fill, approved: false },
+    });
+    counts = addCounts(addCounts(counts, countsOf({ ...row, target: fill.target })), countsOf(row), -1);
+  }
+  await insertChanges(
+    trx,
+    context.kind,
+    {
+      id: actionOf(context),
+      kind: 'process',
+      documentId: document.id,
+      userId: context.job.created_by,
+      description: 'Filled open segments from the memories',
+    },
+    changes,
+  );
+  if (changes.length > 0) await changeCounts(trx, document.id, counts);
+  return done;
+}

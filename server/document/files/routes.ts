@@ -1,0 +1,113 @@
+import {
+  downloadConformance,
+  downloadDocument,
+  downloadReview,
+  downloadXliff21,
+  getConformance,
+  processDocument,
+} from '../../../shared/contract/document.ts';
+import { readBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import { fileResponse } from '../../http/file-response.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import { getDocumentScope, requireImported, setDocumentJob } from '../document-queries.ts';
+import { readConformance, writeConformanceTable } from '../quality/conformance-report.ts';
+import { writeReviewTable } from '../reimport/review-table.ts';
+import { downloadName, noteExport, TABLE_TYPES, tableName, writeDocument } from './download.ts';
+import { generateDocument } from './generate-download.ts';
+import { runInThread } from './run-in-thread.ts';
+
+/** Files larger than this are worked on in a thread: starting one costs some 200 ms. */
+const SMALL_FILE_BYTES = 2_000_000;
+const SMALL_DOCUMENT_ROWS = 500;
+
+export function fileRoutes(api: Api): void {
+  api.on(downloadDocument, async ({ params, query }, { db, settings }) => {
+    const document = await getDocumentScope(db, params.id);
+    const type = /\.mqxlz$/i.test(document.file_name) ? 'application/zip' : 'application/xliff+xml';
+    const file = { name: downloadName(document), type };
+    if (query.original) return fileResponse(readBlob(db, document.blob_id), file);
+    requireImported(document);
+    const bytes =
+      (await sizeOf(db, document.blob_id)) <= SMALL_FILE_BYTES
+        ? await writeDocument(db, document.id)
+        : await runInThread({ task: 'download', documentId: document.id, settings });
+    await noteExport(db, document.id);
+    return fileResponse(bytes, file);
+  });
+
+  api.on(downloadXliff21, async ({ params }, { db, settings }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    const bytes =
+      document.rows_count <= SMALL_DOCUMENT_ROWS
+        ? await generateDocument(db, document.id)
+        : await runInThread({ task: 'xliff21', documentId: document.id, settings });
+    await noteExport(db, document.id);
+    return fileResponse(bytes, { name: tableName(document, '2.1.xlf'), type: 'application/xliff+xml' });
+  });
+
+  api.on(downloadReview, async ({ params, query: { format } }, { db, settings }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    const bytes =
+      document.rows_count <= SMALL_DOCUMENT_ROWS
+        ? await writeReviewTable(db, document.id, format)
+        : await runInThread({ task: `review-${format}`, documentId: document.id, settings });
+    await noteExport(db, document.id);
+    return fileResponse(bytes, { name: tableName(document, `review.${format}`), type: TABLE_TYPES[format] });
+  });
+
+  api.on(getConformance, ({ params }, { db }) => readConformance(db, params.id));
+
+  api.on(downloadConformance, async ({ params }, { db }) => {
+    const document = await getDocumentScope(db, params.id);
+    const bytes = await writeConformanceTable(db, params.id);
+    return fileResponse(bytes, { name: tableName(document, 'conformance.csv'), type: TABLE_TYPES.csv });
+  });
+
+  api.on(processDocument, async ({ params, body, user }, { db, wakeJobs }) => {
+    const jobId = await db.transaction().execute(async (trx) => {
+      // A look beforehand holds nobody up and is held up by nobody.
+      if (body.dry_run) requireImported(await getDocumentScope(trx, params.id));
+      else await claimDocument(trx, params.id);
+      const id = await enqueueJob(trx, {
+        kind: 'document.process',
+        payload: body,
+        subjectId: params.id,
+        userId: user.id,
+      });
+      if (!body.dry_run) await setDocumentJob(trx, params.id, id);
+      return id;
+    });
+    wakeJobs();
+    if (body.dry_run) return { message: 'Looking at what the memories would fill.', job_id: jobId };
+    return { message: 'The open segments are being filled from the memories.', job_id: jobId };
+  });
+}
+
+async function sizeOf(db: Db, blobId: number): Promise<number> {
+  const { size } = await db
+    .selectFrom('blob')
+    .select('size')
+    .where('id', '=', blobId)
+    .executeTakeFirstOrThrow();
+  return size;
+}
+
+/** Marks a document as being worked on. Throws 409 when it is already, and when it was never imported. */
+async function claimDocument(trx: Db, id: number): Promise<void> {
+  const claimed = await trx
+    .updateTable('document')
+    .set({ status: 'processing' })
+    .where('id', '=', id)
+    .where('status', '=', 'done')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(claimed.numUpdatedRows) === 1) return;
+  const document = await getDocumentScope(trx, id);
+  requireImported(document);
+  throw new ProblemError(409, 'The document is being processed already. Try again when that is done.');
+}

@@ -1,0 +1,71 @@
+import { readBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { ProblemError, wrongField } from '../../http/problem.ts';
+
+/** How much of a file is looked at. */
+const HEAD_BYTES = 65_536;
+
+/** Refuses, by its first bytes, what is plainly no XLIFF file (415) or nothing at all (422); the import reads the rest. */
+export async function requireXliff(db: Db, upload: Upload): Promise<void> {
+  const first = await readBlob(db, upload.blobId).next();
+  const head = first.done ? new Uint8Array() : first.value.subarray(0, HEAD_BYTES);
+  if (isBlank(head) && upload.size <= HEAD_BYTES) {
+    throw wrongField('file', `"${upload.fileName}" is empty. Choose the file again, or export it again.`);
+  }
+  if (isArchive(head)) {
+    if (/\.mqxlz$/i.test(upload.fileName)) return;
+    throw unknown(upload.fileName, 'is an archive. Unpack it and upload the XLIFF file that it holds');
+  }
+  const text = decodeHead(head);
+  if (!/^\s*</.test(text)) {
+    throw unknown(
+      upload.fileName,
+      'is not an XML file. Choose an XLIFF file (.xlf, .xliff, .sdlxliff, .mqxliff)',
+    );
+  }
+  const root = rootOf(text);
+  if (root && root !== 'xliff') {
+    throw unknown(
+      upload.fileName,
+      `is not an XLIFF file: its root element is <${root.slice(0, 40)}>. ${ADVICE[root] ?? 'Choose an XLIFF file'}`,
+    );
+  }
+}
+
+const ADVICE: Record<string, string> = {
+  tmx: 'Upload it as a translation memory',
+  martif: 'Upload it as a glossary',
+  tbx: 'Upload it as a glossary',
+};
+
+function unknown(fileName: string, what: string): ProblemError {
+  const message = `"${fileName}" ${what}`;
+  return new ProblemError(415, `${message}.`, { fields: [{ path: 'file', message }] });
+}
+
+function isBlank(head: Uint8Array): boolean {
+  return head.every((byte) => [0, 9, 10, 13, 32, 0xef, 0xbb, 0xbf, 0xfe, 0xff].includes(byte));
+}
+
+function isArchive(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
+}
+
+function decodeHead(head: Uint8Array): string {
+  const [a, b] = head;
+  const label =
+    (a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)
+      ? 'utf-16le'
+      : (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)
+        ? 'utf-16be'
+        : 'utf-8';
+  return new TextDecoder(label).decode(head);
+}
+
+/** The local name of the root element; `null` when it is not within the text. */
+function rootOf(text: string): string | null {
+  const prolog = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[\s\S]*?\]\s*(?=>))*>)*/;
+  const rest = text.slice(prolog.exec(text)?.[0].length ?? 0);
+  return /^<(?:[^\s<>/:!?]+:)?([^\s<>/:!?]+)[\s/>]/.exec(rest)?.[1] ?? null;
+}

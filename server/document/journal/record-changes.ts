@@ -1,0 +1,116 @@
+import type { ActionKind } from '../../../shared/contract/document-change.ts';
+import type { RecordChange } from '../../../shared/contract/document-record.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Bit } from '../../db/schema/columns.ts';
+import { announceChanges } from '../../messaging/live/announce.ts';
+import type { SegmentStatus } from '../segments/next-state.ts';
+
+/** Newest first; older ones than this are kept but not shown. */
+const MAX_SHOWN = 500;
+
+/** What somebody does to one or many segments at once: one entry of the journal. */
+export interface Action {
+  /** Of all its changes: what an undo takes back. */
+  id: string;
+  kind: ActionKind;
+  documentId: number;
+  userId: number | null;
+  /** A sentence for people. */
+  description: string;
+  /** The action that this one takes back. */
+  undoes?: string | undefined;
+  /** What the history of the segments calls it, where the kind does not say. */
+  historyKind?: RecordChange['kind'];
+}
+
+export interface NewChange {
+  record_id: number;
+  before: SegmentStatus;
+  after: SegmentStatus;
+}
+
+/** Writes changes of an action to the history of their segments, and to the journal: in one go or one after the other. */
+export async function insertChanges(
+  trx: Db,
+  kind: DatabaseKind,
+  action: Action,
+  changes: readonly NewChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const at = new Date().toISOString();
+  const bit = (value: boolean): Bit => (value ? 1 : 0);
+  const rows = changes.map(({ record_id, before, after }) => ({
+    record_id,
+    document_id: action.documentId,
+    at,
+    user_id: action.userId,
+    kind: action.historyKind ?? historyKind(action.kind),
+    action_id: action.id,
+    target_before: before.target,
+    target_after: after.target,
+    state_before: before.state,
+    state_after: after.state,
+    approved_before: bit(before.approved),
+    approved_after: bit(after.approved),
+    match_percent_before: before.match_percent,
+  }));
+  const inserted = await trx.insertInto('record_change').values(rows).returning('id').execute();
+  await trx
+    .insertInto('document_action')
+    .values({
+      action_id: action.id,
+      document_id: action.documentId,
+      user_id: action.userId,
+      kind: action.kind,
+      description: action.description,
+      undoes: action.undoes ?? null,
+      at,
+      changed: changes.length,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('action_id')
+        .doUpdateSet((row) => ({ changed: row('document_action.changed', '+', changes.length) })),
+    )
+    .execute();
+  const ids = inserted.map(({ id }) => id);
+  await announceChanges(trx, kind, { documentId: action.documentId, actionId: action.id, ids });
+}
+
+/** The history of a segment tells typing and its likes apart no further. */
+function historyKind(kind: ActionKind): RecordChange['kind'] {
+  if (kind === 'reimport') return 'import';
+  return kind === 'replace' || kind === 'repair' || kind === 'clear' || kind === 'copy_source'
+    ? 'edit'
+    : kind;
+}
+
+export async function listChanges(db: Db, recordId: number): Promise<RecordChange[]> {
+  const rows = await db
+    .selectFrom('record_change')
+    .leftJoin('user', 'user.id', 'record_change.user_id')
+    .select([
+      'record_change.id',
+      'record_change.at',
+      'record_change.user_id',
+      'user.username',
+      'record_change.kind',
+      'record_change.target_before',
+      'record_change.target_after',
+      'record_change.approved_before',
+      'record_change.approved_after',
+      'record_change.state_before',
+      'record_change.state_after',
+    ])
+    .where('record_id', '=', recordId)
+    .orderBy('record_change.id', 'desc')
+    .limit(MAX_SHOWN)
+    .execute();
+  return rows.map(({ user_id, username, ...row }) => ({
+    ...row,
+    kind: row.kind as RecordChange['kind'],
+    user: user_id === null ? null : { id: user_id, username: username ?? '' },
+    approved_before: row.approved_before === 1,
+    approved_after: row.approved_after === 1,
+  }));
+}

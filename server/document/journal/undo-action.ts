@@ -1,0 +1,99 @@
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { Db } from '../../db/open.ts';
+import { foldPair } from '../../db/search.ts';
+import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
+
+/** Changes taken back in one transaction. */
+const CHUNK = 200;
+
+/**
+ * Takes back the changes of one action as if they had not been made. Segments that somebody changed since stay as
+ * they are, and so does what their history says of the action.
+ */
+export async function undoAction(
+  db: Db,
+  { documentId, actionId }: { documentId: number; actionId: string },
+): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after;
+    after = await db.transaction().execute((trx) => undoChunk(trx, documentId, actionId, from));
+  }
+  await correctJournal(db, actionId);
+}
+
+/** The journal names what is left of the action, if anything is. */
+async function correctJournal(db: Db, actionId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('record_change')
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .where('action_id', '=', actionId)
+    .executeTakeFirstOrThrow();
+  if (count === 0) await db.deleteFrom('document_action').where('action_id', '=', actionId).execute();
+  else {
+    await db
+      .updateTable('document_action')
+      .set({ changed: count })
+      .where('action_id', '=', actionId)
+      .execute();
+  }
+}
+
+/** Returns the last change that was looked at; `null` = there are no more. */
+async function undoChunk(
+  trx: Db,
+  documentId: number,
+  actionId: string,
+  after: number,
+): Promise<number | null> {
+  const changes = await trx
+    .selectFrom('record_change')
+    .innerJoin('document_record', 'document_record.id', 'record_change.record_id')
+    .select([
+      'record_change.id as change_id',
+      'record_id',
+      'target_before',
+      'target_after',
+      'state_before',
+      'state_after',
+      'approved_before',
+      'approved_after',
+      'source',
+      'locked',
+      'word_count',
+    ])
+    .where('action_id', '=', actionId)
+    .where('record_change.id', '>', after)
+    .orderBy('record_change.id')
+    .limit(CHUNK)
+    .execute();
+  let counts = NO_COUNTS;
+  const undone: number[] = [];
+  for (const change of changes) {
+    const restored = await trx
+      .updateTable('document_record')
+      .set((row) => ({
+        target: change.target_before,
+        folded: foldPair(plainText(change.source), plainText(change.target_before)),
+        state: change.state_before,
+        approved: change.approved_before,
+        match_percent: null,
+        version: row('version', '+', 1),
+        updated_at: new Date().toISOString(),
+      }))
+      .where('id', '=', change.record_id)
+      .where('target', '=', change.target_after)
+      .where('state', '=', change.state_after)
+      .where('approved', '=', change.approved_after)
+      .executeTakeFirst();
+    if (Number(restored.numUpdatedRows) === 0) continue;
+    undone.push(change.change_id);
+    const figures = (target: string, approved: 0 | 1) => countsOf({ ...change, target, approved });
+    counts = addCounts(counts, figures(change.target_before, change.approved_before));
+    counts = addCounts(counts, figures(change.target_after, change.approved_after), -1);
+  }
+  if (undone.length > 0) {
+    await trx.deleteFrom('record_change').where('id', 'in', undone).execute();
+    await changeCounts(trx, documentId, counts);
+  }
+  return changes.at(-1)?.change_id ?? null;
+}

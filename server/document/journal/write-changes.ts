@@ -1,0 +1,141 @@
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { foldPair } from '../../db/search.ts';
+import {
+  type MemoryGrowth,
+  touchMemories,
+  withdrawApprovedUnits,
+  writeApprovedUnit,
+} from '../../translation-memory/units/units.ts';
+import { listWriteMemories } from '../attachments/attachments.ts';
+import { addCounts, changeCounts, changeCountsWithMemory, countsOf, NO_COUNTS } from '../document-counts.ts';
+import type { SegmentStatus } from '../segments/next-state.ts';
+import { getNeighbours } from '../segments/record-queries.ts';
+import { type LockedSegment, statusOf } from '../segments/segments.ts';
+import { type Action, insertChanges } from './record-changes.ts';
+
+export interface SegmentChange {
+  segment: LockedSegment;
+  after: SegmentStatus;
+}
+
+export interface Writer {
+  id: number;
+  username: string;
+}
+
+export interface Written {
+  unitsChanged: boolean;
+  /**
+   * Counts the changes in the figures of the document and its memories. The last thing in the transaction: until that
+   * ends, everybody waits who saves in the document or approves into a memory of it.
+   */
+  count(): Promise<void>;
+}
+
+/**
+ * Writes changes of an action to locked segments of its document, with all that follows from them: history, journal,
+ * the units of its memories, and by `count` the figures. Whether it may be done was asked before.
+ */
+export async function writeChanges(
+  trx: Db,
+  kind: DatabaseKind,
+  { action, user }: { action: Action; user: Writer },
+  changes: readonly SegmentChange[],
+): Promise<Written> {
+  if (changes.length === 0) return { unitsChanged: false, count: async () => {} };
+  // In one order for everybody, so that two approvals that write the same memories wait for each other.
+  const memoryIds = (await listWriteMemories(trx, action.documentId)).sort((a, b) => a - b);
+  let unitsChanged = false;
+  const growth: MemoryGrowth = new Map();
+  let counts = NO_COUNTS;
+  for (const { segment, after } of changes) {
+    await writeSegment(trx, segment, after, user);
+    if (await updateUnits(trx, segment, after, { user, memoryIds, growth })) unitsChanged = true;
+    const figures = countsOf({ ...segment, target: after.target, approved: after.approved ? 1 : 0 });
+    counts = addCounts(addCounts(counts, figures), countsOf(segment), -1);
+  }
+  const rows = changes.map(({ segment, after }) => ({
+    record_id: segment.id,
+    before: statusOf(segment),
+    after,
+  }));
+  await insertChanges(trx, kind, action, rows);
+  return {
+    unitsChanged,
+    async count() {
+      const [only, ...others] = growth;
+      if (kind === 'postgres' && only && others.length === 0) {
+        return changeCountsWithMemory(trx, action.documentId, counts, only);
+      }
+      await touchMemories(trx, growth);
+      await changeCounts(trx, action.documentId, counts);
+    },
+  };
+}
+
+async function writeSegment(
+  trx: Db,
+  segment: LockedSegment,
+  after: SegmentStatus,
+  user: Writer,
+): Promise<void> {
+  await trx
+    .updateTable('document_record')
+    .set({
+      target: after.target,
+      ...(after.target === segment.target
+        ? {}
+        : { folded: foldPair(plainText(segment.source), plainText(after.target)) }),
+      approved: after.approved ? 1 : 0,
+      state: after.state,
+      match_percent: after.match_percent,
+      approved_target: approvedTarget(segment, after),
+      version: segment.version + 1,
+      updated_at: new Date().toISOString(),
+      updated_by: user.id,
+    })
+    .where('id', '=', segment.id)
+    .execute();
+}
+
+/** The text as it was approved, for as long as another one waits for the reviewer in its place. */
+function approvedTarget(segment: LockedSegment, after: SegmentStatus): string | null {
+  if (after.approved) return null;
+  if (segment.approved === 0) return segment.approved_target;
+  return after.target === segment.target ? null : segment.target;
+}
+
+/** Keeps the units of the segment as approved: written, corrected, or taken back. */
+export async function updateUnits(
+  trx: Db,
+  segment: LockedSegment,
+  after: SegmentStatus,
+  { user, memoryIds, growth }: { user: Writer; memoryIds: readonly number[]; growth: MemoryGrowth },
+): Promise<boolean> {
+  const wasKept = segment.approved === 1 && segment.target !== '';
+  const isKept = after.approved && after.target !== '';
+  if (wasKept && !isKept) {
+    await withdrawApprovedUnits(trx, segment.id, growth);
+    return true;
+  }
+  if (!isKept || (wasKept && segment.target === after.target) || memoryIds.length === 0) return false;
+  const neighbours = await getNeighbours(trx, segment);
+  await writeApprovedUnit(
+    trx,
+    {
+      memory_ids: memoryIds,
+      document_record_id: segment.id,
+      source: segment.source,
+      target: after.target,
+      codes: JSON.parse(segment.codes),
+      previous_source: neighbours.previous,
+      next_source: neighbours.next,
+      key: segment.key,
+      origin: segment.document_name,
+      username: user.username,
+    },
+    growth,
+  );
+  return true;
+}

@@ -1,0 +1,109 @@
+import type { JobReport } from '../../../shared/contract/job.ts';
+import type { Db } from '../../db/open.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { subjectOf } from '../files/import-document.ts';
+import { applyMassChange, type MassResult, NOTHING_YET } from './change.ts';
+import { type MassRequest, toMassChange } from './request.ts';
+
+export interface ChangeJob {
+  request: MassRequest;
+  /** Whether the person who asked may approve. */
+  mayApprove: boolean;
+}
+
+/** Refusals in a report; the counts are whole. */
+const MAX_REFUSALS = 100;
+
+interface Checkpoint {
+  place: number;
+  looked: number;
+  result: MassResult;
+}
+
+/** A change of so many segments that nobody waits for it. After a restart it goes on where it was. */
+export const changeDocument: JobHandler<ChangeJob> = {
+  async run(context) {
+    const { db, kind, matcher, job } = context;
+    const from = (context.checkpoint as Checkpoint | null) ?? { place: 0, looked: 0, result: NOTHING_YET };
+    const user = await getWriter(db, job.created_by);
+    const { request, mayApprove } = job.payload;
+    const rights = { actionId: actionOf(context), userId: user.id, mayApprove };
+    const change = await refusedAsFailure(() => toMassChange(context, subjectOf(context), request, rights));
+    try {
+      const total = await change.total(db);
+      let looked = from.looked;
+      const result = await refusedAsFailure(() =>
+        applyMassChange(
+          {
+            db,
+            kind,
+            user,
+            matcher,
+            async progress(now) {
+              looked = from.looked + now;
+              await context.progress(Math.min(looked, total), total);
+            },
+            saved: (trx, place, added) =>
+              context.saveCheckpoint(trx, {
+                place,
+                looked,
+                result: { ...added, left: added.left.slice(0, MAX_REFUSALS) },
+              }),
+          },
+          change,
+          from,
+        ),
+      );
+      return toReport(result);
+    } finally {
+      await change.close?.();
+    }
+  },
+
+  async complete() {},
+
+  async undo(context) {
+    const { db, kind, matcher, job } = context;
+    const user = await getWriter(db, job.created_by);
+    const request: MassRequest = { type: 'undo', action_id: actionOf(context) };
+    const undo = await toMassChange(context, subjectOf(context), request, {
+      actionId: `${actionOf(context)}:undo`,
+      userId: user.id,
+      // Whoever could make the changes may take them back.
+      mayApprove: true,
+    }).catch((error: unknown) => {
+      if (error instanceof ProblemError) return null;
+      throw error;
+    });
+    if (undo) await applyMassChange({ db, kind, user, matcher }, undo);
+  },
+};
+
+function actionOf({ job }: JobContext<ChangeJob>): string {
+  return `job:${job.id}`;
+}
+
+async function getWriter(db: Db, id: number): Promise<{ id: number; username: string }> {
+  return db.selectFrom('user').select(['id', 'username']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** What a caller would be refused with is a mistake in the job, not of the server. */
+async function refusedAsFailure<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof ProblemError ? new JobFailure(error.message) : error;
+  }
+}
+
+function toReport({ changed, left_count, left }: MassResult): JobReport {
+  return {
+    added: 0,
+    changed,
+    unchanged: 0,
+    refused: left_count,
+    refusals: left.slice(0, MAX_REFUSALS).map(({ row_number, reason }) => ({ line: row_number, reason })),
+    warnings: [],
+  };
+}

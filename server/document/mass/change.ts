@@ -1,0 +1,161 @@
+import type { LeftRecord } from '../../../shared/contract/document-change.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Action } from '../journal/record-changes.ts';
+import { type SegmentChange, type Writer, writeChanges } from '../journal/write-changes.ts';
+import type { SegmentStatus } from '../segments/next-state.ts';
+import { isSame, lockSegments, type Segment, statusOf } from '../segments/segments.ts';
+
+/** Segments read, decided on and written in one transaction. */
+export const CHUNK = 200;
+/** Segments left alone that are listed; beyond it they are counted. */
+export const MAX_LEFT = 1000;
+
+/** What becomes of a segment; `null` = it is as wanted already. */
+export type Decision = { after: SegmentStatus } | { reason: string } | null;
+
+export interface Decided {
+  segment: Segment;
+  decision: Decision;
+}
+
+/** A change of many segments, read and decided on chunk by chunk, before anything is locked. */
+export interface MassChange {
+  action: Action;
+  /** How many segments it looks at, at most. */
+  total(db: Db): Promise<number>;
+  /** The next segments after a place, in some fixed order, and the place after them; `null` = no more. */
+  read(db: Db, place: number): Promise<{ decided: Decided[]; next: number | null }>;
+  /** In each transaction that changed segments. */
+  written?(trx: Db): Promise<void>;
+  close?(): Promise<void>;
+}
+
+export interface MassResult {
+  changed: number;
+  left_count: number;
+  left: LeftRecord[];
+}
+
+export const NOTHING_YET: MassResult = { changed: 0, left_count: 0, left: [] };
+
+export interface MassContext {
+  db: Db;
+  kind: DatabaseKind;
+  user: Writer;
+  matcher: { changed(): void };
+  /** In the transaction of a chunk; for jobs. */
+  saved?(trx: Db, place: number, result: MassResult): Promise<void>;
+  /** Before each chunk. */
+  progress?(looked: number): Promise<void>;
+}
+
+/** Carries a change out, chunk by chunk: whoever waits for a segment waits for one chunk. */
+export async function applyMassChange(
+  context: MassContext,
+  change: MassChange,
+  from: { place: number; result: MassResult } = { place: 0, result: NOTHING_YET },
+): Promise<MassResult> {
+  const { db, kind, user } = context;
+  let { result } = from;
+  let looked = 0;
+  for (let place: number | null = from.place; place !== null; ) {
+    await context.progress?.(looked);
+    const { decided, next }: { decided: Decided[]; next: number | null } = await change.read(db, place);
+    looked += decided.length;
+    const done = await db.transaction().execute(async (trx) => {
+      const { changes, left } = await lockDecided(trx, kind, decided);
+      const { unitsChanged, count } = await writeChanges(trx, kind, { action: change.action, user }, changes);
+      if (changes.length > 0) await change.written?.(trx);
+      const added: MassResult = {
+        changed: result.changed + changes.length,
+        left_count: result.left_count + left.length,
+        left: [...result.left, ...left].slice(0, MAX_LEFT),
+      };
+      if (next !== null) await context.saved?.(trx, next, added);
+      await count();
+      return { added, unitsChanged };
+    });
+    if (done.unitsChanged) context.matcher.changed();
+    result = done.added;
+    place = next;
+  }
+  return result;
+}
+
+/** Locks what is to change, and leaves out what somebody changed since it was decided on. */
+async function lockDecided(
+  trx: Db,
+  kind: DatabaseKind,
+  decided: readonly Decided[],
+): Promise<{ changes: SegmentChange[]; left: LeftRecord[] }> {
+  const left = decided.flatMap(({ segment, decision }) =>
+    decision !== null && 'reason' in decision ? [toLeft(segment, decision.reason)] : [],
+  );
+  const wanted = changing(decided);
+  if (wanted.length === 0) return { changes: [], left };
+  const ids = wanted.map(({ segment }) => segment.id);
+  const locked = new Map((await lockSegments(trx, kind, ids)).map((segment) => [segment.id, segment]));
+  const changes: SegmentChange[] = [];
+  for (const { segment, after } of wanted) {
+    const now = locked.get(segment.id);
+    if (now?.version === segment.version) changes.push({ segment: now, after });
+    else left.push(toLeft(segment, 'Somebody changed it in the same moment.'));
+  }
+  return { changes, left };
+}
+
+function toLeft(segment: Segment, reason: string): LeftRecord {
+  return { record_id: segment.id, row_number: segment.row_number, reason };
+}
+
+function changing(decided: readonly Decided[]): { segment: Segment; after: SegmentStatus }[] {
+  return decided.flatMap(({ segment, decision }) => {
+    if (decision === null || 'reason' in decision || isSame(statusOf(segment), decision.after)) return [];
+    return [{ segment, after: decision.after }];
+  });
+}
+
+export interface Sample {
+  record_id: number;
+  row_number: number;
+  target_before: string;
+  target_after: string;
+  approved_before: boolean;
+  approved_after: boolean;
+}
+
+/** What a change would do, were it carried out now. */
+export async function previewMassChange(
+  db: Db,
+  change: MassChange,
+  maxSamples: number,
+): Promise<MassResult & { samples: Sample[] }> {
+  const result = { ...NOTHING_YET, left: [] as LeftRecord[], samples: [] as Sample[] };
+  for (let place: number | null = 0; place !== null; ) {
+    const { decided, next }: { decided: Decided[]; next: number | null } = await change.read(db, place);
+    for (const { segment, decision } of decided) {
+      if (decision === null || !('reason' in decision)) continue;
+      result.left_count += 1;
+      if (result.left.length < MAX_LEFT) result.left.push(toLeft(segment, decision.reason));
+    }
+    for (const { segment, after } of changing(decided)) {
+      result.changed += 1;
+      if (result.samples.length < maxSamples) result.samples.push(toSample(segment, after));
+    }
+    place = next;
+    // Lets other requests in: SQLite answers without ever leaving the thread.
+    await new Promise(setImmediate);
+  }
+  return result;
+}
+
+function toSample(segment: Segment, after: SegmentStatus): Sample {
+  return {
+    record_id: segment.id,
+    row_number: segment.row_number,
+    target_before: segment.target,
+    target_after: after.target,
+    approved_before: segment.approved === 1,
+    approved_after: after.approved,
+  };
+}

@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import type { AnalysisBand } from '../../../shared/contract/analysis.ts';
+import type { processOptions, SegmentState } from '../../../shared/contract/document.ts';
+import type { Match } from '../../../shared/contract/translation-memory.ts';
+import { type InlineCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
+import type { Matcher, TermFinder } from '../../services.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { describeProblem } from '../segments/check-target.ts';
+
+/** What a segment is filled with. */
+export interface Fill {
+  target: string;
+  state: SegmentState;
+  match_percent: number | null;
+  /** Where it comes from: as the bands of an analysis, or `numbers` or `terms`. */
+  band: AnalysisBand | 'numbers' | 'terms';
+}
+
+/** Where fills are taken from. */
+export interface FillSources {
+  matcher: Matcher;
+  termFinder: TermFinder;
+  /** In order of precedence. */
+  memories: readonly { id: number; penalty: number }[];
+  glossaryIds: readonly number[];
+}
+
+interface OpenSegment {
+  source: string;
+  /** JSON InlineCode[]. */
+  codes: string;
+  key: string;
+  previous: string | null;
+  next: string | null;
+}
+
+interface Fillable {
+  source: string;
+  codes: readonly InlineCode[];
+}
+
+/** Matches looked through for one that fits. */
+const LIMIT = 10;
+
+/** The best of the memories for a segment, its term, or the numbers of its source; `null` = nothing fits. */
+export async function findFill(
+  { matcher, termFinder, memories, glossaryIds }: FillSources,
+  options: z.output<typeof processOptions>,
+  document: DocumentScope,
+  segment: OpenSegment,
+): Promise<Fill | null> {
+  const fillable: Fillable = { source: segment.source, codes: JSON.parse(segment.codes) };
+  const find = (threshold: number) =>
+    memories.length === 0
+      ? []
+      : matcher.find({
+          source: segment.source,
+          source_lang: document.source_lang || undefined,
+          target_lang: document.target_lang || undefined,
+          memory_ids: memories.map(({ id }) => id),
+          in_memory_order: true,
+          memory_penalties: memories.map(({ id, penalty }) => ({ id, points: penalty })),
+          ignore_several: true,
+          threshold,
+          limit: LIMIT,
+          context: { previous: segment.previous, next: segment.next, key: segment.key },
+          prefer: options.memory_usage,
+        });
+  // Identical text is looked up by its hash, which takes a fraction of a search for similar text.
+  const exact = firstOf(await find(1), (match) => fillExactly(match, fillable));
+  if (exact) return exact;
+  const threshold = options.similarity_threshold;
+  const fuzzy =
+    threshold < 1 ? firstOf(await find(threshold), (match) => fillFuzzily(match, fillable)) : null;
+  if (fuzzy) return fuzzy;
+  if (options.use_terms && glossaryIds.length > 0) {
+    const term = await findTerm(termFinder, document, glossaryIds, fillable);
+    if (term) return { target: term, state: 'draft', match_percent: null, band: 'terms' };
+  }
+  if (!options.substitute_numbers || !isNumbers(segment.source)) return null;
+  return { target: segment.source, state: 'translated', match_percent: null, band: 'numbers' };
+}
+
+/** The translation of a term that is the whole segment; of several none, as nobody is there to choose. */
+async function findTerm(
+  termFinder: TermFinder,
+  document: DocumentScope,
+  glossaryIds: readonly number[],
+  segment: Fillable,
+): Promise<string | null> {
+  const { source } = segment;
+  const hits = await termFinder.find({
+    text: source,
+    source_lang: document.source_lang,
+    target_lang: document.target_lang || undefined,
+    glossary_ids: glossaryIds,
+  });
+  const whole = hits.filter(
+    ({ start, end, kind, record }) =>
+      kind === 'exact' &&
+      start === 0 &&
+      end === source.length &&
+      record.status !== 'forbidden' &&
+      record.status !== 'deprecated',
+  );
+  const targets = new Set(whole.map(({ record }) => record.target));
+  const [target] = targets;
+  return targets.size === 1 && target !== undefined && isWritable(target, segment) ? target : null;
+}
+
+/** The band of a match, as analyses name them. */
+export function bandOf(percent: number): AnalysisBand {
+  if (percent >= 102) return 'context_102';
+  if (percent >= 101) return 'context_101';
+  return (['100', '95', '85', '75', '50'] as const).find((least) => percent >= Number(least)) ?? 'none';
+}
+
+function firstOf(matches: readonly Match[], fill: (match: Match) => Fill | null): Fill | null {
+  for (const match of matches) {
+    const found = fill(match);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A unit of the same text whose codes are those of the segment, as many of each. */
+function fillExactly(match: Match, segment: Fillable): Fill | null {
+  if (match.text_similarity < 1) return null;
+  const wanted = codesIn(segment.source);
+  const target = [match.repaired?.target, match.target].find(
+    (candidate) => candidate !== undefined && isWritable(candidate, segment) && codesIn(candidate) === wanted,
+  );
+  if (!target) return null;
+  const isBetween = match.context === 'both';
+  const percent = isBetween ? (match.is_same_key ? 102 : 101) : 100;
+  // The segment keeps what the editor shows; its key adds nothing that anybody decides by.
+  return { target, state: 'translated', match_percent: Math.min(percent, 101), band: bandOf(percent) };
+}
+
+/** A similar unit, as a draft; codes that do not fit are left out. */
+function fillFuzzily(match: Match, segment: Fillable): Fill | null {
+  const candidates = [match.repaired?.target, match.target, plainText(match.target)];
+  const target = candidates.find((candidate) => candidate && isWritable(candidate, segment));
+  if (!target) return null;
+  const percent = Math.min(99, Math.floor(match.similarity * 100 + 1e-9));
+  return { target, state: 'draft', match_percent: percent, band: bandOf(percent) };
+}
+
+function isWritable(target: string, { source, codes }: Fillable): boolean {
+  return target.trim() !== '' && describeProblem(target, { source, codes, original_target: null }) === null;
+}
+
+/** The codes of a text, whatever their order. */
+function codesIn(text: string): string {
+  const codes = parseText(text).flatMap((part) => (part.type === 'code' ? part.raw : []));
+  return codes.sort().join('');
+}
+
+function isNumbers(source: string): boolean {
+  const text = plainText(source);
+  return /\p{N}/u.test(text) && !/\p{L}/u.test(text);
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDocument } from '../../testing/build-document.ts';
+import { buildGlossary, buildMemory } from '../../testing/builders.ts';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+async function process(documentId: number, options: object) {
+  const { body, status } = await manager.post(`/document/${documentId}/process`, options);
+  expect(status).toBe(200);
+  await server.runJobs();
+  return (await manager.get(`/job/${body.job_id}`)).body;
+}
+
+const targetsOf = async (id: number) =>
+  (await manager.get(`/document/${id}/records`)).body.records.map(({ target }: { target: string }) => target);
+
+describe('a look at what pre-translation would fill', () => {
+  test('counts segments and words by band, and changes nothing', async () => {
+    const { document } = await buildDocument(server, manager, {
+      segments: ['Roll the dice twice now', 'Roll the dice twice', '1 234', 'Wholly unknown words here'],
+    });
+    const memory = await buildMemory(manager, { units: [['Roll the dice twice', 'Würfle zweimal']] });
+    await manager.post(`/document/${document.id}/memories`, { memories: [{ id: memory.id, mode: 'read' }] });
+    const options = { similarity_threshold: 0.75, substitute_numbers: true };
+    const job = await process(document.id, { ...options, dry_run: true });
+    expect(job.report).toMatchObject({ changed: 3, unchanged: 1 });
+    expect(Object.fromEntries(job.report.bands.map((band: { band: string }) => [band.band, band]))).toEqual({
+      '75': { band: '75', segments: 1, words: 5 },
+      '100': { band: '100', segments: 1, words: 4 },
+      numbers: { band: 'numbers', segments: 1, words: expect.any(Number) },
+      none: { band: 'none', segments: 1, words: 4 },
+    });
+    expect(await targetsOf(document.id)).toEqual(['', '', '', '']);
+    expect((await manager.get(`/document/${document.id}`)).body.status).toBe('done');
+    const done = await process(document.id, options);
+    expect(done.report).toMatchObject({ changed: 3, bands: job.report.bands });
+    const { actions } = (await manager.get(`/document/${document.id}/actions`)).body;
+    expect(actions[0]).toMatchObject({ kind: 'process', changed: 3 });
+    const undone = await manager.post(`/document/${document.id}/actions/${actions[0].action_id}/undo`);
+    expect(undone.body.undone).toBe(3);
+    expect(await targetsOf(document.id)).toEqual(['', '', '', '']);
+  });
+});
+
+describe('pre-translation', () => {
+  test('takes equally good matches from the first of the memories that were named', async () => {
+    const a = await buildMemory(manager, { name: 'A', units: [['Your turn', 'Du bist dran']] });
+    const b = await buildMemory(manager, { name: 'B', units: [['Your turn', 'Du bist am Zug']] });
+    const memories = [a, b].map(({ id }) => ({ id, mode: 'read' }));
+    for (const [memory_ids, target] of [
+      [[a.id, b.id], 'Du bist dran'],
+      [[b.id, a.id], 'Du bist am Zug'],
+      [[b.id], 'Du bist am Zug'],
+      [undefined, 'Du bist dran'],
+      [[], ''],
+    ] as const) {
+      const { document } = await buildDocument(server, manager, { segments: ['Your turn'] });
+      await manager.post(`/document/${document.id}/memories`, { memories });
+      await process(document.id, memory_ids ? { memory_ids } : {});
+      expect(await targetsOf(document.id)).toEqual([target]);
+    }
+  });
+
+  test('does not count what a penalty brings below the threshold', async () => {
+    const memory = await buildMemory(manager, { units: [['Your turn', 'Du bist dran']] });
+    const { document } = await buildDocument(server, manager, { segments: ['Your turn'] });
+    await manager.post(`/document/${document.id}/memories`, {
+      memories: [{ id: memory.id, mode: 'read', penalty: 10 }],
+    });
+    expect((await process(document.id, {})).report).toMatchObject({ changed: 0 });
+    expect((await process(document.id, { similarity_threshold: 0.9 })).report).toMatchObject({
+      changed: 1,
+      bands: [{ band: '85', segments: 1 }],
+    });
+  });
+
+  test('fills a segment that is nothing but a term when asked to', async () => {
+    const glossary = await buildGlossary(manager, {
+      terms: [
+        { source: 'Meeple', target: 'Spielfigur' },
+        { source: 'Trick', target: 'Stich' },
+        { source: 'Trick', target: 'Trick' },
+      ],
+    });
+    const { document } = await buildDocument(server, manager, { segments: ['Meeple', 'A meeple', 'Trick'] });
+    await manager.post(`/document/${document.id}/glossaries`, { glossaries: [{ id: glossary.id }] });
+    expect((await process(document.id, {})).report.changed).toBe(0);
+    await process(document.id, { use_terms: true });
+    expect(await targetsOf(document.id)).toEqual(['Spielfigur', '', '']);
+  });
+});
+
+describe('penalties', () => {
+  test('are listed, and every figure recomputes from its parts', async () => {
+    const pair =
+      '<tuv xml:lang="en"><seg>Shuffle the deck.</seg></tuv><tuv xml:lang="de"><seg>Misch.</seg></tuv>';
+    const tmx = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="t" creationtoolversion="1" segtype="sentence"
+      o-tmf="t" adminlang="en" srclang="en" datatype="plaintext"/><body><tu><prop type="x-ConfirmationLevel">Draft</prop>${pair}</tu>
+      </body></tmx>`;
+    const upload = await manager.upload('/translation_memory/upload', tmx, 'draft.tmx', { name: 'Drafts' });
+    await server.runJobs();
+    const several = await buildMemory(manager, {
+      name: 'Two ways',
+      units: [['Shuffle the deck.', 'Mische den Stapel.']],
+    });
+    const { document, records } = await buildDocument(server, manager, { segments: ['Shuffle the deck.'] });
+    await manager.post(`/document/${document.id}/memories`, {
+      memories: [
+        { id: upload.body.id, mode: 'read', penalty: 7 },
+        { id: several.id, mode: 'read' },
+      ],
+    });
+    const { body } = await manager.get(`/document/records/${records[0]?.id}/substitutions`);
+    expect(body).toMatchObject([
+      { similarity: 0.99, percent: 99, penalties: [{ reason: 'Several translations', points: 1 }] },
+      {
+        similarity: 0.91,
+        percent: 91,
+        origin: 'import',
+        penalties: [
+          { reason: 'Not reviewed', points: 1 },
+          { reason: 'Memory Drafts', points: 7 },
+          { reason: 'Several translations', points: 1 },
+        ],
+      },
+    ]);
+    for (const { text_similarity, similarity, penalties } of body) {
+      const points = penalties.reduce((sum: number, penalty: { points: number }) => sum + penalty.points, 0);
+      expect(similarity).toBeCloseTo(text_similarity - points / 100, 10);
+    }
+  });
+
+  test.each([-1, 101, 1.5])('of %s are refused', async (penalty) => {
+    const memory = await buildMemory(manager, {});
+    const { document } = await buildDocument(server, manager, { segments: 1 });
+    const memories = [{ id: memory.id, mode: 'read', penalty }];
+    expect((await manager.post(`/document/${document.id}/memories`, { memories })).status).toBe(422);
+  });
+});

@@ -1,0 +1,55 @@
+import { readableText } from '../../../shared/text/inline-codes.ts';
+import type { DatabaseKind } from '../../db/open.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { describeProblem } from '../segments/check-target.ts';
+import { nextStatus, type SegmentStatus } from '../segments/next-state.ts';
+import type { RecordFilter } from '../segments/record-filter.ts';
+import { type Segment, statusOf } from '../segments/segments.ts';
+import { APPROVED, filteredChange, LOCKED } from './bulk-change.ts';
+import type { Decision, MassChange } from './change.ts';
+import type { Replacement } from './replace-text.ts';
+import { createReplacer } from './replacer.ts';
+
+/** Finds and replaces in the targets under a filter. Throws 422 for a pattern that is none. Close it. */
+export function replaceChange(
+  replacement: Replacement,
+  options: {
+    kind: DatabaseKind;
+    document: DocumentScope;
+    filter: RecordFilter;
+    id: string;
+    userId: number;
+    mayApprove: boolean;
+  },
+): MassChange {
+  const replacer = createReplacer(replacement);
+  const show = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+  const description = readableText(
+    `Replaced ${show(replacement.find)} with ${show(replacement.replace)} in the targets`,
+  );
+  const change = filteredChange({ ...options, actionKind: 'replace', description }, async (rows) => {
+    const results = await replacer.replace(rows.map(({ target }) => target));
+    return rows.map((segment, at) => ({
+      segment,
+      decision: decide(segment, results[at] ?? null, options.mayApprove),
+    }));
+  });
+  return { ...change, close: () => replacer.close() };
+}
+
+function decide(segment: Segment, target: string | null, mayApprove: boolean): Decision {
+  if (target === segment.target) return null;
+  if (target === null) return { reason: 'It would become too long.' };
+  const before = statusOf(segment);
+  if (segment.locked) return LOCKED;
+  if (before.approved && !mayApprove) return APPROVED;
+  const problem = describeProblem(target, { ...segment, codes: JSON.parse(segment.codes) });
+  if (problem !== null) return { reason: problem };
+  return { after: nextStatus(before, { target, approved: false, state: stateAfter(before) }) };
+}
+
+/** What was approved goes back to the reviewer; other segments stay as far as they are. */
+export function stateAfter({ approved, state }: SegmentStatus): SegmentStatus['state'] {
+  if (approved) return 'translated';
+  return state === 'initial' ? 'draft' : state;
+}

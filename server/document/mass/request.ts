@@ -1,0 +1,45 @@
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { getDocumentScope } from '../document-queries.ts';
+import { getAction, undoing } from '../journal/journal.ts';
+import { repairChange } from '../quality/repair-change.ts';
+import { reimportChange } from '../reimport/change.ts';
+import { withApprovalGuard } from '../segments/approval-guard.ts';
+import type { RecordFilter } from '../segments/record-filter.ts';
+import { type Given, propagation } from '../segments/repetitions.ts';
+import { type BulkAction, bulkChange } from './bulk-change.ts';
+import type { MassChange } from './change.ts';
+import { replaceChange } from './replace-change.ts';
+import type { Replacement } from './replace-text.ts';
+
+/** What was asked for, as a job keeps it. */
+export type MassRequest =
+  | { type: 'bulk'; action: BulkAction; filter: RecordFilter }
+  | { type: 'replace'; replacement: Replacement; filter: RecordFilter }
+  | { type: 'propagate'; given: Given }
+  | { type: 'reimport'; reimport_id: number }
+  | { type: 'repair'; check: string }
+  | { type: 'undo'; action_id: string };
+
+/** The change that a request describes; whether it may be asked for was looked at before. Close it when done. */
+export async function toMassChange(
+  { db, kind }: { db: Db; kind: DatabaseKind },
+  documentId: number,
+  request: MassRequest,
+  { actionId, userId, mayApprove }: { actionId: string; userId: number; mayApprove: boolean },
+): Promise<MassChange> {
+  const by = { id: actionId, userId };
+  if (request.type === 'propagate') return withApprovalGuard(db, documentId, propagation(request.given, by));
+  if (request.type === 'undo') {
+    return undoing(await getAction(db, documentId, request.action_id), { ...by, mayApprove });
+  }
+  if (request.type === 'reimport') {
+    const change = await reimportChange(db, documentId, request.reimport_id, { ...by, mayApprove });
+    return withApprovalGuard(db, documentId, change);
+  }
+  if (request.type === 'repair') return repairChange(db, documentId, request.check, { ...by, mayApprove });
+  const document = await getDocumentScope(db, documentId);
+  const options = { ...by, kind, document, filter: request.filter, mayApprove };
+  return request.type === 'bulk'
+    ? withApprovalGuard(db, documentId, bulkChange(request.action, options))
+    : replaceChange(request.replacement, options);
+}

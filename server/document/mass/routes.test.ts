@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDocument, type SegmentInput } from '../../testing/build-document.ts';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+let reviewer: Caller;
+let user: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+  reviewer = await server.as('reviewer');
+  user = await server.as('user');
+});
+afterAll(() => server.close());
+
+async function build(segments: number | (SegmentInput | string)[]) {
+  const { document, records } = await buildDocument(server, manager, { segments });
+  return {
+    base: `/document/${document.id}`,
+    ids: records.map(({ id }) => id),
+    records: async () => (await user.get(`/document/${document.id}/records`)).body.records,
+    document: async () => (await user.get(`/document/${document.id}`)).body,
+  };
+}
+
+const TARGETS: (SegmentInput | string)[] = [
+  { source: 'A cat', target: 'Die Katze' },
+  { source: 'A dog', target: 'Der Hund' },
+  'Nothing yet',
+  { source: 'Done', target: 'Die Katze, fertig', attributes: 'approved="yes"' },
+];
+
+describe('a change in bulk', () => {
+  test('on a dry run counts and shows what it would do, and does nothing', async () => {
+    const { base, records } = await build(TARGETS);
+    const before = await records();
+    const { status, body } = await reviewer.post(`${base}/bulk`, { action: 'approve', dry_run: true });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ action_id: null, changed: 2, skipped_count: 1 });
+    expect(body.samples[0]).toMatchObject({ row_number: 1, approved_before: false, approved_after: true });
+    expect(await records()).toEqual(before);
+  });
+
+  test('approves what the filter lists and has a translation', async () => {
+    const { base, document } = await build(TARGETS);
+    const { body } = await reviewer.post(`${base}/bulk`, { action: 'approve', filter: { target: 'katze' } });
+    expect(body).toMatchObject({ changed: 1, skipped: [] });
+    expect(await document()).toMatchObject({ approved_records_count: 2, translated_records_count: 1 });
+  });
+
+  test('approving takes a reviewer, and so does clearing what is approved', async () => {
+    const { base, records } = await build(TARGETS);
+    expect((await user.post(`${base}/bulk`, { action: 'approve' })).status).toBe(403);
+    expect((await user.post(`${base}/bulk`, { action: 'unapprove', dry_run: true })).status).toBe(403);
+    const { body } = await user.post(`${base}/bulk`, { action: 'clear' });
+    expect(body).toMatchObject({ changed: 2, skipped_count: 1 });
+    expect((await records()).map(({ target }: { target: string }) => target)).toEqual([
+      '',
+      '',
+      '',
+      'Die Katze, fertig',
+    ]);
+  });
+
+  test('takes approval back', async () => {
+    const { base, records } = await build(TARGETS);
+    await reviewer.post(`${base}/bulk`, { action: 'unapprove', filter: { approved: true } });
+    expect((await records())[3]).toMatchObject({ approved: false, state: 'translated' });
+  });
+
+  test('of thousands is a job, whose changes are one action that a job takes back', async () => {
+    const { base, document } = await build(2101);
+    const { body } = await user.post(`${base}/bulk`, { action: 'copy_source' });
+    expect(body).toMatchObject({ changed: 0, job_id: expect.any(Number), action_id: `job:${body.job_id}` });
+    await server.runJobs();
+    const job = (await user.get(`/job/${body.job_id}`)).body;
+    expect(job).toMatchObject({ status: 'done', report: { changed: 2101, refused: 0 } });
+    expect((await document()).translated_records_count).toBe(2101);
+    const { actions } = (await user.get(`${base}/actions`)).body;
+    expect(actions).toEqual([expect.objectContaining({ action_id: body.action_id, changed: 2101 })]);
+    const undo = await user.post(`${base}/actions/${body.action_id}/undo`);
+    expect(undo.body.job_id).toEqual(expect.any(Number));
+    await server.runJobs();
+    expect((await document()).translated_records_count).toBe(0);
+  });
+
+  test('a slip in the filter is refused rather than changing everything', async () => {
+    const { base } = await build(TARGETS);
+    for (const body of [
+      { action: 'clear', filter: { aproved: true } },
+      { action: 'clear', filter: { state: 'x' } },
+      { action: 'delete' },
+      {},
+    ]) {
+      expect((await manager.post(`${base}/bulk`, body)).status).toBe(422);
+    }
+    expect((await manager.post('/document/999999/bulk', { action: 'clear' })).status).toBe(404);
+    expect((await server.anonymous.post(`${base}/bulk`, { action: 'clear' })).status).toBe(401);
+  });
+});
+
+describe('find and replace', () => {
+  test('shows before and after on a dry run, then replaces in one action that can be undone', async () => {
+    const { base, records } = await build(TARGETS);
+    const wanted = { find: 'katze', replace: 'Mieze' };
+    const dry = (await reviewer.post(`${base}/replace`, { ...wanted, dry_run: true })).body;
+    expect(dry.changed).toBe(2);
+    expect(dry.samples[0]).toMatchObject({ target_before: 'Die Katze', target_after: 'Die Mieze' });
+    const { body } = await reviewer.post(`${base}/replace`, wanted);
+    expect(body).toMatchObject({ changed: 2, samples: [] });
+    const after = await records();
+    expect(after[0]).toMatchObject({ target: 'Die Mieze', state: 'translated' });
+    expect(after[3]).toMatchObject({ target: 'Die Mieze, fertig', approved: false, state: 'translated' });
+    await reviewer.post(`${base}/actions/${body.action_id}/undo`);
+    expect((await records())[3]).toMatchObject({ target: 'Die Katze, fertig', approved: true });
+  });
+
+  test('leaves approved segments to reviewers', async () => {
+    const { base } = await build(TARGETS);
+    const { body } = await user.post(`${base}/replace`, { find: 'Katze', replace: 'Mieze' });
+    expect(body).toMatchObject({ changed: 1, skipped_count: 1 });
+  });
+
+  test('looks between the codes only, and keeps them', async () => {
+    const { base, records } = await build([
+      { source: 'a <ph id="1">1</ph> b', target: 'eins <ph id="1">1</ph> 1' },
+    ]);
+    const before = (await records())[0].target;
+    await user.post(`${base}/replace`, { find: '1', replace: '2' });
+    expect((await records())[0].target).toBe(before.replace(/1$/, '2'));
+  });
+
+  test('minds the case when told, and takes a find without regex literally', async () => {
+    const { base } = await build([{ source: 'x', target: 'a.b A.B axb' }]);
+    const count = async (body: object) =>
+      (await user.post(`${base}/replace`, { replace: '$1', dry_run: true, ...body })).body.samples[0]
+        ?.target_after;
+    expect(await count({ find: 'a.b' })).toBe('$1 $1 axb');
+    expect(await count({ find: 'a.b', match_case: true })).toBe('$1 A.B axb');
+    expect(await count({ find: '(a).b', regex: true, match_case: true })).toBe('a A.B a');
+    expect(await count({ find: 'z' })).toBeUndefined();
+  });
+
+  test('a pattern that would never end is refused, and so is one that is none', async () => {
+    const { base } = await build([{ source: 'x', target: `${'a'.repeat(60)}!` }]);
+    const body = { find: '(a+)+$', replace: '', regex: true };
+    const slow = await user.post(`${base}/replace`, body);
+    expect(slow.status).toBe(422);
+    expect(slow.body.detail).toMatch(/too long/);
+    const wrong = await user.post(`${base}/replace`, { ...body, find: '(' });
+    expect(wrong.body).toMatchObject({ status: 422, errors: [{ path: 'find' }] });
+    expect((await user.post(`${base}/replace`, { find: '', replace: 'x' })).status).toBe(422);
+    expect((await user.post('/document/999999/replace', { find: 'a', replace: 'b' })).status).toBe(404);
+    expect((await server.anonymous.post(`${base}/replace`, body)).status).toBe(401);
+  }, 30_000);
+
+  test('a result that no file could hold is left out', async () => {
+    const { base } = await build([{ source: 'x', target: 'aaaa' }]);
+    const { body } = await user.post(`${base}/replace`, { find: 'a', replace: '\u0007' });
+    expect(body).toMatchObject({ changed: 0, skipped_count: 1 });
+  });
+});
+
+describe('a comment', () => {
+  test('can be resolved and opened again; open ones are what the filter and the mark show', async () => {
+    const { base, ids } = await build(['One', 'Two']);
+    const path = `/document/records/${ids[0]}`;
+    const { body: comment } = await user.post(`${path}/comments`, { text: 'Is this right?' });
+    const unresolved = async () => (await user.get(`${base}/records?unresolved=1`)).body.total_rows;
+    expect(await unresolved()).toBe(1);
+    for (let times = 0; times < 2; times += 1) {
+      const resolved = await reviewer.put(`${path}/comments/${comment.id}`, { resolved: true });
+      expect(resolved.body).toMatchObject({
+        resolved_at: expect.any(String),
+        resolved_by_user: { username: 'The reviewer' },
+      });
+    }
+    expect(await unresolved()).toBe(0);
+    expect((await user.get(path)).body).toMatchObject({ has_comments: false, comments_count: 1 });
+    expect((await user.get(`${base}/records?comments=1`)).body.total_rows).toBe(1);
+    const opened = await user.put(`${path}/comments/${comment.id}`, { resolved: false });
+    expect(opened.body).toMatchObject({ resolved_at: null, resolved_by_user: null });
+    expect(await unresolved()).toBe(1);
+    expect((await user.get(`${path}/comments`)).body).toEqual([opened.body]);
+  });
+
+  test('of another segment, or a wrong answer to it, is refused', async () => {
+    const { ids } = await build(['One', 'Two']);
+    const { body } = await user.post(`/document/records/${ids[0]}/comments`, { text: 'Hm' });
+    const path = (id = 0) => `/document/records/${id}/comments/${body.id}`;
+    expect((await user.put(path(ids[1]), { resolved: true })).status).toBe(404);
+    expect((await user.put(path(ids[0]), { resolved: 'yes' })).status).toBe(422);
+    expect((await server.anonymous.put(path(ids[0]), { resolved: true })).status).toBe(401);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import {
+  changeInBulk,
+  listDocumentActions,
+  listRepetitions as listRepetitionsEndpoint,
+  propagateRecord,
+  repairInTargets,
+  replaceInTargets,
+  undoDocumentAction,
+} from '../../../shared/contract/document-change.ts';
+import type { Api } from '../../http/api.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { Services } from '../../services.ts';
+import { getDocumentScope, requireImported } from '../document-queries.ts';
+import { getAction, listActions, requireMayUndo } from '../journal/journal.ts';
+import { isResegmentation, undoResegmentation } from '../resegment/undo.ts';
+import { getRecord } from '../segments/record-queries.ts';
+import { listRepetitions, toGiven } from '../segments/repetitions.ts';
+import type { BulkAction } from './bulk-change.ts';
+import { applyMassChange, type MassResult, NOTHING_YET, previewMassChange } from './change.ts';
+import type { ChangeJob } from './change-job.ts';
+import { type MassRequest, toMassChange } from './request.ts';
+
+/** Changes of more segments than this are done by a job. */
+const MAX_AT_ONCE = 2000;
+const SAMPLES = 20;
+/** A replacement is looked through before it is carried out. */
+const REPLACE_SAMPLES = 100;
+
+export function massRoutes(api: Api): void {
+  api.on(listRepetitionsEndpoint, async ({ params, query, user }, { db }) => {
+    const record = await getRecord(db, params.id);
+    return listRepetitions(db, toGiven(record, { mayApprove: mayApprove(user), except: [] }), query.page);
+  });
+
+  api.on(propagateRecord, async ({ params, body, user }, services) => {
+    const record = await getRecord(services.db, params.id);
+    const given = toGiven(record, { mayApprove: mayApprove(user), except: body.except });
+    return toAnswer(await carryOut(services, user, record.document_id, { type: 'propagate', given }));
+  });
+
+  api.on(listDocumentActions, async ({ params, query, user }, { db }) => {
+    const { id } = await getDocumentScope(db, params.id);
+    const { page, limit, mine } = query;
+    return listActions(db, id, { page, limit, mineOf: mine ? user.id : null });
+  });
+
+  api.on(undoDocumentAction, async ({ params, user }, services) => {
+    const { id } = await getDocumentScope(services.db, params.id);
+    const entry = await getAction(services.db, id, params.action_id);
+    await requireMayUndo(services.db, entry, user);
+    if (await isResegmentation(services.db, entry)) return undoResegmentation(services, user, entry);
+    const request: MassRequest = { type: 'undo', action_id: entry.action_id };
+    const { changed, skipped, skipped_count, ...rest } = toAnswer(
+      await carryOut(services, user, id, request),
+    );
+    return { ...rest, undone: changed, left: skipped, left_count: skipped_count };
+  });
+
+  api.on(changeInBulk, async ({ params, body, user }, services) => {
+    requireMayBulk(body.action, user);
+    const request: MassRequest = { type: 'bulk', action: body.action, filter: body.filter };
+    return previewOrCarryOut(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+  });
+
+  api.on(repairInTargets, ({ params, body, user }, services) => {
+    const request: MassRequest = { type: 'repair', check: body.check };
+    return previewOrCarryOut(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+  });
+
+  api.on(replaceInTargets, async ({ params, body, user }, services) => {
+    const { filter, dry_run, ...replacement } = body;
+    const request: MassRequest = { type: 'replace', replacement, filter };
+    return previewOrCarryOut(services, user, params.id, request, {
+      isDry: dry_run,
+      samples: REPLACE_SAMPLES,
+    });
+  });
+}
+
+function mayApprove(user: SessionUser): boolean {
+  return user.permissions.includes('document.approve');
+}
+
+function requireMayBulk(action: BulkAction, user: SessionUser): void {
+  if (action === 'clear' || action === 'copy_source' || mayApprove(user)) return;
+  throw new ProblemError(
+    403,
+    `Your role (${user.role}) may not approve segments or take approval back: that takes a reviewer.`,
+  );
+}
+
+async function previewOrCarryOut(
+  services: Services,
+  user: SessionUser,
+  documentId: number,
+  request: MassRequest,
+  { isDry, samples }: { isDry: boolean; samples: number },
+) {
+  requireImported(await getDocumentScope(services.db, documentId));
+  if (!isDry) return { ...toAnswer(await carryOut(services, user, documentId, request)), samples: [] };
+  const change = await toMassChange(services, documentId, request, {
+    actionId: 'none',
+    userId: user.id,
+    mayApprove: mayApprove(user),
+  });
+  try {
+    const { samples: shown, ...result } = await previewMassChange(services.db, change, samples);
+    return { ...toAnswer({ actionId: null, jobId: null, result }), samples: shown };
+  } finally {
+    await change.close?.();
+  }
+}
+
+export interface Outcome {
+  actionId: string | null;
+  jobId: number | null;
+  result: MassResult;
+}
+
+/** Changes the segments here and now, or has a job do it when there are many. */
+export async function carryOut(
+  services: Services,
+  user: SessionUser,
+  documentId: number,
+  request: MassRequest,
+): Promise<Outcome> {
+  const { db, kind, matcher, wakeJobs } = services;
+  const actionId = randomUUID();
+  const rights = { userId: user.id, mayApprove: mayApprove(user) };
+  const change = await toMassChange(services, documentId, request, { actionId, ...rights });
+  try {
+    if ((await change.total(db)) > MAX_AT_ONCE) {
+      const jobId = await enqueueJob(db, {
+        kind: 'document.change',
+        payload: { request, mayApprove: rights.mayApprove } satisfies ChangeJob,
+        subjectId: documentId,
+        userId: user.id,
+      });
+      wakeJobs();
+      return { actionId: `job:${jobId}`, jobId, result: NOTHING_YET };
+    }
+    const result = await applyMassChange({ db, kind, user, matcher }, change);
+    return { actionId: result.changed > 0 ? actionId : null, jobId: null, result };
+  } finally {
+    await change.close?.();
+  }
+}
+
+export function toAnswer({ actionId, jobId, result }: Outcome) {
+  return {
+    action_id: actionId,
+    job_id: jobId,
+    changed: result.changed,
+    skipped_count: result.left_count,
+    skipped: result.left,
+  };
+}

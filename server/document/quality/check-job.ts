@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { checkDocument, type DocumentSegment, type Issue } from '../../../shared/checks/index.ts';
+import type { JobReport } from '../../../shared/contract/job.ts';
+import type { Db } from '../../db/open.ts';
+import type { JobContext, JobHandler } from '../../jobs/handler.ts';
+import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
+import { COMPARING } from './kept-findings.ts';
+import { CHECK_COLUMNS, checkRow, openDocumentTerms } from './segment-checks.ts';
+
+/** Segments looked at between two words on the progress. */
+const WINDOW = 1000;
+/** Findings written in one transaction: other writers wait for no longer than that takes. */
+const CHUNK = 400;
+/** Between two transactions on SQLite, which lets nobody in by itself, in ms. */
+const PAUSE = 5;
+/** Raised whenever the checks find other things in the same text. */
+const CHECKS_VERSION = 1;
+/** The share of the work that looking at the segments one by one is; comparing them is the rest. */
+const ALONE = 0.9;
+
+/**
+ * Checks a whole document. What it found stays by the version of each segment, so that checking again looks only at
+ * what was changed since; the findings of a run that was stopped are as good as any.
+ */
+export const checkDocumentJob: JobHandler<Record<string, never>> = {
+  async run(context) {
+    const { db } = context;
+    const document = await getDocumentScope(db, subjectOf(context));
+    const scan = await openDocumentTerms(db, document);
+    await keepBasis(db, document, scan.basis);
+    const total = document.rows_count;
+    const compared: DocumentSegment[] = [];
+    let looked = 0;
+    for (let after = 0; after < total; after += WINDOW) {
+      await context.progress(after * ALONE, total);
+      const rows = await readWindow(db, document.id, { after, upTo: after + WINDOW });
+      for (const { id, row_number, source, target } of rows)
+        compared.push({ id, row_number, source, target });
+      const stale = rows.filter((row) => row.checked_version !== row.version);
+      if (stale.length === 0) continue;
+      looked += stale.length;
+      const terms = await scan.find(stale.map(({ source, target }) => (target === '' ? '' : source)));
+      const found = stale.map((row, at) => ({
+        row,
+        issues: checkRow(row, { languages: document, terms: terms[at] ?? [], settings: {} }),
+      }));
+      await writeFound(context, document.id, found);
+    }
+    await context.progress(total * ALONE, total);
+    if (looked > 0 || !(await wasChecked(db, document.id)))
+      await compareSegments(context, document.id, compared);
+    const { count } = await db
+      .selectFrom('document_issue')
+      .select((where) => where.fn.countAll<number>().as('count'))
+      .where('document_id', '=', document.id)
+      .executeTakeFirstOrThrow();
+    return {
+      ...EMPTY_REPORT,
+      added: count,
+      changed: looked,
+      unchanged: compared.length - looked,
+    } satisfies JobReport;
+  },
+
+  async complete(trx, context) {
+    await trx
+      .updateTable('document_report')
+      .set({ checked_at: new Date().toISOString(), job_id: null })
+      .where('document_id', '=', subjectOf(context))
+      .execute();
+  },
+
+  async undo(context) {
+    await context.db
+      .updateTable('document_report')
+      .set({ job_id: null })
+      .where('document_id', '=', subjectOf(context))
+      .execute();
+  },
+};
+
+/** What findings depend on beside the segments: its hash. `terms` = the basis of the document's terms. */
+export function basisOf({ source_lang, target_lang }: DocumentScope, terms: string): string {
+  const facts = [CHECKS_VERSION, source_lang, target_lang, terms];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+/** Forgets what was found when it depended on other terms, languages or checks than there are now. */
+async function keepBasis(db: Db, document: DocumentScope, terms: string): Promise<void> {
+  const basis = basisOf(document, terms);
+  const known = await db
+    .selectFrom('document_report')
+    .select('basis')
+    .where('document_id', '=', document.id)
+    .executeTakeFirst();
+  if (known?.basis === basis) return;
+  await db.deleteFrom('record_check').where('document_id', '=', document.id).execute();
+  await db
+    .insertInto('document_report')
+    .values({ document_id: document.id, basis, checked_at: null, job_id: null })
+    .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ basis, checked_at: null }))
+    .execute();
+}
+
+async function wasChecked(db: Db, documentId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_report')
+    .select('checked_at')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row?.checked_at != null;
+}
+
+/** Segments that the file locks are nobody's to mend. */
+function readWindow(db: Db, documentId: number, { after, upTo }: { after: number; upTo: number }) {
+  return db
+    .selectFrom('document_record')
+    .leftJoin('record_check', 'record_check.record_id', 'document_record.id')
+    .select([...CHECK_COLUMNS, 'record_check.version as checked_version'])
+    .where('document_record.document_id', '=', documentId)
+    .where('row_number', '>', after)
+    .where('row_number', '<=', upTo)
+    .where('locked', '=', 0)
+    .orderBy('row_number')
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof readWindow>>[number];
+
+async function writeFound(
+  { db, kind }: JobContext,
+  documentId: number,
+  found: readonly { row: Row; issues: Issue[] }[],
+): Promise<void> {
+  for (let at = 0; at < found.length; at += CHUNK) {
+    const some = found.slice(at, at + CHUNK);
+    const ids = some.map(({ row }) => row.id);
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .deleteFrom('document_issue')
+        .where('record_id', 'in', ids)
+        .where('check_id', 'not in', COMPARING)
+        .execute();
+      await insertIssues(trx, documentId, some);
+      await trx
+        .insertInto('record_check')
+        .values(some.map(({ row }) => ({ record_id: row.id, document_id: documentId, version: row.version })))
+        .onConflict((conflict) =>
+          conflict.column('record_id').doUpdateSet((row) => ({ version: row.ref('excluded.version') })),
+        )
+        .execute();
+    });
+    if (kind === 'sqlite') await setTimeout(PAUSE);
+  }
+}
+
+/** The issues that show only when segments are compared: found anew each time, as any change may concern all. */
+async function compareSegments(
+  { db, kind }: JobContext,
+  documentId: number,
+  segments: readonly DocumentSegment[],
+): Promise<void> {
+  await db
+    .deleteFrom('document_issue')
+    .where('document_id', '=', documentId)
+    .where('check_id', 'in', COMPARING)
+    .execute();
+  const rowOf = new Map(segments.map((segment) => [segment.id, segment.row_number ?? 0]));
+  const found = [...checkDocument(segments)].map(([id, issues]) => ({
+    row: { id, row_number: rowOf.get(id) ?? 0 },
+    issues,
+  }));
+  for (let at = 0; at < found.length; at += CHUNK) {
+    await db.transaction().execute((trx) => insertIssues(trx, documentId, found.slice(at, at + CHUNK)));
+    if (kind === 'sqlite') await setTimeout(PAUSE);
+  }
+}
+
+async function insertIssues(
+  trx: Db,
+  documentId: number,
+  found: readonly { row: { id: number; row_number: number }; issues: readonly Issue[] }[],
+): Promise<void> {
+  const rows = found.flatMap(({ row, issues }) =>
+    issues.map((issue) => ({
+      document_id: documentId,
+      record_id: row.id,
+      row_number: row.row_number,
+      check_id: issue.check,
+      severity: issue.severity,
+      fingerprint: issue.fingerprint,
+      issue: JSON.stringify(issue),
+    })),
+  );
+  // A database takes so many values in one statement; a segment may have dozens of issues.
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    await trx
+      .insertInto('document_issue')
+      .values(rows.slice(at, at + CHUNK))
+      .execute();
+  }
+}

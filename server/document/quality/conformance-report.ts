@@ -1,0 +1,43 @@
+import type { ConformanceFinding } from '../../../shared/contract/document.ts';
+import type { Db } from '../../db/open.ts';
+import { writeCsv } from '../../formats/tabular/index.ts';
+import { notFound } from '../../http/problem.ts';
+
+/** What the import found of the file. Throws 404 when there is no such document. */
+export async function readConformance(
+  db: Db,
+  documentId: number,
+): Promise<{ findings: ConformanceFinding[]; total: number }> {
+  const row = await db
+    .selectFrom('document')
+    .select(['conformance', 'findings'])
+    .where('id', '=', documentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('document');
+  const kept = JSON.parse(row.conformance);
+  // Imported before places were kept: the sentences name the line.
+  return Array.isArray(kept) ? fromSentences(JSON.parse(row.findings)) : kept;
+}
+
+function fromSentences(sentences: string[]): { findings: ConformanceFinding[]; total: number } {
+  const findings = sentences.flatMap((sentence): ConformanceFinding[] => {
+    const match = /^Line (\d+): (.*)$/s.exec(sentence);
+    if (!match) return [];
+    const [, line, message = ''] = match;
+    return [{ severity: 'warning', constraint: '', message, line: Number(line), column: 1 }];
+  });
+  return { findings, total: findings.length };
+}
+
+export async function writeConformanceTable(db: Db, documentId: number): Promise<Uint8Array> {
+  const { findings } = await readConformance(db, documentId);
+  const rows = findings.map(({ severity, constraint, line, column, message }) => [
+    severity,
+    constraint,
+    String(line),
+    String(column),
+    message,
+  ]);
+  return writeCsv([['Severity', 'Constraint', 'Line', 'Column', 'Finding'], ...rows]);
+}

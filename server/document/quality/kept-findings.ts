@@ -1,0 +1,44 @@
+import type { Issue } from '../../../shared/checks/index.ts';
+import type { QualitySettings } from '../../../shared/contract/document-quality.ts';
+import type { Db } from '../../db/open.ts';
+
+/** What the last report found in segments that were not changed since, by their ids; checked ones without any are `[]`. */
+export async function readKeptFindings(
+  db: Db,
+  documentId: number,
+  { after, upTo }: { after: number; upTo: number },
+  { severity }: QualitySettings,
+): Promise<Map<number, Issue[]>> {
+  const checked = await db
+    .selectFrom('document_record')
+    .innerJoin('record_check', (join) =>
+      join
+        .onRef('record_check.record_id', '=', 'document_record.id')
+        .onRef('record_check.version', '=', 'document_record.version'),
+    )
+    .select('document_record.id')
+    .where('document_record.document_id', '=', documentId)
+    .where('row_number', '>', after)
+    .where('row_number', '<=', upTo)
+    .execute();
+  const kept = new Map<number, Issue[]>(checked.map(({ id }) => [id, []]));
+  if (kept.size === 0) return kept;
+  const rows = await db
+    .selectFrom('document_issue')
+    .select(['record_id', 'issue'])
+    .where('document_id', '=', documentId)
+    .where('row_number', '>', after)
+    .where('row_number', '<=', upTo)
+    .where('check_id', 'not in', [...COMPARING])
+    .orderBy('id')
+    .execute();
+  for (const { record_id, issue } of rows) {
+    const found: Issue = JSON.parse(issue);
+    const level = severity[found.check];
+    if (level !== 'off') kept.get(record_id)?.push(level ? { ...found, severity: level } : found);
+  }
+  return kept;
+}
+
+/** Checks that compare segments: what they find depends on others. */
+export const COMPARING = ['inconsistent_target', 'inconsistent_source'] as const;

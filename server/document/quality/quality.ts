@@ -1,0 +1,90 @@
+import { checkDocument, type DocumentSegment, type Issue } from '../../../shared/checks/index.ts';
+import type { checkDocument as checkDocumentEndpoint } from '../../../shared/contract/document-quality.ts';
+import type { Answer } from '../../../shared/contract/endpoint.ts';
+import type { Db } from '../../db/open.ts';
+import { getDocumentScope } from '../document-queries.ts';
+import { eachWindow } from '../segments/record-windows.ts';
+import { basisOf } from './check-job.ts';
+import { readKeptFindings } from './kept-findings.ts';
+import { CHECK_COLUMNS, checkRow, openDocumentTerms } from './segment-checks.ts';
+import { getQualitySettings, toCheckSettings } from './settings.ts';
+import { readWaivers, type WaiverBook } from './waivers.ts';
+
+type QualityReport = Answer<typeof checkDocumentEndpoint>;
+
+/** The quality issues of a document as it is now: of each segment by itself, and of the segments among each other. */
+export async function checkQuality(db: Db, documentId: number): Promise<QualityReport> {
+  const document = await getDocumentScope(db, documentId);
+  const levels = await getQualitySettings(db, documentId);
+  const settings = toCheckSettings(levels);
+  const waivers = await readWaivers(db, documentId);
+  const scan = await openDocumentTerms(db, document);
+  const isKept = await hasBasis(db, documentId, basisOf(document, scan.basis));
+  const compared: DocumentSegment[] = [];
+  const issuesOf = new Map<number, Issue[]>();
+  const windows = eachWindow(document.rows_count, async (window) => {
+    const rows = await readWindow(db, documentId, window);
+    // What the last report found stands as long as neither the segment nor anything else it depends on changed.
+    const kept = isKept ? await readKeptFindings(db, documentId, window, levels) : new Map<number, Issue[]>();
+    return rows.map((row) => ({ row, kept: kept.get(row.id) ?? null }));
+  });
+  for await (const rows of windows) {
+    const open = rows.filter(({ kept }) => kept === null).map(({ row }) => row);
+    const terms = await scan.find(open.map(({ source, target }) => (target === '' ? '' : source)));
+    const termsOf = new Map(open.map(({ id }, at) => [id, terms[at] ?? []]));
+    for (const { row, kept } of rows) {
+      const { id, row_number, source, target } = row;
+      compared.push({ id, row_number, source, target });
+      const issues = kept ?? checkRow(row, { languages: document, terms: termsOf.get(id) ?? [], settings });
+      if (issues.length > 0) issuesOf.set(id, issues);
+    }
+  }
+  for (const [id, issues] of checkDocument(compared, settings)) {
+    issuesOf.set(id, [...(issuesOf.get(id) ?? []), ...issues]);
+  }
+  return toReport(compared, issuesOf, waivers);
+}
+
+function toReport(
+  segments: DocumentSegment[],
+  issuesOf: Map<number, Issue[]>,
+  waivers: WaiverBook,
+): QualityReport {
+  const report: QualityReport = { records: [], total_issues: 0 };
+  for (const { id, row_number = 0 } of segments) {
+    const issues = issuesOf.get(id);
+    if (!issues) continue;
+    const waived = waivers.get(id);
+    report.records.push({
+      record_id: id,
+      row_number,
+      issues: waived
+        ? issues.map((issue) => (waived.has(issue.fingerprint) ? { ...issue, waived: true } : issue))
+        : issues,
+    });
+    report.total_issues += issues.filter(({ fingerprint }) => !waived?.has(fingerprint)).length;
+  }
+  return report;
+}
+
+async function hasBasis(db: Db, documentId: number, basis: string): Promise<boolean> {
+  const report = await db
+    .selectFrom('document_report')
+    .select('basis')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return report?.basis === basis;
+}
+
+/** Segments that the file locks are nobody's to mend. */
+function readWindow(db: Db, documentId: number, { after, upTo }: { after: number; upTo: number }) {
+  return db
+    .selectFrom('document_record')
+    .select(CHECK_COLUMNS)
+    .where('document_id', '=', documentId)
+    .where('row_number', '>', after)
+    .where('row_number', '<=', upTo)
+    .where('locked', '=', 0)
+    .orderBy('row_number')
+    .execute();
+}

@@ -1,0 +1,100 @@
+import type { Db } from '../../db/open.ts';
+import { wrongField } from '../../http/problem.ts';
+import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { APPROVED, LOCKED } from '../mass/bulk-change.ts';
+import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
+import { stateAfter } from '../mass/replace-change.ts';
+import { describeProblem } from '../segments/check-target.ts';
+import { nextStatus } from '../segments/next-state.ts';
+import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
+import { checkRow, openDocumentTerms } from './segment-checks.ts';
+import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
+import { readWaivers, type WaiverBook } from './waivers.ts';
+
+/** A segment may have the same issue several times: each is repaired by itself. */
+const MOST_REPAIRS = 50;
+
+/** The repairs of one check in the segments where the last report found it. Throws 422 for a check that is none. */
+export async function repairChange(
+  db: Db,
+  documentId: number,
+  check: string,
+  { id, userId, mayApprove }: { id: string; userId: number; mayApprove: boolean },
+): Promise<MassChange> {
+  const known = KNOWN_CHECKS.get(check);
+  if (!known) throw wrongField('check', `There is no check "${check}".`);
+  const document = await getDocumentScope(db, documentId);
+  const scan = await openDocumentTerms(db, document);
+  const concerned = (reader: Db) =>
+    reader
+      .selectFrom('document_record')
+      .where('document_record.document_id', '=', documentId)
+      .where('document_record.id', 'in', (found) =>
+        found
+          .selectFrom('document_issue')
+          .select('record_id')
+          .where('document_issue.document_id', '=', documentId)
+          .where('document_issue.check_id', '=', check),
+      );
+  return {
+    action: { id, userId, kind: 'repair', documentId, description: `Repaired "${known.name}"` },
+    async total(reader) {
+      const { count } = await concerned(reader)
+        .select((where) => where.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    async read(reader, place) {
+      const rows = await concerned(reader)
+        .select(SEGMENT_COLUMNS)
+        .where('row_number', '>', place)
+        .orderBy('row_number')
+        .limit(CHUNK)
+        .execute();
+      const terms = await scan.find(rows.map(({ source }) => source));
+      const waivers = await readWaivers(
+        reader,
+        documentId,
+        rows.map((row) => row.id),
+      );
+      const decided = rows.map((segment, at) => {
+        const target = repaired(segment, { document, check, terms: terms[at] ?? [], waivers });
+        return { segment, decision: decide(segment, target, mayApprove) };
+      });
+      return { decided, next: rows.length < CHUNK ? null : (rows.at(-1)?.row_number ?? null) };
+    },
+  };
+}
+
+interface Known {
+  document: DocumentScope;
+  check: string;
+  terms: Parameters<typeof checkRow>[1]['terms'];
+  waivers: WaiverBook;
+}
+
+/** The target with every repair that the check offers now; what was waived stays. */
+function repaired(segment: Segment, { document, check, terms, waivers }: Known): string {
+  const settings = toCheckSettings(readSettings(document.quality_settings));
+  const waived = waivers.get(segment.id);
+  let { target } = segment;
+  for (let count = 0; count < MOST_REPAIRS; count++) {
+    const issues = checkRow({ ...segment, target }, { languages: document, terms, settings });
+    const offer = issues.find(
+      (issue) => issue.check === check && issue.repair && !waived?.has(issue.fingerprint),
+    );
+    if (!offer?.repair || offer.repair.target === target) break;
+    target = offer.repair.target;
+  }
+  return target;
+}
+
+function decide(segment: Segment, target: string, mayApprove: boolean): Decision {
+  if (target === segment.target) return null;
+  const before = statusOf(segment);
+  if (segment.locked) return LOCKED;
+  if (before.approved && !mayApprove) return APPROVED;
+  const problem = describeProblem(target, { ...segment, codes: JSON.parse(segment.codes) });
+  if (problem !== null) return { reason: problem };
+  return { after: nextStatus(before, { target, approved: false, state: stateAfter(before) }) };
+}

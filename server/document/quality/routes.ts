@@ -1,0 +1,102 @@
+import {
+  checkDocument,
+  downloadQualityReport,
+  getQualityReport as getQualityReportEndpoint,
+  getQualitySettings as getQualitySettingsEndpoint,
+  listWaivers as listWaiversEndpoint,
+  removeWaiver,
+  setQualitySettings as setQualitySettingsEndpoint,
+  startQualityReport,
+  waiveIssue,
+} from '../../../shared/contract/document-quality.ts';
+import type { Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import { fileResponse } from '../../http/file-response.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import { getDocumentScope, requireImported } from '../document-queries.ts';
+import { TABLE_TYPES, tableName } from '../files/download.ts';
+import { runInThread } from '../files/run-in-thread.ts';
+import { getRecord } from '../segments/record-queries.ts';
+import { checkQuality } from './quality.ts';
+import { getQualityReport } from './report.ts';
+import { getQualitySettings, setQualitySettings } from './settings.ts';
+import { writeQualityTable } from './table.ts';
+import { deleteWaiver, insertWaiver, listWaivers } from './waivers.ts';
+
+/** Documents larger than this are checked in a thread: starting one costs some 200 ms. */
+const SMALL_DOCUMENT_ROWS = 500;
+
+export function qualityRoutes(api: Api): void {
+  api.on(checkDocument, async ({ params }, { db, settings }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    if (document.rows_count <= SMALL_DOCUMENT_ROWS) return checkQuality(db, document.id);
+    const bytes = await runInThread({ task: 'quality', documentId: document.id, settings });
+    return new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    });
+  });
+
+  api.on(getQualitySettingsEndpoint, ({ params }, { db }) => getQualitySettings(db, params.id));
+
+  api.on(setQualitySettingsEndpoint, ({ params, body }, { db }) => setQualitySettings(db, params.id, body));
+
+  api.on(listWaiversEndpoint, async ({ params }, { db }) => {
+    const { id } = await getRecord(db, params.id);
+    return listWaivers(db, id);
+  });
+
+  api.on(waiveIssue, ({ params, body, user }, { db }) =>
+    db.transaction().execute(async (trx) => {
+      const record = await getRecord(trx, params.id);
+      return insertWaiver(trx, { ...body, recordId: record.id, documentId: record.document_id, user });
+    }),
+  );
+
+  api.on(removeWaiver, async ({ params }, { db }) => {
+    const { id } = await getRecord(db, params.id);
+    await deleteWaiver(db, id, params.waiver_id);
+    return { message: 'The waiver was taken back.' };
+  });
+
+  api.on(getQualityReportEndpoint, async ({ params, query }, { db }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    return getQualityReport(db, document.id, query);
+  });
+
+  api.on(startQualityReport, async ({ params, user }, { db, wakeJobs }) => {
+    requireImported(await getDocumentScope(db, params.id));
+    const jobId = await db.transaction().execute((trx) => startCheck(trx, params.id, user.id));
+    wakeJobs();
+    return { job_id: jobId };
+  });
+
+  api.on(downloadQualityReport, async ({ params, query }, { db }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    const bytes = await writeQualityTable(db, document.id, query);
+    const name = tableName(document, `quality report.${query.format}`);
+    return fileResponse(bytes, { name, type: TABLE_TYPES[query.format] });
+  });
+}
+
+/** Queues the check, or names the one that runs already. */
+async function startCheck(trx: Db, documentId: number, userId: number): Promise<number> {
+  const running = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'document.check')
+    .where('subject_id', '=', documentId)
+    .where('status', 'in', ['pending', 'processing'])
+    .where('cancel_requested', '=', 0)
+    .executeTakeFirst();
+  if (running) return running.id;
+  const id = await enqueueJob(trx, { kind: 'document.check', payload: {}, subjectId: documentId, userId });
+  await trx
+    .insertInto('document_report')
+    .values({ document_id: documentId, basis: '', checked_at: null, job_id: id })
+    .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ job_id: id }))
+    .execute();
+  return id;
+}

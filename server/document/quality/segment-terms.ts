@@ -1,0 +1,49 @@
+import type { SegmentTerm } from '../../../shared/checks/index.ts';
+import type { TermHit } from '../../../shared/contract/glossary.ts';
+import { targetUsesTerm } from '../../engines/terms/target-check.ts';
+
+/**
+ * What the checks make of the terms found in a source: one per place, its other translations beside it. An inflected
+ * translation counts as used, which the checks alone, that also run in browsers, know for few languages.
+ */
+export function toSegmentTerms(
+  hits: readonly TermHit[],
+  { target, target_lang }: { target: string; target_lang: string },
+): SegmentTerm[] {
+  const places = new Map<string, TermHit[]>();
+  for (const hit of hits) {
+    const place = `${hit.start} ${hit.end}`;
+    places.set(place, [...(places.get(place) ?? []), hit]);
+  }
+  return [...places.values()].flatMap((atPlace) => {
+    const wanted = atPlace.filter((hit) => !isForbidden(hit));
+    // The preferred translation is the one that is asked for; the admitted ones are as good.
+    wanted.sort((a, b) => rank(a) - rank(b));
+    const [first, ...others] = wanted;
+    const terms: SegmentTerm[] = atPlace
+      .filter(isForbidden)
+      .map((hit) => ({ ...placeOf(hit), forbidden: true, preferred: first?.record.target }));
+    if (first) {
+      const isUsed = wanted.some(({ record }) => targetUsesTerm(target, record.target, target_lang));
+      terms.push({
+        ...placeOf(first),
+        alternatives: others.map(({ record }) => record.target),
+        // When it was not found here the checks still look for themselves.
+        ...(isUsed ? { in_target: true } : {}),
+      });
+    }
+    return terms;
+  });
+}
+
+function isForbidden({ record }: TermHit): boolean {
+  return record.status === 'forbidden' || record.status === 'deprecated';
+}
+
+function rank({ record }: TermHit): number {
+  return record.status === 'preferred' ? 0 : 1;
+}
+
+function placeOf({ record, start, end }: TermHit): SegmentTerm {
+  return { id: record.id, source: record.source, target: record.target, start, end };
+}

@@ -1,0 +1,76 @@
+import { CHECKS, type CheckSettings } from '../../../shared/checks/index.ts';
+import type { QualitySettings } from '../../../shared/contract/document-quality.ts';
+import type { Db } from '../../db/open.ts';
+import { notFound, wrongField } from '../../http/problem.ts';
+
+export const KNOWN_CHECKS = new Map<string, (typeof CHECKS)[number]>(
+  CHECKS.map((check) => [check.id, check]),
+);
+
+/** Throws 404 when there is no such document. */
+export async function getQualitySettings(db: Db, documentId: number): Promise<QualitySettings> {
+  const row = await db
+    .selectFrom('document')
+    .select('quality_settings')
+    .where('id', '=', documentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('document');
+  return readSettings(row.quality_settings);
+}
+
+/** The settings as they are kept. */
+export function readSettings(kept: string): QualitySettings {
+  const { severity = {}, blocking = [] } = JSON.parse(kept) as Partial<QualitySettings>;
+  // A check that a newer version knew is no reason to fail.
+  return {
+    severity: Object.fromEntries(Object.entries(severity).filter(([check]) => KNOWN_CHECKS.has(check))),
+    blocking: blocking.filter((check) => KNOWN_CHECKS.has(check)),
+  };
+}
+
+/** Throws 404 for the document, and 422 for checks that do not exist or cannot forbid approval. */
+export async function setQualitySettings(
+  db: Db,
+  documentId: number,
+  settings: QualitySettings,
+): Promise<QualitySettings> {
+  requireKnown(settings);
+  const severity = Object.fromEntries(
+    Object.entries(settings.severity).filter(([id, level]) => KNOWN_CHECKS.get(id)?.severity !== level),
+  );
+  const blocking = [...new Set(settings.blocking)];
+  // What forbids approval is an error in all its forms, the milder ones too.
+  for (const check of blocking) severity[check] = 'error';
+  const changed = await db
+    .updateTable('document')
+    .set({ quality_settings: JSON.stringify({ severity, blocking }) })
+    .where('id', '=', documentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(changed.numUpdatedRows) === 0) throw notFound('document');
+  return getQualitySettings(db, documentId);
+}
+
+export function toCheckSettings({ severity }: QualitySettings): CheckSettings {
+  return { severity: severity as NonNullable<CheckSettings['severity']> };
+}
+
+function requireKnown({ severity, blocking }: QualitySettings): void {
+  for (const check of Object.keys(severity)) {
+    if (!KNOWN_CHECKS.has(check)) throw wrongField(`severity.${check}`, `There is no check "${check}".`);
+  }
+  for (const [at, id] of blocking.entries()) {
+    const check = KNOWN_CHECKS.get(id);
+    if (!check) throw wrongField(`blocking.${at}`, `There is no check "${id}".`);
+    if (!check.find) {
+      throw wrongField(
+        `blocking.${at}`,
+        `"${check.name}" compares segments with each other: it cannot forbid the approval of one.`,
+      );
+    }
+    if (severity[id] === 'off') {
+      throw wrongField(`blocking.${at}`, `"${check.name}" is switched off: it cannot forbid approval.`);
+    }
+  }
+}

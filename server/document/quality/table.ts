@@ -1,0 +1,40 @@
+import { CHECKS } from '../../../shared/checks/index.ts';
+import { readableText } from '../../../shared/text/inline-codes.ts';
+import type { Db } from '../../db/open.ts';
+import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
+import { eachFinding, type ReportFilter } from './report.ts';
+
+const NAMES = new Map<string, string>(CHECKS.map(({ id, name }) => [id, name]));
+const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Note' };
+const HEADINGS = ['Segment', 'Severity', 'Check', 'Finding', 'Source', 'Target', 'Waived by', 'Reason'];
+/** Excel takes no longer texts in a cell. */
+const MAX_CELL = 32_000;
+
+/** The report as a table; text that a spreadsheet would take for a formula is neutralised by the writers. */
+export async function writeQualityTable(
+  db: Db,
+  documentId: number,
+  { format, ...filter }: ReportFilter & { format: 'csv' | 'xlsx' },
+): Promise<Uint8Array> {
+  const rows: string[][] = [HEADINGS];
+  for await (const page of eachFinding(db, documentId, filter)) {
+    for (const { row_number, severity, check, message, source, target, waiver } of page) {
+      rows.push([
+        String(row_number),
+        SEVERITIES[severity],
+        NAMES.get(check) ?? check,
+        message,
+        cell(source),
+        cell(target),
+        waiver?.user?.username ?? '',
+        cell(waiver?.reason ?? ''),
+      ]);
+    }
+  }
+  return format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet_name: 'Quality report' });
+}
+
+function cell(text: string): string {
+  const readable = readableText(text);
+  return readable.length > MAX_CELL ? `${readable.slice(0, MAX_CELL)}…` : readable;
+}

@@ -1,0 +1,83 @@
+import type { IssueWaiver } from '../../../shared/contract/document-quality.ts';
+import type { Db } from '../../db/open.ts';
+import { notFound, wrongField } from '../../http/problem.ts';
+import type { SessionUser } from '../../people/auth/sessions.ts';
+import { KNOWN_CHECKS } from './settings.ts';
+
+function selectWaivers(db: Db) {
+  return db
+    .selectFrom('issue_waiver')
+    .leftJoin('user', 'user.id', 'issue_waiver.user_id')
+    .select([
+      'issue_waiver.id',
+      'issue_waiver.record_id',
+      'issue_waiver.check_id',
+      'issue_waiver.fingerprint',
+      'issue_waiver.reason',
+      'issue_waiver.at',
+      'issue_waiver.user_id',
+      'user.username',
+    ]);
+}
+
+type WaiverRow = Awaited<ReturnType<ReturnType<typeof selectWaivers>['executeTakeFirstOrThrow']>>;
+
+function toWaiver({ id, check_id, fingerprint, reason, at, user_id, username }: WaiverRow): IssueWaiver {
+  const user = user_id === null ? null : { id: user_id, username: username ?? '' };
+  return { id, check: check_id, fingerprint, reason, at, user };
+}
+
+/** The oldest first. */
+export async function listWaivers(db: Db, recordId: number): Promise<IssueWaiver[]> {
+  const rows = await selectWaivers(db).where('record_id', '=', recordId).orderBy('issue_waiver.id').execute();
+  return rows.map(toWaiver);
+}
+
+/** The waivers of a segment by its id and the fingerprint of the issue. */
+export type WaiverBook = ReadonlyMap<number, ReadonlyMap<string, IssueWaiver>>;
+
+/** Of a whole document, or of some of its segments. */
+export async function readWaivers(
+  db: Db,
+  documentId: number,
+  recordIds?: readonly number[],
+): Promise<WaiverBook> {
+  if (recordIds?.length === 0) return new Map();
+  let query = selectWaivers(db).where('document_id', '=', documentId);
+  if (recordIds) query = query.where('record_id', 'in', [...recordIds]);
+  const book = new Map<number, Map<string, IssueWaiver>>();
+  for (const row of await query.execute()) {
+    const own = book.get(row.record_id) ?? new Map<string, IssueWaiver>();
+    book.set(row.record_id, own.set(row.fingerprint, toWaiver(row)));
+  }
+  return book;
+}
+
+/** Waiving again changes the reason. Throws 422 when the fingerprint is that of no check. */
+export async function insertWaiver(
+  trx: Db,
+  waiver: { documentId: number; recordId: number; fingerprint: string; reason: string; user: SessionUser },
+): Promise<IssueWaiver> {
+  const { documentId, recordId, fingerprint, user } = waiver;
+  const check = /^([a-z_]+):/.exec(fingerprint)?.[1] ?? '';
+  if (!KNOWN_CHECKS.has(check)) throw wrongField('fingerprint', 'This is not the fingerprint of an issue.');
+  const said = { reason: waiver.reason.trim(), user_id: user.id, at: new Date().toISOString() };
+  const { id } = await trx
+    .insertInto('issue_waiver')
+    .values({ document_id: documentId, record_id: recordId, check_id: check, fingerprint, ...said })
+    .onConflict((conflict) => conflict.columns(['record_id', 'fingerprint']).doUpdateSet(said))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = await selectWaivers(trx).where('issue_waiver.id', '=', id).executeTakeFirstOrThrow();
+  return toWaiver(row);
+}
+
+/** Throws 404 when the segment has no such waiver. */
+export async function deleteWaiver(db: Db, recordId: number, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('issue_waiver')
+    .where('id', '=', id)
+    .where('record_id', '=', recordId)
+    .executeTakeFirstOrThrow();
+  if (Number(numDeletedRows) === 0) throw notFound('waiver');
+}

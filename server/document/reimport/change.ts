@@ -1,0 +1,72 @@
+import type { SegmentState } from '../../../shared/contract/document.ts';
+import type { Db } from '../../db/open.ts';
+import { APPROVED, LOCKED } from '../mass/bulk-change.ts';
+import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
+import { describeProblem } from '../segments/check-target.ts';
+import { nextStatus } from '../segments/next-state.ts';
+import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
+import { getReimport } from './reimports.ts';
+
+/** Takes what was chosen of a copy that came back; one action. Throws 404 when there is none such. */
+export async function reimportChange(
+  db: Db,
+  documentId: number,
+  reimportId: number,
+  { id, userId, mayApprove }: { id: string; userId: number; mayApprove: boolean },
+): Promise<MassChange> {
+  const reimport = await getReimport(db, documentId, reimportId);
+  return {
+    action: {
+      id,
+      userId,
+      kind: 'reimport',
+      documentId,
+      description: `Took translations from "${reimport.file_name}"`.slice(0, 300),
+    },
+    async total() {
+      return reimport.counts.chosen;
+    },
+    async read(readDb, place) {
+      const rows = await readDb
+        .selectFrom('reimport_row')
+        .innerJoin('document_record', 'document_record.id', 'reimport_row.record_id')
+        .select([
+          ...SEGMENT_COLUMNS,
+          'reimport_row.id as row_id',
+          'reimport_row.theirs',
+          'reimport_row.theirs_state',
+          'reimport_row.version as compared_version',
+        ])
+        .where('reimport_id', '=', reimportId)
+        .where('chosen', '=', 1)
+        .where('reimport_row.id', '>', place)
+        .orderBy('reimport_row.id')
+        .limit(CHUNK)
+        .execute();
+      const decided = rows.map((row) => ({ segment: row, decision: decide(row, mayApprove) }));
+      return { decided, next: rows.length < CHUNK ? null : (rows.at(-1)?.row_id ?? null) };
+    },
+    async written(trx) {
+      await trx
+        .updateTable('reimport')
+        .set({ applied_at: new Date().toISOString(), action_id: id })
+        .where('id', '=', reimportId)
+        .execute();
+    },
+  };
+}
+
+type Row = Segment & { theirs: string; theirs_state: SegmentState; compared_version: number };
+
+function decide(row: Row, mayApprove: boolean): Decision {
+  if (row.version !== row.compared_version) return { reason: 'It was changed since the comparison.' };
+  if (row.locked) return LOCKED;
+  const before = statusOf(row);
+  if (before.approved && before.target !== row.theirs && !mayApprove) return APPROVED;
+  const problem = describeProblem(row.theirs, { ...row, codes: JSON.parse(row.codes) });
+  if (problem !== null) return { reason: problem };
+  const isDone = row.theirs_state === 'reviewed' || row.theirs_state === 'final';
+  // What others call reviewed or final is so here only if whoever takes it may say so.
+  const state = isDone && !mayApprove ? 'translated' : row.theirs_state;
+  return { after: nextStatus(before, { target: row.theirs, state }) };
+}

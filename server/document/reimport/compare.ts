@@ -1,0 +1,85 @@
+import type { SegmentState } from '../../../shared/contract/document.ts';
+import type { ReimportKind } from '../../../shared/contract/document-reimport.ts';
+import { describeProblem } from '../segments/check-target.ts';
+import { readableGist, sourceGist, type Theirs, toOurCodes } from './read.ts';
+
+/** A segment of the document, as a copy is compared with it. */
+export interface Ours {
+  id: number;
+  row_number: number;
+  key: string;
+  source: string;
+  target: string;
+  codes: string;
+  state: SegmentState;
+  approved: 0 | 1;
+  locked: 0 | 1;
+  original_target: string | null;
+  version: number;
+  /** What was downloaded last: what the copy most likely began from. */
+  base: string;
+  /** Every text it had before. */
+  earlier: readonly string[];
+}
+
+export interface Compared {
+  kind: ReimportKind;
+  reason: string | null;
+  theirs: string;
+  theirs_state: SegmentState;
+}
+
+const ORDER: readonly SegmentState[] = ['initial', 'draft', 'translated', 'reviewed', 'final'];
+
+/** What a segment of a copy would do to ours. */
+export function compareSegment(ours: Ours, theirs: Theirs): Compared | 'same' {
+  const isEmpty = theirs.target === '';
+  // Who fills a cell of a table seldom looks at the state beside it.
+  const state =
+    theirs.state === null || theirs.state === 'initial' ? (isEmpty ? 'initial' : 'translated') : theirs.state;
+  const refuse = (reason: string): Compared => ({
+    kind: 'refused',
+    reason,
+    theirs: theirs.target,
+    theirs_state: state,
+  });
+  if (!hasSameSource(ours, theirs)) {
+    return theirs.target.trim() === '' ? 'same' : refuse('Its source is another one in the file.');
+  }
+  const rewritten = toOurCodes(theirs, ours.source);
+  if ('reason' in rewritten) return refuse(rewritten.reason);
+  const target = settleLineEnds(rewritten.target, ours.target, theirs.isReadable);
+  if (target === ours.target) return isFurther(state, ours) ? stateChange(target, state) : 'same';
+  // A copy in which nobody wrote anything takes nothing away.
+  if (target.trim() === '') return 'same';
+  if (ours.locked) return refuse('The file says that it must not be changed.');
+  const problem = describeProblem(target, { ...ours, codes: JSON.parse(ours.codes) });
+  if (problem !== null) return refuse(problem);
+  return { kind: kindOf(ours, target), reason: null, theirs: target, theirs_state: state };
+}
+
+function hasSameSource(ours: Ours, theirs: Theirs): boolean {
+  return theirs.isReadable
+    ? sourceGist(theirs.source, true) === readableGist(ours.source)
+    : sourceGist(theirs.source) === sourceGist(ours.source);
+}
+
+function kindOf(ours: Ours, theirs: string): ReimportKind {
+  if (theirs === ours.base || ours.earlier.includes(theirs)) return 'older';
+  return ours.base === ours.target ? 'change' : 'conflict';
+}
+
+/** A reviewer's verdict counts though the text is the same. */
+function isFurther(state: SegmentState, ours: Ours): boolean {
+  return ours.target !== '' && !ours.locked && ORDER.indexOf(state) > Math.max(2, ORDER.indexOf(ours.state));
+}
+
+function stateChange(target: string, state: SegmentState): Compared {
+  return { kind: 'change', reason: null, theirs: target, theirs_state: state };
+}
+
+/** Spreadsheets write line ends in their own way. */
+function settleLineEnds(theirs: string, ours: string, isReadable: boolean): string {
+  if (!isReadable || ours.includes('\r')) return theirs;
+  return theirs.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+}

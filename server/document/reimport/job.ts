@@ -1,0 +1,225 @@
+import type { JobReport } from '../../../shared/contract/job.ts';
+import { primaryLanguage } from '../../../shared/text/languages.ts';
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { JobCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
+import { type Compared, compareSegment, type Ours } from './compare.ts';
+import { type Copy, readableGist, readCopy, sourceGist, type Theirs } from './read.ts';
+
+/** Segments compared between two words on the progress. */
+const WINDOW = 500;
+/** What is said of a file beyond this is counted. */
+const MAX_WARNINGS = 50;
+
+/** Compares a copy that came back with the document: nothing is changed until somebody applies it. */
+export const reimportDocument: JobHandler<{ reimport_id: number }> = {
+  async run(context) {
+    const { db, job } = context;
+    const document = await getDocumentScope(db, subjectOf(context));
+    const { reimport_id } = job.payload;
+    await db.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
+    const { blob_id, file_name, created_at } = await db
+      .updateTable('reimport')
+      .set({ status: 'processing' })
+      .where('id', '=', reimport_id)
+      .returning(['blob_id', 'file_name', 'created_at'])
+      .executeTakeFirstOrThrow();
+    await context.progress(0, document.rows_count);
+    const copy = await readFile(await readWholeBlob(db, blob_id), file_name);
+    requireSameLanguages(copy, document);
+    const book = openBook(copy.segments);
+    const exportedAt = await lastExport(db, document.id, created_at);
+    let unchanged = 0;
+    let refused = 0;
+    let listed = 0;
+    for (let after = 0; after < document.rows_count; after += WINDOW) {
+      await context.progress(after, document.rows_count);
+      const rows = await readOurs(db, document.id, { after, upTo: after + WINDOW, exportedAt });
+      const compared = rows.flatMap((row) => {
+        const theirs = book.take(row);
+        const result = theirs && compareSegment(row, theirs);
+        if (result === 'same') unchanged += 1;
+        return result && result !== 'same' ? [toRow(reimport_id, row, result)] : [];
+      });
+      listed += compared.length;
+      refused += compared.filter(({ kind }) => kind === 'refused').length;
+      if (compared.length > 0) {
+        await db.transaction().execute((trx) => trx.insertInto('reimport_row').values(compared).execute());
+      }
+    }
+    if (unchanged + listed === 0) {
+      throw new JobFailure('No segment of the file is in this document. Is it a copy of another document?');
+    }
+    const warnings = describeLeft(book.left());
+    await db
+      .updateTable('reimport')
+      .set({ unchanged, warnings: JSON.stringify(warnings) })
+      .where('id', '=', reimport_id)
+      .execute();
+    return { ...EMPTY_REPORT, changed: listed - refused, unchanged, refused, warnings } satisfies JobReport;
+  },
+
+  async complete(trx, { job }) {
+    await trx
+      .updateTable('reimport')
+      .set({ status: 'done', error: null })
+      .where('id', '=', job.payload.reimport_id)
+      .execute();
+  },
+
+  async undo({ db, job }, message) {
+    const { reimport_id } = job.payload;
+    await db.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
+    await db
+      .updateTable('reimport')
+      .set({
+        status: 'failed',
+        error: message === new JobCancelled().message ? 'The comparison was cancelled.' : message,
+      })
+      .where('id', '=', reimport_id)
+      .execute();
+  },
+};
+
+async function readFile(bytes: Uint8Array, fileName: string): Promise<Copy> {
+  try {
+    return await readCopy(bytes, fileName);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { message, line, column } = error;
+    const isPlaced = line === undefined || /\b(line|column|row) \d/i.test(message);
+    throw new JobFailure(
+      isPlaced ? message : `${message} (line ${line}${column ? `, column ${column}` : ''})`,
+    );
+  }
+}
+
+function requireSameLanguages(copy: Copy, document: DocumentScope): void {
+  const differs = (theirs: string, ours: string) =>
+    theirs !== '' && ours !== '' && primaryLanguage(theirs) !== primaryLanguage(ours);
+  if (differs(copy.source_lang, document.source_lang) || differs(copy.target_lang, document.target_lang)) {
+    throw new JobFailure(
+      `The file is ${copy.source_lang} → ${copy.target_lang || 'no language'}, the document ${document.source_lang} → ${document.target_lang}.`,
+    );
+  }
+}
+
+/** Finds the segment of the copy that belongs to one of ours; each is given out once. */
+function openBook(segments: readonly Theirs[]) {
+  const byKey = new Map<string, Theirs>();
+  const byRow = new Map<number, Theirs>();
+  const bySource = new Map<string, { segments: Theirs[]; next: number }>();
+  const left = new Set(segments);
+  for (const segment of segments) {
+    for (const key of segment.keys) if (!byKey.has(key)) byKey.set(key, segment);
+    if (segment.row_number !== null) byRow.set(segment.row_number, segment);
+    const gist = sourceGist(segment.source, segment.isReadable);
+    const queue = bySource.get(gist);
+    if (queue) queue.segments.push(segment);
+    else bySource.set(gist, { segments: [segment], next: 0 });
+  }
+  return {
+    take(row: Ours): Theirs | null {
+      const named = byKey.get(row.key) ?? byRow.get(row.row_number);
+      if (named && left.delete(named)) return named;
+      // Tools rename what they convert: the same text in the same order is the same segment.
+      for (const gist of [sourceGist(row.source), readableGist(row.source)]) {
+        const queue = bySource.get(gist);
+        while (queue && queue.next < queue.segments.length) {
+          const found = queue.segments[queue.next++];
+          if (found?.row_number === null && left.delete(found)) return found;
+        }
+      }
+      return null;
+    },
+    left: () => [...left],
+  };
+}
+
+function describeLeft(left: readonly Theirs[]): string[] {
+  const said = left
+    .slice(0, MAX_WARNINGS)
+    .map(
+      ({ place, source }) =>
+        `${place}: the document has no such segment ("${readableGist(source).slice(0, 80)}").`,
+    );
+  if (left.length > MAX_WARNINGS) said.push(`… and ${left.length - MAX_WARNINGS} more.`);
+  return said;
+}
+
+async function lastExport(db: Db, documentId: number, before: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('document_export')
+    .select('at')
+    .where('document_id', '=', documentId)
+    .where('at', '<=', before)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Our segments, with the texts they had before, oldest first, and the one that was downloaded last. */
+async function readOurs(
+  db: Db,
+  documentId: number,
+  { after, upTo, exportedAt }: { after: number; upTo: number; exportedAt: string | null },
+): Promise<Ours[]> {
+  const rows = await db
+    .selectFrom('document_record')
+    .select([
+      'id',
+      'row_number',
+      'key',
+      'source',
+      'target',
+      'codes',
+      'state',
+      'approved',
+      'locked',
+      'original_target',
+      'version',
+    ])
+    .where('document_id', '=', documentId)
+    .where('row_number', '>', after)
+    .where('row_number', '<=', upTo)
+    .orderBy('row_number')
+    .execute();
+  const changes = rows.length
+    ? await db
+        .selectFrom('record_change')
+        .select(['record_id', 'at', 'target_before'])
+        .where(
+          'record_id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .orderBy('id')
+        .execute()
+    : [];
+  const byRecord = Map.groupBy(changes, ({ record_id }) => record_id);
+  return rows.map((row) => {
+    const own = byRecord.get(row.id) ?? [];
+    const since = exportedAt === null ? own[0] : own.find(({ at }) => at > exportedAt);
+    return {
+      ...row,
+      base: since?.target_before ?? row.target,
+      earlier: [...new Set([row.original_target ?? '', ...own.map(({ target_before }) => target_before)])],
+    };
+  });
+}
+
+function toRow(reimportId: number, ours: Ours, result: Compared) {
+  return {
+    reimport_id: reimportId,
+    record_id: ours.id,
+    row_number: ours.row_number,
+    version: ours.version,
+    base: ours.base,
+    chosen: result.kind === 'change' ? (1 as const) : (0 as const),
+    ...result,
+  };
+}

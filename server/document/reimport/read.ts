@@ -1,0 +1,144 @@
+import type { SegmentState } from '../../../shared/contract/document.ts';
+import { formatCode, parseText, plainText, readableText } from '../../../shared/text/inline-codes.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { readTable } from '../../formats/tabular/index.ts';
+import { readXliff } from '../../formats/xliff/index.ts';
+import { readStateWord } from '../segments/state-words.ts';
+import { REVIEW_HEADINGS } from './review-table.ts';
+
+/** A segment of the copy that came back. */
+export interface Theirs {
+  /** Where it stands in the file, for people. */
+  place: string;
+  /** Names under which the document may know it, the surest first. */
+  keys: string[];
+  row_number: number | null;
+  source: string;
+  target: string;
+  state: SegmentState | null;
+  /** Codes are written `{1}`, as tables have them. */
+  isReadable: boolean;
+}
+
+export interface Copy {
+  segments: Theirs[];
+  source_lang: string;
+  target_lang: string;
+}
+
+/** Reads a translated copy: XLIFF of any flavour, or the table for reviewers. Throws a FormatError. */
+export async function readCopy(bytes: Uint8Array, fileName: string): Promise<Copy> {
+  if (isTable(bytes, fileName)) return readReviewTable(bytes, fileName);
+  const file = readXliff(bytes, { conformance: false });
+  const segments = file.segments
+    .filter(({ translatable }) => translatable)
+    .map((segment): Theirs => {
+      const { name } = segment.context;
+      return {
+        place: segment.key,
+        keys: [segment.key, ...(name ? [name] : [])],
+        row_number: null,
+        source: segment.source,
+        target: segment.target ?? '',
+        state: segment.state,
+        isReadable: false,
+      };
+    });
+  return { segments, source_lang: file.source_lang ?? '', target_lang: file.target_lang ?? '' };
+}
+
+function isTable(bytes: Uint8Array, fileName: string): boolean {
+  if (/\.(csv|tsv|txt|xlsx?)$/i.test(fileName)) return true;
+  const head = new TextDecoder('utf-8').decode(bytes.subarray(0, 200));
+  return head.replace(/^\uFEFF/, '').startsWith(REVIEW_HEADINGS[0]);
+}
+
+async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<Copy> {
+  const { rows } = await readTable(bytes, { file_name: fileName });
+  const [headings, ...rest] = rows;
+  const titles = headings?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const [number, source, target, state] = REVIEW_HEADINGS.map((heading) =>
+    titles.indexOf(heading.toLowerCase()),
+  );
+  if (
+    number === undefined ||
+    source === undefined ||
+    target === undefined ||
+    Math.min(number, source, target) < 0
+  ) {
+    throw new FormatError(
+      'no_such_columns',
+      `The first row must name the columns ${REVIEW_HEADINGS.slice(0, 3).join(', ')}, as in the table for reviewers.`,
+    );
+  }
+  const segments = rest.map(({ cells, line }): Theirs => {
+    const row = Number(cells[number]?.trim());
+    return {
+      place: `row ${line}`,
+      keys: [],
+      row_number: Number.isInteger(row) && row > 0 ? row : null,
+      source: cells[source] ?? '',
+      target: cells[target] ?? '',
+      state: state === undefined || state < 0 ? null : readStateWord(cells[state] ?? ''),
+      isReadable: true,
+    };
+  });
+  return { segments, source_lang: '', target_lang: '' };
+}
+
+/** What is the same in two copies of a source, whatever numbers and white space a tool gave it. */
+export function sourceGist(source: string, isReadable = false): string {
+  const text = isReadable
+    ? source
+    : parseText(source)
+        .map((part) => (part.type === 'text' ? part.text : MARKS[part.kind]))
+        .join('');
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const MARKS = { open: '\u0002(', close: '\u0002)', standalone: '\u0002*' };
+
+/** The source as a table for reviewers has it. */
+export function readableGist(source: string): string {
+  return sourceGist(readableText(source), true);
+}
+
+export type Rewritten = { target: string } | { reason: string };
+
+/** Their target with the numbers that our codes have, going by their places in the source. */
+export function toOurCodes(theirs: Theirs, source: string): Rewritten {
+  return theirs.isReadable ? fromReadable(theirs.target, source) : renumber(theirs, source);
+}
+
+function renumber({ source, target }: Theirs, ourSource: string): Rewritten {
+  const codesOf = (text: string) => parseText(text).filter((part) => part.type === 'code');
+  const ours = codesOf(ourSource);
+  const map = new Map<number, number>();
+  for (const [at, code] of codesOf(source).entries()) {
+    const own = ours[at];
+    if (own?.type === 'code' && code.type === 'code' && own.kind === code.kind && !map.has(code.id)) {
+      map.set(code.id, own.id);
+    }
+  }
+  const written = parseText(target).map((part) =>
+    part.type === 'text' ? part.text : formatCode(map.get(part.id) ?? part.id, part.kind),
+  );
+  return { target: written.join('') };
+}
+
+const READABLE = /\{(\/?)([1-9]\d{0,5})(\/?)\}/g;
+
+function fromReadable(target: string, source: string): Rewritten {
+  const known = new Set(parseText(source).flatMap((part) => (part.type === 'code' ? [part.raw] : [])));
+  if (known.size === 0) return { target };
+  const isOurs = (raw: string) => known.has(raw.replace('{', '\u0002<').replace('}', '>\u0003'));
+  const isAmbiguous = [...plainText(source).matchAll(READABLE)].some(([raw]) => isOurs(raw));
+  if (isAmbiguous) {
+    return { reason: 'Its text holds something written like a tag: the table cannot tell them apart.' };
+  }
+  return {
+    target: target.replace(READABLE, (raw) =>
+      isOurs(raw) ? raw.replace('{', '\u0002<').replace('}', '>\u0003') : raw,
+    ),
+  };
+}

@@ -1,0 +1,68 @@
+import { readableText } from '../../../shared/text/inline-codes.ts';
+import type { Db } from '../../db/open.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { getDocumentScope } from '../document-queries.ts';
+import { eachWindow } from '../segments/record-windows.ts';
+import { STATE_WORDS } from '../segments/state-words.ts';
+
+/** By these the columns are found again when the table comes back. */
+export const REVIEW_HEADINGS = ['Segment', 'Source', 'Target', 'State', 'Comments'] as const;
+
+/**
+ * The document as a table for reviewers. Inline codes are written `{1}`; what a spreadsheet would take for a formula
+ * is neutralised by the writers.
+ */
+export async function writeReviewTable(
+  db: Db,
+  documentId: number,
+  format: 'csv' | 'xlsx',
+): Promise<Uint8Array> {
+  const document = await getDocumentScope(db, documentId);
+  const rows: string[][] = [[...REVIEW_HEADINGS]];
+  const comments = await readComments(db, documentId);
+  for await (const some of eachWindow(document.rows_count, ({ after, upTo }) =>
+    db
+      .selectFrom('document_record')
+      .select(['id', 'row_number', 'source', 'target', 'state'])
+      .where('document_id', '=', documentId)
+      .where('row_number', '>', after)
+      .where('row_number', '<=', upTo)
+      .orderBy('row_number')
+      .execute(),
+  )) {
+    for (const { id, row_number, source, target, state } of some) {
+      rows.push([
+        String(row_number),
+        readableText(source),
+        readableText(target),
+        STATE_WORDS[state],
+        comments.get(id) ?? '',
+      ]);
+    }
+  }
+  try {
+    return format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet_name: 'Review' });
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new ProblemError(409, `${error.message} Download it as CSV instead.`);
+  }
+}
+
+async function readComments(db: Db, documentId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('record_comment')
+    .innerJoin('user', 'user.id', 'record_comment.user_id')
+    .select(['record_id', 'text', 'username', 'resolved_at'])
+    .where('document_id', '=', documentId)
+    .orderBy('record_comment.id')
+    .execute();
+  const comments = new Map<number, string>();
+  for (const { record_id, text, username, resolved_at } of rows) {
+    const line = `${username}${resolved_at ? ' (resolved)' : ''}: ${text}`;
+    const before = comments.get(record_id);
+    comments.set(record_id, before ? `${before}\n${line}` : line);
+  }
+  return comments;
+}

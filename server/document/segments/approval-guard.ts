@@ -1,0 +1,108 @@
+import type { Issue } from '../../../shared/checks/index.ts';
+import type { TermHit } from '../../../shared/contract/glossary.ts';
+import type { Db } from '../../db/open.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { getDocumentScope } from '../document-queries.ts';
+import type { MassChange } from '../mass/change.ts';
+import { checkRow, openDocumentTerms } from '../quality/segment-checks.ts';
+import { getQualitySettings, readSettings, toCheckSettings } from '../quality/settings.ts';
+import { readWaivers } from '../quality/waivers.ts';
+import type { SegmentStatus } from './next-state.ts';
+import { type Segment, statusOf } from './segments.ts';
+
+/** The issues that forbid a segment to be approved as it would be. */
+type Judge = (segment: Segment, after: SegmentStatus) => Issue[];
+
+export interface ApprovalGuard {
+  /** Reads what judging these segments takes. Call it outside of transactions: it asks the database itself. */
+  prepare(segments: readonly Pick<Segment, 'id' | 'source'>[]): Promise<Judge>;
+}
+
+const OF_TERMS = ['terms', 'forbidden_terms'];
+
+/** Whether the document of a segment forbids any approval, in one look; of a segment that is not there it does not. */
+export async function isApprovalGuarded(db: Db, recordId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_record')
+    .innerJoin('document', 'document.id', 'document_record.document_id')
+    .select('document.quality_settings')
+    .where('document_record.id', '=', recordId)
+    .executeTakeFirst();
+  return row !== undefined && readSettings(row.quality_settings).blocking.length > 0;
+}
+
+/** What a document lets nobody approve; `null` = nothing. */
+export async function openApprovalGuard(db: Db, documentId: number): Promise<ApprovalGuard | null> {
+  const settings = await getQualitySettings(db, documentId);
+  if (settings.blocking.length === 0) return null;
+  const document = await getDocumentScope(db, documentId);
+  const blocking = new Set<string>(settings.blocking);
+  const scan = OF_TERMS.some((check) => blocking.has(check)) ? await openDocumentTerms(db, document) : null;
+  return {
+    async prepare(segments) {
+      const waivers = await readWaivers(
+        db,
+        documentId,
+        segments.map(({ id }) => id),
+      );
+      const found = (await scan?.find(segments.map(({ source }) => source))) ?? [];
+      const terms = new Map<number, TermHit[]>(segments.map(({ id }, at) => [id, found[at] ?? []]));
+      return (segment, after) => {
+        if (!isNewlyApproved(statusOf(segment), after)) return [];
+        const row = { ...segment, ...after, approved: 1 as const };
+        const known = {
+          languages: document,
+          terms: terms.get(segment.id) ?? [],
+          settings: toCheckSettings(settings),
+        };
+        return checkRow(row, known).filter(
+          ({ check, fingerprint }) => blocking.has(check) && !waivers.get(segment.id)?.has(fingerprint),
+        );
+      };
+    },
+  };
+}
+
+function isNewlyApproved(before: SegmentStatus, after: SegmentStatus): boolean {
+  return after.approved && (!before.approved || before.target !== after.target);
+}
+
+/** Throws 422 with the issues. */
+export function refuseApproval(issues: readonly Issue[]): void {
+  const [first] = issues;
+  if (!first) return;
+  throw new ProblemError(422, describeBlocking(issues), {
+    code: 'approval-blocked',
+    title: 'Not approved',
+    fields: issues.map(({ message }) => ({ path: 'approved', message })),
+    extra: { issues },
+  });
+}
+
+function describeBlocking(issues: readonly Issue[]): string {
+  const [first] = issues;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return `This document does not allow approval with this error: ${first?.message}${more} Correct it, or waive it with a reason.`;
+}
+
+/** The same change, but what the document forbids to approve is left as it is, with the reason. */
+export async function withApprovalGuard(db: Db, documentId: number, change: MassChange): Promise<MassChange> {
+  const guard = await openApprovalGuard(db, documentId);
+  if (!guard) return change;
+  return {
+    ...change,
+    async read(readDb, place) {
+      const { decided, next } = await change.read(readDb, place);
+      const approving = decided.filter(({ segment, decision }) => {
+        return decision !== null && 'after' in decision && isNewlyApproved(statusOf(segment), decision.after);
+      });
+      const judge = await guard.prepare(approving.map(({ segment }) => segment));
+      const judged = decided.map(({ segment, decision }) => {
+        if (decision === null || !('after' in decision)) return { segment, decision };
+        const issues = judge(segment, decision.after);
+        return { segment, decision: issues.length > 0 ? { reason: describeBlocking(issues) } : decision };
+      });
+      return { decided: judged, next };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
+import { forbiddenXmlCharacter } from '../../../shared/text/xml-chars.ts';
+import { checkCodes } from '../../formats/xliff/index.ts';
+import { wrongField } from '../../http/problem.ts';
+
+interface Segment {
+  source: string;
+  codes: readonly InlineCode[];
+  /** As the file came with it. */
+  original_target: string | null;
+}
+
+/** Throws 422 on `target` for what {@link describeProblem} finds. */
+export function requireWritableTarget(target: string, segment: Segment): void {
+  const problem = describeProblem(target, segment);
+  if (problem !== null) throw wrongField('target', problem);
+}
+
+/**
+ * Why the file could not hold a text as the target of a segment, in a sentence, or null: characters that XML forbids,
+ * tags that the segment does not have or has fewer of. Missing tags are allowed: the checks report them.
+ */
+export function describeProblem(target: string, segment: Segment): string | null {
+  for (const part of parseText(target)) {
+    const forbidden = part.type === 'text' ? forbiddenXmlCharacter(part.text) : null;
+    if (!forbidden) continue;
+    const code = forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0');
+    const place = part.start + forbidden.offset + 1;
+    return `Character ${place} of the text (U+${code}) cannot stand in an XLIFF file. Remove it.`;
+  }
+  const problem = checkCodes(target, segment.codes);
+  if (problem) return CODE_PROBLEMS[problem.kind](`{${problem.id}}`);
+  const extra = findExtraCode(target, segment);
+  return extra === null ? null : `Tag {${extra}} occurs more often than in the source. Remove the extra one.`;
+}
+
+const CODE_PROBLEMS = {
+  unknown: (tag: string) => `The segment has no tag ${tag}. Insert only the tags of its source.`,
+  unclosed: (tag: string) => `Tag ${tag} is opened but not closed. Insert its other half, or remove it.`,
+  crossed: (tag: string) =>
+    `Tag ${tag} is closed where it is not the last one opened. Put the tags in order.`,
+};
+
+/** The first code that the target has more often than the source and the file's own target. */
+function findExtraCode(target: string, { source, original_target }: Segment): number | null {
+  const used = countCodes(target);
+  if (used.size === 0) return null;
+  const inSource = countCodes(source);
+  const inOriginal = countCodes(original_target ?? '');
+  for (const [raw, { id, count }] of used) {
+    if (count > Math.max(inSource.get(raw)?.count ?? 0, inOriginal.get(raw)?.count ?? 0, 1)) return id;
+  }
+  return null;
+}
+
+function countCodes(text: string): Map<string, { id: number; count: number }> {
+  const counts = new Map<string, { id: number; count: number }>();
+  for (const part of parseText(text)) {
+    if (part.type !== 'code') continue;
+    const raw = formatCode(part.id, part.kind);
+    counts.set(raw, { id: part.id, count: (counts.get(raw)?.count ?? 0) + 1 });
+  }
+  return counts;
+}

@@ -1,0 +1,60 @@
+import type { SegmentState } from '../../../shared/contract/document.ts';
+
+/** What a save may change of a segment. */
+export interface SegmentStatus {
+  target: string;
+  approved: boolean;
+  state: SegmentState;
+  match_percent: number | null;
+}
+
+export interface SaveRequest {
+  target: string;
+  approved?: boolean | undefined;
+  state?: SegmentState | undefined;
+  match_percent?: number | null | undefined;
+}
+
+/**
+ * How a segment stands after a save. Typing makes a draft and takes approval back; approving makes it reviewed, or
+ * leaves it final; a state that contradicts the wanted approval gives way to it, so that `approved` is true exactly
+ * for `reviewed` and `final`, as in the files.
+ */
+export function nextStatus(before: SegmentStatus, wanted: SaveRequest): SegmentStatus {
+  const typed = wanted.target !== before.target;
+  const approved = wanted.approved ?? (wanted.state ? isDone(wanted.state) : typed ? false : before.approved);
+  const matchPercent = typed ? null : before.match_percent;
+  return {
+    target: wanted.target,
+    approved,
+    state: approved ? approvedState(before, wanted) : openState(before, wanted, typed),
+    match_percent: wanted.match_percent === undefined ? matchPercent : wanted.match_percent,
+  };
+}
+
+function isDone(state: SegmentState): boolean {
+  return state === 'reviewed' || state === 'final';
+}
+
+function approvedState(before: SegmentStatus, { state }: SaveRequest): SegmentState {
+  if (state && isDone(state)) return state;
+  return before.state === 'final' ? 'final' : 'reviewed';
+}
+
+function openState(before: SegmentStatus, { target, state }: SaveRequest, typed: boolean): SegmentState {
+  if (target === '') return 'initial';
+  if (state) return isDone(state) ? 'translated' : state;
+  if (typed) return 'draft';
+  return isDone(before.state) ? 'translated' : before.state;
+}
+
+/** What the history calls the change. */
+export function changeKind(before: SegmentStatus, after: SegmentStatus): 'approve' | 'unapprove' | 'edit' {
+  if (after.approved && !before.approved) return 'approve';
+  return before.approved && !after.approved && before.target === after.target ? 'unapprove' : 'edit';
+}
+
+/** Whether the save does what only an approver may: approving, or taking back an approval and nothing else. */
+export function needsApprover(before: SegmentStatus, after: SegmentStatus): boolean {
+  return after.approved || (before.approved && before.target === after.target);
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SegmentState } from '../../../shared/contract/document.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { contains, fold } from '../../db/search.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { readSettings } from '../quality/settings.ts';
+
+/** Fewest characters that the trigram indexes can look up. */
+const TRIGRAM = 3;
+/** Between source and target in `folded`: see `foldPair` (db/search.ts). */
+const SEPARATOR = '\u0001';
+
+/** As it comes in by the query of a request; empty values filter nothing. */
+export interface RecordFilter {
+  search: string;
+  source: string;
+  target: string;
+  approved?: 'true' | 'false' | '1' | '0' | '' | undefined;
+  state?: SegmentState | '' | undefined;
+  repetitions: boolean;
+  comments: boolean;
+  unresolved: boolean;
+  changed?: boolean;
+  issues?: boolean;
+}
+
+export function isFiltered(filter: RecordFilter): boolean {
+  const { search, source, target, approved, state, repetitions, comments, unresolved, changed, issues } =
+    filter;
+  const isText = search || source || target;
+  return Boolean(isText || approved || state || repetitions || comments || unresolved || changed || issues);
+}
+
+/** The segments of a document that pass a filter; select from it, order it, count it. */
+export function filteredRecords(db: Db, kind: DatabaseKind, document: DocumentScope, filter: RecordFilter) {
+  let query = db.selectFrom('document_record').where('document_id', '=', document.id);
+  if (filter.approved) {
+    query = query.where('approved', '=', filter.approved === 'true' || filter.approved === '1' ? 1 : 0);
+  }
+  if (filter.state) query = query.where('state', '=', filter.state);
+  if (filter.repetitions) query = query.where('repetitions_count', '>', sql.lit(0));
+  if (filter.comments) query = query.where('comments_count', '>', sql.lit(0));
+  if (filter.unresolved) query = query.where('open_comments_count', '>', sql.lit(0));
+  if (filter.changed) {
+    query = query
+      .where('approved_target', 'is not', null)
+      .where('approved_target', '<>', (column) => column.ref('target'));
+  }
+  if (filter.issues) query = query.where('document_record.id', 'in', withIssues(db, document));
+  for (const [side, text] of [
+    ['both', filter.search],
+    ['source', filter.source],
+    ['target', filter.target],
+  ] as const) {
+    const term = fold(text);
+    if (term === '') continue;
+    if (term.includes(SEPARATOR)) query = query.where(sql<boolean>`1 = 0`);
+    if ([...term].length >= TRIGRAM) query = query.where(indexed(kind, document, term));
+    if (side !== 'both' || [...term].length < TRIGRAM) query = query.where(scanned(kind, side, term));
+  }
+  return query;
+}
+
+/** Errors and warnings as the document's settings make them, without those that were waived. */
+function withIssues(db: Db, { id, quality_settings }: DocumentScope) {
+  const levels = Object.entries(readSettings(quality_settings).severity);
+  const serious = levels.flatMap(([check, level]) =>
+    level === 'error' || level === 'warning' ? [check] : [],
+  );
+  const changed = levels.map(([check]) => check);
+  return db
+    .selectFrom('document_issue')
+    .leftJoin('issue_waiver', (join) =>
+      join
+        .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
+        .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
+    )
+    .select('document_issue.record_id')
+    .where('document_issue.document_id', '=', id)
+    .where('issue_waiver.id', 'is', null)
+    .where((where) => {
+      const own = where('document_issue.severity', '<>', 'info');
+      if (changed.length === 0) return own;
+      const unchanged = where.and([own, where('document_issue.check_id', 'not in', changed)]);
+      return serious.length === 0
+        ? unchanged
+        : where.or([unchanged, where('document_issue.check_id', 'in', serious)]);
+    });
+}
+
+/** True for rows that hold the term on either side, by the trigram index. */
+function indexed(kind: DatabaseKind, document: DocumentScope, term: string): RawBuilder<boolean> {
+  if (kind === 'postgres') {
+    return sql<boolean>`document_record.folded LIKE ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
+  }
+  // The rows of an import have consecutive ids: the index is read for them alone, however large the other documents
+  // are. The last of them may be gone or have others after it; those that splits added are few and looked through.
+  const first = sql`(SELECT id FROM document_record WHERE document_id = ${document.id} AND row_number = 1)`;
+  const last = sql`(SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
+    ORDER BY row_number DESC LIMIT 1)`;
+  return sql<boolean>`document_record.id IN (SELECT rowid FROM document_record_fts
+    WHERE document_record_fts MATCH ${`"${term.replaceAll('"', '""')}"`}
+    AND rowid BETWEEN ${first} AND ${last}
+    UNION ALL SELECT late.id FROM document_record late
+    WHERE late.document_id = ${document.id} AND late.added = 1 AND instr(late.folded, ${term}) > 0)`;
+}
+
+/** True for rows that hold the term on the side, by looking at them. */
+function scanned(kind: DatabaseKind, side: 'both' | 'source' | 'target', term: string): RawBuilder<boolean> {
+  const folded = sql.ref('document_record.folded');
+  if (side === 'both') return contains(kind, folded, term);
+  if (kind === 'postgres') {
+    return contains(kind, sql`split_part(${folded}, chr(1), ${sql.lit(side === 'source' ? 1 : 2)})`, term);
+  }
+  return side === 'source'
+    ? sql<boolean>`instr(${folded}, ${term}) BETWEEN 1 AND instr(${folded}, char(1))`
+    : contains(kind, sql`substr(${folded}, instr(${folded}, char(1)) + 1)`, term);
+}

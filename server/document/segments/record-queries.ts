@@ -1,0 +1,163 @@
+import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { notFound } from '../../http/problem.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { filteredRecords, isFiltered, type RecordFilter } from './record-filter.ts';
+
+const COLUMNS = [
+  'document_record.id',
+  'document_record.document_id',
+  'document_record.row_number',
+  'document_record.source',
+  'document_record.target',
+  'document_record.codes',
+  'document_record.approved',
+  'document_record.state',
+  'document_record.version',
+  'document_record.locked',
+  'document_record.repetitions_count',
+  'document_record.comments_count',
+  'document_record.open_comments_count',
+  'document_record.notes',
+  'document_record.max_length',
+  'document_record.min_length',
+  'document_record.length_unit',
+  'document_record.approved_target',
+  'document_record.preserve_space',
+  'document_record.key',
+  'document_record.paragraph',
+  'document_record.match_percent',
+  'document_record.updated_at',
+  'document_record.updated_by',
+] as const;
+
+function selectRecords(db: Db) {
+  return db
+    .selectFrom('document_record')
+    .leftJoin('user', 'user.id', 'document_record.updated_by')
+    .select([...COLUMNS, 'user.username as updated_by_name']);
+}
+
+type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>;
+
+function toRecord({ updated_by_name, open_comments_count, ...row }: RecordRow): DocumentRecord {
+  return {
+    ...row,
+    codes: JSON.parse(row.codes),
+    notes: JSON.parse(row.notes),
+    approved: row.approved === 1,
+    locked: row.locked === 1,
+    preserve_space: row.preserve_space === 1,
+    has_comments: open_comments_count > 0,
+    updated_by: row.updated_by === null ? null : { id: row.updated_by, username: updated_by_name ?? '' },
+  };
+}
+
+/** Throws 404 when there is none, its document is in the bin, or its import has not ended. */
+export async function getRecord(db: Db, id: number): Promise<DocumentRecord> {
+  const row = await selectRecords(db)
+    .innerJoin('document', 'document.id', 'document_record.document_id')
+    .where('document_record.id', '=', id)
+    .where('document.deleted_at', 'is', null)
+    .where('document.rows_count', '>', 0)
+    .executeTakeFirst();
+  if (!row) throw notFound('segment');
+  return toRecord(row);
+}
+
+/** What matches and terms are looked up by. Throws 404 as `getRecord` does. */
+export async function getSourceSegment(db: Db, id: number) {
+  const row = await db
+    .selectFrom('document_record')
+    .innerJoin('document', 'document.id', 'document_record.document_id')
+    .select([
+      'document_record.document_id',
+      'document_record.row_number',
+      'document_record.source',
+      'document_record.key',
+      'document.source_lang',
+      'document.target_lang',
+    ])
+    .where('document_record.id', '=', id)
+    .where('document.deleted_at', 'is', null)
+    .where('document.rows_count', '>', 0)
+    .executeTakeFirst();
+  if (!row) throw notFound('segment');
+  return row;
+}
+
+export async function listRecords(
+  db: Db,
+  kind: DatabaseKind,
+  document: DocumentScope,
+  filter: RecordFilter & { page: number },
+): Promise<{ records: DocumentRecord[]; total_rows: number }> {
+  const offset = filter.page * PAGE_SIZE;
+  if (!isFiltered(filter)) {
+    // Rows are numbered without gaps: a page is a range of them, however far down it is.
+    const rows = await selectRecords(db)
+      .where('document_record.document_id', '=', document.id)
+      .where('row_number', '>', offset)
+      .where('row_number', '<=', Math.min(offset + PAGE_SIZE, document.rows_count))
+      .orderBy('row_number')
+      .execute();
+    return { records: rows.map(toRecord), total_rows: document.rows_count };
+  }
+  if (document.rows_count === 0) return { records: [], total_rows: 0 };
+  const filtered = filteredRecords(db, kind, document, filter);
+  const { count } = await filtered
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const page = filtered.select('document_record.id').orderBy('row_number').limit(PAGE_SIZE).offset(offset);
+  const ids = offset < count ? (await page.execute()).map(({ id }) => id) : [];
+  return { records: await listRecordsById(db, ids), total_rows: count };
+}
+
+async function listRecordsById(db: Db, ids: number[]): Promise<DocumentRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectRecords(db).where('document_record.id', 'in', ids).orderBy('row_number').execute();
+  return rows.map(toRecord);
+}
+
+/** The next segment after a row that waits for approval, wrapping at the end, and its index under the filter. */
+export async function findNextOpen(
+  db: Db,
+  kind: DatabaseKind,
+  document: DocumentScope,
+  filter: RecordFilter & { after: number },
+): Promise<{ record: DocumentRecord; index: number } | null> {
+  const filtered = filteredRecords(db, kind, document, filter);
+  const open = filtered
+    .select(['document_record.id', 'row_number'])
+    .where('approved', '=', 0)
+    .where('locked', '=', 0)
+    .orderBy('row_number')
+    .limit(1);
+  const found =
+    (await open.where('row_number', '>', filter.after).executeTakeFirst()) ??
+    (await open.where('row_number', '<=', filter.after).executeTakeFirst());
+  if (!found) return null;
+  const record = await getRecord(db, found.id);
+  if (!isFiltered(filter)) return { record, index: record.row_number - 1 };
+  const { count } = await filtered
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .where('row_number', '<', found.row_number)
+    .executeTakeFirstOrThrow();
+  return { record, index: count };
+}
+
+/** The sources before and after a segment in its document: the context of its matches. */
+export async function getNeighbours(
+  db: Db,
+  record: { document_id: number; row_number: number },
+): Promise<{ previous: string | null; next: string | null }> {
+  const rows = await db
+    .selectFrom('document_record')
+    .select(['row_number', 'source'])
+    .where('document_id', '=', record.document_id)
+    .where('row_number', 'in', [record.row_number - 1, record.row_number + 1])
+    .execute();
+  const sourceOf = (row: number) => rows.find(({ row_number }) => row_number === row)?.source ?? null;
+  return { previous: sourceOf(record.row_number - 1), next: sourceOf(record.row_number + 1) };
+}

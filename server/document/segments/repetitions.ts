@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import type { repetition } from '../../../shared/contract/document-change.ts';
+import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import type { Db } from '../../db/open.ts';
+import { textHash } from '../../db/text-hash.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
+import { describeProblem } from './check-target.ts';
+import { nextStatus } from './next-state.ts';
+import { SEGMENT_COLUMNS, type Segment, statusOf } from './segments.ts';
+
+/** What is given to the repetitions of a segment. */
+export interface Given {
+  document_id: number;
+  record_id: number;
+  row_number: number;
+  source: string;
+  target: string;
+  state: DocumentRecord['state'];
+  /** The segment is approved, and who gives it may approve: so are the repetitions then. */
+  approved: boolean;
+  except: readonly number[];
+}
+
+export function toGiven(
+  record: DocumentRecord,
+  { mayApprove, except }: { mayApprove: boolean; except: readonly number[] },
+): Given {
+  const approved = record.approved && mayApprove;
+  return {
+    document_id: record.document_id,
+    record_id: record.id,
+    row_number: record.row_number,
+    source: record.source,
+    target: record.target,
+    state: record.approved && !approved ? 'translated' : record.state,
+    approved,
+    except,
+  };
+}
+
+function selectRepetitions(db: Db, { document_id, record_id, source }: Given) {
+  return db
+    .selectFrom('document_record')
+    .where('document_id', '=', document_id)
+    .where('source_hash', '=', textHash(source))
+    .where('id', '<>', record_id);
+}
+
+/** What becomes of a repetition. One that is approved with another translation stays. */
+export function decideRepetition(segment: Segment, given: Given): Decision {
+  const before = statusOf(segment);
+  const same = before.target === given.target;
+  if (same && (before.approved || !given.approved)) return null;
+  if (given.target === '') return { reason: 'The segment has no translation to give.' };
+  if (segment.locked) return { reason: 'Its file says that it must not be changed.' };
+  if (before.approved) return { reason: 'It is approved with another translation.' };
+  if (given.except.includes(segment.id)) return { reason: 'It was left out.' };
+  const problem = same
+    ? null
+    : describeProblem(given.target, { ...segment, codes: JSON.parse(segment.codes) });
+  if (problem !== null) return { reason: problem };
+  const { target, approved, state } = given;
+  return { after: nextStatus(before, { target, approved, state }) };
+}
+
+export async function listRepetitions(
+  db: Db,
+  given: Given,
+  page: number,
+): Promise<{ repetitions: z.output<typeof repetition>[]; total_rows: number }> {
+  const all = selectRepetitions(db, given);
+  const { count } = await all
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await all
+    .select(SEGMENT_COLUMNS)
+    .orderBy('row_number')
+    .limit(PAGE_SIZE)
+    .offset(page * PAGE_SIZE)
+    .execute();
+  const repetitions = rows.map((row) => {
+    const decision = decideRepetition(row, given);
+    return {
+      record_id: row.id,
+      row_number: row.row_number,
+      target: row.target,
+      approved: row.approved === 1,
+      state: row.state,
+      would_change: decision !== null && 'after' in decision,
+      reason: decision !== null && 'reason' in decision ? decision.reason : null,
+    };
+  });
+  return { repetitions, total_rows: count };
+}
+
+/** Throws 409 when there is nothing to give. */
+export function propagation(given: Given, action: { id: string; userId: number }): MassChange {
+  if (given.target === '') {
+    throw new ProblemError(409, `Segment ${given.row_number} has no translation to give to its repetitions.`);
+  }
+  return {
+    action: {
+      ...action,
+      kind: 'propagate',
+      documentId: given.document_id,
+      description: `Gave the translation of segment ${given.row_number} to its repetitions`,
+    },
+    async total(db) {
+      const { count } = await selectRepetitions(db, given)
+        .select((where) => where.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    async read(db, place) {
+      const rows = await selectRepetitions(db, given)
+        .select(SEGMENT_COLUMNS)
+        .where('row_number', '>', place)
+        .orderBy('row_number')
+        .limit(CHUNK)
+        .execute();
+      const decided = rows.map((segment) => ({ segment, decision: decideRepetition(segment, given) }));
+      return { decided, next: rows.length < CHUNK ? null : (rows.at(-1)?.row_number ?? null) };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import { maySetState } from '../../../shared/policy/states.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { notFound, ProblemError, stale } from '../../http/problem.ts';
+import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { Action } from '../journal/record-changes.ts';
+import { writeChanges } from '../journal/write-changes.ts';
+import { type ApprovalGuard, refuseApproval } from './approval-guard.ts';
+import { requireWritableTarget } from './check-target.ts';
+import { changeKind, needsApprover, nextStatus, type SaveRequest } from './next-state.ts';
+import { getRecord } from './record-queries.ts';
+import { isSame, lockSegments, statusOf } from './segments.ts';
+
+export interface Save extends SaveRequest {
+  version?: number | undefined;
+}
+
+/**
+ * Saves a segment: its text and status, its history, the document's figures and the units of its memories, all in the
+ * transaction it is given. Saving what is there already changes nothing. Throws 404, 409, 422 and 403.
+ */
+export async function saveRecord(
+  trx: Db,
+  kind: DatabaseKind,
+  user: SessionUser,
+  id: number,
+  save: Save,
+  judge: Awaited<ReturnType<ApprovalGuard['prepare']>> | null = null,
+): Promise<{ record: DocumentRecord; unitsChanged: boolean }> {
+  const [segment] = await lockSegments(trx, kind, [id]);
+  if (!segment) throw notFound('segment');
+  if (save.version !== undefined && save.version !== segment.version) {
+    throw stale('segment', await getRecord(trx, id));
+  }
+  const before = statusOf(segment);
+  const after = nextStatus(before, save);
+  if (isSame(before, after)) return { record: await getRecord(trx, id), unitsChanged: false };
+  if (segment.locked) {
+    throw new ProblemError(
+      409,
+      `Segment ${segment.row_number} is locked: its file says that it must not be changed.`,
+      {
+        extra: { current: await getRecord(trx, id) },
+      },
+    );
+  }
+  const settled = after.approved ? after.state : before.state;
+  if (needsApprover(before, after) && !maySetState(user.permissions, settled)) {
+    throw new ProblemError(
+      403,
+      `Your role (${user.role}) may not approve segments or take approval back: that takes a reviewer.`,
+    );
+  }
+  if (after.target !== before.target) {
+    requireWritableTarget(after.target, { ...segment, codes: JSON.parse(segment.codes) });
+  }
+  if (judge) refuseApproval(judge(segment, after));
+  const did = changeKind(before, after);
+  const action: Action = {
+    id: randomUUID(),
+    kind: did,
+    documentId: segment.document_id,
+    userId: user.id,
+    description: `${WORDS[did]} segment ${segment.row_number}`,
+  };
+  const { unitsChanged, count } = await writeChanges(trx, kind, { action, user }, [{ segment, after }]);
+  const record = await getRecord(trx, id);
+  await count();
+  return { record, unitsChanged };
+}
+
+const WORDS = { edit: 'Edited', approve: 'Approved', unapprove: 'Took back the approval of' };

@@ -1,0 +1,60 @@
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { SegmentStatus } from './next-state.ts';
+
+/** What a change of a segment needs to know of it; select it from `document_record`. */
+export const SEGMENT_COLUMNS = [
+  'document_record.id',
+  'document_record.document_id',
+  'document_record.row_number',
+  'document_record.key',
+  'document_record.source',
+  'document_record.source_hash',
+  'document_record.target',
+  'document_record.original_target',
+  'document_record.codes',
+  'document_record.state',
+  'document_record.approved',
+  'document_record.locked',
+  'document_record.match_percent',
+  'document_record.word_count',
+  'document_record.max_length',
+  'document_record.length_unit',
+  'document_record.preserve_space',
+  'document_record.approved_target',
+  'document_record.unit_index',
+  'document_record.version',
+] as const;
+
+/**
+ * Segments of documents that are there, in the order of their ids; nobody else changes them until the transaction
+ * ends.
+ */
+export function lockSegments(trx: Db, kind: DatabaseKind, ids: readonly number[]) {
+  let query = trx
+    .selectFrom('document_record')
+    .innerJoin('document', 'document.id', 'document_record.document_id')
+    .select([...SEGMENT_COLUMNS, 'document.name as document_name'])
+    .where('document_record.id', 'in', ids)
+    .where('document.deleted_at', 'is', null)
+    .where('document.rows_count', '>', 0)
+    .orderBy('document_record.id');
+  if (kind === 'postgres') query = query.forUpdate('document_record');
+  return query.execute();
+}
+
+export type LockedSegment = Awaited<ReturnType<typeof lockSegments>>[number];
+export type Segment = Omit<LockedSegment, 'document_name'>;
+
+export function statusOf(segment: Segment): SegmentStatus {
+  const { target, state, match_percent } = segment;
+  return { target, state, match_percent, approved: segment.approved === 1 };
+}
+
+export function isSame(a: SegmentStatus, b: SegmentStatus): boolean {
+  return (
+    a.target === b.target &&
+    a.approved === b.approved &&
+    a.state === b.state &&
+    a.match_percent === b.match_percent
+  );
+}

@@ -1,0 +1,87 @@
+import type { Glossary } from '../../../shared/contract/glossary.ts';
+import type { Db } from '../../db/open.ts';
+import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
+import { type ExportRow, exportRows } from './rows.ts';
+
+interface TableColumn {
+  heading: string;
+  cell(row: ExportRow): string;
+}
+
+const FIXED: TableColumn[] = [
+  { heading: 'source', cell: (row) => row.source },
+  { heading: 'target', cell: (row) => row.target },
+  { heading: 'comment', cell: (row) => row.comment },
+  { heading: 'status', cell: (row) => row.status ?? '' },
+  { heading: 'part of speech', cell: (row) => row.part_of_speech ?? '' },
+  { heading: 'definition', cell: (row) => row.definition ?? '' },
+];
+
+const FLAG_HEADINGS = {
+  match_case: 'case sensitive',
+  match_exact: 'exact match',
+  match_prefix: 'prefix match',
+};
+
+/** Columns that are written when some term has them; what an import read under other headings follows. */
+const OPTIONAL: (TableColumn & { has(row: ExportRow): boolean })[] = [
+  {
+    heading: 'context',
+    has: ({ extra: { context, tbx } }) => Boolean(context ?? tbx?.source.context ?? tbx?.target.context),
+    cell: ({ extra: { context, tbx } }) => context ?? tbx?.source.context ?? tbx?.target.context ?? '',
+  },
+  {
+    heading: 'domain',
+    has: ({ extra: { domain, tbx } }) => Boolean(domain ?? tbx?.concept.subject_field),
+    cell: ({ extra: { domain, tbx } }) => domain ?? tbx?.concept.subject_field ?? '',
+  },
+  { heading: 'usage guidance', has: (row) => Boolean(row.usage_note), cell: (row) => row.usage_note ?? '' },
+  ...(['match_case', 'match_exact', 'match_prefix'] as const).map((flag) => ({
+    heading: FLAG_HEADINGS[flag],
+    has: (row: ExportRow) => row[flag] === 1,
+    cell: (row: ExportRow) => (row[flag] === 1 ? 'yes' : 'no'),
+  })),
+];
+
+/** The glossary as CSV, as it is read. */
+export async function* exportCsv(db: Db, glossary: Glossary): AsyncGenerator<Uint8Array> {
+  const columns = await findColumns(db, glossary);
+  yield writeCsv([columns.map(({ heading }) => heading)]);
+  for await (const rows of exportRows(db, glossary)) yield withoutMark(writeCsv(cellsOf(rows, columns)));
+}
+
+/** The glossary as a workbook. Throws FormatError where Excel has no room for it. */
+export async function exportXlsx(db: Db, glossary: Glossary): Promise<Uint8Array> {
+  const columns = await findColumns(db, glossary);
+  const all = [columns.map(({ heading }) => heading)];
+  for await (const rows of exportRows(db, glossary)) all.push(...cellsOf(rows, columns));
+  return writeXlsx(all, { sheet_name: glossary.name });
+}
+
+function cellsOf(rows: ExportRow[], columns: TableColumn[]): string[][] {
+  return rows.map((row) => columns.map(({ cell }) => cell(row)));
+}
+
+/** The byte order mark belongs at the beginning of the file alone. */
+function withoutMark(csv: Uint8Array): Uint8Array {
+  return csv.subarray(3);
+}
+
+async function findColumns(db: Db, glossary: Glossary): Promise<TableColumn[]> {
+  const optional = new Set<TableColumn>();
+  const headings = new Set<string>();
+  for await (const rows of exportRows(db, glossary)) {
+    for (const row of rows) {
+      for (const column of OPTIONAL) if (column.has(row)) optional.add(column);
+      for (const heading of Object.keys(row.extra.columns ?? {})) headings.add(heading);
+    }
+  }
+  return [
+    ...FIXED,
+    ...OPTIONAL.filter((column) => optional.has(column)),
+    ...[...headings].map((heading) => ({
+      heading,
+      cell: ({ extra }: ExportRow) => extra.columns?.[heading] ?? '',
+    })),
+  ];
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { snapshotSql } from '../terms/record-history.ts';
+
+const FIELDS = [
+  'comment',
+  'status',
+  'part_of_speech',
+  'definition',
+  'usage_note',
+  'match_exact',
+  'match_case',
+  'match_prefix',
+  'extra',
+  'updated_at',
+] as const;
+
+/**
+ * Carries out what an import wrote down as changes, and answers how many; a record that somebody changed or deleted
+ * since then keeps what that person said. What was there stands in the history: the import can be undone.
+ */
+export async function applyChanges(
+  trx: Db,
+  kind: DatabaseKind,
+  { jobId, userId }: { jobId: number; userId: number },
+): Promise<number> {
+  const any = await trx
+    .selectFrom('glossary_record')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('replaces_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!any) return 0;
+  const now = new Date().toISOString();
+  // SQLite takes a CROSS JOIN in the order written: what the import says first, not every term for each of them.
+  await sql`INSERT INTO glossary_record_change
+      (glossary_id, record_id, kind, at, user_id, job_id, version, before)
+    SELECT r.glossary_id, r.id, 'imported', CAST(${now} AS text), CAST(${userId} AS integer),
+      CAST(${jobId} AS integer), r.version + 1, ${snapshotSql(kind, 'r')}
+    FROM glossary_record AS said CROSS JOIN glossary_record AS r
+    WHERE said.job_id = ${jobId} AND said.replaces_id = r.id
+      AND said.version = r.version AND r.deleted_at IS NULL`.execute(trx);
+  const assignments = FIELDS.map((field) => sql`${sql.ref(field)} = ${sql.ref(`said.${field}`)}`);
+  const { numAffectedRows } = await sql`UPDATE glossary_record
+    SET ${sql.join(assignments)}, version = glossary_record.version + 1
+    FROM glossary_record AS said
+    WHERE glossary_record.id IN
+        (SELECT replaces_id FROM glossary_record WHERE job_id = ${jobId} AND replaces_id IS NOT NULL)
+      AND said.job_id = ${jobId} AND said.replaces_id = glossary_record.id
+      AND said.version = glossary_record.version AND glossary_record.deleted_at IS NULL`.execute(trx);
+  await trx
+    .deleteFrom('glossary_record')
+    .where('job_id', '=', jobId)
+    .where('replaces_id', 'is not', null)
+    .execute();
+  return Number(numAffectedRows ?? 0);
+}

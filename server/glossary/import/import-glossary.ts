@@ -1,0 +1,141 @@
+import type { ProcessingStatus } from '../../../shared/contract/common.ts';
+import { deleteBlob } from '../../db/blob.ts';
+import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
+import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { forgetProgress, requireFile, runImport } from '../../uploads/run-import.ts';
+import type { ImportedTerm } from '../terms/term-rows.ts';
+import { applyChanges } from './apply-changes.ts';
+import {
+  type GlossaryFile,
+  type GlossaryFormat,
+  type Languages,
+  openGlossaryFile,
+} from './read-glossary-file.ts';
+import type { ImportSettings } from './settings.ts';
+import { writeImportedTerms } from './write-imported.ts';
+
+export interface GlossaryImport {
+  blob_id: number;
+  size: number;
+  file_name: string;
+  format: GlossaryFormat;
+  /** What the person said; the file says the rest. */
+  wanted: Partial<Languages>;
+  /** How the person put columns and encoding. */
+  settings?: ImportSettings;
+  user_id: number;
+  now: string;
+  /** Of a glossary that was there before: what its status goes back to when the import fails. */
+  previous_status: ProcessingStatus | null;
+}
+
+/** Imports a table of terms or a TBX. Its records are hidden, by the glossary's status, until the job has ended. */
+export const importGlossary: JobHandler<GlossaryImport> = {
+  async run(context) {
+    const { db, kind, job } = context;
+    const { blob_id, file_name, format, size, wanted, user_id, now } = job.payload;
+    const glossaryId = subjectOf(context);
+    await requireFile(db, blob_id);
+    const current = await startProcessing(context, glossaryId);
+    const asked = job.payload.previous_status === null ? wanted : current;
+    const file = await openGlossaryFile(db, {
+      blobId: blob_id,
+      fileName: file_name,
+      format,
+      size,
+      wanted: asked,
+      settings: job.payload.settings ?? {},
+    });
+    const languages = await settleLanguages(context, glossaryId, file, current);
+    const claimed = new Set<number>();
+    const options = {
+      glossary_id: glossaryId,
+      job_id: job.id,
+      created_by: user_id,
+      now,
+      claimed,
+      concepts: new Map<string, number>(),
+    };
+    return runImport<ImportedTerm>(context, {
+      table: 'glossary_record',
+      total: size,
+      read: (from) => file.terms(from, languages),
+      write: (trx, terms) => writeImportedTerms(trx, kind, options, terms),
+      deleteLeftOvers: () => deleteRowsOfJob(db, 'glossary_record', job.id),
+    });
+  },
+
+  async complete(trx, context, report) {
+    const { kind, job } = context;
+    const applied = await applyChanges(trx, kind, { jobId: job.id, userId: job.payload.user_id });
+    if (applied < report.changed) {
+      report.warnings.push(
+        `${report.changed - applied} terms were changed meanwhile and kept as they are now.`,
+      );
+      report.changed = applied;
+    }
+    const now = new Date().toISOString();
+    await trx
+      .updateTable('glossary')
+      .set((row) => ({
+        processing_status: 'done',
+        processing_error: null,
+        records_count: row('records_count', '+', report.added),
+        revision: row('revision', '+', 1),
+        reload_revision: row('revision', '+', 1),
+        updated_at: now,
+        upload_time: context.job.payload.now,
+      }))
+      .where('id', '=', subjectOf(context))
+      .execute();
+    await deleteBlob(trx, context.job.payload.blob_id);
+  },
+
+  async undo(context, message) {
+    const { db, job } = context;
+    await forgetProgress(context);
+    await deleteRowsOfJob(db, 'glossary_record', job.id);
+    const { previous_status } = job.payload;
+    await db
+      .updateTable('glossary')
+      .set({
+        processing_status: previous_status ?? 'failed',
+        processing_error: previous_status ? `The last import was not done: ${message}` : message,
+      })
+      .where('id', '=', subjectOf(context))
+      .where('job_id', '=', job.id)
+      .execute();
+    await deleteBlob(db, job.payload.blob_id);
+  },
+};
+
+function subjectOf({ job }: JobContext<GlossaryImport>): number {
+  if (job.subject_id === null) throw new JobFailure('The job names no glossary.');
+  return job.subject_id;
+}
+
+async function startProcessing({ db }: JobContext<GlossaryImport>, glossaryId: number): Promise<Languages> {
+  return db
+    .updateTable('glossary')
+    .set({ processing_status: 'processing' })
+    .where('id', '=', glossaryId)
+    .returning(['source_lang', 'target_lang'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The glossary's languages; a new one takes over what its file says, where nobody said anything else. */
+async function settleLanguages(
+  { db, job }: JobContext<GlossaryImport>,
+  glossaryId: number,
+  file: GlossaryFile,
+  current: Languages,
+): Promise<Languages> {
+  if (job.payload.previous_status !== null) return current;
+  const { wanted } = job.payload;
+  const languages = {
+    source_lang: wanted.source_lang ?? file.languages.source_lang ?? current.source_lang,
+    target_lang: wanted.target_lang ?? file.languages.target_lang ?? current.target_lang,
+  };
+  await db.updateTable('glossary').set(languages).where('id', '=', glossaryId).execute();
+  return languages;
+}

@@ -1,0 +1,101 @@
+import type { ImportPreview } from '../../../shared/contract/glossary-import.ts';
+import type { Db } from '../../db/open.ts';
+import type { ImportedTerm } from '../terms/term-rows.ts';
+import {
+  differencesOf,
+  type KnownTerm,
+  loadKnown,
+  type PlannedTerm,
+  planTerms,
+  textsOf,
+} from './plan-imported.ts';
+
+/** Terms looked up at a time. */
+const CHUNK = 500;
+/** Of each kind that a preview lists; the counts are whole. */
+const LISTED = 100;
+/** What a text is shown by in a list. */
+const SHOWN = 500;
+
+export type PreviewResult = Pick<ImportPreview, 'counts' | 'added' | 'changed' | 'refusals' | 'warnings'>;
+
+/** No import has this id: what is not there yet belongs to none. */
+const NO_JOB = -1;
+
+/** Holds the terms of a file against a glossary, or against nothing; writes nothing. */
+export function openPreview(db: Db, glossaryId: number | null) {
+  const result: PreviewResult = {
+    counts: { added: 0, changed: 0, unchanged: 0, refused: 0 },
+    added: [],
+    changed: [],
+    refusals: [],
+    warnings: [],
+  };
+  const claimed = new Set<number>();
+  /** Of this file: what was planned before counts as there. */
+  const planned = new Map<string, KnownTerm[]>();
+  let waiting: ImportedTerm[] = [];
+
+  async function flush() {
+    const terms = waiting;
+    waiting = [];
+    if (terms.length === 0) return;
+    const known =
+      glossaryId === null ? new Map<string, KnownTerm[]>() : await loadKnown(db, glossaryId, terms);
+    const targetsOf = new Map<string, string[]>();
+    for (const records of known.values()) {
+      for (const { source, target } of records) {
+        targetsOf.set(source, [...(targetsOf.get(source) ?? []), target]);
+      }
+    }
+    for (const term of terms) {
+      const key = textsOf(term);
+      const before = planned.get(key);
+      if (before) known.set(key, [...(known.get(key) ?? []).filter(({ id }) => id !== 0), ...before]);
+    }
+    for (const plan of planTerms(known, { job_id: NO_JOB, claimed }, terms)) {
+      result.counts[plan.outcome] += 1;
+      if (plan.fields) {
+        const key = textsOf(plan.term);
+        const row = known.get(key)?.filter(({ id, job_id }) => id === 0 && job_id === NO_JOB) ?? [];
+        planned.set(key, row);
+      }
+      list(plan, targetsOf.get(plan.term.source) ?? []);
+    }
+  }
+
+  function list(plan: PlannedTerm, others: string[]) {
+    const { term, outcome, changes } = plan;
+    const shown = { line: term.line, source: cut(term.source), target: cut(term.target) };
+    if (outcome === 'added' && result.added.length < LISTED) {
+      result.added.push({ ...shown, comment: cut(term.comment ?? ''), others: others.slice(0, 5).map(cut) });
+    }
+    if (outcome === 'changed' && changes && result.changed.length < LISTED) {
+      const differences = differencesOf(plan).map((one) => ({
+        ...one,
+        before: cut(one.before),
+        after: cut(one.after),
+      }));
+      result.changed.push({ ...shown, record_id: changes.id, differences });
+    }
+  }
+
+  return {
+    async take(term: ImportedTerm): Promise<void> {
+      waiting.push(term);
+      if (waiting.length >= CHUNK) await flush();
+    },
+    refuse(line: number | null, reason: string): void {
+      result.counts.refused += 1;
+      if (result.refusals.length < LISTED) result.refusals.push({ line, reason });
+    },
+    async end(warnings: readonly string[]): Promise<PreviewResult> {
+      await flush();
+      return { ...result, warnings: warnings.slice(0, LISTED) };
+    },
+  };
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

@@ -1,0 +1,130 @@
+import { MAX_TEXT } from '../../../shared/contract/common.ts';
+import type { ImportPreview, ImportSettings } from '../../../shared/contract/glossary-import.ts';
+import { readBlob, readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { guessColumns, readTable, toTermRows } from '../../formats/tabular/index.ts';
+import { readTbx } from '../../formats/tbx/index.ts';
+import { termOfRow, termsOfConcept } from '../terms/term-rows.ts';
+import { openPreview } from './preview-counts.ts';
+import {
+  detectTbxLanguages,
+  type GlossaryFormat,
+  isStorable,
+  type Languages,
+  missingSide,
+  NO_COLUMNS,
+  tableOptions,
+} from './read-glossary-file.ts';
+import { rolesOf, withSettings } from './settings.ts';
+
+/** Rows of a table that are shown. */
+const SHOWN_ROWS = 8;
+/** Characters of a cell that are shown. */
+const SHOWN_CELL = 300;
+
+export interface PreviewRequest {
+  blobId: number;
+  fileName: string;
+  format: GlossaryFormat;
+  size: number;
+  settings: ImportSettings;
+  /** The glossary it goes into; its languages are those of the import. */
+  glossary: (Languages & { id: number }) | null;
+}
+
+/** What an import would do, without doing anything. Throws FormatError for a file that cannot be read. */
+export async function previewImport(db: Db, request: PreviewRequest): Promise<ImportPreview> {
+  return request.format === 'tbx' ? previewTbx(db, request) : previewTable(db, request);
+}
+
+function wantedOf({ glossary, settings }: PreviewRequest): Partial<Languages> {
+  if (glossary) return { source_lang: glossary.source_lang, target_lang: glossary.target_lang };
+  const { source_lang, target_lang } = settings;
+  return { ...(source_lang && { source_lang }), ...(target_lang && { target_lang }) };
+}
+
+async function previewTable(db: Db, request: PreviewRequest): Promise<ImportPreview> {
+  const { blobId, fileName, settings, glossary } = request;
+  const wanted = wantedOf(request);
+  const table = await readTable(
+    await readWholeBlob(db, blobId),
+    tableOptions({ fileName, wanted, settings }),
+  );
+  const mapping = withSettings(guessColumns(table.rows, wanted), table, settings);
+  const roles = rolesOf(mapping);
+  const preview = openPreview(db, glossary?.id ?? null);
+  const hasColumns = mapping.source !== null && mapping.target !== null;
+  if (hasColumns) {
+    const { rows, refused } = toTermRows(table, mapping, { max_cell_chars: MAX_TEXT });
+    for (const { line, message } of refused) preview.refuse(line, message);
+    for (const row of rows) await preview.take(termOfRow(row));
+  }
+  const { format, encoding, encoding_guessed, delimiter, sheet, sheets, warnings } = table;
+  const languages = [...new Set(mapping.columns.flatMap(({ lang }) => (lang ? [lang] : [])))];
+  return {
+    format,
+    encoding,
+    encoding_guessed,
+    delimiter,
+    sheet,
+    sheets: sheets.map(({ name }) => name),
+    dialect: null,
+    source_lang: wanted.source_lang ?? mapping.source_lang,
+    target_lang: wanted.target_lang ?? mapping.target_lang,
+    languages,
+    header_rows: mapping.header_rows,
+    columns: mapping.columns.map(({ heading, lang }, index) => ({
+      heading,
+      lang,
+      role: roles[index] ?? null,
+    })),
+    rows: table.rows.slice(mapping.header_rows, mapping.header_rows + SHOWN_ROWS).map(({ line, cells }) => ({
+      line,
+      cells: cells.map((cell) => cell.slice(0, SHOWN_CELL)),
+    })),
+    ...(await preview.end(warnings)),
+    problem: hasColumns ? null : NO_COLUMNS,
+  };
+}
+
+async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPreview> {
+  const { blobId, glossary } = request;
+  const found = await detectTbxLanguages(readBlob(db, blobId), wantedOf(request));
+  const source_lang = found.source_lang ?? 'en';
+  const target_lang = found.target_lang ?? 'und';
+  const preview = openPreview(db, glossary?.id ?? null);
+  const languages = new Set<string>();
+  const warnings: string[] = [];
+  let dialect: string | null = null;
+  let encoding: string | null = null;
+  const on_encoding = (name: string) => {
+    encoding = name;
+  };
+  for await (const event of readTbx(readBlob(db, blobId), { on_encoding })) {
+    if (event.type === 'header') dialect = event.dialect ?? event.flavour;
+    if (event.type === 'warning') warnings.push(`Line ${event.line}: ${event.message}`);
+    if (event.type === 'refused') preview.refuse(event.line, event.message);
+    if (event.type !== 'concept') continue;
+    for (const { lang } of event.terms) languages.add(lang);
+    const terms = termsOfConcept(event, { source_lang, target_lang }).filter(isStorable);
+    if (terms.length === 0) preview.refuse(event.line, missingSide({ source_lang, target_lang }));
+    for (const term of terms) await preview.take(term);
+  }
+  return {
+    format: 'tbx',
+    encoding,
+    encoding_guessed: false,
+    delimiter: null,
+    sheet: null,
+    sheets: [],
+    dialect,
+    source_lang: found.source_lang,
+    target_lang: found.target_lang,
+    languages: [...languages],
+    header_rows: 0,
+    columns: [],
+    rows: [],
+    ...(await preview.end(warnings)),
+    problem: languages.size < 2 ? 'The file has terms in one language only; a glossary needs two.' : null,
+  };
+}

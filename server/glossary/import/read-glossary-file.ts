@@ -1,0 +1,143 @@
+import { MAX_TEXT } from '../../../shared/contract/common.ts';
+import { readBlob, readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { guessColumns, readTable, type Table, toTermRows } from '../../formats/tabular/index.ts';
+import { readTbx, type TbxConcept } from '../../formats/tbx/index.ts';
+import { JobFailure } from '../../jobs/handler.ts';
+import type { ImportItem } from '../../uploads/run-import.ts';
+import { type ImportedTerm, termOfRow, termsOfConcept } from '../terms/term-rows.ts';
+import { type ImportSettings, withSettings } from './settings.ts';
+
+export type GlossaryFormat = 'table' | 'tbx';
+
+export interface Languages {
+  source_lang: string;
+  target_lang: string;
+}
+
+export interface GlossaryFile {
+  /** What the file says of its languages, or was asked for; `null` = neither. */
+  languages: { source_lang: string | null; target_lang: string | null };
+  /** The terms from entry number `from` on, in two languages. */
+  terms(from: number, languages: Languages): AsyncIterable<ImportItem<ImportedTerm>>;
+}
+
+interface FileOptions {
+  blobId: number;
+  fileName: string;
+  format: GlossaryFormat;
+  size: number;
+  wanted: Partial<Languages>;
+  settings?: ImportSettings;
+}
+
+/** Opens an uploaded glossary; `wanted` settles which of several languages are meant. */
+export async function openGlossaryFile(db: Db, options: FileOptions): Promise<GlossaryFile> {
+  if (options.format === 'tbx') {
+    return {
+      languages: await detectTbxLanguages(readBlob(db, options.blobId), options.wanted),
+      terms: (from, languages) => tbxTerms(db, options, from, languages),
+    };
+  }
+  const table = await readTable(await readWholeBlob(db, options.blobId), tableOptions(options));
+  const { source_lang, target_lang } = guessColumns(table.rows, options.wanted);
+  return {
+    languages: { source_lang, target_lang },
+    terms: (from, languages) => tableTerms(table, options, from, languages),
+  };
+}
+
+export const NO_COLUMNS =
+  'The table needs two columns of terms: one in the source language and one in the target language.';
+
+export function tableOptions({
+  fileName,
+  wanted,
+  settings: { encoding, delimiter, sheet } = {},
+}: Pick<FileOptions, 'fileName' | 'wanted' | 'settings'>) {
+  return {
+    file_name: fileName,
+    languages: Object.values(wanted),
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(sheet !== undefined && { sheet }),
+  };
+}
+
+async function* tableTerms(
+  table: Table,
+  { size, wanted, settings = {} }: FileOptions,
+  from: number,
+  languages: Languages,
+): AsyncGenerator<ImportItem<ImportedTerm>> {
+  const mapping = withSettings(guessColumns(table.rows, { ...languages, ...wanted }), table, settings);
+  if (mapping.source === null || mapping.target === null) {
+    throw new JobFailure(NO_COLUMNS);
+  }
+  const { rows, refused } = toTermRows(table, mapping, { max_cell_chars: MAX_TEXT });
+  const bytes = (index: number) => Math.floor((size * index) / Math.max(1, rows.length));
+  if (from === 0) {
+    const refusals = refused.map(({ line, message }) => ({ line, reason: message }));
+    yield { next: 0, rows: [], refusals, warnings: table.warnings, bytes: 0 };
+  }
+  for (let index = from; index < rows.length; index += 1) {
+    const row = rows[index];
+    if (row) yield { next: index + 1, rows: [termOfRow(row)], bytes: bytes(index + 1) };
+  }
+}
+
+async function* tbxTerms(
+  db: Db,
+  { blobId }: FileOptions,
+  from: number,
+  languages: Languages,
+): AsyncGenerator<ImportItem<ImportedTerm>> {
+  let bytes = 0;
+  const onProgress = (read: number) => {
+    bytes = read;
+  };
+  for await (const event of readTbx(readBlob(db, blobId), { on_progress: onProgress })) {
+    if (event.type === 'warning' && from === 0) {
+      yield { next: from, rows: [], warnings: [`Line ${event.line}: ${event.message}`], bytes };
+    }
+    if ((event.type !== 'concept' && event.type !== 'refused') || event.ordinal < from) continue;
+    const next = event.ordinal + 1;
+    const rows = event.type === 'concept' ? termsOfConcept(event, languages).filter(isStorable) : [];
+    const { line } = event;
+    const reason = event.type === 'refused' ? event.message : missingSide(languages);
+    yield rows.length > 0 ? { next, rows, bytes } : { next, rows, refusals: [{ line, reason }], bytes };
+  }
+}
+
+export function isStorable({ source, target }: ImportedTerm): boolean {
+  return [source, target].every((text) => text.trim() !== '' && !text.includes('\0') && text.isWellFormed());
+}
+
+export function missingSide({ source_lang, target_lang }: Languages): string {
+  return `The concept has no term in both ${source_lang} and ${target_lang}.`;
+}
+
+/** The languages wanted, and where nothing is wanted those of the first concept that has two. */
+export async function detectTbxLanguages(
+  chunks: Parameters<typeof readTbx>[0],
+  wanted: Partial<Languages>,
+): Promise<GlossaryFile['languages']> {
+  const { source_lang, target_lang } = wanted;
+  if (source_lang && target_lang) return { source_lang, target_lang };
+  try {
+    for await (const event of readTbx(chunks)) {
+      const found = event.type === 'concept' ? pairOf(event, wanted) : null;
+      if (found) return found;
+    }
+  } catch {
+    // What is wrong with the file is said when its terms are read.
+  }
+  return { source_lang: source_lang ?? null, target_lang: target_lang ?? null };
+}
+
+function pairOf({ terms }: TbxConcept, wanted: Partial<Languages>): Languages | null {
+  const langs = [...new Set(terms.map(({ lang }) => lang))];
+  const source_lang = wanted.source_lang ?? langs.find((lang) => lang !== wanted.target_lang);
+  const target_lang = wanted.target_lang ?? langs.find((lang) => lang !== source_lang);
+  return source_lang && target_lang ? { source_lang, target_lang } : null;
+}

@@ -1,0 +1,95 @@
+import * as contract from '../../../shared/contract/glossary-import.ts';
+import { deleteBlob } from '../../db/blob.ts';
+import type { Api } from '../../http/api.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { getGlossary } from '../queries.ts';
+import {
+  changeImport,
+  discardOldImports,
+  getImport,
+  getStagedImport,
+  insertImport,
+  leaveStage,
+  listImports,
+} from './queries.ts';
+import { runPreview } from './run-preview.ts';
+import { queueUndo } from './undo-import.ts';
+import { detectLanguages, queueGlossaryImport, requireGlossaryFile } from './upload-glossary.ts';
+
+/** The import in two steps: look what it would do, then do it; and the way back. */
+export function glossaryImportRoutes(api: Api): void {
+  api.on(contract.stageGlossaryImport, async ({ body, upload, user }, services) => {
+    const { db } = services;
+    const { glossary_id, ...settings } = body;
+    if (glossary_id !== undefined) await getGlossary(db, glossary_id);
+    await discardOldImports(db);
+    const format = await requireGlossaryFile(db, upload);
+    const row = {
+      glossary_id: glossary_id ?? null,
+      state: 'staged' as const,
+      file_name: upload.fileName,
+      format,
+      size: upload.size,
+      blob_id: upload.blobId,
+      settings,
+    };
+    const preview = await computePreview(services, row);
+    const id = await insertImport(db, { ...row, created_by: user.id });
+    return { ...(await getImport(db, id)), settings, preview };
+  });
+
+  api.on(contract.changeGlossaryImport, async ({ params, body }, services) => {
+    const { db } = services;
+    const staged = await getStagedImport(db, params.id);
+    const preview = await computePreview(services, { ...staged, settings: body });
+    await changeImport(db, params.id, body);
+    return { ...(await getImport(db, params.id)), settings: body, preview };
+  });
+
+  api.on(contract.startGlossaryImport, async ({ params, user }, { db, wakeJobs }) => {
+    const { blob_id, file_name, size, format, settings, glossary_id } = await getStagedImport(db, params.id);
+    const upload = { blobId: blob_id, fileName: file_name, size };
+    const body = { ...settings, ...(glossary_id !== null && { glossary_id }) };
+    const languages = await detectLanguages(db, upload, { format, body });
+    const started = await db.transaction().execute(async (trx) => {
+      const options = { upload, format, body, languages, userId: user.id, importId: params.id };
+      return queueGlossaryImport(trx, options);
+    });
+    wakeJobs();
+    return { ...(await getGlossary(db, started.id)), job_id: started.job_id };
+  });
+
+  api.on(contract.discardGlossaryImport, async ({ params }, { db }) => {
+    const { blob_id } = await getStagedImport(db, params.id);
+    await db.transaction().execute(async (trx) => {
+      if (!(await leaveStage(trx, params.id, { state: 'discarded' }))) {
+        throw new ProblemError(409, 'The import was started meanwhile.');
+      }
+      await deleteBlob(trx, blob_id);
+    });
+    return { message: 'The file was forgotten; nothing was changed.' };
+  });
+
+  api.on(contract.listGlossaryImports, async ({ params }, { db }) => {
+    await getGlossary(db, params.id);
+    return listImports(db, params.id);
+  });
+
+  api.on(contract.undoGlossaryImport, async ({ params, user }, { db, wakeJobs }) => {
+    const job_id = await db.transaction().execute((trx) => queueUndo(trx, params.id, user.id));
+    wakeJobs();
+    return { job_id };
+  });
+}
+
+type Staged = Pick<
+  Awaited<ReturnType<typeof getStagedImport>>,
+  'glossary_id' | 'file_name' | 'format' | 'size' | 'blob_id' | 'settings'
+>;
+
+async function computePreview({ db, settings: server }: Services, staged: Staged) {
+  const { blob_id: blobId, file_name: fileName, format, size, settings, glossary_id } = staged;
+  const glossary = glossary_id === null ? null : await getGlossary(db, glossary_id);
+  return runPreview({ blobId, fileName, format, size, settings, glossary }, server);
+}

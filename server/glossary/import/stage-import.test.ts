@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeXlsx } from '../../formats/tabular/index.ts';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+async function stage(file: string | Uint8Array, name: string, fields: Record<string, string> = {}) {
+  const { status, body } = await manager.upload('/glossary/imports', file, name, fields);
+  expect([status, body.detail]).toEqual([201, undefined]);
+  return body;
+}
+
+async function makeGlossary(terms: [source: string, target: string, comment?: string][]): Promise<number> {
+  const { id } = (await manager.post('/glossary/', { name: 'Games', source_lang: 'en', target_lang: 'de' }))
+    .body;
+  for (const [source, target, comment = ''] of terms) {
+    await manager.post(`/glossary/${id}/records`, { source, target, comment });
+  }
+  return id;
+}
+
+async function start(id: number) {
+  const started = await manager.post(`/glossary/imports/${id}/start`);
+  expect(started.status).toBe(200);
+  await server.runJobs();
+  return (await manager.get(`/job/${started.body.job_id}`)).body;
+}
+
+async function undo(id: number) {
+  const { status, body } = await manager.post(`/glossary/imports/${id}/undo`);
+  expect(status).toBe(200);
+  await server.runJobs();
+  return (await manager.get(`/job/${body.job_id}`)).body;
+}
+
+const recordsOf = async (id: number) => (await manager.get(`/glossary/${id}/records`)).body.records;
+const textsOf = async (id: number) =>
+  (await recordsOf(id)).map(({ source, target, comment }: Record<string, string>) =>
+    [source, target, comment].join('|'),
+  );
+
+describe('looking into a file before it is imported', () => {
+  test('says what would be new, changed with the difference, the same, and refused with line and reason', async () => {
+    const glossary = await makeGlossary([
+      ['die', 'Würfel', 'a cube'],
+      ['board', 'Brett'],
+    ]);
+    const csv =
+      'source,target,comment,status\ndie,Würfel,one cube,preferred\nboard,Brett,,\nboard,Spielbrett,,\npawn,,,\n';
+    const { preview } = await stage(csv, 'terms.csv', { glossary_id: String(glossary) });
+    expect(preview.counts).toEqual({ added: 1, changed: 1, unchanged: 1, refused: 1 });
+    expect(preview.changed).toMatchObject([
+      {
+        line: 2,
+        source: 'die',
+        target: 'Würfel',
+        differences: [
+          { field: 'comment', before: 'a cube', after: 'one cube' },
+          { field: 'status', before: '', after: 'preferred' },
+        ],
+      },
+    ]);
+    expect(preview.added).toMatchObject([
+      { line: 4, source: 'board', target: 'Spielbrett', others: ['Brett'] },
+    ]);
+    expect(preview.refusals).toEqual([{ line: 5, reason: 'The target term is empty.' }]);
+  });
+
+  test('changes nothing', async () => {
+    const glossary = await makeGlossary([['die', 'Würfel', 'a cube']]);
+    const before = (await manager.get('/glossary/')).body;
+    await stage('source,target,comment\ndie,Würfel,other\nnew,neu,\n', 'terms.csv', {
+      glossary_id: String(glossary),
+    });
+    await stage('source,target\nnew,neu\n', 'terms.csv');
+    expect(await textsOf(glossary)).toEqual(['die|Würfel|a cube']);
+    expect((await manager.get('/glossary/')).body).toEqual(before);
+  });
+
+  test('shows the columns as they were taken, and the first rows', async () => {
+    const { preview } = await stage('English,German,Owner\ndie,Würfel,Ana\n', 'terms.csv');
+    expect(preview).toMatchObject({
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      header_rows: 1,
+      source_lang: 'en',
+      target_lang: 'de',
+      columns: [
+        { heading: 'English', role: 'source', lang: 'en' },
+        { heading: 'German', role: 'target', lang: 'de' },
+        { heading: 'Owner', role: null, lang: null },
+      ],
+      rows: [{ line: 2, cells: ['die', 'Würfel', 'Ana'] }],
+      problem: null,
+    });
+  });
+
+  test('finds out an encoding that is not stated, says that it did, and takes another', async () => {
+    const file = Buffer.from('source,target\nsize,Gr\xf6\xdfe\n', 'latin1');
+    const { id, preview } = await stage(file, 'terms.csv', { source_lang: 'en', target_lang: 'de' });
+    expect(preview).toMatchObject({ encoding_guessed: true });
+    expect(preview.rows[0].cells).toEqual(['size', 'Größe']);
+    const changed = await manager.put(`/glossary/imports/${id}`, { encoding: 'windows-1251' });
+    expect(changed.body.preview.rows[0].cells[1]).not.toBe('Größe');
+  });
+
+  test('of a TBX says dialect, encoding and languages, and holds the terms against the glossary', async () => {
+    const tbx = `<?xml version="1.0" encoding="UTF-8"?><martif type="TBX-Basic" xml:lang="en"><martifHeader/><text><body>
+      <termEntry><langSet xml:lang="en"><tig><term>die</term></tig></langSet>
+      <langSet xml:lang="de"><tig><term>Würfel</term></tig></langSet>
+      <langSet xml:lang="fr"><tig><term>dé</term></tig></langSet></termEntry></body></text></martif>`;
+    const glossary = await makeGlossary([['die', 'Würfel']]);
+    const { preview } = await stage(tbx, 'terms.tbx', { glossary_id: String(glossary) });
+    expect(preview).toMatchObject({
+      format: 'tbx',
+      dialect: 'TBX-Basic',
+      encoding: 'utf-8',
+      languages: ['en', 'de', 'fr'],
+      counts: { added: 0, changed: 0, unchanged: 1, refused: 0 },
+    });
+  });
+
+  test('a term that stands twice in the file is new once', async () => {
+    const { preview } = await stage('source,target\ndie,Würfel\ndie,Würfel\n', 'terms.csv');
+    expect(preview.counts).toMatchObject({ added: 1, unchanged: 1 });
+  });
+
+  test('what the preview counts is what the import does, for more terms than one look-up takes', async () => {
+    const rows = Array.from({ length: 1200 }, (_, i) => `term ${i % 1100},Begriff ${i % 1100},note ${i}`);
+    const { id, preview } = await stage(['source,target,comment', ...rows].join('\n'), 'terms.csv');
+    const { report } = await start(id);
+    expect(report).toMatchObject(preview.counts);
+  });
+
+  test('a file that is no table is refused and not kept', async () => {
+    const { status, body } = await manager.upload('/glossary/imports', 'PK\u0003\u0004broken', 'a.xlsx');
+    expect([status, body.errors?.[0]?.path]).toEqual([422, 'file']);
+    const { db } = server.database;
+    const left = await db
+      .selectFrom('glossary_import')
+      .select('id')
+      .where('file_name', '=', 'a.xlsx')
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('putting the columns otherwise', () => {
+  test('the columns a person names are the ones that are imported, and the others are given back', async () => {
+    const { id } = await stage('a,b,c\nWürfel,die,x\nBrett,board,y\n', 'terms.csv');
+    const { body } = await manager.put(`/glossary/imports/${id}`, {
+      columns: ['target', 'source', null],
+      header_rows: 1,
+      source_lang: 'en',
+      target_lang: 'de',
+    });
+    expect(body.preview).toMatchObject({ counts: { added: 2 }, problem: null });
+    expect(await start(id)).toMatchObject({ status: 'done', report: { added: 2 } });
+    const [{ glossary_id }] = (await server.database.db
+      .selectFrom('glossary_import')
+      .select('glossary_id')
+      .where('id', '=', id)
+      .execute()) as [{ glossary_id: number }];
+    expect(await textsOf(glossary_id)).toEqual(['die|Würfel|', 'board|Brett|']);
+    const csv = await (await manager.get(`/glossary/${glossary_id}/download`)).response.text();
+    expect(csv.split('\r\n').slice(0, 2)).toEqual([
+      expect.stringMatching(/source,target,.*,c$/),
+      expect.stringMatching(/^die,Würfel,.*,x$/),
+    ]);
+  });
+
+  test('without a column of each language it says what is missing', async () => {
+    const { id } = await stage('source,target\ndie,Würfel\n', 'terms.csv');
+    const { body } = await manager.put(`/glossary/imports/${id}`, { columns: ['source', null] });
+    expect(body.preview.problem).toMatch(/two columns/);
+  });
+
+  test('another sheet of a workbook', async () => {
+    const book = writeXlsx(
+      [
+        ['source', 'target'],
+        ['die', 'Würfel'],
+      ],
+      { sheet_name: 'Terms' },
+    );
+    const { id, preview } = await stage(book, 'terms.xlsx');
+    expect(preview).toMatchObject({ sheet: 'Terms', sheets: ['Terms'] });
+    const { status, body } = await manager.put(`/glossary/imports/${id}`, { sheet: 'Other' });
+    expect([status, body.errors?.[0]?.path]).toEqual([422, 'file']);
+  });
+});
+
+describe('an import that was looked at', () => {
+  test('is started once', async () => {
+    const { id } = await stage('source,target\ndie,Würfel\n', 'once.csv');
+    await start(id);
+    expect((await manager.post(`/glossary/imports/${id}/start`)).status).toBe(409);
+    expect((await manager.put(`/glossary/imports/${id}`, {})).status).toBe(409);
+    expect((await manager.delete(`/glossary/imports/${id}`)).status).toBe(409);
+  });
+
+  test('can be given up, and its file is gone then', async () => {
+    const blobs = () => server.database.db.selectFrom('blob').select('id').execute();
+    const before = await blobs();
+    const { id } = await stage('source,target\ndie,Würfel\n', 'given-up.csv');
+    expect((await manager.delete(`/glossary/imports/${id}`)).status).toBe(200);
+    expect(await blobs()).toEqual(before);
+    expect((await manager.post(`/glossary/imports/${id}/start`)).status).toBe(409);
+  });
+
+  test('is for managers alone', async () => {
+    const reviewer = await server.as('reviewer');
+    expect((await reviewer.upload('/glossary/imports', 'source,target\na,b\n', 'a.csv')).status).toBe(403);
+  });
+});
+
+describe('taking an import back', () => {
+  const CSV = 'source,target,comment\ndie,Würfel,theirs\nboard,Brett,theirs\nnew,neu,\nfresh,frisch,\n';
+
+  async function imported() {
+    const glossary = await makeGlossary([
+      ['die', 'Würfel', 'mine'],
+      ['board', 'Brett', 'mine'],
+    ]);
+    const { id } = await stage(CSV, 'terms.csv', { glossary_id: String(glossary) });
+    await start(id);
+    expect(await textsOf(glossary)).toEqual([
+      'die|Würfel|theirs',
+      'board|Brett|theirs',
+      'new|neu|',
+      'fresh|frisch|',
+    ]);
+    return { glossary, id };
+  }
+
+  test('bins what it added and restores what it changed', async () => {
+    const { glossary, id } = await imported();
+    expect(await undo(id)).toMatchObject({ status: 'done', report: { changed: 2, unchanged: 0 } });
+    expect(await textsOf(glossary)).toEqual(['die|Würfel|mine', 'board|Brett|mine']);
+    expect((await manager.get(`/glossary/${glossary}`)).body).toMatchObject({ records_count: 2 });
+  });
+
+  test('leaves alone what somebody edited since', async () => {
+    const { glossary, id } = await imported();
+    const records = await recordsOf(glossary);
+    for (const index of [0, 2]) {
+      const { id: record, source, target } = records[index];
+      await manager.put(`/glossary/records/${record}`, { source, target, comment: 'later' });
+    }
+    expect(await undo(id)).toMatchObject({ report: { changed: 1, unchanged: 2 } });
+    expect(await textsOf(glossary)).toEqual(['die|Würfel|later', 'board|Brett|mine', 'new|neu|later']);
+  });
+
+  test('is done once, and the terms are no longer found in texts', async () => {
+    const { glossary, id } = await imported();
+    const find = async () =>
+      (
+        await manager.post('/glossary/terms', {
+          text: 'a fresh start',
+          source_lang: 'en',
+          glossary_ids: [glossary],
+        })
+      ).body;
+    expect(await find()).toHaveLength(1);
+    await undo(id);
+    expect(await find()).toEqual([]);
+    expect((await manager.post(`/glossary/imports/${id}/undo`)).status).toBe(409);
+  });
+
+  test('also one that was uploaded without a look; the list of imports says what each did', async () => {
+    const upload = await manager.upload('/glossary/upload', 'source,target\ndie,Würfel\n', 'direct.csv');
+    await server.runJobs();
+    const list = (await manager.get(`/glossary/${upload.body.id}/imports`)).body;
+    expect(list).toMatchObject([
+      { file_name: 'direct.csv', state: 'started', status: 'done', report: { added: 1 } },
+    ]);
+    await undo(list[0].id);
+    expect(await textsOf(upload.body.id)).toEqual([]);
+    expect((await manager.get(`/glossary/${upload.body.id}/imports`)).body).toMatchObject([
+      { state: 'undone' },
+    ]);
+  });
+
+  test('not one that has not ended', async () => {
+    const { id } = await stage('source,target\ndie,Würfel\n', 'terms.csv');
+    expect((await manager.post(`/glossary/imports/${id}/undo`)).status).toBe(404);
+    await manager.post(`/glossary/imports/${id}/start`);
+    expect((await manager.post(`/glossary/imports/${id}/undo`)).status).toBe(409);
+    await server.runJobs();
+  });
+});

@@ -1,0 +1,147 @@
+import type { ImportSettings } from '../../../shared/contract/glossary-import.ts';
+import type { Db } from '../../db/open.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import { nameFromFile } from '../../uploads/file-names.ts';
+import { binaryKind, type FileHead, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
+import { getGlossary, insertGlossary } from '../queries.ts';
+import type { GlossaryImport } from './import-glossary.ts';
+import { insertImport, leaveStage } from './queries.ts';
+import { type GlossaryFile, type GlossaryFormat, openGlossaryFile } from './read-glossary-file.ts';
+
+/** What tables and term bases are called; any other name belongs to another kind of file. */
+const EXTENSIONS = ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'tbx', 'xml', 'mtf', ''];
+const TERM_BASE_ROOTS = ['martif', 'tbx', 'mtf'];
+/** A file up to this size is looked through for its languages before it is queued, in bytes. */
+const LOOK_THROUGH = 2_000_000;
+const ADVICE = 'Choose a CSV, TSV, XLSX or TBX file';
+
+/** Which format a file has. Throws 415 for what plainly is none of ours, 422 for an empty file. */
+export async function requireGlossaryFile(db: Db, upload: Upload): Promise<GlossaryFormat> {
+  const head = await readHead(db, upload);
+  const kind = binaryKind(head);
+  if (kind === 'a ZIP archive' && /^xls[xm]$/.test(head.extension)) return 'table';
+  if (kind) throw unknownFormat(upload, `is ${kind}. ${ADVICE}`);
+  if (/^xls[xm]$/.test(head.extension)) throw unknownFormat(upload, `is not an Excel workbook. ${ADVICE}`);
+  if (!EXTENSIONS.includes(head.extension)) {
+    throw unknownFormat(upload, `has the extension of another kind of file. ${ADVICE}`);
+  }
+  return isXml(head) ? requireTermBase(head, upload) : requireTable(head, upload);
+}
+
+function isXml({ text, extension }: FileHead): boolean {
+  return /^\uFEFF?\s*<([?!a-z])/i.test(text) && !['csv', 'tsv', 'tab', 'txt'].includes(extension);
+}
+
+function requireTermBase(head: FileHead, upload: Upload): 'tbx' {
+  const root = rootElement(head.text.replace(/^\uFEFF/, ''));
+  if (root && !TERM_BASE_ROOTS.includes(root.toLowerCase())) {
+    throw unknownFormat(upload, `is not a TBX file: its root element is <${root.slice(0, 40)}>. ${ADVICE}`);
+  }
+  return 'tbx';
+}
+
+function requireTable({ extension }: FileHead, upload: Upload): 'table' {
+  if (['tbx', 'xml', 'mtf'].includes(extension)) throw unknownFormat(upload, `is not XML. ${ADVICE}`);
+  return 'table';
+}
+
+/**
+ * The languages to begin with: those given, those the file says as far as it is looked at, and `en` to `und` where
+ * nobody says anything. A table without languages is taken: they can be set afterwards.
+ */
+export async function detectLanguages(
+  db: Db,
+  upload: Upload,
+  { format, body }: { format: GlossaryFormat; body: ImportSettings },
+): Promise<{ source_lang: string; target_lang: string }> {
+  const { source_lang, target_lang } = body;
+  let said: GlossaryFile['languages'] = { source_lang: null, target_lang: null };
+  if (upload.size <= LOOK_THROUGH && !(source_lang && target_lang)) {
+    const { blobId, fileName, size } = upload;
+    const options = { blobId, fileName, size, format, wanted: wantedOf(body), settings: body };
+    // What is wrong with the file is said by its import.
+    said = await openGlossaryFile(db, options).then(
+      (file) => file.languages,
+      () => said,
+    );
+  }
+  return {
+    source_lang: source_lang ?? said.source_lang ?? 'en',
+    target_lang: target_lang ?? said.target_lang ?? 'und',
+  };
+}
+
+function wantedOf({ source_lang, target_lang }: ImportSettings): GlossaryImport['wanted'] {
+  return { ...(source_lang && { source_lang }), ...(target_lang && { target_lang }) };
+}
+
+/** Makes or takes the glossary and queues the import. Throws 404, and 409 when an import into it is running. */
+export async function queueGlossaryImport(
+  trx: Db,
+  options: {
+    upload: Upload;
+    format: GlossaryFormat;
+    body: ImportSettings & { glossary_id?: number | undefined };
+    languages: { source_lang: string; target_lang: string };
+    userId: number;
+    /** The import that was looked at before. */
+    importId?: number;
+  },
+): Promise<{ id: number; job_id: number }> {
+  const { upload, format, body, languages, userId } = options;
+  const previous = body.glossary_id === undefined ? null : await getGlossary(trx, body.glossary_id);
+  const busy = new ProblemError(
+    409,
+    'Another file is being imported into this glossary. Wait until it is done.',
+  );
+  if (previous?.processing_status === 'pending' || previous?.processing_status === 'processing') throw busy;
+  const id =
+    previous?.id ??
+    (await insertGlossary(trx, {
+      name: body.name ?? nameFromFile(upload.fileName),
+      ...languages,
+      created_by: userId,
+      uploaded: true,
+    }));
+  const payload: GlossaryImport = {
+    blob_id: upload.blobId,
+    size: upload.size,
+    file_name: upload.fileName,
+    format,
+    wanted: wantedOf(body),
+    settings: body,
+    user_id: userId,
+    now: new Date().toISOString(),
+    previous_status: previous?.processing_status ?? null,
+  };
+  const job_id = await enqueueJob(trx, { kind: 'glossary.import', payload, subjectId: id, userId });
+  const taken = await trx
+    .updateTable('glossary')
+    .set({ job_id, processing_status: 'pending', processing_error: null })
+    .where('id', '=', id)
+    .where('processing_status', '=', previous?.processing_status ?? 'pending')
+    .executeTakeFirst();
+  // Two uploads at once: PostgreSQL lets the second look before the first has committed.
+  if (Number(taken.numUpdatedRows) === 0) throw busy;
+  await noteImport(trx, { ...options, id, job_id });
+  return { id, job_id };
+}
+
+/** Notes what is imported, so that it can be taken back as a whole. */
+async function noteImport(
+  trx: Db,
+  options: Parameters<typeof queueGlossaryImport>[1] & { id: number; job_id: number },
+): Promise<void> {
+  const { upload, format, body, userId, importId, id, job_id } = options;
+  const started = { state: 'started', glossary_id: id, job_id } as const;
+  if (importId === undefined) {
+    const { glossary_id: _, ...settings } = body;
+    const { fileName: file_name, size } = upload;
+    const row = { ...started, file_name, format, size, blob_id: null, settings, created_by: userId };
+    await insertImport(trx, row);
+  } else if (!(await leaveStage(trx, importId, started))) {
+    throw new ProblemError(409, 'This import was started already.');
+  }
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { GlossaryRecord } from '../../../shared/contract/glossary.ts';
+import type { RecordChange } from '../../../shared/contract/glossary-concept.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { derivedColumns, getRecord } from './record-queries.ts';
+
+/** The columns that a change may change, as a history keeps them. */
+const COLUMNS = [
+  'source',
+  'target',
+  'comment',
+  'status',
+  'part_of_speech',
+  'definition',
+  'usage_note',
+  'match_exact',
+  'match_case',
+  'match_prefix',
+  'extra',
+] as const;
+
+type Snapshot = Record<
+  Exclude<(typeof COLUMNS)[number], 'match_exact' | 'match_case' | 'match_prefix'>,
+  string | null
+> &
+  Record<'match_exact' | 'match_case' | 'match_prefix', number>;
+
+/** A row of `glossary_record` as JSON, made by the database. */
+export function snapshotSql(kind: DatabaseKind, alias: string): RawBuilder<string> {
+  const pairs = COLUMNS.flatMap((column) => [sql.lit(column), sql.ref(`${alias}.${column}`)]);
+  return kind === 'postgres'
+    ? sql<string>`json_build_object(${sql.join(pairs)})::text`
+    : sql<string>`json_object(${sql.join(pairs)})`;
+}
+
+interface ChangeNote {
+  kind: RecordChange['kind'];
+  userId: number;
+}
+
+/** Notes a change of one record; call it before the change is made, in its transaction. */
+export async function noteChange(
+  trx: Db,
+  kind: DatabaseKind,
+  recordId: number,
+  note: ChangeNote,
+): Promise<void> {
+  const before = note.kind === 'created' ? sql`NULL` : snapshotSql(kind, 'r');
+  await sql`INSERT INTO glossary_record_change (glossary_id, record_id, kind, at, user_id, version, before)
+    SELECT r.glossary_id, r.id, CAST(${note.kind} AS text), CAST(${new Date().toISOString()} AS text),
+      CAST(${note.userId} AS integer), r.version + 1, ${before}
+    FROM glossary_record AS r WHERE r.id = ${recordId}`.execute(trx);
+}
+
+/** What happened to a record, newest first; each with how it was before and after. Throws 404. */
+export async function listRecordHistory(db: Db, recordId: number): Promise<RecordChange[]> {
+  const record = await getRecord(db, recordId);
+  const rows = await db
+    .selectFrom('glossary_record_change as change')
+    .leftJoin('user', 'user.id', 'change.user_id')
+    .select(['change.id', 'change.kind', 'change.at', 'change.before', 'user.id as user_id', 'user.username'])
+    .where('change.record_id', '=', recordId)
+    .orderBy('change.id', 'desc')
+    .limit(200)
+    .execute();
+  let after = fieldsOf(record);
+  return rows.map(({ user_id, username, before, ...row }) => {
+    const was = before === null ? null : toFields(JSON.parse(before) as Snapshot);
+    const user = user_id === null || username === null ? null : { id: user_id, username };
+    const change = { ...row, user, before: was, after };
+    if (was) after = was;
+    return change;
+  });
+}
+
+function fieldsOf(record: GlossaryRecord): RecordChange['after'] {
+  const { source, target, comment, status, part_of_speech, definition } = record;
+  const { usage, exact, case_sensitive, prefix } = record;
+  return {
+    source,
+    target,
+    comment,
+    status,
+    part_of_speech,
+    definition,
+    usage,
+    exact,
+    case_sensitive,
+    prefix,
+  };
+}
+
+function toFields(row: Snapshot): RecordChange['after'] {
+  return {
+    source: row.source ?? '',
+    target: row.target ?? '',
+    comment: row.comment ?? '',
+    status: row.status as RecordChange['after']['status'],
+    part_of_speech: row.part_of_speech,
+    definition: row.definition,
+    usage: row.usage_note,
+    exact: row.match_exact === 1,
+    case_sensitive: row.match_case === 1,
+    prefix: row.match_prefix === 1,
+  };
+}
+
+/** The columns of a record as a snapshot has them, with those that follow from them. */
+export function columnsOf(before: string) {
+  const row = JSON.parse(before) as Snapshot;
+  const texts = { source: row.source ?? '', target: row.target ?? '' };
+  return { ...row, ...texts, comment: row.comment ?? '', ...derivedColumns(texts) };
+}

@@ -1,0 +1,87 @@
+import type { TermHit } from '../../../shared/contract/glossary.ts';
+import { languageMatches } from '../../../shared/text/languages.ts';
+import type { Db } from '../../db/open.ts';
+import type { TermMatch } from '../../engines/terms/term.ts';
+import type { Services, TermFinder, TermRequest } from '../../services.ts';
+import { RecogniserCache } from './recogniser-cache.ts';
+import { loadRecords } from './record-queries.ts';
+
+/** Finds terms with a recogniser per glossary; `recogniser-cache.ts` says how they are kept in step. */
+export function createTermFinder({ db }: Pick<Services, 'db'>): TermFinder {
+  const cache = new RecogniserCache(db);
+  return {
+    async find(request) {
+      if (request.text === '' || request.glossary_ids?.length === 0) return [];
+      const glossaries = await listStates(db, cache);
+      const wanted = glossaries.filter((glossary) => isWanted(glossary, request));
+      const found: TermMatch[] = [];
+      for (const glossary of wanted) {
+        const language = isUndetermined(glossary.source_lang) ? request.source_lang : glossary.source_lang;
+        found.push(...(await cache.get(glossary, language)).find(request.text));
+      }
+      return toHits(db, wanted.length > 1 ? longestFirst(found) : found);
+    },
+  };
+}
+
+export async function listStates(db: Db, cache: RecogniserCache) {
+  const rows = await db
+    .selectFrom('glossary')
+    .select([
+      'id',
+      'source_lang',
+      'target_lang',
+      'revision',
+      'reload_revision',
+      'processing_status',
+      'job_id',
+    ])
+    .where('deleted_at', 'is', null)
+    .execute();
+  cache.keepOnly(new Set(rows.map(({ id }) => id)));
+  return rows;
+}
+
+export function isWanted(
+  glossary: { id: number; source_lang: string; target_lang: string },
+  { source_lang, target_lang, glossary_ids }: TermRequest,
+): boolean {
+  return (
+    (glossary_ids?.includes(glossary.id) ?? true) &&
+    serves(glossary.source_lang, source_lang) &&
+    (target_lang === undefined || serves(glossary.target_lang, target_lang))
+  );
+}
+
+function serves(language: string, wanted: string): boolean {
+  return isUndetermined(language) || isUndetermined(wanted) || languageMatches(language, wanted);
+}
+
+export function isUndetermined(language: string): boolean {
+  return language === 'und';
+}
+
+/** Over several glossaries too the longest wins, and a term word for word over an inflected one of the same place. */
+export function longestFirst(matches: TermMatch[]): TermMatch[] {
+  const length = ({ start, end }: TermMatch) => end - start;
+  const byLength = matches.toSorted(
+    (a, b) =>
+      length(b) - length(a) || a.start - b.start || (a.kind === b.kind ? 0 : a.kind === 'exact' ? -1 : 1),
+  );
+  const kept: TermMatch[] = [];
+  for (const match of byLength) {
+    const rival = kept.find((other) => other.start < match.end && match.start < other.end);
+    const isTwin = rival?.start === match.start && rival.end === match.end && rival.kind === match.kind;
+    if (!rival || isTwin) kept.push(match);
+  }
+  return kept.sort((a, b) => a.start - b.start || a.term_id - b.term_id);
+}
+
+async function toHits(db: Db, matches: TermMatch[]): Promise<TermHit[]> {
+  const records = await loadRecords(db, [...new Set(matches.map(({ term_id }) => term_id))]);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return matches.flatMap(({ term_id, ...place }) => {
+    const record = byId.get(term_id);
+    return record ? [{ record, ...place }] : [];
+  });
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OVERRIDE_COOKIE } from '../../../shared/remote/override.ts';
+import { renderIndex } from '../../../shared/remote/render-index.ts';
+import { releaseKeyOf } from '../../release/keys.ts';
+import { fileHeaders, serveFile } from '../static.ts';
+import type { WebFolders } from './folders.ts';
+import { type DeveloperPage, pageHeaders } from './policy.ts';
+import { createReleaseReader } from './release-file.ts';
+
+/** File names with a content hash never change; the rest is asked for again each time. */
+const HASHED = /\.[0-9a-f]{8,}\./;
+
+/** Serves the shell, the remotes' files and the release document; every other path is a screen of the shell. */
+export function createWeb(folders: WebFolders): (request: Request) => Promise<Response> {
+  const key = releaseKeyOf(folders.dataDir);
+  const readRelease = createReleaseReader({ ...folders.release, key });
+
+  /** The page of a developer is for the browser that asked for it; the form that asks may only look. */
+  function developerPage(request: Request, pathname: string): DeveloperPage {
+    const { overrideOrigins } = folders;
+    if (overrideOrigins.length === 0) return {};
+    const asked = new RegExp(`(^|;\\s*)${OVERRIDE_COOKIE}=1`).test(request.headers.get('cookie') ?? '');
+    if (asked) return { scriptsFrom: overrideOrigins };
+    return /^\/override\/?$/.test(pathname) ? { asksOf: overrideOrigins } : {};
+  }
+
+  async function serveIndex(request: Request, pathname: string): Promise<Response> {
+    const developer = developerPage(request, pathname);
+    const shell = developer.scriptsFrom ? folders.developerShell : folders.shell;
+    const html = await readFile(join(shell, 'index.html'), 'utf8');
+    const served = await readRelease();
+    const page = served
+      ? renderIndex(html, served.release, pathname, {
+          text: served.text,
+          publicKey: key.publicKey,
+          overrideOrigins: folders.overrideOrigins,
+        })
+      : html;
+    return new Response(page, { headers: pageHeaders(served?.release ?? null, developer) });
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'Only GET is possible here.');
+    if (pathname === '/release.json') {
+      const served = await readRelease();
+      return served
+        ? new Response(served.text, { headers: fileHeaders(pathname, { immutable: false }) })
+        : plain(404, 'Nothing was released yet.');
+    }
+    if (pathname.startsWith('/remotes/')) {
+      for (const folder of folders.remotes) {
+        const file = await serveFile(folder, pathname.slice('/remotes/'.length), { immutable: true });
+        if (file) return file;
+      }
+      return plain(404, 'There is no such file.');
+    }
+    for (const folder of [folders.shell, folders.developerShell]) {
+      const asset = await serveFile(folder, pathname.slice(1), { immutable: HASHED.test(pathname) });
+      if (asset && pathname !== '/index.html') return asset;
+    }
+    // A file that is missing must not look like a page: the loader of remotes would take HTML for a script.
+    if (pathname.startsWith('/assets/') || (/\.\w{2,5}$/.test(pathname) && pathname !== '/index.html'))
+      return plain(404, 'There is no such file.');
+    return serveIndex(request, pathname);
+  };
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}

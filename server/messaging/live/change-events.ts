@@ -1,0 +1,52 @@
+import type { LiveEvent } from '../../../shared/contract/document-live.ts';
+import type { Db } from '../../db/open.ts';
+
+/** More changes at once are told as one `reload`: whoever shows the document reads what it shows anew. */
+export const MAX_TOLD = 100;
+
+function selectChanges(db: Db) {
+  return db
+    .selectFrom('record_change')
+    .innerJoin('document_record', 'document_record.id', 'record_change.record_id')
+    .leftJoin('user', 'user.id', 'record_change.user_id')
+    .select([
+      'record_change.document_id',
+      'record_change.record_id',
+      'record_change.user_id',
+      'record_change.kind',
+      'user.username',
+      'document_record.row_number',
+      'document_record.version',
+    ]);
+}
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>>;
+
+function toEvents(rows: readonly ChangeRow[]): LiveEvent[] {
+  // Splitting and joining moves all segments after the place.
+  const areMoved = rows.some(({ kind }) => kind === 'split' || kind === 'join');
+  if (areMoved || rows.length > MAX_TOLD) return [{ type: 'reload' }];
+  return rows.map(({ record_id, row_number, version, user_id, username }) => ({
+    type: 'record',
+    id: record_id,
+    row_number,
+    version,
+    user: user_id === null ? null : { id: user_id, username: username ?? '' },
+  }));
+}
+
+/** The changes of a document after one and up to another; of one action, if it is named. */
+export async function readChangeEvents(
+  db: Db,
+  documentId: number,
+  range: { after: number; upTo: number; actionId?: string },
+): Promise<LiveEvent[]> {
+  let query = selectChanges(db)
+    .where('record_change.document_id', '=', documentId)
+    .where('record_change.id', '>', range.after)
+    .where('record_change.id', '<=', range.upTo)
+    .orderBy('record_change.id')
+    .limit(MAX_TOLD + 1);
+  if (range.actionId !== undefined) query = query.where('record_change.action_id', '=', range.actionId);
+  return toEvents(await query.execute());
+}

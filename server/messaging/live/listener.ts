@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { listen } from '../../db/listen.ts';
+import { CHANNEL, type ChangeNotice } from './announce.ts';
+import { readChangeEvents } from './change-events.ts';
+import type { CommentNotice, Source, SourceOptions } from './live.ts';
+import type { PresenceNotice } from './presence.ts';
+
+type Notice =
+  | { changes: ChangeNotice }
+  | { presence: PresenceNotice }
+  | { comment: CommentNotice }
+  | { dismissed: number };
+
+/** Hears on a connection of its own what all servers over one PostgreSQL announce. */
+export function createListener(options: SourceOptions & { databaseUrl: string }): Source {
+  const { db, databaseUrl, watched, publish, present, dismissed, log } = options;
+  async function hear(payload: string): Promise<void> {
+    const notice: Notice = JSON.parse(payload);
+    if ('presence' in notice) return present(notice.presence);
+    if ('comment' in notice) {
+      const { documentId, recordId } = notice.comment;
+      return publish(documentId, { type: 'comment', record_id: recordId });
+    }
+    if ('dismissed' in notice) return dismissed(notice.dismissed);
+    const { documentId, actionId, firstId, lastId } = notice.changes;
+    if (!watched().includes(documentId)) return;
+    const range = { after: firstId - 1, upTo: lastId, actionId };
+    for (const event of await readChangeEvents(db, documentId, range)) publish(documentId, event);
+  }
+
+  const hearing = listen({
+    databaseUrl,
+    channel: CHANNEL,
+    hear,
+    listening() {
+      // To those who came while there was no connection.
+      for (const documentId of watched()) publish(documentId, { type: 'reload' });
+    },
+    log,
+  });
+
+  return {
+    start: () => hearing.start(),
+    async announce(presence) {
+      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ presence })})`.execute(db);
+    },
+    async announceDismissal(userId) {
+      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ dismissed: userId })})`.execute(db);
+    },
+    async announceComment(comment) {
+      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ comment })})`.execute(db);
+    },
+    close: () => hearing.close(),
+  };
+}

@@ -1,0 +1,119 @@
+import type { LiveEvent } from '../../../shared/contract/document-live.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Services } from '../../services.ts';
+import { createListener } from './listener.ts';
+import { createPoller } from './poller.ts';
+import { createPresence, type PresenceNotice } from './presence.ts';
+
+/** What is going on in documents, for those who have them open. */
+export interface Live {
+  /** Calls back for each event in a document, first for who is there; the answer ends it. */
+  subscribe(documentId: number, subscriber: Subscriber): () => void;
+  /** Says where somebody is; it is forgotten after half a minute. `null` = gone. */
+  setPresence(notice: PresenceNotice): Promise<void>;
+  /** Ends what somebody listens to, on all servers: their rights have changed. Who may still listen comes again. */
+  dismiss(userId: number): Promise<void>;
+  /** Tells that the comments of a segment changed; after the commit. */
+  tellComment(notice: CommentNotice): Promise<void>;
+  /** Ends all subscriptions: the server is about to stop. */
+  end(): void;
+  close(): Promise<void>;
+}
+
+export interface Subscriber {
+  userId: number;
+  send(event: LiveEvent): void;
+  end(): void;
+}
+
+export interface CommentNotice {
+  documentId: number;
+  recordId: number;
+}
+
+/** What brings news from other threads and servers. It is started by the first who wants to hear them. */
+export interface Source {
+  start(): void;
+  /** Tells the other servers. */
+  announce(notice: PresenceNotice): Promise<void>;
+  /** Tells all servers, this one too. */
+  announceComment(notice: CommentNotice): Promise<void>;
+  /** The same of somebody whose rights have changed. */
+  announceDismissal(userId: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SourceOptions {
+  db: Db;
+  /** Documents that somebody has open here. */
+  watched(): number[];
+  publish(documentId: number, event: LiveEvent): void;
+  /** Somebody came, went or moved on another server. */
+  present(notice: PresenceNotice): void;
+  /** The rights of somebody have changed. */
+  dismissed(userId: number): void;
+  log: Services['log'];
+}
+
+export function createLive(options: {
+  db: Db;
+  kind: DatabaseKind;
+  databaseUrl: string | null;
+  log: Services['log'];
+}): Live {
+  const { db, databaseUrl, log } = options;
+  const subscribers = new Map<number, Set<Subscriber>>();
+  const publish = (documentId: number, event: LiveEvent) => {
+    for (const subscriber of subscribers.get(documentId) ?? []) subscriber.send(event);
+  };
+  const presence = createPresence(publish);
+  const dismiss = (userId: number) => {
+    for (const subscriber of [...subscribers.values()].flatMap((all) => [...all])) {
+      if (subscriber.userId === userId) subscriber.end();
+    }
+  };
+  const sourceOptions: SourceOptions = {
+    db,
+    log,
+    publish,
+    watched: () => [...subscribers.keys()],
+    present: (notice) => presence.set(notice),
+    dismissed: dismiss,
+  };
+  const source =
+    options.kind === 'postgres' && databaseUrl
+      ? createListener({ ...sourceOptions, databaseUrl })
+      : createPoller(sourceOptions);
+
+  const end = () => {
+    for (const subscriber of [...subscribers.values()].flatMap((all) => [...all])) subscriber.end();
+    subscribers.clear();
+  };
+  return {
+    subscribe(documentId, subscriber) {
+      source.start();
+      const all = subscribers.get(documentId) ?? new Set();
+      subscribers.set(documentId, all.add(subscriber));
+      for (const event of presence.list(documentId)) subscriber.send(event);
+      return () => {
+        all.delete(subscriber);
+        if (all.size === 0 && subscribers.get(documentId) === all) subscribers.delete(documentId);
+      };
+    },
+    async setPresence(notice) {
+      presence.set(notice);
+      await source.announce(notice);
+    },
+    async dismiss(userId) {
+      dismiss(userId);
+      await source.announceDismissal(userId);
+    },
+    tellComment: (notice) => source.announceComment(notice),
+    end,
+    async close() {
+      end();
+      presence.close();
+      await source.close();
+    },
+  };
+}

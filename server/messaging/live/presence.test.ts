@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveEvent } from '../../../shared/contract/document-live.ts';
+import { createPresence, PRESENCE_LASTS } from './presence.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('whoever falls silent is gone after half a minute, and only then', () => {
+  const told: LiveEvent[] = [];
+  const presence = createPresence((_, event) => told.push(event));
+  const ada = { id: 1, username: 'Ada' };
+  presence.set({ documentId: 7, user: ada, recordId: 3 });
+  vi.advanceTimersByTime(PRESENCE_LASTS - 10_000);
+  presence.set({ documentId: 7, user: ada, recordId: 3 });
+  vi.advanceTimersByTime(PRESENCE_LASTS - 10_000);
+  expect(presence.list(7)).toEqual([{ type: 'presence', user: ada, record_id: 3 }]);
+  expect(told).toHaveLength(1);
+  vi.advanceTimersByTime(15_000);
+  expect(told.at(-1)).toEqual({ type: 'presence', user: ada, record_id: null });
+  expect(presence.list(7)).toEqual([]);
+  presence.close();
+});

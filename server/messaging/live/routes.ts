@@ -1,0 +1,74 @@
+import { setPresence, watchDocument } from '../../../shared/contract/document-live.ts';
+import type { Db } from '../../db/open.ts';
+import { getDocumentScope } from '../../document/document-queries.ts';
+import type { Api } from '../../http/api.ts';
+import type { BodyInit } from '../../http/body-init.ts';
+import { wrongField } from '../../http/problem.ts';
+import type { SessionUser } from '../../people/auth/sessions.ts';
+import { isVisible, scopeOf } from '../../people/policy/visible.ts';
+import { eventStream } from './event-stream.ts';
+
+export function liveRoutes(api: Api): void {
+  api.on(watchDocument, async ({ params, user }, { db, live }) => {
+    const { id } = await getDocumentScope(db, params.id);
+    const body = eventStream({
+      subscribe: (subscriber) => live.subscribe(id, { ...subscriber, userId: user.id }),
+      mayGoOn: () => mayStillRead(db, id, user),
+    });
+    return new Response(body as BodyInit, {
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      },
+    });
+  });
+
+  api.on(setPresence, async ({ params, body, user }, { db, live }) => {
+    const { id } = await getDocumentScope(db, params.id);
+    if (body.record_id !== null) await requireRecordOf(db, id, body.record_id);
+    const { username } = user;
+    await live.setPresence({
+      documentId: id,
+      user: { id: user.id, username },
+      recordId: body.record_id,
+    });
+    return { message: 'The others can see it.' };
+  });
+}
+
+/** Throws 422 for a segment of another document. */
+async function requireRecordOf(db: Db, documentId: number, recordId: number): Promise<void> {
+  const row = await db
+    .selectFrom('document_record')
+    .select('id')
+    .where('id', '=', recordId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  if (!row) throw wrongField('record_id', 'The document has no such segment.');
+}
+
+/**
+ * Whoever signs out, is disabled, or watches a document that goes into the bin hears no more of it. Does not count as
+ * a use of the session: an open page must not keep it alive for ever.
+ */
+async function mayStillRead(db: Db, documentId: number, user: SessionUser): Promise<boolean> {
+  const isThere = await getDocumentScope(db, documentId).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return false;
+  let query = db
+    .selectFrom('user')
+    .select(['user.id', 'user.role', 'user.scope'])
+    .where('user.id', '=', user.id)
+    .where('disabled', '=', 0);
+  if (user.session_id !== '') {
+    query = query
+      .innerJoin('session', 'session.user_id', 'user.id')
+      .where('session.id', '=', user.session_id)
+      .where('session.expires_at', '>', new Date().toISOString());
+  }
+  const row = await query.executeTakeFirst();
+  return row !== undefined && isVisible(db, { id: row.id, scope: scopeOf(row) }, 'document', documentId);
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { ProblemError } from '../../http/problem.ts';
+
+const HOUR = 3600_000;
+/** Mails to one account, and requests from one address, in an hour. */
+const TO_ACCOUNT = 3;
+const FROM_ADDRESS = 20;
+
+/**
+ * Takes down that somebody asked for a link. It never looks whether the account exists: that is done later, by the
+ * sender, so that neither the answer nor its time can tell.
+ */
+export async function requestLink(
+  db: Db,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const recipient = email.toLowerCase();
+  const now = new Date();
+  const since = new Date(now.getTime() - HOUR).toISOString();
+  const counted = await db
+    .selectFrom('mail')
+    .select([
+      sql<number>`coalesce(sum(CASE WHEN recipient = ${recipient} THEN 1 ELSE 0 END), 0)`.as('to_account'),
+      sql<number>`coalesce(sum(CASE WHEN address = ${address} THEN 1 ELSE 0 END), 0)`.as('from_address'),
+    ])
+    .where('created_at', '>', since)
+    .where('address', '!=', '')
+    .executeTakeFirstOrThrow();
+  if (Number(counted.from_address) >= FROM_ADDRESS) {
+    throw new ProblemError(429, 'Too many links were asked for from here. Try again in an hour.', {
+      headers: { 'retry-after': '3600' },
+    });
+  }
+  const isTooMany = Number(counted.to_account) >= TO_ACCOUNT;
+  const at = now.toISOString();
+  await db
+    .insertInto('mail')
+    .values({
+      kind: 'forgot',
+      recipient,
+      address,
+      content: '',
+      status: isTooMany ? 'dropped' : 'pending',
+      created_at: at,
+      next_at: isTooMany ? null : at,
+    })
+    .execute();
+}

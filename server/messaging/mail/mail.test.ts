@@ -1,0 +1,231 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let smtp: SMTPServer;
+let server: TestServer;
+let admin: Caller;
+let received: { to: string[]; raw: string; text: string }[] = [];
+let refuses = 0;
+
+/** The parts of a mail without their encoding: enough to read links. */
+function decode(raw: string): string {
+  return raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refuses-- > 0) return done(new Error('Not now'));
+        const raw = Buffer.concat(chunks).toString('utf8');
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, text: decode(raw) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready));
+  const { port } = smtp.server.address() as AddressInfo;
+  server = await startTestServer({
+    publicUrl: 'https://tessera.example.com',
+    mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Tessera <tessera@example.com>' },
+  });
+  admin = await server.as('admin');
+});
+afterAll(async () => {
+  await server.close();
+  await new Promise<void>((closed) => smtp.close(closed));
+});
+beforeEach(async () => {
+  refuses = 0;
+  await sendAll();
+  received = [];
+});
+
+const sendAll = () => server.services.outbox.run();
+const newUser = (email: string) =>
+  admin.post('/users/', { email, username: 'Ana <b>', role: 'user', disabled: false });
+
+function linkIn(text: string): string {
+  return /https:\/\/tessera\.example\.com\/login\/#link=([\w-]{43})/.exec(text)?.[1] ?? '';
+}
+
+describe('an invitation', () => {
+  test('goes out by mail, in plain text and HTML, and its link sets the password', async () => {
+    const { body } = await newUser('ana@example.com');
+    expect(body.link.mailed).toBe(true);
+    await sendAll();
+    expect(received.map(({ to }) => to)).toEqual([['ana@example.com']]);
+    const [mail] = received;
+    expect(mail?.raw).toMatch(/^From: Tessera <tessera@example\.com>/m);
+    expect(mail?.raw).toMatch(/text\/plain/);
+    expect(mail?.raw).toMatch(/text\/html/);
+    // What a name holds is text in the HTML as well.
+    expect(mail?.text).toContain('Ana &lt;b&gt;');
+    expect(linkIn(mail?.text ?? '')).toBe(body.link.token);
+    const set = await server.anonymous.post('/auth/reset', { token: body.link.token, password: PASSWORD });
+    expect(set.status).toBe(200);
+  });
+
+  test('is kept sealed until it was sent, and not at all afterwards', async () => {
+    const { body } = await newUser('sealed@example.com');
+    const rows = () =>
+      server.database.db.selectFrom('mail').select(['content', 'status', 'recipient']).execute();
+    const before = (await rows()).find(({ recipient }) => recipient === 'sealed@example.com');
+    expect(before?.content).not.toContain(body.link.token);
+    expect(before?.content).toMatch(/^sealed1\./);
+    await sendAll();
+    expect((await rows()).find(({ recipient }) => recipient === 'sealed@example.com')).toMatchObject({
+      content: '',
+      status: 'sent',
+    });
+  });
+
+  test('is tried again when the mail server refuses, and not lost', async () => {
+    refuses = 1;
+    await newUser('later@example.com');
+    await sendAll();
+    expect(received).toEqual([]);
+    const { db } = server.database;
+    const row = await db
+      .selectFrom('mail')
+      .selectAll()
+      .where('recipient', '=', 'later@example.com')
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ status: 'pending', attempts: 1, error: expect.stringContaining('Not now') });
+    expect(Date.parse(row.next_at ?? '')).toBeGreaterThan(Date.now() + 20_000);
+    await db
+      .updateTable('mail')
+      .set({ next_at: new Date().toISOString() })
+      .where('id', '=', row.id)
+      .execute();
+    await sendAll();
+    expect(received.map(({ to }) => to)).toEqual([['later@example.com']]);
+  });
+
+  test('is given up after seven tries', async () => {
+    refuses = 100;
+    await newUser('never@example.com');
+    const { db } = server.database;
+    const status = async () =>
+      (
+        await db
+          .selectFrom('mail')
+          .select('status')
+          .where('recipient', '=', 'never@example.com')
+          .executeTakeFirstOrThrow()
+      ).status;
+    let tries = 0;
+    while ((await status()) === 'pending' && tries < 20) {
+      await db
+        .updateTable('mail')
+        .set({ next_at: new Date().toISOString() })
+        .where('recipient', '=', 'never@example.com')
+        .execute();
+      await sendAll();
+      tries++;
+    }
+    expect([await status(), tries]).toEqual(['failed', 7]);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (email: string) => server.anonymous.post('/auth/forgot', { email });
+
+  test('is helped by a link, and an address that belongs to nobody gets the same answer and no mail', async () => {
+    const email = (await (await server.as('user')).get('/user/')).body.email;
+    const known = await forgot(email.toUpperCase());
+    const unknown = await forgot('nobody@example.com');
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    await sendAll();
+    expect(received.map(({ to }) => to)).toEqual([[email]]);
+    const token = linkIn(received[0]?.text ?? '');
+    expect((await server.anonymous.post('/auth/reset/check', { token })).body).toMatchObject({
+      kind: 'reset',
+      email,
+    });
+    expect((await server.anonymous.post('/auth/reset', { token, password: 'a new password' })).status).toBe(
+      200,
+    );
+    await sendAll();
+    // Whoever had the account hears of it.
+    expect(received.at(-1)?.text).toContain('was set by a one-time link');
+  });
+
+  test('the request does the same work for every address: it does not look for the account', async () => {
+    const email = (await (await server.as('user')).get('/user/')).body.email;
+    const statements = async (address: string) => {
+      const { db } = server.database;
+      const executor = db.getExecutor();
+      const seen: string[] = [];
+      const original = executor.executeQuery.bind(executor);
+      executor.executeQuery = (query) => {
+        seen.push(query.sql);
+        return original(query);
+      };
+      await forgot(address);
+      executor.executeQuery = original;
+      return seen;
+    };
+    const known = await statements(email);
+    expect(known.length).toBeGreaterThan(0);
+    expect(await statements('nobody-at-all@example.com')).toEqual(known);
+    expect(known.join(' ')).not.toMatch(/from "user"/);
+  });
+
+  test('a disabled account gets no mail', async () => {
+    const caller = await server.as('user');
+    const { id, email } = (await caller.get('/user/')).body;
+    await admin.put(`/users/${id}`, { disabled: true });
+    await forgot(email);
+    await sendAll();
+    expect(received.filter(({ text }) => linkIn(text))).toEqual([]);
+  });
+
+  test('nobody is flooded: three mails in an hour to one account, and the answer stays the same', async () => {
+    const email = (await (await server.as('user')).get('/user/')).body.email;
+    for (let time = 0; time < 5; time++) expect((await forgot(email)).status).toBe(200);
+    await sendAll();
+    expect(received).toHaveLength(3);
+  });
+
+  test('who asks for many is told to wait', async () => {
+    let last = 200;
+    for (let time = 0; time < 25 && last === 200; time++)
+      last = (await forgot(`many-${time}@example.com`)).status;
+    expect(last).toBe(429);
+  });
+});
+
+test('the owner of an account is told when it was changed', async () => {
+  const caller = await server.as('user');
+  const { email } = (await caller.get('/user/')).body;
+  await caller.put('/user/password', { current_password: PASSWORD, new_password: 'a new password' });
+  await sendAll();
+  expect(
+    received
+      .filter(({ to }) => to[0] === email)
+      .map(({ text }) => text)
+      .join(),
+  ).toContain('The password of your account was changed');
+});
+
+test('without a mail server the administrator hands links over, and nobody can ask for one', async () => {
+  const silent = await startTestServer();
+  const made = await (await silent.as('admin')).post('/users/', {
+    email: 'x@example.com',
+    username: 'X',
+    role: 'user',
+  });
+  expect(made.body.link).toMatchObject({ mailed: false, token: expect.any(String) });
+  expect((await silent.anonymous.get('/auth/methods')).body).toEqual({ oidc: null, mail: false });
+  expect((await silent.anonymous.post('/auth/forgot', { email: 'x@example.com' })).status).toBe(409);
+  await silent.close();
+});

@@ -1,0 +1,56 @@
+import type { AccountLink } from '../../../shared/contract/user.ts';
+import type { Db } from '../../db/open.ts';
+import type { Services } from '../../services.ts';
+import { linkLetter, type Notice, noticeLetter } from './letters.ts';
+import type { MailText } from './message.ts';
+
+type Mailing = Pick<Services, 'settings' | 'secrets'>;
+
+interface Person {
+  username: string;
+  email: string;
+}
+
+/** What sealed mail is bound to. */
+export const MAIL_PURPOSE = 'mail';
+
+/** Queues a mail with a one-time link; false when this server sends none. Call it in the transaction of the link. */
+export async function mailLink(
+  trx: Db,
+  services: Mailing,
+  { link, to }: { link: AccountLink; to: Person },
+): Promise<boolean> {
+  const { mail, publicUrl } = services.settings;
+  if (!mail || !publicUrl) return false;
+  await insertMail(trx, services, 'link', to.email, linkLetter(link, to, publicUrl));
+  return true;
+}
+
+/** Tells the owner of an account that it was changed, as far as this server sends mail. */
+export async function mailNotice(trx: Db, services: Mailing, to: Person, notice: Notice): Promise<void> {
+  if (services.settings.mail) {
+    await insertMail(trx, services, 'notice', to.email, noticeLetter(notice, to));
+  }
+}
+
+async function insertMail(
+  trx: Db,
+  { secrets }: Mailing,
+  kind: 'link' | 'notice',
+  to: string,
+  text: MailText,
+): Promise<void> {
+  const at = new Date().toISOString();
+  await trx
+    .insertInto('mail')
+    .values({
+      kind,
+      recipient: to,
+      address: '',
+      content: secrets.seal(JSON.stringify(text), MAIL_PURPOSE),
+      status: 'pending',
+      created_at: at,
+      next_at: at,
+    })
+    .execute();
+}

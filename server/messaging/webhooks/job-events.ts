@@ -1,0 +1,30 @@
+import type { JobKind } from '../../../shared/contract/job.ts';
+import type { WebhookEvent } from '../../../shared/contract/webhook.ts';
+import type { Db } from '../../db/open.ts';
+import { emitEvent } from './emit.ts';
+
+/** Jobs whose good end is told, and the table that names what they worked on. */
+const TOLD: Partial<Record<JobKind, { event: WebhookEvent; table: 'document' | 'glossary' | 'memory' }>> = {
+  'document.import': { event: 'document.imported', table: 'document' },
+  'glossary.import': { event: 'glossary.imported', table: 'glossary' },
+  'memory.import': { event: 'memory.imported', table: 'memory' },
+};
+
+interface EndedJob {
+  id: number;
+  kind: JobKind;
+  subject_id: number | null;
+}
+
+export async function emitJobDone(trx: Db, { id, kind, subject_id }: EndedJob): Promise<void> {
+  const told = TOLD[kind];
+  if (!told || subject_id === null) return;
+  const row = await trx.selectFrom(told.table).select('name').where('id', '=', subject_id).executeTakeFirst();
+  await emitEvent(trx, told.event, { job_id: id, [`${told.table}_id`]: subject_id, name: row?.name ?? null });
+}
+
+/** Somebody who cancelled a job knows. */
+export async function emitJobFailed(db: Db, job: EndedJob, error: string): Promise<void> {
+  if (error === 'Cancelled') return;
+  await emitEvent(db, 'job.failed', { job_id: job.id, kind: job.kind, subject_id: job.subject_id, error });
+}

@@ -1,0 +1,77 @@
+import * as contract from '../../../shared/contract/webhook.ts';
+import type { Api } from '../../http/api.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { insertDelivery } from './emit.ts';
+import * as queries from './queries.ts';
+
+export function webhookRoutes(api: Api): void {
+  api.on(contract.listWebhooks, (_, { db }) => queries.listWebhooks(db));
+
+  api.on(contract.createWebhook, async (call, { db, secrets }) =>
+    db.transaction().execute(async (trx) => {
+      if ((await queries.listWebhooks(trx)).length >= contract.MAX_WEBHOOKS) {
+        throw new ProblemError(409, `There are ${contract.MAX_WEBHOOKS} webhooks already. Delete one first.`);
+      }
+      const made = await queries.insertWebhook(trx, secrets, call.body);
+      await recordEvent(trx, { by: call, action: 'webhook.create', ...about(made) });
+      return made;
+    }),
+  );
+
+  api.on(contract.updateWebhook, async (call, { db }) =>
+    db.transaction().execute(async (trx) => {
+      await queries.requireWebhook(trx, call.params.id);
+      await queries.changeWebhook(trx, call.params.id, call.body);
+      const after = await queries.requireWebhook(trx, call.params.id);
+      await recordEvent(trx, { by: call, action: 'webhook.update', ...about(after) });
+      return after;
+    }),
+  );
+
+  api.on(contract.renewWebhookSecret, async (call, { db, secrets }) =>
+    db.transaction().execute(async (trx) => {
+      const webhook = await queries.requireWebhook(trx, call.params.id);
+      const secret = await queries.renewSecret(trx, secrets, webhook.id);
+      await recordEvent(trx, { by: call, action: 'webhook.secret', ...about(webhook) });
+      return { ...webhook, secret };
+    }),
+  );
+
+  api.on(contract.deleteWebhook, async (call, { db }) =>
+    db.transaction().execute(async (trx) => {
+      const webhook = await queries.requireWebhook(trx, call.params.id);
+      await trx.deleteFrom('webhook').where('id', '=', webhook.id).execute();
+      await recordEvent(trx, { by: call, action: 'webhook.delete', ...about(webhook) });
+      return { message: 'The webhook was deleted.' };
+    }),
+  );
+
+  api.on(contract.testWebhook, async ({ params, user }, { db, wakeOutbox }) => {
+    const { id } = await queries.requireWebhook(db, params.id);
+    const made = await insertDelivery(db, id, 'ping', { asked_by: user.username });
+    wakeOutbox();
+    return queries.requireDelivery(db, id, made);
+  });
+
+  api.on(contract.listDeliveries, async ({ params, query }, { db }) => {
+    const { id } = await queries.requireWebhook(db, params.id);
+    return queries.listDeliveries(db, id, query.page);
+  });
+
+  api.on(contract.redeliver, async ({ params }, { db, wakeOutbox }) => {
+    const found = await queries.requireDelivery(db, params.id, params.delivery);
+    if (found.status === 'pending') throw new ProblemError(409, 'This delivery is still being tried.');
+    await queries.resetDelivery(db, found.id);
+    wakeOutbox();
+    return queries.requireDelivery(db, params.id, found.id);
+  });
+}
+
+/** Of the address only the host: what follows it may be a secret. */
+function about({ id, name, url, events, enabled }: contract.Webhook) {
+  return {
+    subject: { kind: 'webhook', id, name },
+    details: { host: new URL(url).host, events, enabled },
+  };
+}

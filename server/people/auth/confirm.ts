@@ -1,0 +1,70 @@
+import type { Db } from '../../db/open.ts';
+import { ProblemError, wrongField } from '../../http/problem.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { verifyPassword } from './passwords.ts';
+import type { SessionUser } from './sessions.ts';
+import { forgetFailures, recordFailure, refuseThrottled } from './throttle.ts';
+
+interface By {
+  user: SessionUser;
+  address: string;
+}
+
+/**
+ * Throws 403 unless the user has just shown who they are: an open session alone neither changes a way to sign in nor
+ * carries everything away. An API token can show nothing, and is always refused.
+ */
+export function requireConfirmed(
+  { is_confirmed, via }: SessionUser,
+  reason = 'this changes how you sign in',
+): void {
+  if (is_confirmed) return;
+  if (via === 'token') {
+    throw new ProblemError(
+      403,
+      'An API token may not do this: it takes a person who has just confirmed who they are.',
+    );
+  }
+  throw new ProblemError(403, `Confirm who you are first: ${reason}.`, {
+    code: 'confirm-required',
+    title: 'Confirm who you are',
+  });
+}
+
+/** Takes the password when it is given, and otherwise that the user has just shown who they are. */
+export async function requirePasswordOrConfirmed(
+  db: Db,
+  by: By,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) requireConfirmed(by.user);
+  else await requirePassword(db, by, { field: 'password', password });
+}
+
+/** Throws 422 on the field unless it is the password of the user; wrong ones count as failures to sign in. */
+export async function requirePassword(
+  db: Db,
+  by: By,
+  { field, password }: { field: string; password: string },
+): Promise<void> {
+  const { user, address } = by;
+  await refuseThrottled(db, user.email, address);
+  const { password_hash } = await db
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const isRight = await verifyPassword(password_hash, password);
+  if (isRight) {
+    await refuseThrottled(db, user.email, address);
+    await forgetFailures(db, user.email, address);
+    return;
+  }
+  await db.transaction().execute(async (trx) => {
+    const subject = { kind: 'user', id: user.id, name: user.username };
+    const isLocked = await recordFailure(trx, user.email, address);
+    await recordEvent(trx, { by, action: 'auth.confirm_failed', subject });
+    if (isLocked) await recordEvent(trx, { by, action: 'auth.locked', subject });
+  });
+  throw wrongField(field, 'This is not the current password');
+}

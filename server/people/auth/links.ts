@@ -1,0 +1,96 @@
+import { linkPath } from '../../../shared/contract/auth.ts';
+import type { AccountLink } from '../../../shared/contract/user.ts';
+import type { Db } from '../../db/open.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { hashSecret, makeSecret } from './secrets.ts';
+
+const DAY = 24 * 3600_000;
+/** How long a link is good, in ms. */
+const LIFE = { invite: 7 * DAY, reset: DAY };
+
+/** Makes the one good link of a user: an invitation while they have no password, a reset afterwards. */
+export async function createLink(
+  trx: Db,
+  { userId, createdBy }: { userId: number; createdBy: number },
+): Promise<AccountLink> {
+  const { password_hash } = await trx
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const kind = password_hash === '' ? 'invite' : 'reset';
+  const token = makeSecret();
+  const now = Date.now();
+  const expires_at = new Date(now + LIFE[kind]).toISOString();
+  await endLinks(trx, userId);
+  await trx
+    .insertInto('account_link')
+    .values({
+      user_id: userId,
+      kind,
+      hash: hashSecret(token),
+      created_by: createdBy,
+      created_at: new Date(now).toISOString(),
+      expires_at,
+    })
+    .execute();
+  return { kind, path: linkPath(token), token, expires_at, mailed: false };
+}
+
+/** Links that were handed over before lead nowhere from now on. */
+export async function endLinks(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom('account_link').where('user_id', '=', userId).execute();
+}
+
+export interface GoodLink {
+  id: number;
+  user_id: number;
+  kind: 'invite' | 'reset';
+  expires_at: string;
+  email: string;
+  username: string;
+}
+
+/** Throws 404 for a link that is unknown, used, replaced or too old, and one of a disabled user. */
+export async function findLink(db: Db, token: string): Promise<GoodLink> {
+  const row = await db
+    .selectFrom('account_link')
+    .innerJoin('user', 'user.id', 'account_link.user_id')
+    .select([
+      'account_link.id',
+      'account_link.user_id',
+      'account_link.kind',
+      'account_link.expires_at',
+      'user.email',
+      'user.username',
+    ])
+    .where('account_link.hash', '=', hashSecret(token))
+    .where('account_link.used_at', 'is', null)
+    .where('account_link.expires_at', '>', new Date().toISOString())
+    .where('user.disabled', '=', 0)
+    .executeTakeFirst();
+  if (!row) throw invalidLink();
+  return row;
+}
+
+/** Marks a link used; throws 404 when another request was first. */
+export async function takeLink(trx: Db, id: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('account_link')
+    .set({ used_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw invalidLink();
+}
+
+function invalidLink(): ProblemError {
+  return new ProblemError(
+    404,
+    'This link was used already, or is too old. Ask an administrator for a new one.',
+    {
+      code: 'link-invalid',
+      title: 'The link is not valid',
+    },
+  );
+}

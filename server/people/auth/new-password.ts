@@ -1,0 +1,42 @@
+import { GUESSED_EARLY } from '../../../shared/contract/auth.ts';
+import { ProblemError, wrongField } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { isBreached } from './breached-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+interface NewPassword {
+  /** Where it stands in the body. */
+  field: string;
+  password: string;
+  /** Whose it shall be. */
+  of: { email: string; username: string };
+}
+
+/** Throws 422 for a new password that guessing comes to early, that says whose it is, or that is known from a leak. */
+export async function refuseGuessable(
+  { settings, log }: Pick<Services, 'settings' | 'log'>,
+  { field, password, of }: NewPassword,
+): Promise<void> {
+  if (isCommonPassword(password)) throw wrongField(field, GUESSED_EARLY);
+  if (isOwnName(password, of))
+    throw wrongField(field, 'This is the name or the address. Choose another, for example four words.');
+  if (!settings.breachedPasswordsFile) return;
+  const isKnown = await isBreached(settings.breachedPasswordsFile, password).catch((error: unknown) => {
+    log('error', 'BREACHED_PASSWORDS_FILE could not be searched', { error: String(error) });
+    throw new ProblemError(
+      503,
+      'New passwords cannot be checked at the moment. Tell whoever runs the server.',
+    );
+  });
+  if (isKnown)
+    throw wrongField(
+      field,
+      'This password is known from a leak. Choose another, for example four words, and change it wherever else it is in use.',
+    );
+}
+
+function isOwnName(password: string, { email, username }: NewPassword['of']): boolean {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '');
+  const own = [email, email.split('@')[0] ?? '', username].map(bare);
+  return bare(password) !== '' && own.includes(bare(password));
+}

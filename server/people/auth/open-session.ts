@@ -1,0 +1,34 @@
+import { readSessionToken, sessionCookie } from '../../http/cookie.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { endSession, startSession } from './sessions.ts';
+import { forgetFailures } from './throttle.ts';
+
+/** How somebody showed who they are. */
+export type Factor = 'none' | 'totp' | 'recovery' | 'passkey' | 'oidc';
+
+interface Opening {
+  account: { id: number; username: string; email: string };
+  factor: Factor;
+  remember: boolean;
+  request: Request;
+  address: string;
+}
+
+/** Starts the session of somebody who has shown who they are; the one of before dies. Answers the Set-Cookie. */
+export async function openSession(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { account, factor, remember, request, address }: Opening,
+): Promise<string> {
+  const userAgent = request.headers.get('user-agent') ?? '';
+  const earlier = readSessionToken(request);
+  const token = await db.transaction().execute(async (trx) => {
+    if (earlier) await endSession(trx, earlier);
+    // A passkey or a provider says nothing about whoever guesses at the password.
+    if (factor !== 'passkey' && factor !== 'oidc') await forgetFailures(trx, account.email, address);
+    const user = { id: account.id, username: account.username, via: 'session' as const, token_id: null };
+    await recordEvent(trx, { by: { user, address }, action: 'auth.login', details: { remember, factor } });
+    return startSession(trx, { userId: account.id, remember, userAgent, address }, settings);
+  });
+  return sessionCookie(token, { remember, request, settings });
+}

@@ -1,0 +1,58 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { PERMISSIONS } from '../../../shared/policy/permissions.ts';
+import { readSessionToken } from '../../http/cookie.ts';
+import { checkOrigin } from '../../http/origin.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { findTokenUser } from '../tokens/queries.ts';
+import { requireSecondFactor } from './second-factor.ts';
+import { findSession, type SessionUser } from './sessions.ts';
+
+/**
+ * What API tokens may call of the endpoints that take a session and no permission. All else of that kind manages the
+ * account itself (password, sessions, tokens, second factor) and takes a person.
+ */
+export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set(['user.current', 'job.get', 'job.events']);
+
+/** The user of a request, by `Authorization: Bearer` or the session cookie; throws 401 and 403 as the endpoint says. */
+export async function requestUser(
+  endpoint: Endpoint,
+  request: Request,
+  { db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>,
+): Promise<SessionUser | null> {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  // A page of another origin cannot send the header, so a request with a token needs no look at its origin.
+  if (bearer === undefined && endpoint.method !== 'GET') checkOrigin(request, settings);
+  const user = bearer === undefined ? await cookieUser() : await findTokenUser(db, bearer);
+  try {
+    authorise(endpoint, user);
+  } catch (error) {
+    if (user) log('warn', 'A call was refused', { endpoint: endpoint.id, user: user.id, via: user.via });
+    throw error;
+  }
+  return user;
+
+  async function cookieUser(): Promise<SessionUser | null> {
+    const token = readSessionToken(request);
+    const found = token ? await findSession(db, token, settings) : null;
+    return found?.is_replaced && endpoint.method !== 'GET' ? null : found;
+  }
+}
+
+/** Throws 401 and 403 for a user who may not make the call; with the role on what it works on, once that is known. */
+export function authorise({ id, access }: Endpoint, user: SessionUser | null): void {
+  if (access === null) return;
+  if (!user) throw new ProblemError(401, 'Sign in first.', { headers: { 'www-authenticate': 'Bearer' } });
+  requireSecondFactor(id, user);
+  if (access === 'session') {
+    if (user.via === 'session' || OPEN_TO_TOKENS.has(id)) return;
+    throw new ProblemError(403, 'An API token may not do this: it takes a person who has signed in.');
+  }
+  if (user.permissions.includes(access)) return;
+  const { allows, from } = PERMISSIONS[access];
+  const reason =
+    user.via === 'token'
+      ? `This token may not do this: "${allows}" takes the scope ${access}, and the role ${from}.`
+      : `Your role (${user.role}) may not do this: "${allows}" takes ${from}.`;
+  throw new ProblemError(403, reason);
+}

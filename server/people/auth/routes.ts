@@ -1,0 +1,142 @@
+import { login, logout } from '../../../shared/contract/auth.ts';
+import type { Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import { endedSessionCookie, readSessionToken } from '../../http/cookie.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { oidcRoutes } from '../oidc/routes.ts';
+import { passkeyRoutes } from '../passkeys/routes.ts';
+import { linkRoutes } from './link-routes.ts';
+import { openSession } from './open-session.ts';
+import { verifyPassword } from './passwords.ts';
+import { hasPasskey, isSecondFactorRequired } from './second-factor.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { endSession } from './sessions.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { recordFailure, refuseThrottled } from './throttle.ts';
+import { takeCode } from './totp.ts';
+import { totpRoutes } from './totp-routes.ts';
+import { openTotpSecret } from './totp-secret.ts';
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** A try to sign in: as much of it as is known. */
+interface Try {
+  email: string;
+  address: string;
+  account: { id: number; username: string } | undefined;
+}
+
+export function authRoutes(api: Api): void {
+  api.on(login, async ({ body, request, address }, services) => {
+    const { db } = services;
+    await refuseThrottled(db, body.email, address);
+    const account = await findAccount(db, body.email);
+    const attempt: Try = { email: body.email, address, account };
+    if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
+      await fail(db, attempt, 'password');
+      throw new ProblemError(401, 'The email address or the password is wrong.');
+    }
+    if (account.disabled) {
+      await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });
+      throw new ProblemError(403, 'This account is disabled. Ask an administrator.');
+    }
+    const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
+    // Of many guesses sent at once, the right one must not come through after the wrong ones were counted.
+    await refuseThrottled(db, body.email, address);
+    if (factor === 'none') await requirePasskey(services, attempt, account);
+    const cookie = await openSession(services, {
+      account: { id: account.id, username: account.username, email: body.email },
+      factor,
+      remember: body.remember ?? false,
+      request,
+      address,
+    });
+    return Response.json({ message: 'Signed in' }, { headers: { 'set-cookie': cookie, ...NO_STORE } });
+  });
+
+  api.on(logout, async (call, { db, settings }) => {
+    const { request } = call;
+    const token = readSessionToken(request);
+    if (token) await endSession(db, token);
+    if (call.user) await recordEvent(db, { by: call, action: 'auth.logout' });
+    return Response.json(
+      { message: 'Signed out' },
+      { headers: { 'set-cookie': endedSessionCookie({ request, settings }), ...NO_STORE } },
+    );
+  });
+
+  signInRoutes(api);
+  passkeyRoutes(api);
+  oidcRoutes(api);
+  linkRoutes(api);
+  sessionRoutes(api);
+  totpRoutes(api);
+}
+
+function findAccount(db: Db, email: string) {
+  return db
+    .selectFrom('user')
+    .leftJoin('user_totp', (join) =>
+      join.onRef('user_totp.user_id', '=', 'user.id').on('user_totp.confirmed_at', 'is not', null),
+    )
+    .select(['user.id', 'user.username', 'user.role', 'user.password_hash', 'user.disabled'])
+    .select('user_totp.secret')
+    .where('user.email_folded', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Which second factor was given; `none` for an account without one. Throws 401 when it is missing or wrong. */
+async function checkSecondFactor(
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  attempt: Try,
+  { id, secret, code }: { id: number; secret: string | null; code: string | undefined },
+): Promise<'none' | 'totp' | 'recovery'> {
+  if (secret === null) return 'none';
+  if (!code) {
+    throw new ProblemError(401, 'Enter the code that your authenticator shows.', {
+      code: 'totp-required',
+      title: 'A code is needed',
+    });
+  }
+  const factor = await takeCode(db, { id, secret: openTotpSecret(secrets, { id, secret }) }, code);
+  if (factor) return factor;
+  await fail(db, attempt, 'totp');
+  throw new ProblemError(401, 'This code is wrong or was used already. Enter the next one.', {
+    code: 'totp-wrong',
+    title: 'Wrong code',
+  });
+}
+
+/** Where a second factor is obligatory, a password does not get in beside the passkey of an account that has no other. */
+async function requirePasskey(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  attempt: Try,
+  { id, role }: { id: number; role: string },
+): Promise<void> {
+  if (!isSecondFactorRequired(settings, role) || !(await hasPasskey(db, id))) return;
+  const details = { reason: 'password alone' };
+  await recordEvent(db, { ...about(attempt), action: 'auth.refused', details });
+  throw new ProblemError(401, 'A password alone does not sign in to this account. Use your passkey.', {
+    code: 'passkey-required',
+    title: 'A passkey is needed',
+  });
+}
+
+/** Counts and records a failure: the same statements whether or not there is such an account. */
+async function fail(db: Db, attempt: Try, reason: 'password' | 'totp'): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const isLocked = await recordFailure(trx, attempt.email, attempt.address);
+    await recordEvent(trx, { ...about(attempt), action: 'auth.login_failed', details: { reason } });
+    if (isLocked) await recordEvent(trx, { ...about(attempt), action: 'auth.locked' });
+  });
+}
+
+/** Nobody is signed in yet: the account is what was tried, not who did it. */
+function about({ email, address, account }: Try) {
+  return {
+    by: { user: null, address },
+    subject: { kind: 'user', id: account?.id ?? null, name: account?.username ?? email },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Db } from '../../db/open.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { Settings } from '../../settings.ts';
+import type { SessionUser } from './sessions.ts';
+
+type Rule = Pick<Settings, 'require2fa'>;
+
+/** What somebody may call who has to set up a second factor first: that, and leaving. */
+export const OPEN_WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set([
+  'user.current',
+  'user.account',
+  'user.password',
+  'session.confirm',
+  'session.list',
+  'session.end',
+  'session.end_others',
+  'totp.get',
+  'totp.start',
+  'totp.confirm',
+  'passkey.list',
+  'passkey.start',
+  'passkey.create',
+  'token.list',
+  'operations.report',
+]);
+
+export function isSecondFactorRequired({ require2fa }: Rule, role: string): boolean {
+  return require2fa === 'all' || (require2fa === 'admin' && role === 'admin');
+}
+
+export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('passkey')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether the settings ask a user for a second factor that they do not have yet. A passkey is one, and so is the
+ * provider of somebody who has no password here.
+ */
+export async function lacksSecondFactor(
+  db: Db,
+  settings: Rule,
+  { id, role }: { id: number; role: string },
+): Promise<boolean> {
+  if (!isSecondFactorRequired(settings, role)) return false;
+  const row = await db
+    .selectFrom('user')
+    .leftJoin('user_totp', 'user_totp.user_id', 'user.id')
+    .select(['user.password_hash', 'user_totp.confirmed_at'])
+    .where('user.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.password_hash !== '' && row.confirmed_at === null && !(await hasPasskey(db, id));
+}
+
+/** Throws 403 for a call that has to wait until the user has set up a second factor. */
+export function requireSecondFactor(endpointId: string, user: SessionUser): void {
+  if (!user.needs_second_factor || OPEN_WITHOUT_SECOND_FACTOR.has(endpointId)) return;
+  throw new ProblemError(
+    403,
+    'This server asks you for a second factor. Set up an authenticator or a passkey on your account page first.',
+    { code: 'second-factor-required', title: 'Set up a second factor' },
+  );
+}

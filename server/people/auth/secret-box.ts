@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Settings, StartError } from '../../settings.ts';
+import { writeOnce } from '../../workspace/system/whole-file.ts';
+
+const VERSION = 'sealed1';
+const KEY_FILE = 'secret.key';
+
+/** Seals texts for the database, so that whoever reads it, or a backup of it, has no secrets yet. */
+export interface SecretBox {
+  /** `purpose` names the row: a text that was moved to another does not open. */
+  seal(text: string, purpose: string): string;
+  /** Throws for what was sealed by a key that is not known here, or was changed. */
+  open(sealed: string, purpose: string): string;
+  /** False for what stands as it is, or was sealed by an older key. */
+  isSealedByPresentKey(text: string): boolean;
+}
+
+interface Key {
+  id: string;
+  bytes: Buffer;
+}
+
+/** The box of this server: by SECRET_KEY, or by a key file in the data folder that is made when it is missing. */
+export async function openSecretBox(
+  settings: Pick<Settings, 'dataDir' | 'secretKey' | 'oldSecretKeys'>,
+): Promise<SecretBox> {
+  const present = settings.secretKey
+    ? Buffer.from(settings.secretKey, 'base64')
+    : await readKeyFile(settings.dataDir);
+  const old = settings.oldSecretKeys.map((key) => Buffer.from(key, 'base64'));
+  // Moving from the file to the setting must not lose what the file sealed.
+  const file = settings.secretKey ? await readOnly(settings.dataDir) : null;
+  return createSecretBox(present, [...old, ...(file ? [file] : [])]);
+}
+
+export function createSecretBox(present: Buffer, older: readonly Buffer[] = []): SecretBox {
+  const own = keyOf(present);
+  const keys = new Map([own, ...older.map(keyOf)].map((key) => [key.id, key]));
+  const prefix = `${VERSION}.${own.id}.`;
+  return {
+    seal(text, purpose) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', own.bytes, iv).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return prefix + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open(sealed, purpose) {
+      const [version, id = '', body = ''] = sealed.split('.');
+      // Rows of before anything was sealed.
+      if (version !== VERSION) return sealed;
+      const key = keys.get(id);
+      if (!key)
+        throw new Error('A secret in the database was sealed by a key that this server does not have.');
+      const bytes = Buffer.from(body, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, 12));
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(12, 28));
+      return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+    },
+    isSealedByPresentKey: (text) => text.startsWith(prefix),
+  };
+}
+
+function keyOf(bytes: Buffer): Key {
+  return { id: createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+async function readKeyFile(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, KEY_FILE);
+  await mkdir(dataDir, { recursive: true });
+  writeOnce(file, `${randomBytes(32).toString('base64')}\n`);
+  const key = await readOnly(dataDir);
+  if (!key) throw new StartError(`${KEY_FILE} in DATA_DIR is damaged: it must hold 32 bytes in base64.`);
+  return key;
+}
+
+async function readOnly(dataDir: string): Promise<Buffer | null> {
+  const text = await readFile(join(dataDir, KEY_FILE), 'utf8').catch(() => '');
+  const key = Buffer.from(text.trim(), 'base64');
+  return key.length === 32 ? key : null;
+}

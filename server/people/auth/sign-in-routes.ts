@@ -1,0 +1,41 @@
+import * as contract from '../../../shared/contract/sign-in.ts';
+import type { Api } from '../../http/api.ts';
+import { sessionCookie } from '../../http/cookie.ts';
+import { ProblemError, wrongField } from '../../http/problem.ts';
+import { requestLink } from '../../messaging/mail/forgot.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { confirmByPasskey } from '../passkeys/sign-in.ts';
+import { requirePassword } from './confirm.ts';
+import { renewSession } from './sessions.ts';
+
+/** What stands beside the password: what else there is, a forgotten one, and showing again who one is. */
+export function signInRoutes(api: Api): void {
+  api.on(contract.getSignInMethods, async (_, { settings }) => ({
+    oidc: settings.oidc && { label: settings.oidc.label },
+    mail: settings.mail !== null,
+  }));
+
+  api.on(contract.forgotPassword, async ({ body, address }, { db, settings, wakeOutbox }) => {
+    if (!settings.mail)
+      throw new ProblemError(409, 'This server sends no mail. Ask an administrator for a link.');
+    await requestLink(db, { email: body.email, address });
+    wakeOutbox();
+    return { message: 'If there is an account with this address, a link is on its way to it.' };
+  });
+
+  api.on(contract.confirmIdentity, async (call, services) => {
+    const { body, user, request } = call;
+    const { db, settings } = services;
+    if (body.passkey) await confirmByPasskey(services, call, body.passkey);
+    else if (body.password === undefined) throw wrongField('password', 'Enter the password');
+    else await requirePassword(db, call, { field: 'password', password: body.password });
+    const renewed = await db.transaction().execute(async (trx) => {
+      await recordEvent(trx, { by: call, action: 'session.confirm' });
+      return renewSession(trx, user.session_id);
+    });
+    const message = 'Confirmed.';
+    if (!renewed) return { message };
+    const cookie = sessionCookie(renewed.token, { remember: renewed.remember, request, settings });
+    return Response.json({ message }, { headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
+  });
+}

@@ -1,0 +1,137 @@
+import * as oidc from 'openid-client';
+import type { OidcSettings } from '../../settings.ts';
+
+/** How long the provider may take to answer, in seconds. */
+const TIMEOUT = 8;
+/** How long what the provider says of itself is believed, in ms. */
+const KEEP = 3600_000;
+
+/** The provider cannot be reached, or does not answer as one. */
+export class ProviderAway extends Error {}
+/** The provider, or who signed in there, said no. */
+export class ProviderRefused extends Error {}
+/** Somebody signed in there in a way that the settings do not take. */
+export class TooWeak extends Error {}
+
+export interface Journey {
+  /** Where the browser goes. */
+  url: URL;
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Who somebody is, as far as the provider says. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  name: string | null;
+}
+
+const known = new Map<string, { config: oidc.Configuration; until: number }>();
+
+async function configurationOf(settings: OidcSettings): Promise<oidc.Configuration> {
+  const key = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret]);
+  const found = known.get(key);
+  if (found && found.until > Date.now()) return found.config;
+  const isPlain = settings.issuer.startsWith('http:');
+  try {
+    const config = await oidc.discovery(
+      new URL(settings.issuer),
+      settings.clientId,
+      undefined,
+      settings.clientSecret ? secretAsTaken(settings.clientSecret) : oidc.None(),
+      // Only a provider on this machine may be spoken to without TLS; the settings see to that.
+      { timeout: TIMEOUT, ...(isPlain ? { execute: [oidc.allowInsecureRequests] } : {}) },
+    );
+    known.set(key, { config, until: Date.now() + KEEP });
+    return config;
+  } catch (error) {
+    throw new ProviderAway(String(error));
+  }
+}
+
+/** The secret as the provider takes it: in the header, as all should, or in the body where it says that it takes no other. */
+function secretAsTaken(secret: string): oidc.ClientAuth {
+  const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isBodyOnly = !taken.includes('client_secret_basic') && taken.includes('client_secret_post');
+    return (isBodyOnly ? inBody : inHeader)(server, ...rest);
+  };
+}
+
+/** Begins a journey to the provider: code flow with PKCE, state and nonce. */
+export async function startJourney(settings: OidcSettings, redirectUri: string): Promise<Journey> {
+  const config = await configurationOf(settings);
+  const verifier = oidc.randomPKCECodeVerifier();
+  const state = oidc.randomState();
+  const nonce = oidc.randomNonce();
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: settings.scopes,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...(settings.acr.length > 0 && { acr_values: settings.acr.join(' ') }),
+  });
+  return { url, state, nonce, verifier };
+}
+
+/** Who came back. `callback` is the address of the callback with everything that the provider added. */
+export async function finishJourney(
+  settings: OidcSettings,
+  callback: URL,
+  { state, nonce, verifier }: { state: string; nonce: string; verifier: string },
+): Promise<Identity> {
+  const config = await configurationOf(settings);
+  try {
+    const tokens = await oidc.authorizationCodeGrant(config, callback, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new ProviderRefused('The provider sent no identity.');
+    // The provider may take what was asked for as a wish, so its answer counts.
+    if (settings.acr.length > 0 && !settings.acr.includes(String(claims.acr)))
+      throw new TooWeak(`The provider says "${claims.acr ?? 'nothing'}" of how somebody signed in.`);
+    let { email, email_verified, name } = claims as Claims;
+    if (email === undefined && config.serverMetadata().userinfo_endpoint) {
+      ({ email, email_verified, name } = (await oidc.fetchUserInfo(
+        config,
+        tokens.access_token,
+        claims.sub,
+      )) as Claims);
+    }
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: typeof email === 'string' ? email : null,
+      // Some say it as a text.
+      isEmailVerified: email_verified === true || email_verified === 'true',
+      name: typeof name === 'string' ? name : null,
+    };
+  } catch (error) {
+    if (error instanceof TooWeak) throw error;
+    if (isNetworkError(error)) throw new ProviderAway(String(error));
+    throw new ProviderRefused(String(error));
+  }
+}
+
+interface Claims {
+  email?: unknown;
+  email_verified?: unknown;
+  name?: unknown;
+}
+
+/** `fetch` says TypeError when it reached nobody, and a time-out is an abort. */
+function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return code === 'OAUTH_TIMEOUT' || error.name === 'TimeoutError' || error.message === 'fetch failed';
+}

@@ -1,0 +1,100 @@
+import { finishOidc, type SignInProblemCode, startOidc } from '../../../shared/contract/sign-in.ts';
+import { redirectTarget } from '../../../shared/paths/index.ts';
+import type { Api } from '../../http/api.ts';
+import { passingCookie, readCookie } from '../../http/cookie.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import type { OidcSettings } from '../../settings.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { keepChallenge, takeChallenge } from '../auth/challenges.ts';
+import { openSession } from '../auth/open-session.ts';
+import { accountOf, NoEntry } from './account.ts';
+import { finishJourney, ProviderAway, ProviderRefused, startJourney, TooWeak } from './provider.ts';
+
+/** Ties the way back to the browser that went: nobody can be signed in with the code of another. */
+const COOKIE = 'tessera_oidc';
+
+export function oidcRoutes(api: Api): void {
+  api.on(startOidc, async ({ query, request }, { db, settings, log }) => {
+    const provider = requireProvider(settings);
+    try {
+      const { url, state, nonce, verifier } = await startJourney(provider, callbackOf(settings).href);
+      await keepChallenge(db, state, {
+        kind: 'oidc',
+        data: { nonce, verifier, redirect: redirectTarget(query.redirect) },
+      });
+      return redirection(url.href, [passingCookie(COOKIE, state, { request, settings })]);
+    } catch (error) {
+      if (!(error instanceof ProviderAway)) throw error;
+      log('warn', 'The OpenID Connect provider cannot be reached', { error: error.message });
+      return redirection(loginWith('provider-away'));
+    }
+  });
+
+  api.on(finishOidc, async ({ request, address }, services) => {
+    const { db, settings, log } = services;
+    const provider = requireProvider(settings);
+    const end = passingCookie(COOKIE, '', { request, settings });
+    try {
+      const came = new URL(request.url);
+      const state = came.searchParams.get('state') ?? '';
+      const isSameBrowser = state !== '' && readCookie(request, COOKIE) === state;
+      const kept = isSameBrowser ? await takeChallenge(db, state, { kind: 'oidc' }) : null;
+      if (!kept) throw new NoEntry('sign-in-expired');
+      const callback = callbackOf(settings);
+      callback.search = came.search;
+      const identity = await finishJourney(provider, callback, {
+        state,
+        nonce: String(kept.nonce),
+        verifier: String(kept.verifier),
+      });
+      const account = await accountOf(db, identity, { settings: provider, address });
+      const cookie = await openSession(services, {
+        account,
+        factor: 'oidc',
+        remember: false,
+        request,
+        address,
+      });
+      return redirection(redirectTarget(String(kept.redirect)), [cookie, end]);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (error instanceof ProviderAway || error instanceof ProviderRefused || error instanceof TooWeak) {
+        log('warn', 'Signing in by OpenID Connect failed', { error: error.message });
+      }
+      await recordEvent(db, {
+        by: { user: null, address },
+        action: 'auth.login_failed',
+        details: { reason: problem },
+      });
+      return redirection(loginWith(problem), [end]);
+    }
+  });
+}
+
+function problemOf(error: unknown): SignInProblemCode {
+  if (error instanceof NoEntry) return error.problem;
+  if (error instanceof ProviderAway) return 'provider-away';
+  if (error instanceof ProviderRefused) return 'provider-refused';
+  if (error instanceof TooWeak) return 'provider-too-weak';
+  throw error;
+}
+
+function requireProvider({ oidc }: Services['settings']): OidcSettings {
+  if (oidc) return oidc;
+  throw new ProblemError(404, 'This server has no OpenID Connect provider.');
+}
+
+function callbackOf({ publicUrl }: Services['settings']): URL {
+  return new URL(`${publicUrl ?? ''}/api${finishOidc.path}`);
+}
+
+function loginWith(problem: SignInProblemCode): string {
+  return `/login/?problem=${problem}`;
+}
+
+function redirection(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 302, headers });
+}

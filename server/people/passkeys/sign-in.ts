@@ -1,0 +1,85 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { ProblemError } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { keepChallenge, takeChallenge } from '../auth/challenges.ts';
+import { ownOrigin } from '../auth/own-origin.ts';
+import { makeSecret } from '../auth/secrets.ts';
+import type { SessionUser } from '../auth/sessions.ts';
+import { findCredential, notePasskeyUse } from './queries.ts';
+
+type Asked = Pick<Services, 'db' | 'settings'>;
+
+export interface PasskeyAnswer {
+  challenge: string;
+  response: { id: string } & Record<string, unknown>;
+}
+
+/** A question to any authenticator that has a passkey of this server: it names no account. */
+export async function askForPasskey({ db, settings }: Asked, request: Request) {
+  const challenge = makeSecret();
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(ownOrigin(request, settings)).hostname,
+    challenge: Buffer.from(challenge, 'base64url'),
+    userVerification: 'required',
+  });
+  await keepChallenge(db, challenge, { kind: 'passkey' });
+  return { challenge, options: { ...options } };
+}
+
+/** Whose passkey answered the question; throws 401 with one sentence for everything that can be wrong. */
+export async function verifyPasskey(
+  { db, settings }: Asked,
+  { request, address }: { request: Request; address: string },
+  { challenge, response }: PasskeyAnswer,
+) {
+  const origin = ownOrigin(request, settings);
+  const isAsked = (await takeChallenge(db, challenge, { kind: 'passkey' })) !== null;
+  const found = isAsked ? await findCredential(db, response.id) : undefined;
+  const verified = found
+    ? await verifyAuthenticationResponse({
+        response: response as unknown as AuthenticationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: origin,
+        expectedRPID: new URL(origin).hostname,
+        requireUserVerification: true,
+        credential: {
+          id: found.credential_id,
+          publicKey: new Uint8Array(Buffer.from(found.public_key, 'base64url')),
+          counter: Number(found.counter),
+          transports: JSON.parse(found.transports),
+        },
+        // Whatever is malformed in it is as wrong as a signature that does not fit.
+      }).catch(() => null)
+    : null;
+  if (!found || !verified?.verified) {
+    await recordEvent(db, {
+      by: { user: null, address },
+      action: 'auth.login_failed',
+      subject: { kind: 'user', id: found?.user_id ?? null, name: found?.username ?? null },
+      details: { reason: 'passkey' },
+    });
+    throw new ProblemError(401, 'This passkey is not known here, or its answer came too late. Try again.', {
+      code: 'passkey-refused',
+      title: 'The passkey was refused',
+    });
+  }
+  await notePasskeyUse(db, found.id, verified.authenticationInfo.newCounter);
+  return found;
+}
+
+/** Takes a passkey of the user in place of the password. */
+export async function confirmByPasskey(
+  services: Asked,
+  call: { request: Request; address: string; user: SessionUser },
+  answer: PasskeyAnswer,
+): Promise<void> {
+  const found = await verifyPasskey(services, call, answer).catch((error: unknown) => {
+    // A 401 would say that the session has ended.
+    throw error instanceof ProblemError && error.status === 401
+      ? new ProblemError(422, error.message)
+      : error;
+  });
+  if (found.user_id !== call.user.id) throw new ProblemError(422, 'This is the passkey of another account.');
+}

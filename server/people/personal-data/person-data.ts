@@ -1,0 +1,58 @@
+import type { Db } from '../../db/open.ts';
+
+/** Entries listed at most of each kind; the counts are whole. */
+const MAX_LISTED = 10_000;
+
+/** Everything that is kept about a person. Hashes, secrets and texts of customers are not about the person. */
+export async function readPersonData(db: Db, userId: number): Promise<Record<string, unknown>> {
+  const account = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'username', 'role', 'disabled', 'created_at', 'updated_at', 'last_seen_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const changes = await db
+    .selectFrom('record_change')
+    .select(['id', 'document_id', 'record_id', 'at', 'kind'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return {
+    account,
+    sessions: await db
+      .selectFrom('session')
+      .select(['created_at', 'last_seen_at', 'expires_at', 'user_agent', 'address'])
+      .where('user_id', '=', userId)
+      .execute(),
+    api_tokens: await db
+      .selectFrom('api_token')
+      .select(['name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    passkeys: await db
+      .selectFrom('passkey')
+      .select(['name', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    identities: await db
+      .selectFrom('oidc_identity')
+      .select(['issuer', 'subject', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    comments: await db
+      .selectFrom('record_comment')
+      .select(['id', 'document_id', 'record_id', 'text', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(MAX_LISTED)
+      .execute(),
+    changes_of_segments: changes,
+    audit_log: await db
+      .selectFrom('audit_event')
+      .select(['at', 'action', 'subject_kind', 'subject_id', 'address', 'via'])
+      .where('actor_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(MAX_LISTED)
+      .execute(),
+  };
+}

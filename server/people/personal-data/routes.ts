@@ -1,0 +1,29 @@
+import * as contract from '../../../shared/contract/personal-data.ts';
+import type { Api } from '../../http/api.ts';
+import { fileResponse } from '../../http/file-response.ts';
+import { ProblemError, wrongField } from '../../http/problem.ts';
+import { requireUser, updateUser } from '../users/queries.ts';
+import { erasePerson } from './erase-person.ts';
+import { readPersonData } from './person-data.ts';
+
+export function personalDataRoutes(api: Api): void {
+  api.on(contract.exportPerson, async ({ params }, { db }) => {
+    const { id } = await requireUser(db, params.id);
+    const text = JSON.stringify(await readPersonData(db, id), null, 2);
+    return fileResponse(Buffer.from(text), { name: `person-${id}.json`, type: 'application/json' });
+  });
+
+  api.on(contract.erasePerson, async ({ params, body, user }, { db, kind }) =>
+    db.transaction().execute(async (trx) => {
+      const person = await requireUser(trx, params.id);
+      if (person.id === user.id)
+        throw new ProblemError(409, 'Nobody erases themselves: another administrator does.');
+      if (person.email.toLowerCase() !== body.email.trim().toLowerCase())
+        throw wrongField('email', 'This is not the address of the person');
+      // Refuses for the last enabled admin.
+      await updateUser(trx, person.id, { disabled: true });
+      await erasePerson(trx, kind, person.id);
+      return requireUser(trx, person.id);
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Answer } from '../../../shared/contract/endpoint.ts';
+import type { findCandidates as candidates, Members } from '../../../shared/contract/member.ts';
+import type { ResourceKind } from '../../../shared/contract/resource.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { contains, fold } from '../../db/search.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
+import type { SessionUser } from '../auth/sessions.ts';
+import { WORDS } from './resolve.ts';
+import { scopeOf } from './visible.ts';
+
+const MOST_CANDIDATES = 20;
+
+export interface Shared {
+  kind: ResourceKind;
+  id: number;
+  name: string;
+  owner: { id: number; username: string };
+}
+
+/** Throws 404 for a thing that is not there, and 403 for whoever neither owns nor manages it. */
+export async function requireSharing(
+  db: Db,
+  user: SessionUser,
+  { kind, id }: { kind: ResourceKind; id: number },
+): Promise<Shared> {
+  const row = await db
+    .selectFrom(kind)
+    .innerJoin('user', 'user.id', `${kind}.created_by`)
+    .select([`${kind}.name`, 'user.id as user_id', 'user.username'])
+    .where(`${kind}.id`, '=', id)
+    .where(`${kind}.deleted_at`, 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound(WORDS[kind]);
+  if (row.user_id !== user.id && !user.permissions.includes(`${kind}.manage`)) {
+    throw new ProblemError(403, `Only its owner and managers may say who sees this ${WORDS[kind]}.`);
+  }
+  return { kind, id, name: row.name, owner: { id: row.user_id, username: row.username } };
+}
+
+export async function listMembers(db: Db, { kind, id, owner }: Shared): Promise<Members> {
+  const rows = await db
+    .selectFrom('resource_member')
+    .innerJoin('user', 'user.id', 'resource_member.user_id')
+    .select([
+      'user.id',
+      'user.username',
+      'user.role as own_role',
+      'user.scope',
+      'user.disabled',
+      'resource_member.role',
+      'resource_member.created_at',
+    ])
+    .where('resource_member.kind', '=', kind)
+    .where('resource_member.resource_id', '=', id)
+    .orderBy(sql`lower("user".username)`)
+    .orderBy('user.id')
+    .execute();
+  const members = rows.map(({ id, username, own_role, scope, disabled, role, created_at }) => ({
+    user: { id, username },
+    own_role,
+    role,
+    scope: scopeOf({ role: own_role, scope }),
+    disabled: disabled === 1,
+    added_at: created_at,
+  }));
+  return { owner, members };
+}
+
+/** People who are neither its owner nor a member of it yet. */
+export async function findCandidates(
+  db: Db,
+  databaseKind: DatabaseKind,
+  { kind, id, owner }: Shared,
+  search: string,
+): Promise<Answer<typeof candidates>> {
+  const term = fold(search.trim());
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'username', 'email', 'role', 'scope'])
+    .where('disabled', '=', 0)
+    .where('erased_at', 'is', null)
+    .where('id', '<>', owner.id)
+    .where('id', 'not in', (from) =>
+      from
+        .selectFrom('resource_member')
+        .select('user_id')
+        .where('kind', '=', kind)
+        .where('resource_id', '=', id),
+    )
+    .$if(term !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          contains(databaseKind, sql.ref('email_folded'), term),
+          contains(databaseKind, sql`lower(username)`, term),
+        ]),
+      ),
+    )
+    // Those who need it first: the others see it anyhow.
+    .orderBy(sql`CASE WHEN scope = 'assigned' AND role <> 'admin' THEN 0 ELSE 1 END`)
+    .orderBy(sql`lower(username)`)
+    .orderBy('id')
+    .limit(MOST_CANDIDATES)
+    .execute();
+  return rows.map((row) => ({ ...row, scope: scopeOf(row) }));
+}

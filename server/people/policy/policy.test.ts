@@ -1,0 +1,303 @@
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildDocument } from '../../testing/build-document.ts';
+import { buildGlossary, buildMemory } from '../../testing/builders.ts';
+import { freelancer } from '../../testing/give.ts';
+import { type Caller, createCaller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { insertToken } from '../tokens/queries.ts';
+import { whereVisible } from './visible.ts';
+
+let server: TestServer;
+let admin: Caller;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+type Freelancer = Awaited<ReturnType<typeof freelancer>>;
+const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id);
+const one = (kind: 'document' | 'glossary' | 'memory', id: number) => ({ kind, id, role: null });
+const LISTS = { document: '/document/', glossary: '/glossary/', memory: '/translation_memory/' };
+
+describe('what somebody with the scope assigned sees', () => {
+  let translator: Freelancer;
+  beforeEach(async () => {
+    translator = await freelancer(server, admin);
+  });
+
+  test('nothing, until something is given; everybody else sees everything as before', async () => {
+    const { document } = await buildDocument(server, manager);
+    const glossary = await buildGlossary(manager);
+    const memory = await buildMemory(manager);
+    for (const list of Object.values(LISTS)) expect((await translator.get(list)).body).toEqual([]);
+    const everybody = await server.as('user');
+    expect(idsOf(await everybody.get(LISTS.document))).toContain(document.id);
+    await translator.give({ resources: [one('document', document.id), one('memory', memory.id)] });
+    expect(idsOf(await translator.get(LISTS.document))).toEqual([document.id]);
+    expect(idsOf(await translator.get(LISTS.memory))).toEqual([memory.id]);
+    expect((await translator.get(`/glossary/${glossary.id}`)).status).toBe(404);
+  });
+
+  test('what they own', async () => {
+    const owner = await freelancer(server, admin, 'manager');
+    const { document } = await buildDocument(server, owner);
+    expect(idsOf(await owner.get(LISTS.document))).toEqual([document.id]);
+    expect((await owner.delete(`/document/${document.id}`)).status).toBe(200);
+    expect((await owner.post(`/document/${document.id}/restore`)).status).toBe(200);
+  });
+
+  test('their languages with all regions, and no other languages that begin alike', async () => {
+    const make = (target_lang: string) => buildGlossary(manager, { source_lang: 'en-GB', target_lang });
+    const [de, austrian, dela] = [await make('de'), await make('de-AT'), await make('del')];
+    await translator.give({ pairs: [{ source_lang: 'en', target_lang: 'de' }] });
+    const seen = idsOf(await translator.get(LISTS.glossary));
+    expect(seen).toEqual(expect.arrayContaining([de.id, austrian.id]));
+    expect(seen).not.toContain(dela.id);
+    await translator.give({ pairs: [{ source_lang: 'EN_gb', target_lang: 'de_at' }] });
+    expect(idsOf(await translator.get(LISTS.glossary))).toEqual([austrian.id]);
+  });
+
+  test('a search finds and counts only what they see', async () => {
+    const word = 'quincunx';
+    const { document } = await buildDocument(server, manager, { segments: [`A ${word}`, `Two ${word}`] });
+    await buildDocument(server, manager, { segments: [`Hidden ${word}`] });
+    const memory = await buildMemory(manager, { units: [[`Unit ${word}`, 'x']] });
+    await buildMemory(manager, { units: [[`Hidden ${word}`, 'x']] });
+    const glossary = await buildGlossary(manager, { terms: [{ source: word }] });
+    await buildGlossary(manager, { terms: [{ source: word }, { source: `${word} two` }] });
+    const resources = [one('document', document.id), one('memory', memory.id), one('glossary', glossary.id)];
+    await translator.give({ resources });
+    const count = async (kind: string, text = word) =>
+      (await translator.get(`/search/${kind}?search=${text}`)).body.total_rows;
+    expect([await count('segments'), await count('units'), await count('terms')]).toEqual([2, 1, 1]);
+    // Two characters take another way through the database.
+    expect(await count('terms', 'qu')).toBe(1);
+    const all = (await manager.get(`/search/terms?search=${word}`)).body.total_rows;
+    expect(all).toBe(3);
+  });
+
+  test('looks into memories and glossaries through a document they see, without seeing them listed', async () => {
+    const { document, records } = await buildDocument(server, manager, { segments: ['The heron stands'] });
+    const memory = await buildMemory(manager, { units: [['The heron stands', 'Der Reiher steht']] });
+    const glossary = await buildGlossary(manager, { terms: [{ source: 'heron', target: 'Reiher' }] });
+    await manager.post(`/document/${document.id}/memories`, { memories: [{ id: memory.id, mode: 'read' }] });
+    await manager.post(`/document/${document.id}/glossaries`, { glossaries: [{ id: glossary.id }] });
+    const languages = { source_lang: 'en', target_lang: 'de' };
+    const look = async () => ({
+      matches: (await translator.post('/translation_memory/matches', { source: 'The heron stands' })).body,
+      asked: (
+        await translator.post('/translation_memory/matches', {
+          source: 'The heron stands',
+          memory_ids: [memory.id],
+        })
+      ).body,
+      concordance: (await translator.post('/translation_memory/concordance', { text: 'heron' })).body.records,
+      terms: (await translator.post('/glossary/terms', { text: 'A heron', ...languages })).body,
+    });
+    expect(await look()).toEqual({ matches: [], asked: [], concordance: [], terms: [] });
+
+    await translator.give({ resources: [one('document', document.id)] });
+    const found = await look();
+    expect([found.matches, found.asked, found.concordance, found.terms].map((all) => all.length)).toEqual([
+      1, 1, 1, 1,
+    ]);
+    const record = records[0]?.id;
+    const suggested = await translator.get(`/document/records/${record}/substitutions`);
+    expect(suggested.body).toMatchObject([{ memory_id: memory.id }]);
+    expect((await translator.get(LISTS.memory)).body).toEqual([]);
+    expect((await translator.get(`/translation_memory/${memory.id}/records`)).status).toBe(404);
+    expect((await translator.get(`/glossary/${glossary.id}/download`)).status).toBe(404);
+
+    // A document in the bin gives no look into anything.
+    await manager.delete(`/document/${document.id}`);
+    expect(await look()).toEqual({ matches: [], asked: [], concordance: [], terms: [] });
+  });
+
+  test('an analysis takes documents they see, and is there for those who see all of them', async () => {
+    const { document } = await buildDocument(server, manager);
+    const { document: other } = await buildDocument(server, manager);
+    const both = await manager.post('/analysis/', { document_ids: [document.id, other.id] });
+    await translator.give({ resources: [one('document', document.id)] });
+    const refused = await translator.post('/analysis/', { document_ids: [document.id, other.id] });
+    expect(refused.body).toMatchObject({ status: 422, errors: [{ path: 'document_ids.1' }] });
+    expect((await translator.get(`/analysis/${both.body.id}`)).status).toBe(404);
+    const own = await translator.post('/analysis/', { document_ids: [document.id] });
+    expect(own.status).toBe(201);
+    expect(idsOf(await translator.get('/analysis/'))).toEqual([own.body.id]);
+    await translator.give({ resources: [one('document', document.id), one('document', other.id)] });
+    expect(idsOf(await translator.get('/analysis/'))).toEqual([own.body.id, both.body.id]);
+  });
+
+  test('findings about a term in documents and memories they do not see are none', async () => {
+    const glossary = await buildGlossary(manager, { terms: [{ source: 'keel', target: 'Kiel' }] });
+    const unit = ['The keel', 'Der Kiel'] as const;
+    const seen = await buildMemory(manager, { units: [unit] });
+    const hidden = await buildMemory(manager, { units: [unit] });
+    await manager.put(`/glossary/records/${glossary.records[0]?.id}`, {
+      source: 'keel',
+      target: 'Bodenbalken',
+    });
+    await server.runJobs();
+    const all = await manager.get(`/glossary/${glossary.id}/impact`);
+    expect(all.body.records.map(({ owner }: { owner: { id: number } }) => owner.id).sort()).toEqual(
+      [seen.id, hidden.id].sort(),
+    );
+    await translator.give({ resources: [one('glossary', glossary.id), one('memory', seen.id)] });
+    const { body } = await translator.get(`/glossary/${glossary.id}/impact`);
+    expect(body).toMatchObject({ records: [{ owner: { id: seen.id } }], total_rows: 1, unseen: 1 });
+    const ids = all.body.records.map(({ id }: { id: number }) => id);
+    const marked = await translator.put(`/glossary/${glossary.id}/impact`, { ids, seen: true });
+    expect(marked.body.message).toBe('1 marked.');
+  });
+
+  test('jobs of what they see, and of nothing else', async () => {
+    const { document } = await buildDocument(server, manager);
+    expect((await translator.get(`/job/${document.job_id}`)).status).toBe(404);
+    expect((await translator.post(`/job/${document.job_id}/cancel`)).status).toBe(404);
+    await translator.give({ resources: [one('document', document.id)] });
+    expect((await translator.get(`/job/${document.job_id}`)).status).toBe(200);
+  });
+
+  test('an API token sees what its owner sees', async () => {
+    const { document } = await buildDocument(server, manager);
+    const options = { name: 'test', scopes: ['document.read'] as const, days: 1 };
+    const { token } = await insertToken(server.database.db, translator.id, options);
+    const bearer = createCaller((request) => {
+      request.headers.set('authorization', `Bearer ${token}`);
+      return server.fetch(request);
+    }, null);
+    expect((await bearer.get(LISTS.document)).body).toEqual([]);
+    expect((await bearer.get(`/document/${document.id}`)).status).toBe(404);
+    await translator.give({ resources: [one('document', document.id)] });
+    expect((await bearer.get(`/document/${document.id}`)).status).toBe(200);
+  });
+});
+
+describe('rights on a single thing', () => {
+  test('a lesser role counts there and nowhere else', async () => {
+    const { document, records } = await buildDocument(server, manager);
+    const { document: other, records: others } = await buildDocument(server, manager);
+    const reviewer = await freelancer(server, admin, 'reviewer', {
+      resources: [{ kind: 'document', id: document.id, role: 'user' }, one('document', other.id)],
+    });
+    const approve = (id: number | undefined) =>
+      reviewer.put(`/document/records/${id}`, { target: 'Ziel', approved: true });
+    const refused = await approve(records[0]?.id);
+    expect(refused.status).toBe(403);
+    const processing = await reviewer.post(`/document/${document.id}/process`, {});
+    expect(processing.status).toBe(403);
+    expect((await reviewer.put(`/document/records/${records[0]?.id}`, { target: 'Ziel' })).status).toBe(200);
+    expect((await approve(others[0]?.id)).status).toBe(200);
+    // Given by its languages too, it is theirs with all they may do.
+    const resources = [{ kind: 'document' as const, id: document.id, role: 'user' as const }];
+    await reviewer.give({ resources, pairs: [{ source_lang: 'en', target_lang: 'de' }] });
+    expect((await approve(records[1]?.id)).status).toBe(200);
+  });
+
+  test('a memory they do not see can stay attached to their document, and no more', async () => {
+    const { document } = await buildDocument(server, admin);
+    const hidden = await buildMemory(admin);
+    const secret = await buildGlossary(admin);
+    const owner = await freelancer(server, admin, 'manager', { resources: [one('document', document.id)] });
+    const set = (memories: object[]) => owner.post(`/document/${document.id}/memories`, { memories });
+    expect((await set([{ id: hidden.id, mode: 'read' }])).body).toMatchObject({
+      status: 422,
+      errors: [{ path: 'memories.0.id' }],
+    });
+    const unknown = await set([{ id: 99_999, mode: 'read' }]);
+    expect(unknown.status).toBe(422);
+    const glossaries = [{ id: secret.id }];
+    expect((await owner.post(`/document/${document.id}/glossaries`, { glossaries })).status).toBe(422);
+    await admin.post(`/document/${document.id}/memories`, { memories: [{ id: hidden.id, mode: 'read' }] });
+    expect((await set([{ id: hidden.id, mode: 'read' }])).status).toBe(200);
+    expect((await set([{ id: hidden.id, mode: 'write' }])).status).toBe(422);
+  });
+
+  test('imports go only into what they see', async () => {
+    const memory = await buildMemory(admin);
+    const glossary = await buildGlossary(admin);
+    const owner = await freelancer(server, admin, 'manager');
+    const into = { memory_id: String(memory.id), glossary_id: String(glossary.id) };
+    const upload = async (path: string) =>
+      (await owner.upload(path, 'source,target\na,b\n', 'a.csv', into)).status;
+    for (const path of [
+      '/glossary/upload',
+      '/glossary/imports',
+      '/translation_memory/upload',
+      '/translation_memory/imports',
+    ]) {
+      expect([path, await upload(path)]).toEqual([path, 404]);
+    }
+    const blobs = await server.database.db
+      .selectFrom('blob')
+      .select('id')
+      .where('name', '=', 'a.csv')
+      .execute();
+    expect(blobs).toEqual([]);
+  });
+
+  test('what is in the bin is restored only by those who see it', async () => {
+    const { document } = await buildDocument(server, manager);
+    await manager.delete(`/document/${document.id}`);
+    const other = await freelancer(server, admin, 'manager');
+    expect((await other.post(`/document/${document.id}/restore`)).status).toBe(404);
+    expect((await manager.post(`/document/${document.id}/restore`)).status).toBe(200);
+  });
+});
+
+describe('taking rights away', () => {
+  test('works at once, and ends what is listened to', async () => {
+    const { document, records } = await buildDocument(server, manager);
+    const translator = await freelancer(server, admin, 'user', { resources: [one('document', document.id)] });
+    const response = await translator.request('GET', `/document/${document.id}/events`);
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    const removed = await manager.delete(`/members/document/${document.id}/${translator.id}`);
+    expect(removed.status).toBe(200);
+    for (;;) if ((await reader?.read())?.done !== false) break;
+    expect((await translator.request('GET', `/document/${document.id}/events`)).status).toBe(404);
+    expect((await translator.post(`/document/${document.id}/presence`, { record_id: null })).status).toBe(
+      404,
+    );
+    expect((await translator.put(`/document/records/${records[0]?.id}`, { target: 'x' })).status).toBe(404);
+  });
+
+  test('ends the events of a job', async () => {
+    const { document } = await buildDocument(server, manager);
+    const reviewer = await freelancer(server, admin, 'reviewer', {
+      resources: [one('document', document.id)],
+    });
+    const { job_id } = (await reviewer.post(`/document/${document.id}/process`, {})).body;
+    const response = await reviewer.request('GET', `/job/${job_id}/events`);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reviewer.give({});
+    for (;;) if ((await reader?.read())?.done !== false) break;
+    const { body } = await manager.get(`/job/${job_id}`);
+    expect(body.status).toBe('pending');
+  });
+});
+
+test('what is visible is found by indexes, once for a whole search', async () => {
+  const { db, kind } = server.database;
+  const { sql: text, parameters } = db
+    .selectFrom('unit')
+    .innerJoin('memory', 'memory.id', 'unit.memory_id')
+    .select('unit.id')
+    .where('unit.source_hash', '=', 'x')
+    .where(whereVisible({ id: 1, scope: 'assigned' }, 'memory'))
+    .compile();
+  const plan = await db.transaction().execute(async (trx) => {
+    // Tables of a few rows are read through otherwise.
+    if (kind === 'postgres') await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+    const explain = kind === 'postgres' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+    return JSON.stringify(await trx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters])));
+  });
+  const constraint = kind === 'postgres' ? 'resource_member_key' : 'autoindex_resource_member';
+  for (const index of ['memory_owner', constraint, 'unit_source']) expect(plan).toContain(index);
+  expect(plan).not.toMatch(/SCAN unit|Seq Scan on unit|SubPlan.*loops/);
+});

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { type Viewer, visibleIds, whereVisible } from './visible.ts';
+
+/**
+ * Which memories or glossaries a look-up of somebody may go through: those they see, and those attached to a document
+ * they see. `undefined` = all there are. Of those asked for by id the others are left out, as if they did not exist.
+ */
+export async function readableIds(
+  db: Db,
+  viewer: Viewer,
+  kind: 'memory' | 'glossary',
+  asked?: readonly number[],
+): Promise<number[] | undefined> {
+  if (viewer.scope === 'all') return asked && [...asked];
+  const attachment = sql.table(`document_${kind}`);
+  const rows = await db
+    .selectFrom(kind)
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        whereVisible(viewer, kind),
+        sql<boolean>`id IN (SELECT ${sql.ref(`attached.${kind}_id`)} FROM ${attachment} AS attached
+          JOIN document ON document.id = attached.document_id
+          WHERE document.deleted_at IS NULL AND document.id IN (${visibleIds(viewer, 'document')}))`,
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  const readable = new Set(rows.map(({ id }) => id));
+  // In the order asked for: it may say which comes first.
+  return asked ? asked.filter((id) => readable.has(id)) : [...readable];
+}

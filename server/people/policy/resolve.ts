@@ -1,0 +1,106 @@
+import type { ReferenceKind, ResourceKind } from '../../../shared/contract/resource.ts';
+import type { Db } from '../../db/open.ts';
+
+/** What decides whether a thing may be seen: all of the resources, or who made it where there are none. */
+export interface Deciders {
+  resources: { kind: ResourceKind; id: number }[];
+  createdBy: number | null;
+}
+
+const only = (kind: ResourceKind, id: number | null, createdBy: number | null = null): Deciders => ({
+  resources: id === null ? [] : [{ kind, id }],
+  createdBy,
+});
+
+/** How a refusal calls it: as its handler does where there is no such thing. */
+export const WORDS: Record<ReferenceKind, string> = {
+  document: 'document',
+  glossary: 'glossary',
+  memory: 'translation memory',
+  segment: 'segment',
+  term: 'term',
+  unit: 'unit',
+  'glossary import': 'import',
+  'memory import': 'import',
+  analysis: 'analysis',
+  job: 'job',
+  any: 'thing',
+};
+
+/** `null` = there is no such thing; its handler will say so. */
+export async function resolve(
+  db: Db,
+  kind: Exclude<ReferenceKind, 'any'>,
+  id: number,
+): Promise<Deciders | null> {
+  switch (kind) {
+    case 'document':
+    case 'glossary':
+    case 'memory':
+      return only(kind, id);
+    case 'segment':
+      return ofPart(db, id);
+    case 'term': {
+      const row = await db
+        .selectFrom('glossary_record')
+        .select('glossary_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? only('glossary', row.glossary_id) : null;
+    }
+    case 'unit': {
+      const row = await db.selectFrom('unit').select('memory_id').where('id', '=', id).executeTakeFirst();
+      return row ? only('memory', row.memory_id) : null;
+    }
+    case 'glossary import': {
+      const row = await db
+        .selectFrom('glossary_import')
+        .select(['glossary_id', 'created_by'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? only('glossary', row.glossary_id, row.created_by) : null;
+    }
+    case 'analysis':
+      return ofAnalysis(db, id);
+    case 'memory import':
+    case 'job':
+      return ofJob(db, id);
+  }
+}
+
+async function ofPart(db: Db, id: number): Promise<Deciders | null> {
+  const row = await db
+    .selectFrom('document_record')
+    .select('document_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? only('document', row.document_id) : null;
+}
+
+/** Its figures are of all its documents. */
+async function ofAnalysis(db: Db, id: number): Promise<Deciders> {
+  const rows = await db
+    .selectFrom('analysis_document')
+    .select('document_id')
+    .where('analysis_id', '=', id)
+    .execute();
+  return {
+    resources: rows.map(({ document_id }) => ({ kind: 'document', id: document_id })),
+    createdBy: null,
+  };
+}
+
+async function ofJob(db: Db, id: number): Promise<Deciders | null> {
+  const job = await db
+    .selectFrom('job')
+    .select(['kind', 'subject_id', 'created_by'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!job) return null;
+  if (job.kind === 'document.analysis') {
+    const analysis = await db.selectFrom('analysis').select('id').where('job_id', '=', id).executeTakeFirst();
+    if (analysis) return ofAnalysis(db, analysis.id);
+  }
+  const [noun = ''] = job.kind.split('.');
+  return only(noun as ResourceKind, job.subject_id, job.created_by);
+}

@@ -1,0 +1,76 @@
+import * as contract from '../../../shared/contract/token.ts';
+import { PERMISSIONS } from '../../../shared/policy/permissions.ts';
+import type { Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import { notFound, ProblemError, wrongField } from '../../http/problem.ts';
+import { mailNotice } from '../../messaging/mail/queue-mail.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { requireConfirmed } from '../auth/confirm.ts';
+import type { SessionUser } from '../auth/sessions.ts';
+import { requireUser } from '../users/queries.ts';
+import { insertToken, listTokens, revokeToken } from './queries.ts';
+
+/** Tokens a user may have at a time: enough for every script, too few to fill the database. */
+const MAX_TOKENS = 50;
+
+export function tokenRoutes(api: Api): void {
+  api.on(contract.listTokens, ({ user }, { db }) => listTokens(db, user.id));
+
+  api.on(contract.createToken, async (call, services) => {
+    const { user, body } = call;
+    const { db } = services;
+    requireConfirmed(user);
+    const beyond = body.scopes.find((scope) => !user.permissions.includes(scope));
+    if (beyond) {
+      throw wrongField('scopes', `Your own role does not allow "${PERMISSIONS[beyond].allows}"`);
+    }
+    return db.transaction().execute(async (trx) => {
+      if ((await listTokens(trx, user.id)).length >= MAX_TOKENS) {
+        throw new ProblemError(409, `You have ${MAX_TOKENS} tokens already. Revoke one first.`);
+      }
+      const made = await insertToken(trx, user.id, { ...body, days: body.expires_in_days });
+      await recordEvent(trx, {
+        by: call,
+        action: 'token.create',
+        subject: { kind: 'token', id: made.id, name: made.name },
+        details: { scopes: made.scopes, expires_at: made.expires_at },
+      });
+      await mailNotice(trx, services, user, 'token');
+      return made;
+    });
+  });
+
+  api.on(contract.revokeToken, async (call, { db }) => {
+    await revoke(db, call, call.user.id, call.params.id);
+    return { message: 'The token was revoked.' };
+  });
+
+  api.on(contract.listTokensOf, async ({ params }, { db }) => {
+    await requireUser(db, params.id);
+    return listTokens(db, params.id);
+  });
+
+  api.on(contract.revokeTokenOf, async (call, { db }) => {
+    await revoke(db, call, call.params.id, call.params.token);
+    return { message: 'The token was revoked.' };
+  });
+}
+
+function revoke(
+  db: Db,
+  by: { user: SessionUser; address: string },
+  userId: number,
+  tokenId: number,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const owner = await requireUser(trx, userId);
+    const name = await revokeToken(trx, userId, tokenId);
+    if (name === null) throw notFound('token');
+    await recordEvent(trx, {
+      by,
+      action: 'token.revoke',
+      subject: { kind: 'token', id: tokenId, name },
+      details: { owner: owner.username },
+    });
+  });
+}

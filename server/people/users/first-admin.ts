@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import type { Settings } from '../../settings.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { insertUser } from './queries.ts';
+
+/** Makes the first admin of an empty database. Answers how to sign in, with the password when it was made up. */
+export async function createFirstAdmin(
+  db: Db,
+  settings: Settings,
+): Promise<{ id: number; email: string; madeUpPassword: string | null } | null> {
+  const somebody = await db.selectFrom('user').select('id').limit(1).executeTakeFirst();
+  if (somebody) return null;
+  const email = settings.adminEmail ?? 'admin@example.com';
+  const madeUpPassword = settings.adminPassword ? null : randomBytes(12).toString('base64url');
+  const password_hash = await hashPassword(settings.adminPassword ?? madeUpPassword ?? '');
+  const admin = await insertUser(db, {
+    email,
+    username: 'Admin',
+    role: 'admin',
+    disabled: false,
+    password_hash,
+  });
+  return { id: admin.id, email, madeUpPassword };
+}

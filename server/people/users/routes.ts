@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import * as contract from '../../../shared/contract/user.ts';
+import type { Api } from '../../http/api.ts';
+import { sessionCookie } from '../../http/cookie.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { mailLink, mailNotice } from '../../messaging/mail/queue-mail.ts';
+import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { requirePassword } from '../auth/confirm.ts';
+import { createLink, endLinks } from '../auth/links.ts';
+import { refuseGuessable } from '../auth/new-password.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { endSessionsOf, renewSession } from '../auth/sessions.ts';
+import { unlockAccount } from '../auth/throttle.ts';
+import { deleteTotp } from '../auth/totp.ts';
+import { deletePasskeysOf } from '../passkeys/queries.ts';
+import { writeGrants } from '../policy/grants.ts';
+import { findAccount, insertUser, listUsers, requireUser, updateUser } from './queries.ts';
+import { recordUserChange } from './record-user-change.ts';
+
+export function userRoutes(api: Api): void {
+  api.on(contract.getCurrentUser, async ({ user }) => {
+    const { id, email, username, role, permissions, scope, needs_second_factor } = user;
+    const rights = { permissions: [...permissions], scope };
+    const toDo = needs_second_factor ? { needs_second_factor } : {};
+    return { id, email, username, role, disabled: false, ...rights, ...toDo };
+  });
+
+  api.on(contract.updateProfile, async (call, { db }) => {
+    const { user, body } = call;
+    await db.transaction().execute(async (trx) => {
+      await updateUser(trx, user.id, body);
+      if (body.username === user.username) return;
+      await recordEvent(trx, {
+        by: call,
+        action: 'user.profile',
+        subject: { kind: 'user', id: user.id, name: body.username },
+        details: { username: { from: user.username, to: body.username } },
+      });
+    });
+    const { id, email, role, permissions, scope } = user;
+    const { username } = body;
+    return { id, email, username, role, disabled: false, permissions: [...permissions], scope };
+  });
+
+  api.on(contract.getAccount, async ({ user }, { db }) => ({
+    ...(await findAccount(db, user.id)),
+    confirmed: user.is_confirmed,
+  }));
+
+  api.on(contract.changePassword, async (call, services) => {
+    const { body, user, request } = call;
+    const { db, settings } = services;
+    await requirePassword(db, call, { field: 'current_password', password: body.current_password });
+    await refuseGuessable(services, { field: 'new_password', password: body.new_password, of: user });
+    const next = await hashPassword(body.new_password);
+    const renewed = await db.transaction().execute(async (trx) => {
+      await updateUser(trx, user.id, { password_hash: next });
+      await endSessionsOf(trx, user.id, { except: user.session_id });
+      await endLinks(trx, user.id);
+      await recordEvent(trx, {
+        by: call,
+        action: 'user.password',
+        subject: { kind: 'user', id: user.id, name: user.username },
+      });
+      await mailNotice(trx, services, user, 'password');
+      return renewSession(trx, user.session_id);
+    });
+    const message = 'The password was changed. Your other sessions have ended.';
+    if (!renewed) return { message };
+    const cookie = sessionCookie(renewed.token, { remember: renewed.remember, request, settings });
+    return Response.json({ message }, { headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
+  });
+
+  api.on(contract.listUsers, ({ query }, { db, kind }) => listUsers(db, kind, query));
+
+  api.on(contract.createUser, async (call, services) => {
+    const { db, wakeOutbox } = services;
+    const { password, scope, pairs, ...fields } = call.body;
+    if (password) await refuseGuessable(services, { field: 'password', password, of: fields });
+    const password_hash = password ? await hashPassword(password) : '';
+    const answer = await db.transaction().execute(async (trx) => {
+      const inserted = await insertUser(trx, { ...fields, password_hash });
+      await writeGrants(trx, inserted, { scope, pairs, resources: [] });
+      const made = { ...inserted, scope };
+      const given = scope === 'all' ? {} : { scope, pairs };
+      await recordEvent(trx, {
+        by: call,
+        action: 'users.create',
+        subject: { kind: 'user', id: made.id, name: made.username },
+        details: { email: made.email, role: made.role, invited: made.invited, ...given },
+      });
+      if (password) return made;
+      const link = await createLink(trx, { userId: made.id, createdBy: call.user.id });
+      // A link that leads nowhere as long as the account is disabled is better handed over later.
+      const mailed = !made.disabled && (await mailLink(trx, services, { link, to: made }));
+      return { ...made, link: { ...link, mailed } };
+    });
+    wakeOutbox();
+    return answer;
+  });
+
+  api.on(contract.updateUser, async (call, services) => {
+    const { db, kind } = services;
+    const { password, ...change } = call.body;
+    if (password) {
+      const of = await requireUser(db, call.params.id);
+      await refuseGuessable(services, { field: 'password', password, of });
+    }
+    const passwordChange = password ? { password_hash: await hashPassword(password) } : {};
+    return db.transaction().execute(async (trx) => {
+      // Two admins who demote each other at once must not both succeed.
+      if (kind === 'postgres') await sql`LOCK TABLE "user" IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+      const before = await requireUser(trx, call.params.id);
+      const after = (await updateUser(trx, before.id, { ...change, ...passwordChange })) ?? before;
+      if (after.disabled || password) {
+        await endSessionsOf(trx, before.id);
+        await endLinks(trx, before.id);
+      }
+      if (password) await unlockAccount(trx, after.email);
+      await recordUserChange(trx, call, { before, after, isPasswordSet: Boolean(password) });
+      // To the address of before: who had it must hear that they lost the account.
+      if (before.email !== after.email) await mailNotice(trx, services, before, 'email');
+      if (before.role !== after.role) await mailNotice(trx, services, after, 'role');
+      if (password) await mailNotice(trx, services, after, 'password');
+      return { ...after, locked: after.locked && !password };
+    });
+  });
+
+  api.on(contract.createLink, async (call, services) => {
+    const { db, wakeOutbox } = services;
+    const answer = await db.transaction().execute(async (trx) => {
+      const subject = await requireUser(trx, call.params.id);
+      if (subject.disabled) throw new ProblemError(409, 'This user is disabled. Enable the account first.');
+      const link = await createLink(trx, { userId: subject.id, createdBy: call.user.id });
+      await recordEvent(trx, {
+        by: call,
+        action: 'users.link',
+        subject: { kind: 'user', id: subject.id, name: subject.username },
+        details: { kind: link.kind, expires_at: link.expires_at },
+      });
+      return { ...link, mailed: await mailLink(trx, services, { link, to: subject }) };
+    });
+    wakeOutbox();
+    return answer;
+  });
+
+  api.on(contract.unlockUser, async (call, { db }) => {
+    return db.transaction().execute(async (trx) => {
+      const subject = await requireUser(trx, call.params.id);
+      await unlockAccount(trx, subject.email);
+      await recordEvent(trx, {
+        by: call,
+        action: 'users.unlock',
+        subject: { kind: 'user', id: subject.id, name: subject.username },
+      });
+      return { ...subject, locked: false };
+    });
+  });
+
+  api.on(contract.removePasskeysOf, async (call, services) => {
+    return services.db.transaction().execute(async (trx) => {
+      const subject = await requireUser(trx, call.params.id);
+      const count = await deletePasskeysOf(trx, subject.id);
+      if (count === 0) return { message: `${subject.username} has no passkeys.` };
+      await recordEvent(trx, {
+        by: call,
+        action: 'passkey.remove',
+        subject: { kind: 'user', id: subject.id, name: subject.username },
+        details: { count },
+      });
+      await mailNotice(trx, services, subject, 'passkey_removed');
+      return { message: count === 1 ? 'One passkey was removed.' : `${count} passkeys were removed.` };
+    });
+  });
+
+  api.on(contract.removeTotp, async (call, services) => {
+    return services.db.transaction().execute(async (trx) => {
+      const subject = await requireUser(trx, call.params.id);
+      if (await deleteTotp(trx, subject.id)) {
+        await recordEvent(trx, {
+          by: call,
+          action: 'totp.disable',
+          subject: { kind: 'user', id: subject.id, name: subject.username },
+        });
+        await mailNotice(trx, services, subject, 'totp_off');
+      }
+      return { message: 'The second factor is off.' };
+    });
+  });
+}

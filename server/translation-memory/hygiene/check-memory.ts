@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { HygieneCheck } from '../../../shared/contract/translation-memory.ts';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { type CheckedUnit, checkUnit } from './check-unit.ts';
+
+/** Units read at a time; other requests get in between. */
+const PAGE = 500;
+/** Units a check keeps by id, so that they can be listed. */
+const MAX_LISTED = 100_000;
+/** Targets of one source that are told apart. */
+const MAX_TARGETS = 10_000;
+
+/** Checks that take a look at every unit; `stale` is asked of the index. */
+export type WalkedCheck = Exclude<HygieneCheck, 'stale'>;
+export interface CheckedMemory {
+  id: number;
+  /** An import that has not ended. */
+  hiddenJob: number | null;
+}
+
+export type Findings = Record<WalkedCheck, { count: number; ids: number[] }>;
+
+/**
+ * Looks at every unit of a memory once, in the order of their sources' hashes, so that equal sources come together and
+ * only one group of them is held. Other requests run between the pages, but the work grows with the memory: of a large
+ * one a job takes the look.
+ */
+export async function checkMemory(
+  db: Db,
+  kind: DatabaseKind,
+  memory: CheckedMemory,
+  progress: (looked: number) => Promise<void> = async () => {},
+): Promise<Findings> {
+  const findings: Findings = {
+    duplicate: { count: 0, ids: [] },
+    contradiction: { count: 0, ids: [] },
+    untranslated: { count: 0, ids: [] },
+    codes: { count: 0, ids: [] },
+    length: { count: 0, ids: [] },
+    no_words: { count: 0, ids: [] },
+  };
+  let group = new SameSource(findings);
+  let last: { source_hash: string; id: number } | null = null;
+  let looked = 0;
+  for (;;) {
+    const units: CheckedUnit[] = await nextUnits(db, kind, memory, last);
+    for (const unit of units) {
+      if (unit.source_hash !== last?.source_hash) {
+        group.close();
+        group = new SameSource(findings);
+      }
+      group.add(unit);
+      for (const check of checkUnit(unit)) note(findings, check, unit.id);
+      last = unit;
+    }
+    if (units.length < PAGE) break;
+    looked += units.length;
+    await progress(looked);
+    await setImmediate();
+  }
+  group.close();
+  return findings;
+}
+
+function note(findings: Findings, check: WalkedCheck, id: number): void {
+  const found = findings[check];
+  found.count += 1;
+  if (found.ids.length < MAX_LISTED) found.ids.push(id);
+}
+
+/** The units of one source, the oldest first. */
+class SameSource {
+  readonly #findings: Findings;
+  readonly #seen = new Set<string>();
+  readonly #targets = new Set<string>();
+  readonly #ids: number[] = [];
+  #count = 0;
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  add({ id, source, target, previous_source, next_source, context_key }: CheckedUnit): void {
+    const whole = JSON.stringify([source, target, previous_source, next_source, context_key]);
+    if (this.#seen.has(whole)) note(this.#findings, 'duplicate', id);
+    else if (this.#seen.size < MAX_TARGETS) this.#seen.add(whole);
+    if (this.#targets.size < MAX_TARGETS) this.#targets.add(plainText(target));
+    this.#count += 1;
+    if (this.#ids.length < MAX_LISTED) this.#ids.push(id);
+  }
+
+  close(): void {
+    if (this.#targets.size < 2) return;
+    const found = this.#findings.contradiction;
+    found.count += this.#count;
+    found.ids.push(...this.#ids.slice(0, Math.max(0, MAX_LISTED - found.ids.length)));
+  }
+}
+
+/** The units after one, by the index of hashes: first those of the same source, then those of the next ones. */
+async function nextUnits(
+  db: Db,
+  kind: DatabaseKind,
+  memory: CheckedMemory,
+  last: { source_hash: string; id: number } | null,
+): Promise<CheckedUnit[]> {
+  if (!last) return selectUnits(db, kind, memory, sql`source_hash > ''`, PAGE);
+  const { source_hash, id } = last;
+  const isSame = sql`source_hash = ${source_hash} AND id > ${id}`;
+  const same = await selectUnits(db, kind, memory, isSame, PAGE);
+  if (same.length === PAGE) return same;
+  const isNext = sql`source_hash > ${source_hash}`;
+  return [...same, ...(await selectUnits(db, kind, memory, isNext, PAGE - same.length))];
+}
+
+async function selectUnits(
+  db: Db,
+  kind: DatabaseKind,
+  { id, hiddenJob }: CheckedMemory,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<CheckedUnit[]> {
+  // Left to itself SQLite takes an index by memory and sorts all of it for each page.
+  const index = kind === 'sqlite' ? sql`INDEXED BY unit_source` : sql``;
+  const isThere = hiddenJob === null ? sql`` : sql`AND (job_id IS NULL OR job_id <> ${hiddenJob})`;
+  const { rows } =
+    await sql<CheckedUnit>`SELECT id, source_hash, source, target, previous_source, next_source,
+    context_key FROM unit ${index} WHERE memory_id = ${id} AND deleted_at IS NULL AND ${where} ${isThere}
+    ORDER BY source_hash, id LIMIT ${limit}`.execute(db);
+  return rows;
+}

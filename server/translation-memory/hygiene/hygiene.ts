@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Answer } from '../../../shared/contract/endpoint.ts';
+import {
+  type getHygiene as contract,
+  HYGIENE_CHECKS,
+  type HygieneCheck,
+  type Memory,
+} from '../../../shared/contract/translation-memory.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { hiddenJob } from '../queries.ts';
+import { checkMemory, type Findings } from './check-memory.ts';
+
+/** Memories up to so many units are looked through whenever somebody asks; of larger ones a job takes the look. */
+export const LOOKED_AT_ONCE = 20_000;
+/** Memories whose findings are kept: a few megabytes each at most. */
+const MAX_KEPT = 20;
+const STALE_YEARS = 2;
+
+interface Stored {
+  state: string;
+  findings: Findings | null;
+  stale: number;
+  checked_at: string | null;
+  job_id: number | null;
+}
+
+/** What was read or looked up last, by database, since a process may have several open. */
+const kept = new WeakMap<Db, Map<number, { checkedAt: string; findings: Findings; stale: number }>>();
+const looking = new WeakMap<Db, Map<string, Promise<void>>>();
+
+/** Names the memory as it is now. */
+export function stateOf(memory: Memory): string {
+  return JSON.stringify([memory.updated_at, memory.records_count, memory.processing_status]);
+}
+
+/** Looks at every unit of a memory and keeps what is found. Whoever asks meanwhile waits for the same look. */
+async function lookNow(db: Db, kind: DatabaseKind, memory: Memory): Promise<void> {
+  const running = looking.get(db) ?? new Map<string, Promise<void>>();
+  looking.set(db, running);
+  const key = `${memory.id} ${stateOf(memory)}`;
+  const look =
+    running.get(key) ??
+    checkMemory(db, kind, { id: memory.id, hiddenJob: hiddenJob(memory) })
+      .then((findings) => storeFindings(db, memory, findings))
+      .finally(() => running.delete(key));
+  running.set(key, look);
+  await look;
+}
+
+/** Keeps what a look at a memory found. The state is that from before the look: what was written meanwhile is not in it. */
+export async function storeFindings(trx: Db, memory: Memory, findings: Findings): Promise<void> {
+  const { count: stale } = await trx
+    .selectFrom('unit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('memory_id', '=', memory.id)
+    .where('deleted_at', 'is', null)
+    .where('updated_at', '<', staleSince())
+    .executeTakeFirstOrThrow();
+  const row = {
+    state: stateOf(memory),
+    findings: JSON.stringify({ findings, stale }),
+    checked_at: new Date().toISOString(),
+  };
+  await trx
+    .insertInto('memory_hygiene')
+    .values({ memory_id: memory.id, job_id: null, ...row })
+    .onConflict((conflict) => conflict.column('memory_id').doUpdateSet(row))
+    .execute();
+}
+
+async function readStored(db: Db, memoryId: number): Promise<Stored | null> {
+  const row = await db
+    .selectFrom('memory_hygiene')
+    .select(['state', 'checked_at', 'job_id'])
+    .where('memory_id', '=', memoryId)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.checked_at === null) return { ...row, findings: null, stale: 0 };
+  const all = kept.get(db) ?? new Map();
+  kept.set(db, all);
+  let known = all.get(memoryId);
+  if (known?.checkedAt !== row.checked_at) {
+    const { findings: json } = await db
+      .selectFrom('memory_hygiene')
+      .select('findings')
+      .where('memory_id', '=', memoryId)
+      .executeTakeFirstOrThrow();
+    known = { checkedAt: row.checked_at, ...JSON.parse(json ?? '{}') } as typeof known & object;
+    all.set(memoryId, known);
+    for (const id of all.keys()) if (all.size > MAX_KEPT) all.delete(id);
+  }
+  return { ...row, findings: known.findings, stale: known.stale };
+}
+
+/** What the last look found; a small memory that has changed since is looked at again. */
+async function findingsOf(db: Db, kind: DatabaseKind, memory: Memory): Promise<Stored | null> {
+  const stored = await readStored(db, memory.id);
+  const isCurrent = stored?.checked_at && stored.state === stateOf(memory);
+  if (isCurrent || memory.records_count > LOOKED_AT_ONCE) return stored;
+  await lookNow(db, kind, memory);
+  return readStored(db, memory.id);
+}
+
+export async function countFindings(
+  db: Db,
+  kind: DatabaseKind,
+  memory: Memory,
+): Promise<Answer<typeof contract>> {
+  const stored = await findingsOf(db, kind, memory);
+  const { findings = null, stale = 0 } = stored ?? {};
+  const count = (check: HygieneCheck) => (check === 'stale' ? stale : (findings?.[check]?.count ?? 0));
+  return {
+    units: memory.records_count,
+    checked_at: stored?.checked_at ?? null,
+    is_current: stored !== null && stored.checked_at !== null && stored.state === stateOf(memory),
+    job_id: stored?.job_id ?? null,
+    counts: Object.fromEntries(HYGIENE_CHECKS.map((check) => [check, count(check)])) as Answer<
+      typeof contract
+    >['counts'],
+  };
+}
+
+/** True for the units of a memory that a check finds, or found when the memory was last looked at. */
+export async function foundBy(
+  db: Db,
+  kind: DatabaseKind,
+  memory: Memory,
+  check: HygieneCheck,
+): Promise<RawBuilder<unknown>> {
+  if (check === 'stale') return sql`unit.updated_at < ${staleSince()}`;
+  const ids = (await findingsOf(db, kind, memory))?.findings?.[check]?.ids ?? [];
+  return kind === 'postgres'
+    ? sql`unit.id = ANY(${ids})`
+    : sql`unit.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+function staleSince(): string {
+  const since = new Date();
+  since.setUTCFullYear(since.getUTCFullYear() - STALE_YEARS);
+  return since.toISOString();
+}

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import type { UnitRow } from './tmx-rows.ts';
+
+const SAID = [
+  'source',
+  'target',
+  'previous_source',
+  'next_source',
+  'context_key',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'extra',
+] as const;
+
+export type Said = Pick<UnitRow, (typeof SAID)[number]>;
+
+/** A unit that was there before the import. */
+export interface KnownUnit extends Said {
+  id: number;
+  version: number;
+}
+
+/** What a unit of the file is to the memory. */
+export type Outcome =
+  | { is: 'new' }
+  | { is: 'identical' }
+  /** The memory holds its source, in the same context where the file says one, with another target. */
+  | { is: 'changed'; known: KnownUnit };
+
+/** Units a fingerprint is kept of; a Set takes no more than 2^24. */
+const MAX_SEEN = 12_000_000;
+
+/** The units of one file so far, so that of the wholly same ones one is taken. */
+export class SeenUnits {
+  #fingerprints: Set<number> | null = new Set();
+
+  /** `false` = it came before, `null` = there are too many to tell. */
+  add({ fingerprint }: Pick<UnitRow, 'fingerprint'>): boolean | null {
+    if (!this.#fingerprints) return null;
+    if (this.#fingerprints.has(fingerprint)) return false;
+    if (this.#fingerprints.size >= MAX_SEEN) this.#fingerprints = null;
+    else this.#fingerprints.add(fingerprint);
+    return true;
+  }
+}
+
+/** The units of a memory with the sources of these, but for those of one job. */
+export async function findKnown(
+  db: Db,
+  memoryId: number,
+  jobId: number | null,
+  rows: readonly UnitRow[],
+): Promise<KnownUnits> {
+  const known = await db
+    .selectFrom('unit')
+    .select([...SAID, 'id', 'version', 'job_id', 'source_hash'])
+    .where('memory_id', '=', memoryId)
+    .where('source_hash', 'in', [...new Set(rows.map((row) => row.source_hash))])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const before = known.filter((row) => row.job_id !== jobId || row.job_id === null);
+  const own = known.filter((row) => row.job_id === jobId && row.job_id !== null);
+  return new KnownUnits(before, own);
+}
+
+export class KnownUnits {
+  readonly #texts: Set<string>;
+  readonly #contexts: Set<string>;
+  readonly #bySource = new Map<string, KnownUnit[]>();
+  /** What an earlier run of the same job wrote. */
+  readonly #own: Set<string>;
+
+  constructor(before: readonly KnownUnit[], own: readonly Said[]) {
+    this.#texts = new Set(before.map(textsOf));
+    this.#contexts = new Set(before.map(contextOf));
+    this.#own = new Set(own.map(wholeOf));
+    for (const unit of before) {
+      const same = this.#bySource.get(unit.source);
+      if (same) same.push(unit);
+      else this.#bySource.set(unit.source, [unit]);
+    }
+  }
+
+  hasWritten(row: Said): boolean {
+    return this.#own.has(wholeOf(row));
+  }
+
+  outcomeOf(row: Said): Outcome {
+    const isKnown = saysContext(row) ? this.#contexts.has(contextOf(row)) : this.#texts.has(textsOf(row));
+    if (isKnown) return { is: 'identical' };
+    const others = (this.#bySource.get(row.source) ?? []).filter(
+      (unit) =>
+        unit.target !== row.target && (!saysContext(row) || surroundingsOf(unit) === surroundingsOf(row)),
+    );
+    const [known] = others.sort((a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id);
+    return known ? { is: 'changed', known } : { is: 'new' };
+  }
+}
+
+function saysContext({ previous_source, next_source, context_key }: Said): boolean {
+  return previous_source !== null || next_source !== null || context_key !== null;
+}
+
+function textsOf({ source, target }: Said): string {
+  return JSON.stringify([source, target]);
+}
+
+function surroundingsOf({ previous_source, next_source, context_key }: Said): string {
+  return JSON.stringify([previous_source, next_source, context_key]);
+}
+
+function contextOf(row: Said): string {
+  return textsOf(row) + surroundingsOf(row);
+}
+
+/** Tells units that differ in anything apart; made where the file is parsed, which may be a thread of its own. */
+export function fingerprintOf(row: Said): number {
+  return Number.parseInt(hash('sha1', wholeOf(row), 'hex').slice(0, 13), 16);
+}
+
+export function wholeOf(row: Said): string {
+  return JSON.stringify(SAID.map((field) => row[field]));
+}

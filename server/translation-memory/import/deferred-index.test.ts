@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimAndAbandon } from '../../testing/abandoned-job.ts';
+import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
+import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
+
+let server: TestServer;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+const BASE = '/translation_memory';
+const deferred = () => server.database.db.selectFrom('deferred_import').selectAll().execute();
+const found = async (id: number, search: string) =>
+  (await manager.get(`${BASE}/${id}/records?search=${encodeURIComponent(search)}`)).body.total_rows;
+/** The ids of all units, as the screen pages through them. */
+async function pagesSorted(id: number, sort: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 0; ; page += 1) {
+    const { records } = (await manager.get(`${BASE}/${id}/records?sort=${sort}&page=${page}`)).body;
+    if (records.length === 0) return ids;
+    ids.push(...records.map((unit: { id: number }) => unit.id));
+  }
+}
+
+/** Chunks after which some of the 2500 units are in the indexes, and some are not. */
+const IN_THE_MIDST = testedDatabase === 'postgres' ? 4 : 7;
+
+/** A memory that is said to be large, some of whose units are in the indexes. */
+async function largeMemoryInTheMidst(name: string): Promise<number> {
+  const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), name);
+  await claimAndAbandon(server, { afterChunks: IN_THE_MIDST });
+  const { db } = server.database;
+  await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', body.id).execute();
+  return body.id;
+}
+
+/** That SQLite's index says what the units do. */
+async function expectTrueIndex(): Promise<void> {
+  if (testedDatabase === 'postgres') return;
+  await sql`INSERT INTO unit_fts(unit_fts, rank) VALUES ('integrity-check', 1)`.execute(server.database.db);
+}
+
+describe('the indexes of texts after an import', () => {
+  test('are made in the background; what is not in them yet is found all the same, changed and deleted too', async () => {
+    const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'a.tmx');
+    await claimAndAbandon(server, { afterChunks: IN_THE_MIDST });
+    expect((await manager.get(`${BASE}/${body.id}`)).body.processing_status).toBe('done');
+    const [late] = await deferred();
+    expect(late).toMatchObject({ job_id: body.job_id });
+    const indexed = await server.database.db
+      .selectFrom('unit')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('job_id', '=', body.job_id)
+      .where('indexed', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(indexed.count).toBeGreaterThan(0);
+    expect(indexed.count).toBeLessThan(2500);
+    const sorted = await pagesSorted(body.id, 'target');
+    expect(new Set(sorted).size).toBe(2500);
+    expect(await found(body.id, 'field 2499')).toBe(1);
+    expect(await found(body.id, 'pawn')).toBe(2500);
+    const page = (await manager.get(`${BASE}/${body.id}/records?page=24`)).body.records;
+    const [changed, deleted] = page.slice(-2);
+    await manager.put(`${BASE}/records/${changed.id}`, { source: 'A rook', target: 'Ein Turm' });
+    await manager.delete(`${BASE}/records/${deleted.id}`);
+    expect(await found(body.id, 'rook')).toBe(1);
+    expect(await found(body.id, 'pawn')).toBe(2498);
+    await server.runJobs();
+    expect(await deferred()).toEqual([]);
+    expect(await found(body.id, 'rook')).toBe(1);
+    expect(await found(body.id, 'pawn')).toBe(2498);
+    const left = sorted.filter((id) => id !== changed.id && id !== deleted.id);
+    expect((await pagesSorted(body.id, 'target')).filter((id) => id !== changed.id)).toEqual(left);
+    await expectTrueIndex();
+  });
+
+  test('does not keep the concordance of a large memory from what it does not have yet', async () => {
+    const id = await largeMemoryInTheMidst('c.tmx');
+    const wanted = { text: 'field 2499', memory_ids: [id] };
+    const { records } = (await manager.post(`${BASE}/concordance`, wanted)).body;
+    expect(records).toHaveLength(1);
+    await server.runJobs();
+    expect((await manager.post(`${BASE}/concordance`, wanted)).body.records).toEqual(records);
+  });
+
+  test('knows nothing of an import that was cancelled', async () => {
+    const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'b.tmx');
+    await claimAndAbandon(server, { afterChunks: 2 });
+    await manager.post(`/job/${body.job_id}/cancel`);
+    await server.runJobs();
+    expect(await deferred()).toEqual([]);
+    await expectTrueIndex();
+  });
+
+  test('are not what a search, in a memory or everywhere, depends on in a large memory', async () => {
+    const id = await largeMemoryInTheMidst('d.tmx');
+    for (const moment of ['before', 'after']) {
+      for (const [text, count] of [
+        ['field 2499', 1],
+        ['field 1', 1111],
+        ['pawn', 2500],
+      ] as const) {
+        expect(await found(id, text), `${text} ${moment}`).toBe(count);
+      }
+      const { records } = (await manager.get('/search/units?search=field+2499')).body;
+      expect(records.length, moment).toBeGreaterThan(0);
+      await server.runJobs();
+    }
+  });
+});

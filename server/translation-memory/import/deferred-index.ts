@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { besidePendingList } from '../../db/pending-list.ts';
+import { refreshStatistics } from '../../db/refresh-statistics.ts';
+import { writeInBulk } from '../../db/write-in-bulk.ts';
+import type { JobHandler } from '../../jobs/handler.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+
+// The indexes of texts, by which memories are searched and sorted, take longer to keep than all the rest of an import.
+// It leaves its units out of them; searches look those through (db/search.ts) until a job that comes after has put them
+// in.
+
+/** Units indexed in one transaction: other writers wait for no longer than that takes. */
+const CHUNK = 1000;
+
+interface IndexImport {
+  /** The import. */
+  job_id: number;
+}
+
+/** Notes that the units of the import stay out of the indexes of texts. */
+export async function deferIndex(db: Db, jobId: number): Promise<void> {
+  await db
+    .insertInto('deferred_import')
+    .values({ job_id: jobId, indexed_to: 0 })
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .execute();
+}
+
+/** The imports into a memory whose units are not all in the indexes yet. */
+export async function findDeferred(db: Db, memoryId: number, hiddenJob: number | null): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deferred_import')
+    .innerJoin('job', 'job.id', 'deferred_import.job_id')
+    .select('deferred_import.job_id')
+    .where('job.subject_id', '=', memoryId)
+    .execute();
+  return rows.map(({ job_id }) => job_id).filter((job) => job !== hiddenJob);
+}
+
+/** Has a job put the units of an import that were left out into the indexes. */
+export async function queueIndexing(
+  trx: Db,
+  { jobId, userId }: { jobId: number; userId: number },
+): Promise<void> {
+  if ((await indexedTo(trx, jobId)) === null) return;
+  const payload: IndexImport = { job_id: jobId };
+  await enqueueJob(trx, { kind: 'memory.index', payload, subjectId: null, userId });
+}
+
+/** Puts the units of an import into the indexes of texts. After a restart it goes on where it was. */
+export const indexImport: JobHandler<IndexImport> = {
+  async run(context) {
+    const { db, job } = context;
+    const { job_id } = job.payload;
+    const { total } = await db
+      .selectFrom('unit')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('job_id', '=', job_id)
+      .executeTakeFirstOrThrow();
+    await besidePendingList(db, context.kind, async () => {
+      let done = 0;
+      for (let after = await indexedTo(db, job_id); after !== null; ) {
+        const from: number = after;
+        after = await writeInBulk(db, context.kind, (trx) => indexSome(trx, job_id, from));
+        done += CHUNK;
+        await context.progress(Math.min(done, total), total);
+      }
+    });
+    await refreshStatistics(context, 'unit', total);
+    return { added: 0, changed: total, unchanged: 0, refused: 0, refusals: [], warnings: [] };
+  },
+
+  async complete(trx, context) {
+    await trx.deleteFrom('deferred_import').where('job_id', '=', context.job.payload.job_id).execute();
+  },
+
+  // What is not in the index is still found by looking through it; nothing has to be taken back.
+  async undo() {},
+};
+
+/** `null` = there is nothing to do. */
+async function indexedTo(db: Db, jobId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('deferred_import')
+    .select('indexed_to')
+    .where('job_id', '=', jobId)
+    .executeTakeFirst();
+  return row?.indexed_to ?? null;
+}
+
+/** Answers the last unit that was indexed; `null` = there are no more. */
+async function indexSome(trx: Db, jobId: number, after: number): Promise<number | null> {
+  const { rows } = await sql<{
+    last: number | null;
+    count: number;
+  }>`SELECT max(id) AS last, count(*) AS count FROM
+    (SELECT id FROM unit WHERE job_id = ${jobId} AND id > ${after} ORDER BY id LIMIT ${CHUNK}) AS chunk`.execute(
+    trx,
+  );
+  const { last = null, count = 0 } = rows[0] ?? {};
+  if (last === null) return null;
+  await sql`UPDATE unit SET indexed = 1
+    WHERE job_id = ${jobId} AND id > ${after} AND id <= ${last} AND indexed = 0`.execute(trx);
+  await trx.updateTable('deferred_import').set({ indexed_to: last }).where('job_id', '=', jobId).execute();
+  return count < CHUNK ? null : last;
+}

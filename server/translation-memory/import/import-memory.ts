@@ -1,0 +1,171 @@
+import type { ProcessingStatus } from '../../../shared/contract/common.ts';
+import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
+import { deleteBlob, readBlob } from '../../db/blob.ts';
+import { adaptiveChunk } from '../../db/chunk-size.ts';
+import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
+import type { Db } from '../../db/open.ts';
+import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { forgetProgress, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
+import { noteUnitChange } from '../index/unit-changes.ts';
+import { restoreEdits } from '../journal/journal.ts';
+import type { MemoryAction } from '../units/unit-states.ts';
+import { SeenUnits } from './compare-imported.ts';
+import { deferIndex, queueIndexing } from './deferred-index.ts';
+import { readUnitsInThread } from './parse-in-thread.ts';
+import { readUnits } from './read-units.ts';
+import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
+import type { UnitRow } from './tmx-rows.ts';
+import { writeImportedUnits } from './write-imported.ts';
+
+export interface MemoryImport {
+  blob_id: number;
+  size: number;
+  /** What the person said; the file says the rest. */
+  wanted: Partial<LanguagePair>;
+  username: string;
+  now: string;
+  /** Of a memory that was there before: what its status goes back to when the import fails. */
+  previous_status: ProcessingStatus | null;
+  /** What becomes of units that the memory holds with another target; absent = added beside them. */
+  existing?: ExistingUnits;
+  file_name?: string;
+}
+
+/** Files from so many bytes on are parsed in a thread of their own: starting one takes some 200 ms. */
+const THREAD_BYTES = 2_000_000;
+/** Units of smaller files enter the indexes of texts as they are written: a job more is not worth it. */
+const DEFERRED_BYTES = 250_000;
+/** Rows a transaction writes: without indexes of texts to keep, they take few milliseconds. */
+const CHUNK = { least: 500, most: 3000 };
+
+/** Imports a TMX. Its units are hidden, by the memory's status, until the job has ended. */
+export const importMemory: JobHandler<MemoryImport> = {
+  async run(context) {
+    const { db, kind, job } = context;
+    const { blob_id, size, username, now } = job.payload;
+    const memoryId = subjectOf(context);
+    await requireFile(db, blob_id);
+    const languages = await settleLanguages(context, memoryId);
+    const isDeferred = size >= DEFERRED_BYTES;
+    const indexed = isDeferred ? (0 as const) : (1 as const);
+    const options = { ...languages, memory_id: memoryId, job_id: job.id, indexed, username, now };
+    const isResumed = context.checkpoint !== null;
+    const target = {
+      memory_id: memoryId,
+      job_id: job.id,
+      existing: job.payload.existing ?? 'add',
+      action: actionOf(context, memoryId),
+      isEmpty: !(await holdsUnits(db, memoryId, job.id)),
+      seen: isResumed ? null : new SeenUnits(),
+    };
+    const plan: ImportPlan<UnitRow> = {
+      table: 'unit',
+      total: size,
+      chunk: adaptiveChunk(kind, CHUNK),
+      read: (from) =>
+        context.settings && size >= THREAD_BYTES
+          ? readUnitsInThread({ blobId: blob_id, from, options, settings: context.settings })
+          : readUnits(db, blob_id, from, options),
+      write: (trx, rows) => writeImportedUnits(trx, kind, target, rows),
+      async deleteLeftOvers() {
+        await takeBack(context, memoryId);
+        if (isDeferred) await deferIndex(db, job.id);
+      },
+    };
+    return runImport(context, plan);
+  },
+
+  async complete(trx, context, report) {
+    const memoryId = subjectOf(context);
+    await trx
+      .updateTable('memory')
+      .set((row) => ({
+        processing_status: 'done',
+        processing_error: null,
+        records_count: row('records_count', '+', report.added),
+        updated_at: new Date().toISOString(),
+      }))
+      .where('id', '=', memoryId)
+      .execute();
+    await noteUnitChange(trx, { unit_id: context.job.id, memory_id: memoryId, kind: 'import' });
+    await deleteBlob(trx, context.job.payload.blob_id);
+    await queueIndexing(trx, { jobId: context.job.id, userId: context.job.created_by });
+  },
+
+  async undo(context, message) {
+    const { db, job } = context;
+    await forgetProgress(context);
+    await takeBack(context, subjectOf(context));
+    const { previous_status } = job.payload;
+    await db
+      .updateTable('memory')
+      .set({
+        processing_status: previous_status ?? 'failed',
+        processing_error: previous_status ? `The last import was not done: ${message}` : message,
+      })
+      .where('id', '=', subjectOf(context))
+      .where('job_id', '=', job.id)
+      .execute();
+    await deleteBlob(db, job.payload.blob_id);
+  },
+};
+
+/** Names the import in the memory's journal. */
+function actionOf({ job }: JobContext<MemoryImport>, memoryId: number): MemoryAction {
+  const from = job.payload.file_name ? ` from ${job.payload.file_name}` : '';
+  return {
+    id: `job:${job.id}`,
+    memoryId,
+    userId: job.created_by,
+    kind: 'import',
+    description: `Imported units${from}`.slice(0, 300),
+    jobId: job.id,
+  };
+}
+
+/** Leaves nothing of what an earlier run wrote: what it replaced is put back, what it added is deleted. */
+async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Promise<void> {
+  const { db, kind, job } = context;
+  await restoreEdits(db, kind, actionOf(context, memoryId));
+  await deleteRowsOfJob(db, 'unit', job.id);
+  await db.deleteFrom('deferred_import').where('job_id', '=', job.id).execute();
+}
+
+async function holdsUnits(db: Db, memoryId: number, jobId: number): Promise<boolean> {
+  const some = await db
+    .selectFrom('unit')
+    .select('id')
+    .where('memory_id', '=', memoryId)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('job_id', 'is', null), where('job_id', '<>', jobId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return some !== undefined;
+}
+
+function subjectOf({ job }: JobContext<MemoryImport>): number {
+  if (job.subject_id === null) throw new JobFailure('The job names no memory.');
+  return job.subject_id;
+}
+
+/** The memory's languages; a new memory for which they were not known at the upload takes them from the whole file. */
+async function settleLanguages(
+  { db, job }: JobContext<MemoryImport>,
+  memoryId: number,
+): Promise<LanguagePair> {
+  const { blob_id, wanted, previous_status } = job.payload;
+  const memory = await db
+    .selectFrom('memory')
+    .select(['source_lang', 'target_lang'])
+    .where('id', '=', memoryId)
+    .executeTakeFirstOrThrow();
+  const isSettled = previous_status !== null || memory.target_lang !== UNDETERMINED;
+  const found = isSettled ? null : await detectTmxLanguages(readBlob(db, blob_id), wanted);
+  await db
+    .updateTable('memory')
+    .set({ processing_status: 'processing', ...(found ?? {}) })
+    .where('id', '=', memoryId)
+    .where('job_id', '=', job.id)
+    .execute();
+  return found ?? memory;
+}

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import { FormatError } from '../../formats/format-error.ts';
+import type { Settings } from '../../settings.ts';
+import type { ImportItem } from '../../uploads/run-import.ts';
+import type { RowOptions, UnitRow } from './tmx-rows.ts';
+
+export interface ParseTask {
+  blobId: number;
+  /** Number of the first unit. */
+  from: number;
+  options: RowOptions;
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+}
+
+export type ParsedMessage =
+  | { items: ImportItem<UnitRow>[]; isLast?: true }
+  | { refused: { code: string; message: string } };
+
+/** Batches that the thread may be ahead of whoever reads. */
+export const AHEAD = 8;
+
+/**
+ * The rows of a TMX, read by a thread of its own: parsing takes as long as writing, and so the two go on side by side.
+ * @throws FormatError
+ */
+export async function* readUnitsInThread(task: ParseTask): AsyncGenerator<ImportItem<UnitRow>> {
+  const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), { workerData: task });
+  const arrived: ParsedMessage[] = [];
+  let failure: unknown = null;
+  let wake = () => {};
+  worker.on('message', (message: ParsedMessage) => {
+    arrived.push(message);
+    wake();
+  });
+  const fail = (error: unknown) => {
+    failure ??= error;
+    wake();
+  };
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`The thread that reads a TMX ended with ${code}.`)));
+  try {
+    for (;;) {
+      const message = arrived.shift();
+      if (!message) {
+        if (failure !== null) throw failure;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      if ('refused' in message) throw new FormatError(message.refused.code, message.refused.message);
+      worker.postMessage('taken');
+      yield* message.items;
+      if (message.isLast) return;
+    }
+  } finally {
+    await worker.terminate();
+  }
+}

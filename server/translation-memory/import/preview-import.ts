@@ -1,0 +1,148 @@
+import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
+import { readBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { requireFile } from '../../uploads/run-import.ts';
+import { getMemory } from '../queries.ts';
+import { findKnown, KnownUnits, SeenUnits } from './compare-imported.ts';
+import { readUnits } from './read-units.ts';
+import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
+import type { UnitRow } from './tmx-rows.ts';
+
+export interface MemoryPreview {
+  blob_id: number;
+  size: number;
+  file_name: string;
+  /** Of the memory it would go into, or as the person and the first bytes of the file say. */
+  languages: LanguagePair;
+  wanted: Partial<LanguagePair>;
+  username: string;
+  /** Set when the file was imported or thrown away. */
+  taken?: true;
+}
+
+const CHUNK = 500;
+const MAX_LISTED = 100;
+/** Samples of each outcome. */
+const MAX_SAMPLES = 50;
+
+/** Looks at a TMX file as its import would, and changes nothing: what is new, changed, identical, refused, and why. */
+export const previewMemory: JobHandler<MemoryPreview> = {
+  async run(context) {
+    const { db, job } = context;
+    const { blob_id, size, username } = job.payload;
+    await requireFile(db, blob_id);
+    const memoryId = job.subject_id;
+    if (memoryId !== null) {
+      await getMemory(db, memoryId).catch(() => {
+        throw new JobFailure('The memory was deleted.');
+      });
+    }
+    const languages = await settleLanguages(db, job.payload, memoryId);
+    const look = new Look(db, memoryId);
+    const now = new Date().toISOString();
+    const options = {
+      ...languages,
+      memory_id: memoryId ?? 0,
+      job_id: job.id,
+      indexed: 1 as const,
+      username,
+      now,
+    };
+    await context.progress(0, size);
+    for await (const { rows, bytes, refusals, warnings, line } of readUnits(db, blob_id, 0, options)) {
+      look.note(refusals, warnings);
+      for (const row of rows) look.add(row, line ?? null);
+      if (look.isFull) {
+        await look.compare();
+        await context.progress(bytes, size);
+      }
+    }
+    await look.compare();
+    return look.report;
+  },
+
+  async complete() {},
+
+  async undo() {},
+};
+
+async function settleLanguages(
+  db: Db,
+  { languages, wanted, blob_id }: MemoryPreview,
+  memoryId: number | null,
+): Promise<LanguagePair> {
+  if (memoryId !== null || languages.target_lang !== UNDETERMINED) return languages;
+  return (await detectTmxLanguages(readBlob(db, blob_id), wanted)) ?? languages;
+}
+
+/** Counts what the units of a file are to a memory. */
+class Look {
+  readonly report: JobReport & { samples: JobSample[] } = {
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    refusals: [],
+    warnings: [],
+    samples: [],
+  };
+  readonly #db: Db;
+  readonly #memoryId: number | null;
+  readonly #seen = new SeenUnits();
+  readonly #sampled = { new: 0, changed: 0, identical: 0 };
+  #waiting: { row: UnitRow; line: number | null }[] = [];
+
+  constructor(db: Db, memoryId: number | null) {
+    this.#db = db;
+    this.#memoryId = memoryId;
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length >= CHUNK;
+  }
+
+  note(refusals: JobReport['refusals'] = [], warnings: string[] = []): void {
+    this.report.refused += refusals.length;
+    this.report.refusals.push(...refusals.slice(0, Math.max(0, MAX_LISTED - this.report.refusals.length)));
+    this.report.warnings.push(...warnings.slice(0, Math.max(0, MAX_LISTED - this.report.warnings.length)));
+  }
+
+  add(row: UnitRow, line: number | null): void {
+    this.#waiting.push({ row, line });
+  }
+
+  async compare(): Promise<void> {
+    const some = this.#waiting;
+    this.#waiting = [];
+    if (some.length === 0) return;
+    const known =
+      this.#memoryId === null
+        ? new KnownUnits([], [])
+        : await findKnown(
+            this.#db,
+            this.#memoryId,
+            null,
+            some.map(({ row }) => row),
+          );
+    for (const { row, line } of some) {
+      const outcome = this.#seen.add(row) === false ? ({ is: 'identical' } as const) : known.outcomeOf(row);
+      if (outcome.is === 'new') this.report.added += 1;
+      else if (outcome.is === 'changed') this.report.changed += 1;
+      else this.report.unchanged += 1;
+      this.#sample(outcome.is, row, line, outcome.is === 'changed' ? outcome.known.target : null);
+    }
+  }
+
+  #sample(
+    outcome: 'new' | 'changed' | 'identical',
+    row: UnitRow,
+    line: number | null,
+    before: string | null,
+  ) {
+    if (this.#sampled[outcome] >= MAX_SAMPLES) return;
+    this.#sampled[outcome] += 1;
+    const { source, target } = row;
+    this.report.samples.push({ outcome, line, source, target, source_before: null, target_before: before });
+  }
+}

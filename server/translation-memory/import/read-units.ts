@@ -1,0 +1,39 @@
+import { readBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { readTmxBatches } from '../../formats/tmx/index.ts';
+import type { ImportItem } from '../../uploads/run-import.ts';
+import type { LanguagePair } from './tmx-languages.ts';
+import { type RowOptions, rowsOfUnit, type UnitRow } from './tmx-rows.ts';
+
+/** The rows of a file from its unit number `from` on, with their lines. */
+export async function* readUnits(
+  db: Db,
+  blobId: number,
+  from: number,
+  options: RowOptions,
+): AsyncGenerator<ImportItem<UnitRow>> {
+  let next = from;
+  for await (const { events, bytes_read: bytes } of readTmxBatches(readBlob(db, blobId), {
+    skip_units: from,
+  })) {
+    for (const event of events) {
+      if (event.type === 'unit') {
+        next = event.ordinal + 1;
+        const rows = rowsOfUnit(event, options);
+        const { line } = event;
+        yield rows.length > 0
+          ? { next, rows, bytes, line }
+          : { next, rows, bytes, refusals: [{ line, reason: missingSide(options) }] };
+      } else if (event.type === 'refused') {
+        next = event.ordinal + 1;
+        yield { next, rows: [], bytes, refusals: [{ line: event.line, reason: event.message }] };
+      } else if (event.type === 'warning' && (event.ordinal ?? from) >= from) {
+        yield { next, rows: [], bytes, warnings: [`Line ${event.line}: ${event.message}`] };
+      }
+    }
+  }
+}
+
+function missingSide({ source_lang, target_lang }: LanguagePair): string {
+  return `The unit has no text in both ${source_lang} and ${target_lang}.`;
+}

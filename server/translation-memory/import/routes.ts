@@ -1,0 +1,116 @@
+import * as contract from '../../../shared/contract/memory-import.ts';
+import { deleteBlob } from '../../db/blob.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import { getMemory } from '../queries.ts';
+import type { MemoryPreview } from './preview-import.ts';
+import { detectLanguages, queueMemoryImport, requireTmx } from './upload-memory.ts';
+
+/** Files that were looked at and never imported are thrown away after this, in ms. */
+const KEPT = 24 * 3_600_000;
+
+/** A TMX is looked at first; whoever likes what is seen imports it. */
+export function memoryImportRoutes(api: Api): void {
+  api.on(contract.previewMemoryImport, async ({ body, upload, user }, { db, kind, wakeJobs }) => {
+    const memory = body.memory_id === undefined ? null : await getMemory(db, body.memory_id);
+    await requireTmx(db, upload);
+    await discardOld(db, kind);
+    const { source_lang, target_lang } = memory ?? (await detectLanguages(db, upload, body));
+    const payload: MemoryPreview = {
+      blob_id: upload.blobId,
+      size: upload.size,
+      file_name: upload.fileName,
+      languages: { source_lang, target_lang },
+      wanted: {
+        ...(body.source_lang && { source_lang: body.source_lang }),
+        ...(body.target_lang && { target_lang: body.target_lang }),
+      },
+      username: user.username,
+    };
+    const job_id = await enqueueJob(db, {
+      kind: 'memory.preview',
+      payload,
+      subjectId: memory?.id ?? null,
+      userId: user.id,
+    });
+    wakeJobs();
+    return { job_id, file_name: upload.fileName, source_lang, target_lang };
+  });
+
+  api.on(contract.applyMemoryImport, async ({ params, body, user }, { db, kind, wakeJobs }) => {
+    const { id, job_id } = await db.transaction().execute(async (trx) => {
+      const { payload, subject_id, status } = await lockPreview(trx, kind, params.id);
+      if (status !== 'done')
+        throw new ProblemError(409, 'The look at the file has not ended well. Upload it again.');
+      await setTaken(trx, params.id, payload);
+      return queueMemoryImport(trx, {
+        upload: { blobId: payload.blob_id, size: payload.size, fileName: payload.file_name },
+        body: {
+          existing: body.existing,
+          ...payload.wanted,
+          ...(body.name !== undefined && { name: body.name }),
+          ...(subject_id !== null && { memory_id: subject_id }),
+        },
+        languages: payload.languages,
+        user,
+      });
+    });
+    wakeJobs();
+    return { ...(await getMemory(db, id)), job_id };
+  });
+
+  api.on(contract.discardMemoryImport, async ({ params }, { db, kind }) => {
+    await db.transaction().execute(async (trx) => {
+      const { payload } = await lockPreview(trx, kind, params.id);
+      await setTaken(trx, params.id, payload);
+      await trx.updateTable('job').set({ cancel_requested: 1 }).where('id', '=', params.id).execute();
+      await deleteBlob(trx, payload.blob_id);
+    });
+    return { message: 'The file was thrown away. Nothing was imported.' };
+  });
+}
+
+/** Throws 404 when the job is no look at a file, and 409 when its file is gone. */
+async function lockPreview(trx: Db, kind: DatabaseKind, id: number) {
+  const job = await trx
+    .selectFrom('job')
+    .select(['kind', 'status', 'payload', 'subject_id'])
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (job?.kind !== 'memory.preview') throw notFound('import');
+  const payload = JSON.parse(job.payload) as MemoryPreview;
+  if (payload.taken)
+    throw new ProblemError(409, 'This file was imported or thrown away already. Upload it again.');
+  return { payload, subject_id: job.subject_id, status: job.status };
+}
+
+async function setTaken(trx: Db, id: number, payload: MemoryPreview): Promise<void> {
+  const taken: MemoryPreview = { ...payload, taken: true };
+  await trx
+    .updateTable('job')
+    .set({ payload: JSON.stringify(taken) })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function discardOld(db: Db, kind: DatabaseKind): Promise<void> {
+  const old = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'memory.preview')
+    .where('created_at', '<', new Date(Date.now() - KEPT).toISOString())
+    .where('payload', 'not like', '%"taken":true}')
+    .limit(20)
+    .execute();
+  for (const { id } of old) {
+    await db.transaction().execute(async (trx) => {
+      const preview = await lockPreview(trx, kind, id).catch(() => null);
+      if (!preview) return;
+      await setTaken(trx, id, preview.payload);
+      await deleteBlob(trx, preview.payload.blob_id);
+    });
+  }
+}

@@ -1,0 +1,173 @@
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import {
+  selectPairs,
+  type TmxCode,
+  type TmxPair,
+  type TmxProp,
+  type TmxUnit,
+} from '../../formats/tmx/index.ts';
+import { derivedColumns } from '../units/unit-queries.ts';
+import { fingerprintOf } from './compare-imported.ts';
+import type { LanguagePair } from './tmx-languages.ts';
+
+/** A unit as an import writes it. */
+export interface UnitRow extends ReturnType<typeof derivedColumns> {
+  memory_id: number;
+  source: string;
+  target: string;
+  codes: string | null;
+  previous_source: string | null;
+  next_source: string | null;
+  context_key: string | null;
+  origin: string;
+  extra: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  job_id: number | null;
+  indexed: 0 | 1;
+  /** No column: tells the units of a file apart. */
+  fingerprint: number;
+}
+
+/** What a TMX says of a unit and no column holds; the export gives it back. */
+export interface UnitExtra {
+  tuid?: string;
+  props?: TmxProp[];
+  notes?: string[];
+  attributes?: Record<string, string>;
+  source?: VariantExtra;
+  target?: VariantExtra;
+  /** Where the target's codes are not those of the source. */
+  target_codes?: TmxCode[];
+  usage_count?: number;
+  last_used_at?: string;
+}
+
+export interface VariantExtra {
+  lang?: string;
+  props?: TmxProp[];
+  notes?: string[];
+  attributes?: Record<string, string>;
+}
+
+/** The properties by which programs say between which texts a unit stood, and under which key. */
+export const CONTEXT_PROPS = {
+  previous: ['x-context-pre', 'prev'],
+  next: ['x-context-post', 'next'],
+  key: ['x-context-key', 'id', 'key'],
+} as const;
+
+export interface RowOptions extends LanguagePair {
+  memory_id: number;
+  job_id: number;
+  /** 0 = a job puts the units into the indexes of their texts later. */
+  indexed: 0 | 1;
+  /** Who counts as the maker of a unit that names none. */
+  username: string;
+  /** Of a unit that says no time. */
+  now: string;
+}
+
+/** The rows of a unit in two languages: one for each pair of alternatives; none when a side is missing. */
+export function rowsOfUnit(unit: TmxUnit, options: RowOptions): UnitRow[] {
+  return selectPairs(unit, options.source_lang, options.target_lang)
+    .filter(({ source, target }) => isStorable(source) && isStorable(target))
+    .map((pair) => rowOfPair(unit, pair, options));
+}
+
+function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {
+  const { source, target } = pair;
+  const created = pair.created_at ?? pair.changed_at ?? options.now;
+  const codes = mergeCodes(pair.source_codes, pair.target_codes);
+  const extra = extraOf(unit, pair, options);
+  const row: UnitRow = {
+    memory_id: options.memory_id,
+    source,
+    target,
+    ...derivedColumns(pair),
+    codes: codes.length > 0 ? JSON.stringify(codes) : null,
+    previous_source: contextOf(unit, 'previous'),
+    next_source: contextOf(unit, 'next'),
+    context_key: contextOf(unit, 'key'),
+    origin: 'import',
+    extra: extra && JSON.stringify(extra),
+    created_by: pair.created_by ?? options.username,
+    updated_by: pair.changed_by ?? pair.created_by ?? options.username,
+    created_at: created,
+    updated_at: pair.changed_at ?? created,
+    version: 1,
+    job_id: options.job_id,
+    indexed: options.indexed,
+    fingerprint: 0,
+  };
+  row.fingerprint = fingerprintOf(row);
+  return row;
+}
+
+function isStorable(text: string): boolean {
+  return text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
+}
+
+function mergeCodes(source: TmxCode[], target: TmxCode[]): TmxCode[] {
+  const known = new Set(source.map(({ id }) => id));
+  return [...source, ...target.filter(({ id }) => !known.has(id))];
+}
+
+function contextOf(unit: TmxUnit, which: keyof typeof CONTEXT_PROPS): string | null {
+  const names: readonly string[] = CONTEXT_PROPS[which];
+  const prop = unit.props.find(({ type }) => names.includes(type.toLowerCase()));
+  return prop ? plainText(prop.text).replaceAll('\0', '').toWellFormed() : null;
+}
+
+const CONTEXT_NAMES: ReadonlySet<string> = new Set(Object.values(CONTEXT_PROPS).flat());
+
+function extraOf(unit: TmxUnit, pair: TmxPair, { source_lang, target_lang }: RowOptions): UnitExtra | null {
+  const targetCodes = sameCodes(pair) ? undefined : pair.target_codes;
+  const extra = withoutNothing<UnitExtra>({
+    tuid: unit.tuid ?? undefined,
+    props: unit.props.filter(({ type }) => !CONTEXT_NAMES.has(type.toLowerCase())),
+    notes: unit.notes,
+    attributes: unit.extra,
+    source: variantExtra(unit, pair.source_lang, source_lang),
+    target: variantExtra(unit, pair.target_lang, target_lang),
+    target_codes: targetCodes,
+    usage_count: pair.usage_count ?? undefined,
+    last_used_at: pair.last_used_at ?? undefined,
+  });
+  return extra;
+}
+
+function variantExtra(unit: TmxUnit, lang: string, expected: string): VariantExtra | undefined {
+  const variant = unit.variants.find((one) => one.lang === lang);
+  if (!variant) return undefined;
+  const { props, notes, extra } = variant;
+  const said = { lang: lang === expected ? undefined : lang, props, notes, attributes: extra };
+  return withoutNothing<VariantExtra>(said) ?? undefined;
+}
+
+function sameCodes({ source_codes, target_codes }: TmxPair): boolean {
+  const byId = new Map(source_codes.map((code) => [code.id, JSON.stringify(code)]));
+  return target_codes.every((code) => (byId.get(code.id) ?? JSON.stringify(code)) === JSON.stringify(code));
+}
+
+/** The object without its empty fields; `null` when nothing is left. */
+function withoutNothing<T extends object>(value: T): T | null {
+  // Nearly every unit says nothing: no list of its fields is made to find that out.
+  const said: Partial<T> = {};
+  let isSaid = false;
+  for (const name in value) {
+    const field = value[name];
+    if (field === undefined || (typeof field === 'object' && field !== null && isEmpty(field))) continue;
+    said[name] = field;
+    isSaid = true;
+  }
+  return isSaid ? (said as T) : null;
+}
+
+function isEmpty(field: object): boolean {
+  for (const _ in field) return false;
+  return true;
+}

@@ -1,0 +1,98 @@
+import type { Body } from '../../../shared/contract/endpoint.ts';
+import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
+import type { uploadMemory } from '../../../shared/contract/translation-memory.ts';
+import { readBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import { nameFromFile } from '../../uploads/file-names.ts';
+import { binaryKind, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
+import { getMemory, insertMemory } from '../queries.ts';
+import type { MemoryImport } from './import-memory.ts';
+import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
+
+/** How much of a file is read for its languages before it is queued, in bytes; the import reads on if need be. */
+const LANGUAGE_BYTES = 2_000_000;
+
+/** Refuses, by its first bytes, what is plainly no TMX (415) or nothing at all (422). */
+export async function requireTmx(db: Db, upload: Upload): Promise<void> {
+  const head = await readHead(db, upload);
+  const kind = binaryKind(head);
+  if (kind) throw unknownFormat(upload, `is ${kind}, not a TMX file`);
+  if (!/^\uFEFF?\s*</.test(head.text)) {
+    throw unknownFormat(upload, 'is not an XML file. Choose a TMX file (.tmx, or .tmx.gz)');
+  }
+  const root = rootElement(head.text.replace(/^\uFEFF/, ''));
+  if (root && root.toLowerCase() !== 'tmx') {
+    throw unknownFormat(upload, `is not a TMX file: its root element is <${root.slice(0, 40)}>`);
+  }
+}
+
+export async function detectLanguages(
+  db: Db,
+  upload: Upload,
+  wanted: Partial<LanguagePair>,
+): Promise<LanguagePair> {
+  const found = await detectTmxLanguages(firstBytes(db, upload.blobId), wanted);
+  return (
+    found ?? { source_lang: wanted.source_lang ?? 'en', target_lang: wanted.target_lang ?? UNDETERMINED }
+  );
+}
+
+async function* firstBytes(db: Db, blobId: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const part of readBlob(db, blobId)) {
+    yield part;
+    size += part.length;
+    if (size >= LANGUAGE_BYTES) return;
+  }
+}
+
+/** Makes or takes the memory and queues the import into it. Throws 404, and 409 when an import into it is running. */
+export async function queueMemoryImport(
+  trx: Db,
+  options: {
+    upload: Upload;
+    body: Body<typeof uploadMemory> & { existing?: ExistingUnits };
+    languages: LanguagePair;
+    user: { id: number; username: string };
+  },
+): Promise<{ id: number; job_id: number }> {
+  const { upload, body, languages, user } = options;
+  const { source_lang, target_lang } = body;
+  const previous = body.memory_id === undefined ? null : await getMemory(trx, body.memory_id);
+  if (previous?.processing_status === 'pending' || previous?.processing_status === 'processing') {
+    throw new ProblemError(409, 'Another file is being imported into this memory. Wait until it is done.');
+  }
+  const id =
+    previous?.id ??
+    (await insertMemory(trx, {
+      name: body.name ?? nameFromFile(upload.fileName),
+      ...languages,
+      created_by: user.id,
+      uploaded: true,
+    }));
+  const payload: MemoryImport = {
+    blob_id: upload.blobId,
+    size: upload.size,
+    wanted: { ...(source_lang && { source_lang }), ...(target_lang && { target_lang }) },
+    username: user.username,
+    now: new Date().toISOString(),
+    previous_status: previous?.processing_status ?? null,
+    existing: body.existing ?? 'add',
+    file_name: upload.fileName,
+  };
+  const job_id = await enqueueJob(trx, { kind: 'memory.import', payload, subjectId: id, userId: user.id });
+  const taken = await trx
+    .updateTable('memory')
+    .set({ job_id, processing_status: 'pending', processing_error: null })
+    .where('id', '=', id)
+    .where('processing_status', '=', previous?.processing_status ?? 'pending')
+    .executeTakeFirst();
+  // Two uploads at once: PostgreSQL lets the second look before the first has committed.
+  if (Number(taken.numUpdatedRows) === 0) {
+    throw new ProblemError(409, 'Another file is being imported into this memory. Wait until it is done.');
+  }
+  return { id, job_id };
+}

@@ -1,0 +1,114 @@
+import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
+import { type InsertColumns, insertRows } from '../../db/insert-rows.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { type MemoryAction, type NewUnitState, noteAction, writeUnitStates } from '../units/unit-states.ts';
+import { findKnown, type KnownUnits, type SeenUnits, wholeOf } from './compare-imported.ts';
+import type { UnitRow } from './tmx-rows.ts';
+
+const COLUMNS: InsertColumns<Omit<UnitRow, 'fingerprint'>> = {
+  memory_id: 'int4',
+  source: 'text',
+  target: 'text',
+  codes: 'text',
+  folded: 'text',
+  source_hash: 'text',
+  source_sort: 'text',
+  target_sort: 'text',
+  previous_source: 'text',
+  next_source: 'text',
+  context_key: 'text',
+  origin: 'text',
+  extra: 'text',
+  created_by: 'text',
+  updated_by: 'text',
+  created_at: 'text',
+  updated_at: 'text',
+  version: 'int4',
+  job_id: 'int4',
+  indexed: 'int4',
+};
+
+export interface ImportTarget {
+  memory_id: number;
+  job_id: number;
+  existing: ExistingUnits;
+  action: MemoryAction;
+  /** The memory held nothing before, so that nothing is looked up. */
+  isEmpty: boolean;
+  /** What this run has seen of the file; `null` = an earlier run saw some of it. */
+  seen: SeenUnits | null;
+}
+
+/**
+ * Writes the units that the memory does not hold yet. Units of one file stand beside each other unless they are the
+ * same in everything, as they may differ in what only their export shows; what was there before is not added again
+ * when its texts are the same, and its context where the file says one. What becomes of those with another target,
+ * `existing` says.
+ */
+export async function writeImportedUnits(
+  trx: Db,
+  kind: DatabaseKind,
+  target: ImportTarget,
+  rows: readonly UnitRow[],
+): Promise<{ added: number; changed: number; unchanged: number }> {
+  if (rows.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  const { memory_id, job_id, existing, action, isEmpty, seen } = target;
+  const needsLook = !isEmpty || seen === null;
+  const known = needsLook ? await findKnown(trx, memory_id, job_id, rows) : null;
+  const local = new Set<string>();
+  const outcomes = rows.flatMap((row) => {
+    const isFirst = seen?.add(row) ?? null;
+    if (isFirst === false || (isFirst === null && isSecond(row, known, local))) return [];
+    return [{ row, outcome: known?.outcomeOf(row) ?? NEW }];
+  });
+  const changing = outcomes.flatMap(({ outcome }) => (outcome.is === 'changed' ? outcome.known.id : []));
+  const replaced = existing === 'replace' ? await findReplaced(trx, action.id, changing) : new Set<number>();
+  const fresh: UnitRow[] = [];
+  const replacements: NewUnitState[] = [];
+  for (const { row, outcome } of outcomes) {
+    if (outcome.is === 'identical') continue;
+    if (outcome.is === 'new' || existing === 'add') fresh.push(row);
+    else if (existing === 'replace') {
+      // The second unit of a file with one source stands beside the first.
+      const { id, version } = outcome.known;
+      if (replaced.has(id)) fresh.push(row);
+      else replacements.push({ id, version, after: replacement(row) });
+      replaced.add(id);
+    }
+  }
+  await insertRows(trx, kind, 'unit', COLUMNS, fresh);
+  const changed = await writeUnitStates(trx, kind, action, replacements);
+  await noteAction(trx, action, fresh.length);
+  return {
+    added: fresh.length,
+    changed: changed.length,
+    unchanged: rows.length - fresh.length - changed.length,
+  };
+}
+
+const NEW = { is: 'new' } as const;
+
+/** Nobody remembers the whole file: what an earlier run wrote is known, and what came before in the chunk. */
+function isSecond(row: UnitRow, known: KnownUnits | null, local: Set<string>): boolean {
+  const whole = wholeOf(row);
+  if (local.has(whole) || known?.hasWritten(row)) return true;
+  local.add(whole);
+  return false;
+}
+
+/** What the file says of a unit that is there already; who made it and when stays. */
+function replacement(row: UnitRow): NewUnitState['after'] {
+  const { target, codes, extra, updated_by, updated_at } = row;
+  return { target, codes, extra, updated_by, updated_at };
+}
+
+async function findReplaced(trx: Db, actionId: string, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('unit_edit')
+    .select('unit_id')
+    .where('action_id', '=', actionId)
+    .where('unit_id', 'in', [...new Set(ids)])
+    .execute();
+  return new Set(rows.map(({ unit_id }) => unit_id));
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UnitChange, UnitFilter } from '../../../shared/contract/memory-change.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { searchFolded } from '../../db/search.ts';
+import type { Replacer } from '../../document/mass/replacer.ts';
+import { findDeferred } from '../import/deferred-index.ts';
+import { getMemory, hiddenJob } from '../queries.ts';
+import type { NewUnitState, UnitState } from '../units/unit-states.ts';
+
+export interface FilteredUnit {
+  id: number;
+  version: number;
+  source: string;
+  target: string;
+  origin: string;
+  created_by: string | null;
+}
+
+/**
+ * The next units that a list under the filter shows, by id; `found` says what its check finds, looked up once, as the
+ * change itself changes that. Throws 404 for the memory.
+ */
+export async function readFiltered(
+  db: Db,
+  kind: DatabaseKind,
+  options: {
+    memoryId: number;
+    filter: UnitFilter;
+    found: RawBuilder<unknown> | null;
+    after: number;
+    limit: number;
+  },
+): Promise<{ units: FilteredUnit[]; next: number | null }> {
+  const { memoryId, filter, found, after, limit } = options;
+  const memory = await getMemory(db, memoryId);
+  const hidden = hiddenJob(memory);
+  const late = filter.search === '' ? [] : await findDeferred(db, memoryId, hidden);
+  const conditions = [
+    sql`unit.memory_id = ${memoryId}`,
+    sql`unit.deleted_at IS NULL`,
+    sql`unit.id > ${after}`,
+    ...(hidden === null ? [] : [sql`(unit.job_id IS NULL OR unit.job_id <> ${hidden})`]),
+    ...(filter.search === '' ? [] : [searchFolded(kind, { table: 'unit', late }, filter.search)]),
+    ...(found === null ? [] : [found]),
+    ...(filter.ids ? [sql`unit.id IN (${sql.join(filter.ids)})`] : []),
+  ];
+  const { rows } =
+    await sql<FilteredUnit>`SELECT unit.id, unit.version, unit.source, unit.target, unit.origin,
+    unit.created_by FROM unit WHERE ${sql.join(conditions, sql` AND `)} ORDER BY unit.id LIMIT ${limit}`.execute(
+      db,
+    );
+  return { units: rows, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+}
+
+export interface DecidedChange {
+  changes: NewUnitState[];
+  refused: { line: number; reason: string }[];
+}
+
+/** What becomes of the units; those that are as wanted already are in neither list. */
+export async function decideChange(
+  units: readonly FilteredUnit[],
+  change: UnitChange,
+  replacer: Replacer | null,
+  username: string,
+): Promise<DecidedChange> {
+  const decided: DecidedChange = { changes: [], refused: [] };
+  const at = new Date().toISOString();
+  const edited = { updated_at: at, updated_by: username };
+  const put = ({ id, version }: FilteredUnit, after: Partial<UnitState>) =>
+    decided.changes.push({ id, version, after });
+  if (change.type === 'delete') {
+    for (const unit of units) put(unit, { deleted_at: at });
+  } else if (change.type === 'set') {
+    for (const unit of units) {
+      if (unit[change.field] !== change.value) put(unit, { [change.field]: change.value, ...edited });
+    }
+  } else if (replacer) {
+    const { side } = change;
+    const texts = await replacer.replace(units.map((unit) => unit[side]));
+    for (const [index, unit] of units.entries()) {
+      const text = texts[index] ?? null;
+      if (text === unit[side]) continue;
+      if (text === null) decided.refused.push({ line: unit.id, reason: 'The text would be too long.' });
+      else if (text.trim() === '') decided.refused.push({ line: unit.id, reason: 'Nothing would be left.' });
+      else put(unit, { [side]: text, ...edited });
+    }
+  }
+  return decided;
+}

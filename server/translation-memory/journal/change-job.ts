@@ -1,0 +1,235 @@
+import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
+import type { UnitChange, UnitFilter } from '../../../shared/contract/memory-change.ts';
+import type { Memory } from '../../../shared/contract/translation-memory.ts';
+import type { Db } from '../../db/open.ts';
+import { createReplacer, type Replacer } from '../../document/mass/replacer.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { foundBy } from '../hygiene/hygiene.ts';
+import { getMemory } from '../queries.ts';
+import { type MemoryAction, type NewUnitState, writeUnitStates } from '../units/unit-states.ts';
+import { decideChange, type FilteredUnit, readFiltered } from './batch-change.ts';
+import { getAction, readUndo, setUndone, type UndoPlace } from './journal.ts';
+
+export interface MemoryChangeJob {
+  request:
+    | { type: 'change'; filter: UnitFilter; change: UnitChange; dry_run: boolean }
+    | { type: 'undo'; action_id: string };
+  username: string;
+}
+
+/** Units changed in one transaction: whoever waits for them waits no longer than that takes. */
+const CHUNK = 250;
+const MAX_SAMPLES = 100;
+const MAX_REFUSALS = 100;
+
+interface Checkpoint {
+  after: number;
+  pass: UndoPlace['pass'];
+  looked: number;
+  report: JobReport;
+}
+
+/** Changes many units of a memory, or takes such a change or an import back. After a restart it goes on where it was. */
+export const changeMemory: JobHandler<MemoryChangeJob> = {
+  async run(context) {
+    const memory = await getMemory(context.db, subjectOf(context)).catch(() => {
+      throw new JobFailure('The memory was deleted.');
+    });
+    const { request } = context.job.payload;
+    return request.type === 'undo' ? undo(context, request.action_id) : change(context, request, memory);
+  },
+
+  async complete(trx, context) {
+    const { request } = context.job.payload;
+    if (request.type !== 'undo') return;
+    const entry = await getAction(trx, subjectOf(context), request.action_id);
+    await setUndone(trx, entry.action_id, new Date().toISOString());
+    // Undoing an undo brings the first action back into force.
+    if (entry.undoes !== null) await setUndone(trx, entry.undoes, null);
+  },
+
+  async undo(context) {
+    const { db } = context;
+    const memoryId = subjectOf(context);
+    const entry = await getAction(db, memoryId, actionOf(context)).catch(() => null);
+    if (!entry) return;
+    const action: MemoryAction = {
+      id: `${entry.action_id}:undo`,
+      memoryId,
+      userId: context.job.created_by,
+      kind: 'undo',
+      description: 'Took back a change that was not finished',
+      undoes: entry.action_id,
+    };
+    for (let place: UndoPlace | null = { pass: 'edits', after: 0 }; place; ) {
+      const step = await readUndo(db, { ...entry, kind: 'set' }, place, CHUNK);
+      await write(context, action, step.changes);
+      place = step.next;
+    }
+    await setUndone(db, entry.action_id, new Date().toISOString());
+  },
+};
+
+/** Names the changes of the job in the journal. */
+function actionOf({ job }: Pick<JobContext, 'job'>): string {
+  return `job:${job.id}`;
+}
+
+function subjectOf({ job }: JobContext<MemoryChangeJob>): number {
+  if (job.subject_id === null) throw new JobFailure('The job names no memory.');
+  return job.subject_id;
+}
+
+const emptyReport = (): JobReport => ({
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  refusals: [],
+  warnings: [],
+});
+
+/** One transaction, and then a word to the index. */
+async function write(
+  context: JobContext<MemoryChangeJob>,
+  action: MemoryAction,
+  changes: readonly NewUnitState[],
+  written?: (trx: Db, ids: number[]) => Promise<void>,
+): Promise<number[]> {
+  const ids = await context.db.transaction().execute(async (trx) => {
+    const changed = await writeUnitStates(trx, context.kind, action, changes);
+    await written?.(trx, changed);
+    return changed;
+  });
+  if (ids.length > 0) context.matcher.changed();
+  return ids;
+}
+
+async function change(
+  context: JobContext<MemoryChangeJob>,
+  request: Extract<MemoryChangeJob['request'], { type: 'change' }>,
+  memory: Memory,
+): Promise<JobReport> {
+  const { db, kind, job } = context;
+  const { id: memoryId, records_count: total } = memory;
+  const { filter } = request;
+  const found = filter.hygiene ? await foundBy(db, kind, memory, filter.hygiene) : null;
+  const at = (context.checkpoint as Checkpoint | null) ?? { after: 0, looked: 0, report: emptyReport() };
+  const { report } = at;
+  const action: MemoryAction = {
+    id: actionOf(context),
+    memoryId,
+    userId: job.created_by,
+    kind: request.change.type,
+    description: describe(request.change),
+  };
+  let replacer: Replacer | null = null;
+  try {
+    if (request.change.type === 'replace') replacer = createReplacer(request.change);
+    for (let after: number | null = at.after, looked = at.looked; after !== null; ) {
+      await context.progress(Math.min(looked, total), total);
+      const { units, next }: { units: FilteredUnit[]; next: number | null } = await readFiltered(db, kind, {
+        memoryId,
+        filter,
+        found,
+        after,
+        limit: CHUNK,
+      });
+      const decided = await decideChange(units, request.change, replacer, job.payload.username);
+      looked += units.length;
+      refuse(report, decided.refused);
+      report.unchanged += units.length - decided.changes.length - decided.refused.length;
+      if (request.dry_run) {
+        report.changed += decided.changes.length;
+        keepSamples(report, units, decided.changes);
+      } else {
+        await write(context, action, decided.changes, async (trx, ids) => {
+          report.changed += ids.length;
+          await context.saveCheckpoint(trx, { after: next ?? after, pass: 'edits', looked, report });
+        });
+      }
+      after = next;
+    }
+  } catch (error) {
+    throw error instanceof ProblemError ? new JobFailure(error.message) : error;
+  } finally {
+    await replacer?.close();
+  }
+  return report;
+}
+
+async function undo(context: JobContext<MemoryChangeJob>, actionId: string): Promise<JobReport> {
+  const { db, job } = context;
+  const memoryId = subjectOf(context);
+  const entry = await getAction(db, memoryId, actionId).catch(() => {
+    throw new JobFailure('The action is not in the journal.');
+  });
+  const at = (context.checkpoint as Checkpoint | null) ?? {
+    after: 0,
+    pass: 'edits' as const,
+    looked: 0,
+    report: emptyReport(),
+  };
+  const { report } = at;
+  const action: MemoryAction = {
+    id: actionOf(context),
+    memoryId,
+    userId: job.created_by,
+    kind: 'undo',
+    description: `Undid: ${entry.description}`.slice(0, 300),
+    undoes: entry.action_id,
+  };
+  let looked = at.looked;
+  for (let place: UndoPlace | null = at; place; ) {
+    await context.progress(Math.min(looked, entry.changed), entry.changed);
+    const step = await readUndo(db, entry, place, CHUNK);
+    looked += step.changes.length;
+    const left = step.left.map((id) => ({ line: id, reason: 'The unit was changed since.' }));
+    refuse(report, left);
+    await write(context, action, step.changes, async (trx, ids) => {
+      report.changed += ids.length;
+      if (step.next) await context.saveCheckpoint(trx, { ...step.next, looked, report });
+    });
+    place = step.next;
+  }
+  return report;
+}
+
+function refuse(report: JobReport, refused: { line: number | null; reason: string }[]): void {
+  report.refused += refused.length;
+  report.refusals.push(...refused.slice(0, Math.max(0, MAX_REFUSALS - report.refusals.length)));
+}
+
+function keepSamples(
+  report: JobReport,
+  units: readonly FilteredUnit[],
+  changes: readonly NewUnitState[],
+): void {
+  report.samples ??= [];
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  for (const { id, after } of changes.slice(0, Math.max(0, MAX_SAMPLES - report.samples.length))) {
+    const unit = byId.get(id);
+    if (!unit) continue;
+    const source = after.source ?? unit.source;
+    const target = after.target ?? unit.target;
+    const sample: JobSample = {
+      outcome: after.deleted_at ? 'deleted' : 'changed',
+      line: null,
+      source,
+      target,
+      source_before: source === unit.source ? null : unit.source,
+      target_before: target === unit.target ? null : unit.target,
+    };
+    report.samples.push(sample);
+  }
+}
+
+function describe(change: UnitChange): string {
+  if (change.type === 'delete') return 'Deleted units under a filter';
+  if (change.type === 'set')
+    return `Set the ${FIELD_NAMES[change.field]} of units to “${change.value}”`.slice(0, 300);
+  return `Replaced “${change.find}” by “${change.replace}” in the ${change.side}s`.slice(0, 300);
+}
+
+const FIELD_NAMES = { target: 'target', origin: 'origin', created_by: 'author' } as const;

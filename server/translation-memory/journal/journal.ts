@@ -1,0 +1,162 @@
+import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import type { MemoryAction as Entry, MemoryActionKind } from '../../../shared/contract/memory-change.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { notFound } from '../../http/problem.ts';
+import {
+  type MemoryAction,
+  type NewUnitState,
+  type UnitState,
+  writeUnitStates,
+} from '../units/unit-states.ts';
+
+/** Units put back in one transaction. */
+const RESTORED = 250;
+
+/** Newest first. */
+export async function listActions(
+  db: Db,
+  memoryId: number,
+  page: number,
+): Promise<{ actions: Entry[]; total_rows: number }> {
+  const ofMemory = db.selectFrom('memory_action').where('memory_id', '=', memoryId);
+  const { count } = await ofMemory
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofMemory
+    .leftJoin('user', 'user.id', 'memory_action.user_id')
+    .select([
+      'memory_action.action_id',
+      'memory_action.kind',
+      'memory_action.user_id',
+      'user.username',
+      'memory_action.at',
+      'memory_action.changed',
+      'memory_action.undone_at',
+      'memory_action.description',
+    ])
+    .orderBy('memory_action.id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset(page * PAGE_SIZE)
+    .execute();
+  const actions = rows.map(({ user_id, username, kind, ...row }) => ({
+    ...row,
+    kind: kind as MemoryActionKind,
+    user: user_id === null ? null : { id: user_id, username: username ?? '' },
+  }));
+  return { actions, total_rows: count };
+}
+
+export interface JournalEntry {
+  action_id: string;
+  memory_id: number;
+  kind: MemoryActionKind;
+  description: string;
+  changed: number;
+  job_id: number | null;
+  undoes: string | null;
+  undone_at: string | null;
+}
+
+/** Throws 404 when the memory has none such. */
+export async function getAction(db: Db, memoryId: number, actionId: string): Promise<JournalEntry> {
+  const row = await db
+    .selectFrom('memory_action')
+    .select(['action_id', 'memory_id', 'kind', 'description', 'changed', 'job_id', 'undoes', 'undone_at'])
+    .where('memory_id', '=', memoryId)
+    .where('action_id', '=', actionId)
+    .executeTakeFirst();
+  if (!row) throw notFound('action');
+  return { ...row, kind: row.kind as MemoryActionKind };
+}
+
+export async function setUndone(trx: Db, actionId: string, at: string | null): Promise<void> {
+  await trx.updateTable('memory_action').set({ undone_at: at }).where('action_id', '=', actionId).execute();
+}
+
+/** The first of two passes puts back what was changed, the second bins what an import added. */
+export interface UndoPlace {
+  pass: 'edits' | 'added';
+  after: number;
+}
+
+export interface UndoStep {
+  changes: NewUnitState[];
+  /** Units that were changed since. */
+  left: number[];
+  next: UndoPlace | null;
+}
+
+/** The next units that undoing an action puts back as they were. */
+export async function readUndo(
+  db: Db,
+  entry: JournalEntry,
+  { pass, after }: UndoPlace,
+  limit: number,
+): Promise<UndoStep> {
+  if (pass === 'added') return readAdded(db, entry, after, limit);
+  const rows = await db
+    .selectFrom('unit_edit')
+    .innerJoin('unit', 'unit.id', 'unit_edit.unit_id')
+    .select([
+      'unit_edit.id as edit_id',
+      'unit_edit.state_before',
+      'unit_edit.version_after',
+      'unit.id',
+      'unit.version',
+    ])
+    .where('unit_edit.action_id', '=', entry.action_id)
+    .where('unit_edit.id', '>', after)
+    .orderBy('unit_edit.id')
+    .limit(limit)
+    .execute();
+  const asLeft = rows.filter(({ version, version_after }) => version === version_after);
+  const added: UndoPlace | null =
+    entry.kind === 'import' && entry.job_id !== null ? { pass: 'added', after: 0 } : null;
+  return {
+    changes: asLeft.map(({ id, version, state_before }) => ({
+      id,
+      version,
+      after: JSON.parse(state_before) as UnitState,
+    })),
+    left: rows.filter((row) => !asLeft.includes(row)).map(({ id }) => id),
+    next: rows.length < limit ? added : { pass, after: rows.at(-1)?.edit_id ?? after },
+  };
+}
+
+/** What an import added and nobody touched since goes to the bin. */
+async function readAdded(db: Db, entry: JournalEntry, after: number, limit: number): Promise<UndoStep> {
+  const rows = await db
+    .selectFrom('unit')
+    .select(['id', 'version', 'deleted_at'])
+    .where('job_id', '=', entry.job_id)
+    .where('memory_id', '=', entry.memory_id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const deleted_at = new Date().toISOString();
+  const present = rows.filter((row) => row.deleted_at === null);
+  return {
+    changes: present
+      .filter(({ version }) => version === 1)
+      .map(({ id, version }) => ({ id, version, after: { deleted_at } })),
+    left: present.filter(({ version }) => version > 1).map(({ id }) => id),
+    next: rows.length < limit ? null : { pass: 'added', after: rows.at(-1)?.id ?? after },
+  };
+}
+
+/** Puts back what an action that was not finished changed, as if it had never been: no entry is left of it. */
+export async function restoreEdits(db: Db, kind: DatabaseKind, action: MemoryAction): Promise<void> {
+  const entry = await getAction(db, action.memoryId, action.id).catch(() => null);
+  if (!entry) return;
+  const undo: MemoryAction = { ...action, id: `${action.id}:undo`, kind: 'undo' };
+  for (let place: UndoPlace | null = { pass: 'edits', after: 0 }; place?.pass === 'edits'; ) {
+    const step = await readUndo(db, entry, place, RESTORED);
+    await db.transaction().execute((trx) => writeUnitStates(trx, kind, undo, step.changes));
+    place = step.next;
+  }
+  for (const id of [undo.id, action.id]) {
+    await db.deleteFrom('unit_edit').where('action_id', '=', id).execute();
+    await db.deleteFrom('memory_action').where('action_id', '=', id).execute();
+  }
+}

@@ -1,0 +1,207 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { STX } from '../../../shared/text/inline-codes.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { contains, searchTrigrams } from '../../db/search.ts';
+import { readSlowly } from '../../db/slow-reads.ts';
+
+/** Units handed on at a time; other requests get in between. */
+const BATCH = 500;
+/** Units asked for with one query after the other: few where hits are many, and soon all the rest. */
+const STEPS = [500, 2000, 7500];
+/** Units looked at before a search gives up on finding more. */
+const MAX_LOOKED = 10_000;
+/** On PostgreSQL so many of the newest are read through before its index is asked, and on while so many have what is sought. */
+const READ_THROUGH = 20_000;
+const MANY = 400;
+/** What is shorter than the index's pieces is looked for in so many of the newest units, some ids at a time. */
+const MAX_SCANNED = 100_000;
+const WINDOW = 5000;
+/** Memories with no more units than this are read through instead, so that larger ones cannot hide their hits. */
+const SMALL = 20_000;
+/** Fewest characters that the substring index can look up. */
+const INDEXED = 3;
+
+/** Folded texts (db/search.ts); a unit has one of them, in either text. */
+export type AnyOf = readonly string[];
+
+export interface Wanted {
+  /** The unit has each of them. */
+  pieces: readonly AnyOf[];
+  memories: readonly number[];
+}
+
+export interface Candidate {
+  id: number;
+  folded: string;
+  /** Whether its texts hold inline codes: `folded` does not tell where they part words. SQLite says 0 or 1. */
+  has_codes: boolean | 0 | 1;
+}
+
+function columns(kind: DatabaseKind): RawBuilder<unknown> {
+  const has = (side: string) => contains(kind, sql.ref(`unit.${side}`), STX);
+  return sql`unit.id, unit.folded, (${has('source')} OR ${has('target')}) AS has_codes`;
+}
+
+/** Units with all the pieces, the newest first. Returns whether nothing was left to look through. */
+export async function* newestWith(
+  db: Db,
+  kind: DatabaseKind,
+  wanted: Wanted,
+): AsyncGenerator<Candidate[], boolean> {
+  if (wanted.pieces.length === 0) return true;
+  const indexed = wanted.pieces.filter((forms) => forms.every((form) => [...form].length >= INDEXED));
+  const isSmall = (await countUnits(db, wanted.memories)) <= SMALL;
+  if (isSmall) return yield* inSteps((step) => nextOfSmall(db, kind, wanted, step));
+  if (indexed.length === 0) return yield* scanNewest(db, kind, wanted);
+  const { memories } = wanted;
+  const late = await notIndexedYet(db, kind, { pieces: indexed, memories });
+  yield* chunked(late);
+  const isComplete = yield* kind === 'postgres'
+    ? fromTrigrams(db, { pieces: indexed, memories })
+    : fromFullText(db, indexed);
+  return isComplete && late.length < MAX_LOOKED;
+}
+
+interface Step {
+  /** Ids below this one; `null` = all. */
+  before: number | null;
+  limit: number;
+}
+
+/** Where hits are few, each query costs what one for all of them does. */
+async function* inSteps(next: (step: Step) => Promise<Candidate[]>): AsyncGenerator<Candidate[], boolean> {
+  let before: number | null = null;
+  for (const limit of STEPS) {
+    const found: Candidate[] = await next({ before, limit });
+    for (const some of chunked(found)) {
+      yield some;
+      await setImmediate();
+    }
+    if (found.length < limit) return true;
+    before = found.at(-1)?.id ?? 0;
+  }
+  return false;
+}
+
+async function countUnits(db: Db, memories: readonly number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('memory')
+    .select(({ fn }) => fn.sum<number | null>('records_count').as('count'))
+    .where('id', 'in', memories)
+    .executeTakeFirstOrThrow();
+  return count ?? 0;
+}
+
+/** `id + 0` keeps the databases from walking all units by their id instead of these memories'. */
+async function nextOfSmall(
+  db: Db,
+  kind: DatabaseKind,
+  { pieces, memories }: Wanted,
+  { before, limit }: Step,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE deleted_at IS NULL
+    AND memory_id IN (${sql.join(memories)}) ${before === null ? sql`` : sql`AND id < ${before}`}
+    AND ${hasAll(kind, pieces)} ORDER BY id + 0 DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+function hasAll(kind: DatabaseKind, pieces: readonly AnyOf[]): RawBuilder<unknown> {
+  return allOf(pieces, (form) => contains(kind, sql.ref('folded'), form));
+}
+
+function allOf(
+  pieces: readonly AnyOf[],
+  condition: (form: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const each = pieces.map((forms) => sql`(${sql.join(forms.map(condition), sql` OR `)})`);
+  return sql.join(each, sql` AND `);
+}
+
+/**
+ * The newest units are read through as long as many of them have the pieces, and the index of trigrams is asked for the
+ * rest: its answer comes at once or not at all, and PostgreSQL cannot tell beforehand how much it will be.
+ */
+async function* fromTrigrams(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
+  const among = sql`deleted_at IS NULL AND memory_id IN (${sql.join(memories)})
+    AND ${allOf(pieces, (form) => searchTrigrams('unit', form))}`;
+  let looked = 0;
+  let until = await newestId(db);
+  for (let found = MANY; found >= MANY && looked < MAX_LOOKED && until > 0; until -= READ_THROUGH) {
+    const { rows } = await sql<Candidate>`SELECT ${columns('postgres')} FROM unit
+      WHERE id <= ${until} AND id > ${until - READ_THROUGH} AND ${among} ORDER BY id DESC`.execute(db);
+    yield* chunked(rows);
+    found = rows.length;
+    looked += found;
+  }
+  const left = Math.max(0, MAX_LOOKED - looked);
+  if (until <= 0 || left === 0) return until <= 0;
+  // `id + 0` keeps it from walking all units by their id instead.
+  const { rows } =
+    await sql<Candidate>`SELECT ${columns('postgres')} FROM unit WHERE id <= ${until} AND ${among}
+    ORDER BY id + 0 DESC LIMIT ${left}`.execute(db);
+  yield* chunked(rows);
+  return rows.length < left;
+}
+
+async function newestId(db: Db): Promise<number> {
+  const newest = await db
+    .selectFrom('unit')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+/** SQLite's index gives its rows in the order of their ids: what comes after the batch is never looked up. */
+async function* fromFullText(db: Db, pieces: readonly AnyOf[]): AsyncGenerator<Candidate[], boolean> {
+  const quoted = (form: string) => `"${form.replaceAll('"', '""')}"`;
+  const match = pieces.map((forms) => `(${forms.map(quoted).join(' OR ')})`).join(' AND ');
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let looked = 0; looked < MAX_LOOKED; looked += BATCH) {
+    const { rows } =
+      await sql<Candidate>`SELECT ${columns('sqlite')} FROM unit_fts CROSS JOIN unit ON unit.id = unit_fts.rowid
+      WHERE unit_fts MATCH ${match} AND unit_fts.rowid < ${before} ORDER BY unit_fts.rowid DESC LIMIT ${BATCH}`.execute(
+        db,
+      );
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return true;
+    before = rows.at(-1)?.id ?? 0;
+    await setImmediate();
+  }
+  return false;
+}
+
+/** What an import has written and the index does not have yet. */
+async function notIndexedYet(db: Db, kind: DatabaseKind, { pieces, memories }: Wanted): Promise<Candidate[]> {
+  const imports = await db.selectFrom('deferred_import').select('job_id').execute();
+  if (imports.length === 0) return [];
+  const jobs = imports.map(({ job_id }) => job_id);
+  return readSlowly(
+    db,
+    sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE deleted_at IS NULL AND job_id IN (${sql.join(jobs)})
+      AND indexed = 0 AND memory_id IN (${sql.join(memories)}) AND ${hasAll(kind, pieces)}
+      ORDER BY id + 0 DESC LIMIT ${MAX_LOOKED}`,
+  );
+}
+
+async function* scanNewest(
+  db: Db,
+  kind: DatabaseKind,
+  { pieces, memories }: Wanted,
+): AsyncGenerator<Candidate[], boolean> {
+  let until = await newestId(db);
+  for (let scanned = 0; scanned < MAX_SCANNED && until > 0; scanned += WINDOW) {
+    const { rows } =
+      await sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE id <= ${until} AND id > ${until - WINDOW}
+      AND deleted_at IS NULL AND memory_id IN (${sql.join(memories)}) AND ${hasAll(kind, pieces)}
+      ORDER BY id DESC`.execute(db);
+    yield* chunked(rows);
+    until -= WINDOW;
+    await setImmediate();
+  }
+  return until <= 0;
+}
+
+function* chunked(found: readonly Candidate[]): Generator<Candidate[]> {
+  for (let at = 0; at < found.length; at += BATCH) yield found.slice(at, at + BATCH);
+}

@@ -1,0 +1,110 @@
+import type { TextRange } from '../../../shared/text/difference.ts';
+import { fold } from '../../db/search.ts';
+import { englishForms } from '../../engines/terms/english.ts';
+import { type AnalysedWord, type Morphology, morphologyOf } from '../../engines/terms/stemmers.ts';
+import { isJoint, readText, splitWords } from '../../engines/terms/words.ts';
+
+/** Letters that are enough of a word to be looked for. */
+const ENOUGH = 3;
+
+/**
+ * Beginnings of a word's forms: each form has one of them, as far as endings and the changes of vowel that are known
+ * here tell. They are short rather than complete: which words are forms, their stems decide.
+ */
+export function beginningsOf(word: string, morphology: Morphology): string[] {
+  const forms = morphology.language === 'en' ? englishForms(morphology.normalise(word)) : [word];
+  const all = forms.flatMap((form) => beginnings(fold(form), fold(morphology.analyse(form).stem)));
+  const wanted = morphology.language === 'de' ? all.flatMap(withUmlaut) : all;
+  // What begins with another is found by it.
+  return [...new Set(wanted)].filter(
+    (one, _, list) => !list.some((other) => other !== one && one.startsWith(other)),
+  );
+}
+
+function beginnings(form: string, stem: string): string[] {
+  let common = 0;
+  while (common < stem.length && form[common] === stem[common]) common += 1;
+  if (common < ENOUGH) return [form.slice(0, stem.length), stem].filter((one) => one !== '');
+  const beginning = form.slice(0, common);
+  // These are often another letter in another form: happy and happiness, luz and luces.
+  return [common > ENOUGH && CHANGING.test(beginning) ? beginning.slice(0, -1) : beginning];
+}
+
+const CHANGING = /[iyczãõ]$/;
+
+/** Haus and Häuser: in the last vowel of a stem. */
+function withUmlaut(beginning: string): string[] {
+  const changed = beginning.replace(
+    /(?<![aeouäöü])(?:au|[aou])(?=[^aeiouyäöü]*$)/,
+    (vowel) => UMLAUTS[vowel] ?? vowel,
+  );
+  return changed === beginning ? [beginning] : [beginning, changed];
+}
+
+const UMLAUTS: Record<string, string> = { au: 'äu', a: 'ä', o: 'ö', u: 'ü' };
+
+/**
+ * Whether words of a folded text can be forms of a word, in one of the languages. `undefined` where a folded text does
+ * not tell: without spaces, and where a language has lower-case letters of its own.
+ */
+export function formOf(
+  word: string,
+  languages: readonly string[],
+): ((folded: string) => boolean) | undefined {
+  const morphologies = languages.map(morphologyOf);
+  if (morphologies.some(({ isUnspaced, language }) => isUnspaced || OWN_CASE.has(language))) return undefined;
+  const sought = morphologies.map((morphology) => ({ morphology, word: morphology.analyse(word) }));
+  return (folded) =>
+    sought.some(({ morphology, word }) => isForm(morphology.analyse(folded), word, morphology));
+}
+
+const OWN_CASE = new Set(['tr', 'az', 'lt']);
+
+function isForm(word: AnalysedWord, of: AnalysedWord, morphology: Morphology): boolean {
+  return word.stem === of.stem && morphology.areForms(word.normal, of.normal);
+}
+
+export interface FoundForms {
+  /** Whether the words stand in a row, as they were asked for. */
+  inRow: boolean;
+  /** Whether the text is nothing else. */
+  isAll: boolean;
+  ranges: TextRange[];
+}
+
+/** Where a text has a form of each of the words; `null` = it has not. */
+export function findForms(
+  text: string,
+  wanted: readonly string[],
+  morphology: Morphology,
+): FoundForms | null {
+  if (wanted.length === 0) return null;
+  const sought = wanted.map((word) => morphology.analyse(word));
+  const read = readText(text);
+  const words = splitWords(read.text).map((word) => ({ ...word, ...morphology.analyse(word.written) }));
+  const rangeOf = (from: number, to: number): TextRange => ({
+    start: read.offsetOf(words[from]?.start ?? 0),
+    end: read.offsetOf((words[to]?.end ?? 1) - 1) + 1,
+  });
+  const last = sought.length - 1;
+  const rows: number[] = [];
+  for (let at = 0; at + last < words.length; at += 1) {
+    const isRow = sought.every((word, index) => {
+      const there = words[at + index];
+      if (!there || !isForm(there, word, morphology)) return false;
+      return index === 0 || isJoint(read.text.slice(words[at + index - 1]?.end, words[at + index]?.start));
+    });
+    if (!isRow) continue;
+    rows.push(at);
+    at += last;
+  }
+  if (rows.length > 0) {
+    const ranges = rows.map((at) => rangeOf(at, at + last));
+    return { inRow: true, isAll: words.length === sought.length, ranges };
+  }
+  const places = words.flatMap((word, at) =>
+    sought.some((one) => isForm(word, one, morphology)) ? [at] : [],
+  );
+  const hasEach = sought.every((one) => words.some((word) => isForm(word, one, morphology)));
+  return hasEach ? { inRow: false, isAll: false, ranges: places.map((at) => rangeOf(at, at)) } : null;
+}

@@ -1,0 +1,125 @@
+import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import type { Answer, Body } from '../../../shared/contract/endpoint.ts';
+import type {
+  ConcordanceHit,
+  findConcordance as contract,
+} from '../../../shared/contract/translation-memory.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { selectVisibleUnits } from '../units/visible-units.ts';
+import { newestWith } from './concordance-candidates.ts';
+import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
+import { canHave, findInText, proposalsOf, type Sought, soughtOf } from './score-concordance.ts';
+
+/** Hits that one search gathers to find the best among them: the newest. */
+const MAX_HITS = 500;
+/** Units loaded at a time. */
+const LOADED = 100;
+const SIDES = { source: ['source'], target: ['target'], both: ['source', 'target'] } as const;
+
+type Ranked = ConcordanceHit & { rank: number };
+
+/** The units that have a phrase or its words. The substring index proposes, the texts decide. */
+export async function findConcordance(
+  db: Db,
+  kind: DatabaseKind,
+  request: Body<typeof contract>,
+): Promise<Answer<typeof contract>> {
+  const memories = memoriesFor(await loadMemoryLanguages(db, {}), request);
+  const sought = soughtOf(request.text, request.mode);
+  if (memories.length === 0 || sought.phrase === '') return { records: [], total_rows: 0, is_complete: true };
+  const hits = new Map<number, Ranked>();
+  let isComplete = true;
+  const languages = await languagesOf(db, memories, request.side);
+  const proposals = proposalsOf(sought, languages);
+  // By stem a text has all of the words or is no hit, and taking one apart costs the most.
+  const words = request.mode === 'stem' ? proposals.at(-1) : undefined;
+  for (const proposal of proposals) {
+    const candidates = newestWith(db, kind, { pieces: proposal.pieces, memories });
+    for (;;) {
+      const { value, done } = await candidates.next();
+      if (done) {
+        isComplete &&= value;
+        break;
+      }
+      const likely = value.filter((unit) => !hits.has(unit.id) && canHave(unit, proposal, request.side));
+      for (let at = 0; at < likely.length && hits.size < MAX_HITS; at += LOADED) {
+        const some = new Map(likely.slice(at, at + LOADED).map((unit) => [unit.id, unit]));
+        for (const unit of await loadUnits(db, [...some.keys()], memories)) {
+          const folded = some.get(unit.id);
+          const sides = SIDES[request.side].filter(
+            (side) => !words || !folded || canHave(folded, words, side),
+          );
+          const hit = judge(unit, sides, sought);
+          if (hit) hits.set(hit.id, hit);
+        }
+      }
+      if (hits.size >= MAX_HITS) break;
+    }
+    if (hits.size >= MAX_HITS) {
+      isComplete = false;
+      break;
+    }
+  }
+  const sorted = [...hits.values()].sort(
+    (a, b) => b.rank - a.rank || b.updated_at.localeCompare(a.updated_at) || b.id - a.id,
+  );
+  const first = request.page * PAGE_SIZE;
+  const records = sorted.slice(first, first + PAGE_SIZE).map(({ rank: _, ...hit }) => hit);
+  return { records, total_rows: sorted.length, is_complete: isComplete };
+}
+
+type Side = Body<typeof contract>['side'];
+
+async function languagesOf(db: Db, memories: readonly number[], side: Side): Promise<string[]> {
+  if (memories.length === 0) return [];
+  const rows = await db
+    .selectFrom('memory')
+    .select(['source_lang', 'target_lang'])
+    .where('id', 'in', memories)
+    .execute();
+  const sides = rows.flatMap(({ source_lang, target_lang }) => [
+    ...(side === 'target' ? [] : [source_lang]),
+    ...(side === 'source' ? [] : [target_lang]),
+  ]);
+  return [...new Set(sides)];
+}
+
+type LoadedUnit = Awaited<ReturnType<typeof loadUnits>>[number];
+
+function judge(loaded: LoadedUnit, sides: readonly Side[], sought: Sought): Ranked | null {
+  const { source_lang, target_lang, ...unit } = loaded;
+  const nothing = { rank: 0, ranges: [] };
+  const source = sides.includes('source') ? findInText(unit.source, sought, source_lang) : nothing;
+  const target = sides.includes('target') ? findInText(unit.target, sought, target_lang) : nothing;
+  const rank = Math.max(source.rank, target.rank);
+  if (rank === 0) return null;
+  return {
+    ...unit,
+    rank,
+    found: rank > 1 ? 'phrase' : 'words',
+    source_ranges: source.ranges,
+    target_ranges: target.ranges,
+  };
+}
+
+async function loadUnits(db: Db, ids: readonly number[], memories: readonly number[]) {
+  return selectVisibleUnits(db)
+    .select([
+      'unit.id',
+      'unit.memory_id',
+      'memory.name as memory_name',
+      'memory.source_lang',
+      'memory.target_lang',
+      'unit.source',
+      'unit.target',
+      'unit.created_at',
+      'unit.updated_at',
+      'unit.created_by',
+      'unit.updated_by',
+      'unit.origin',
+      'unit.version',
+    ])
+    .where('unit.id', 'in', ids)
+    .where('unit.memory_id', 'in', memories)
+    .execute();
+}

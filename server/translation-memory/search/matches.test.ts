@@ -1,0 +1,389 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Match } from '../../../shared/contract/translation-memory.ts';
+import { formatCode } from '../../../shared/text/inline-codes.ts';
+import { textSimilarity } from '../../engines/tm-index/similarity.ts';
+import { claimAndAbandon } from '../../testing/abandoned-job.ts';
+import { buildMemory } from '../../testing/builders.ts';
+import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
+import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
+import { touchMemories, withdrawApprovedUnits, writeApprovedUnit } from '../units/units.ts';
+import { createMatcher } from './matcher.ts';
+import { scanUnits } from './scan-units.ts';
+
+let server: TestServer;
+let manager: Caller;
+let translator: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+  translator = await server.as('user');
+  server.services.start();
+  await server.services.matcher.settled();
+});
+afterAll(() => server.close());
+
+const find = async (source: string, options: Record<string, unknown> = {}): Promise<Match[]> => {
+  const { status, body } = await translator.post('/translation_memory/matches', { source, ...options });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+};
+const bold = (text: string, id = 1) => formatCode(id, 'open') + text + formatCode(id, 'close');
+
+describe('matches', () => {
+  test('come best first, each figure following from its parts', async () => {
+    const { id } = await buildMemory(manager, {
+      name: 'Dungeon rules',
+      units: [
+        ['The dragon attacks the knight', 'Der Drache greift den Ritter an'],
+        ['The dragon attacks the knights', 'Der Drache greift die Ritter an'],
+        ['Nothing like it at all', 'Ganz anders'],
+      ],
+    });
+    const found = await find('The dragon attacks the knight', { memory_ids: [id] });
+    expect(found).toMatchObject([
+      {
+        memory_id: id,
+        memory_name: 'Dungeon rules',
+        target: 'Der Drache greift den Ritter an',
+        similarity: 1,
+        text_similarity: 1,
+        penalties: [],
+        context: 'none',
+        created_by: 'The manager',
+        repaired: null,
+      },
+      { source: 'The dragon attacks the knights', text_similarity: 1 - 1 / 30, similarity: 1 - 1 / 30 },
+    ]);
+    for (const match of found) {
+      const points = match.penalties.reduce((sum, penalty) => sum + penalty.points, 0);
+      expect(match.similarity).toBeCloseTo(match.text_similarity - points / 100, 10);
+    }
+  });
+
+  test('the order of words counts: who attacks whom is not the same (defect 11)', async () => {
+    const { id } = await buildMemory(manager, {
+      units: [['The dragon attacks the knight', 'Der Drache greift den Ritter an']],
+    });
+    const [match] = await find('The knight attacks the dragon', { memory_ids: [id], threshold: 0 });
+    expect(match?.similarity).toBe(
+      textSimilarity('The dragon attacks the knight', 'The knight attacks the dragon'),
+    );
+    expect(match?.similarity).toBeLessThan(0.7);
+  });
+
+  test('text of signs alone matches itself, and numbers are offered with the repair (defect 11)', async () => {
+    const { id } = await buildMemory(manager, {
+      units: [
+        ['!!!', '!!!'],
+        ['Roll a 20-sided die', 'Wirf einen 20-seitigen Würfel'],
+      ],
+    });
+    expect(await find('!!!', { memory_ids: [id] })).toMatchObject([{ target: '!!!', similarity: 1 }]);
+    const [die] = await find('Roll a 12-sided die', { memory_ids: [id] });
+    expect(die).toMatchObject({
+      target: 'Wirf einen 20-seitigen Würfel',
+      text_similarity: 1 - 2 / 19,
+      repaired: { target: 'Wirf einen 12-seitigen Würfel', similarity: 0.99 },
+    });
+  });
+
+  test('1 is kept for identical text: other codes, capitals and spaces cost something', async () => {
+    const { id } = await buildMemory(manager, { units: [[bold('Press start'), bold('Start drücken')]] });
+    const only = { memory_ids: [id] };
+    expect((await find(bold('Press start'), only))[0]).toMatchObject({
+      similarity: 1,
+      penalties: [],
+      repaired: null,
+    });
+    expect((await find(bold('Press start', 3), only))[0]).toMatchObject({
+      similarity: 1,
+      repaired: { target: bold('Start drücken', 3), similarity: 1 },
+    });
+    expect((await find('Press start', only))[0]).toMatchObject({
+      text_similarity: 1,
+      similarity: 0.99,
+      penalties: [{ reason: expect.any(String), points: 1 }],
+      repaired: { target: 'Start drücken', similarity: 0.99 },
+    });
+    for (const other of ['press start', 'Press  start', 'Press start.']) {
+      expect((await find(other, only))[0]?.similarity).toBeLessThan(1);
+    }
+  });
+
+  test('keep to threshold and limit, and nothing that belongs there is missing', async () => {
+    const units = numberedPairs(150);
+    const { id } = await buildMemory(manager, { units });
+    const source = 'Move the pawn to field 42.';
+    const expected = units
+      .map(([text]) => textSimilarity(text, source))
+      .sort((a, b) => b - a)
+      .slice(0, 25);
+    const found = await find(source, { memory_ids: [id], limit: 25 });
+    expect(found.map(({ text_similarity }) => text_similarity)).toEqual(expected);
+    expect(await find(source, { memory_ids: [id], threshold: 1 })).toHaveLength(1);
+    expect(await find(source, { memory_ids: [id], limit: 1 })).toMatchObject([{ source }]);
+    expect(
+      (await find(source, { memory_ids: [id], limit: 100, threshold: 0.97 })).every(
+        (m) => m.similarity >= 0.97,
+      ),
+    ).toBe(true);
+  });
+
+  test('of identical units the newest comes first, unless the oldest is preferred', async () => {
+    const { id, records } = await buildMemory(manager, {
+      units: [
+        ['Draw a card.', 'Ziehe eine Karte.'],
+        ['Draw a card.', 'Nimm eine Karte.'],
+      ],
+    });
+    const targets = async () =>
+      (await find('Draw a card.', { memory_ids: [id] })).map(({ target }) => target);
+    expect(await targets()).toEqual(['Nimm eine Karte.', 'Ziehe eine Karte.']);
+    const first = records[0];
+    await manager.put(`/translation_memory/records/${first?.id}`, {
+      source: 'Draw a card.',
+      target: 'Zieh!',
+    });
+    expect(await targets()).toEqual(['Zieh!', 'Nimm eine Karte.']);
+    const oldest = await server.services.matcher.find({
+      source: 'Draw a card.',
+      memory_ids: [id],
+      prefer: 'oldest',
+    });
+    expect(oldest.map(({ target }) => target)).toEqual(['Nimm eine Karte.', 'Zieh!']);
+  });
+
+  test('follow every change of a memory at once', async () => {
+    const { id } = await buildMemory(manager);
+    const sources = async () =>
+      (await find('Shuffle the deck well', { memory_ids: [id], threshold: 0.5 })).map(({ source }) => source);
+    expect(await sources()).toEqual([]);
+    const { body: unit } = await manager.post(`/translation_memory/${id}/records`, {
+      source: 'Shuffle the deck',
+      target: 'Mische',
+    });
+    expect(await sources()).toEqual(['Shuffle the deck']);
+    const path = `/translation_memory/records/${unit.id}`;
+    await manager.put(path, { source: 'Shuffle the decks well', target: 'Mische' });
+    expect(await sources()).toEqual(['Shuffle the decks well']);
+    await manager.delete(path);
+    expect(await sources()).toEqual([]);
+    await manager.post(`${path}/restore`);
+    expect(await sources()).toEqual(['Shuffle the decks well']);
+    await manager.delete(`/translation_memory/${id}`);
+    expect(await sources()).toEqual([]);
+    await manager.post(`/translation_memory/${id}/restore`);
+    expect(await sources()).toEqual(['Shuffle the decks well']);
+  });
+
+  test('of an import are there when it is done, and not before', async () => {
+    const upload = await manager.upload('/translation_memory/upload', tmxOf(numberedPairs(1200)), 'a.tmx');
+    const only = { memory_ids: [upload.body.id] };
+    await claimAndAbandon(server, { afterChunks: 1 });
+    await server.services.matcher.settled();
+    expect(await find('Move the pawn to field 7.', only)).toEqual([]);
+    await server.runJobs();
+    server.services.matcher.changed();
+    expect(await find('Move the pawn to field 7.', { ...only, limit: 3 })).toMatchObject([
+      { target: 'Ziehe den Bauern auf Feld 7.', similarity: 1 },
+      { text_similarity: expect.closeTo(1 - 1 / 26) },
+      { text_similarity: expect.closeTo(1 - 1 / 26) },
+    ]);
+    await server.services.matcher.settled();
+    expect(await find('Move the prawn to field 1199.', { ...only, limit: 1 })).toMatchObject([
+      { source: 'Move the pawn to field 1199.' },
+    ]);
+  });
+
+  test('written by another server are found within its next look', async () => {
+    const { db, kind } = server.database;
+    const elsewhere = createMatcher({ db, kind, log: () => {} });
+    elsewhere.start();
+    await elsewhere.settled();
+    const { id } = await buildMemory(manager, { units: [['Close the box', 'Schachtel zu']] });
+    elsewhere.changed();
+    expect(await elsewhere.find({ source: 'Close the boxes', memory_ids: [id] })).toHaveLength(1);
+    await elsewhere.close();
+  });
+
+  test.runIf(testedDatabase === 'postgres')('written by another server are told of', async () => {
+    const { db, kind } = server.database;
+    const { databaseUrl } = server.settings;
+    // It never looks by itself.
+    const interval = vi.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => {}));
+    const elsewhere = createMatcher({ db, kind, databaseUrl, log: () => {} });
+    elsewhere.start();
+    interval.mockRestore();
+    await elsewhere.settled();
+    const { id } = await buildMemory(manager);
+    const isFound = async (written: string) => {
+      await manager.post(`/translation_memory/${id}/records`, { source: written, target: 'x' });
+      const count = async () =>
+        (await elsewhere.find({ source: `${written}s`, memory_ids: [id], threshold: 0.9 })).length;
+      await expect.poll(count, { timeout: 10_000 }).toBe(1);
+    };
+    await isFound('Shuffle the deck');
+    await isFound('Cut the deck');
+    // A connection that was lost is made again, and what was written meanwhile is read then.
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'LISTEN tessera_units'`.execute(db);
+    await isFound('Turn the top card over');
+    await elsewhere.close();
+  });
+
+  test('a language serves its regions, no other language', async () => {
+    const { id } = await buildMemory(manager, {
+      source_lang: 'en',
+      target_lang: 'de-DE',
+      units: [['Lid', 'Deckel']],
+    });
+    const count = async (options: Record<string, unknown>) =>
+      (await find('Lid', { memory_ids: [id], ...options })).length;
+    expect(await count({ source_lang: 'en-US', target_lang: 'de' })).toBe(1);
+    expect(await count({ target_lang: 'de-DE' })).toBe(1);
+    expect(await count({ target_lang: 'de-AT' })).toBe(0);
+    expect(await count({ source_lang: 'fr' })).toBe(0);
+    await manager.put(`/translation_memory/${id}`, { source_lang: 'fr' });
+    expect(await count({ source_lang: 'fr' })).toBe(1);
+    expect(await count({ source_lang: 'en' })).toBe(0);
+  });
+
+  test('what cannot be asked is refused, what finds nothing is empty', async () => {
+    expect((await translator.post('/translation_memory/matches', {})).status).toBe(422);
+    expect((await translator.post('/translation_memory/matches', { source: 'a', threshold: 2 })).status).toBe(
+      422,
+    );
+    expect((await translator.post('/translation_memory/matches', { source: 'a', limit: 0 })).status).toBe(
+      422,
+    );
+    expect((await server.anonymous.post('/translation_memory/matches', { source: 'a' })).status).toBe(401);
+    expect(await find('', { threshold: 0 })).toEqual([]);
+    expect(await find('anything', { memory_ids: [] })).toEqual([]);
+    expect(await find('anything', { memory_ids: [2_147_483_647] })).toEqual([]);
+  });
+
+  test('are the same while the index is not filled yet', async () => {
+    const units = numberedPairs(60);
+    const { id } = await buildMemory(manager, {
+      units: [...units, ['Move a 🎲 to field 33.', 'x']],
+    });
+    const request = { source: 'Move a pawn to field 33.', memory_ids: [id], limit: 20 };
+    const scanned = await scanUnits(server.database.db, {
+      text: request.source,
+      memory_ids: [id],
+      threshold: 0.7,
+      limit: 20,
+    });
+    const indexed = await server.services.matcher.find(request);
+    expect(scanned.map(({ text_similarity }) => text_similarity)).toEqual(
+      indexed.map(({ text_similarity }) => text_similarity),
+    );
+    const fresh = createMatcher({ ...server.database, log: () => {} });
+    expect(await fresh.find(request)).toEqual(indexed);
+    await fresh.close();
+  });
+});
+
+describe('units of approved segments', () => {
+  const segment = (memory: number, changes: Record<string, unknown> = {}) => ({
+    memory_ids: [memory],
+    document_record_id: 77,
+    source: 'Middle.',
+    target: 'Mitte.',
+    codes: [],
+    previous_source: 'Before.',
+    next_source: null,
+    key: 'f/u/2',
+    origin: 'rules.xlf',
+    username: 'Ana',
+    ...changes,
+  });
+  const write = async (unit: Parameters<typeof writeApprovedUnit>[1]) => {
+    await server.database.db.transaction().execute(async (trx) => {
+      const growth = new Map();
+      await writeApprovedUnit(trx, unit, growth);
+      await touchMemories(trx, growth);
+    });
+    server.services.matcher.changed();
+  };
+
+  test('are one for each segment and memory, change with it, and go when it is not approved any more', async () => {
+    const { id } = await buildMemory(manager);
+    const units = async () => (await manager.get(`/translation_memory/${id}/records`)).body;
+    await write(segment(id));
+    await write(segment(id, { target: 'Die Mitte.' }));
+    expect(await units()).toMatchObject({
+      total_rows: 1,
+      records: [
+        { source: 'Middle.', target: 'Die Mitte.', origin: 'rules.xlf', created_by: 'Ana', version: 2 },
+      ],
+    });
+    await write(segment(id, { document_record_id: 78 }));
+    expect((await units()).total_rows).toBe(2);
+    await server.database.db.transaction().execute(async (trx) => {
+      const growth = new Map();
+      await withdrawApprovedUnits(trx, 77, growth);
+      await touchMemories(trx, growth);
+    });
+    server.services.matcher.changed();
+    expect((await units()).records.map((unit: { target: string }) => unit.target)).toEqual(['Mitte.']);
+    expect(await find('Middle.', { memory_ids: [id] })).toHaveLength(1);
+    await write(segment(id));
+    expect((await units()).total_rows).toBe(2);
+    expect((await manager.get(`/translation_memory/${id}`)).body.records_count).toBe(2);
+  });
+
+  test('say which neighbours agree, the edge of the document included, and come before others', async () => {
+    const { id } = await buildMemory(manager);
+    await write(segment(id, { document_record_id: 80 }));
+    await write(
+      segment(id, { document_record_id: 81, previous_source: 'Other.', next_source: 'x', target: 'Newer.' }),
+    );
+    const ask = async (context: Record<string, unknown>) =>
+      (await find('Middle.', { memory_ids: [id], context })).map((match) => [match.target, match.context]);
+    expect(await ask({ previous: 'Before.', next: null, key: 'f/u/2' })).toEqual([
+      ['Mitte.', 'both'],
+      ['Newer.', 'none'],
+    ]);
+    expect(await ask({ previous: 'Before.', next: 'After.' })).toEqual([
+      ['Mitte.', 'one'],
+      ['Newer.', 'none'],
+    ]);
+    expect(await ask({})).toEqual([
+      ['Newer.', 'none'],
+      ['Mitte.', 'none'],
+    ]);
+  });
+
+  test('are found by their neighbours among more identical ones than the index proposes', async () => {
+    const { id } = await buildMemory(manager);
+    await write(segment(id, { document_record_id: 900, target: 'Die richtige.' }));
+    const others = { previous_source: 'Other.', next_source: 'Another.', target: 'Eine andere.' };
+    await server.database.db.transaction().execute(async (trx) => {
+      for (let record = 901; record < 960; record++) {
+        await writeApprovedUnit(trx, segment(id, { document_record_id: record, ...others }), new Map());
+      }
+    });
+    server.services.matcher.changed();
+    const options = { memory_ids: [id], context: { previous: 'Before.', next: null }, limit: 5 };
+    expect(await find('Middle.', options)).toMatchObject([
+      { target: 'Die richtige.', percent: 101 },
+      ...Array(4).fill({ target: 'Eine andere.', percent: 99 }),
+    ]);
+  });
+
+  test('are found with the very text at once, and where the index is asked or not', async () => {
+    const { id } = await buildMemory(manager);
+    for (const source of ['Turn the wheel.', 'Turn the other wheel.']) {
+      await write(segment(id, { source, document_record_id: source.length }));
+      for (const threshold of [0.9, 1]) {
+        expect(await find(source, { memory_ids: [id], threshold })).toMatchObject([{ source }]);
+      }
+    }
+    const fresh = createMatcher({ ...server.database, log: () => {} });
+    const request = { source: 'Turn the wheel.', memory_ids: [id] };
+    expect(await fresh.find(request)).toEqual(await server.services.matcher.find(request));
+    await fresh.close();
+  });
+});

@@ -1,0 +1,36 @@
+import { languageMatches } from '../../../shared/text/languages.ts';
+import { compileOnce } from '../../db/compile-once.ts';
+import type { MatchRequest } from '../../services.ts';
+import { UNDETERMINED } from '../import/tmx-languages.ts';
+
+export interface MemoryLanguages {
+  id: number;
+  source_lang: string;
+  target_lang: string;
+}
+
+/** All memories but those in the bin. */
+export const loadMemoryLanguages = compileOnce((db, _: Record<string, never>) =>
+  db.selectFrom('memory').select(['id', 'source_lang', 'target_lang']).where('deleted_at', 'is', null),
+);
+
+type Wanted = Pick<MatchRequest, 'memory_ids' | 'source_lang' | 'target_lang'>;
+
+/** The memories that are asked for and serve the languages. */
+export function memoriesFor(memories: readonly MemoryLanguages[], wanted: Wanted): number[] {
+  const asked = wanted.memory_ids && new Set(wanted.memory_ids);
+  return memories
+    .filter(
+      ({ id, source_lang, target_lang }) =>
+        (!asked || asked.has(id)) &&
+        serves(source_lang, wanted.source_lang) &&
+        serves(target_lang, wanted.target_lang),
+    )
+    .map(({ id }) => id);
+}
+
+function serves(language: string, wanted: string | undefined): boolean {
+  return (
+    wanted === undefined || [language, wanted].includes(UNDETERMINED) || languageMatches(language, wanted)
+  );
+}

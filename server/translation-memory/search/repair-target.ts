@@ -1,0 +1,98 @@
+import { formatCode, parseText, plainText, STX, type TextPart } from '../../../shared/text/inline-codes.ts';
+
+type CodePart = Extract<TextPart, { type: 'code' }>;
+interface Texts {
+  source: string;
+  target: string;
+}
+
+const NUMBER = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
+
+/**
+ * The unit with its numbers and inline codes brought in line with a segment's; `null` when they agree already or
+ * nothing can be done for sure.
+ */
+export function repairTarget(unit: Texts, segment: string): Texts | null {
+  const numbered = repairNumbers(unit, segment) ?? unit;
+  const repaired = repairCodes(numbered, segment) ?? numbered;
+  return repaired.target === unit.target ? null : { source: repaired.source, target: repaired.target };
+}
+
+/** Puts the segment's numbers where the unit's were: only when each stands in the target as it does in the source. */
+function repairNumbers(unit: Texts, segment: string): Texts | null {
+  const before = numbersOf(unit.source);
+  const after = numbersOf(segment);
+  if (before.length !== after.length || before.every((number, index) => number === after[index])) return null;
+  const changes = new Map<string, string>();
+  for (const [index, number] of before.entries()) {
+    const wanted = after[index] ?? number;
+    if ((changes.get(number) ?? wanted) !== wanted) return null;
+    changes.set(number, wanted);
+  }
+  const count = (numbers: string[], number: string) => numbers.filter((one) => one === number).length;
+  const inTarget = numbersOf(unit.target);
+  for (const [number, wanted] of changes) {
+    if (number !== wanted && count(inTarget, number) !== count(before, number)) return null;
+  }
+  const replace = (text: string) =>
+    mapText(text, (run) => run.replace(NUMBER, (number) => changes.get(number) ?? number));
+  return { source: replace(unit.source), target: replace(unit.target) };
+}
+
+function numbersOf(text: string): string[] {
+  return parseText(text).flatMap((part) => (part.type === 'text' ? (part.text.match(NUMBER) ?? []) : []));
+}
+
+/** Changes the plain runs and leaves the codes, whose digits are no numbers of the text. */
+function mapText(text: string, change: (run: string) => string): string {
+  return parseText(text)
+    .map((part) => (part.type === 'text' ? change(part.text) : part.raw))
+    .join('');
+}
+
+function repairCodes(unit: Texts, segment: string): Texts | null {
+  if (!segment.includes(STX)) {
+    return { source: plainText(unit.source), target: plainText(unit.target) };
+  }
+  const wanted = codesOf(segment);
+  const present = codesOf(unit.source);
+  if (present.length === 0) return codesOf(unit.target).length === 0 ? wrap(unit, segment) : null;
+  if (present.length !== wanted.length || present.some(({ kind }, index) => kind !== wanted[index]?.kind)) {
+    return null;
+  }
+  return renumber(unit, present, wanted);
+}
+
+function codesOf(text: string): CodePart[] {
+  return parseText(text).filter((part) => part.type === 'code');
+}
+
+function renumber(unit: Texts, present: CodePart[], wanted: CodePart[]): Texts | null {
+  const numbers = new Map<number, number>();
+  for (const [index, { id }] of present.entries()) {
+    const number = wanted[index]?.id ?? id;
+    if ((numbers.get(id) ?? number) !== number) return null;
+    numbers.set(id, number);
+  }
+  const change = (text: string) =>
+    parseText(text)
+      .map((part) =>
+        part.type === 'text' ? part.text : formatCode(numbers.get(part.id) ?? part.id, part.kind),
+      )
+      .join('');
+  return codesOf(unit.target).every(({ id }) => numbers.has(id))
+    ? { source: change(unit.source), target: change(unit.target) }
+    : null;
+}
+
+/** Codes around the whole segment go around the whole target. */
+function wrap(unit: Texts, segment: string): Texts | null {
+  const parts = parseText(segment);
+  const first = parts.findIndex(({ type }) => type === 'text');
+  const last = parts.findLastIndex(({ type }) => type === 'text');
+  if (first < 0 || parts.slice(first, last + 1).some(({ type }) => type === 'code')) return null;
+  const raw = (some: TextPart[]) =>
+    some.map((part) => (part.type === 'code' ? part.raw : part.text)).join('');
+  const [before, after] = [raw(parts.slice(0, first)), raw(parts.slice(last + 1))];
+  return { source: before + unit.source + after, target: before + unit.target + after };
+}

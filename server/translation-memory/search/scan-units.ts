@@ -1,0 +1,58 @@
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import { keysetPages } from '../../db/keyset.ts';
+import type { Db } from '../../db/open.ts';
+import type { Candidate } from '../../engines/tm-index/search.ts';
+import { editDistance, maxDistance, similarityOf } from '../../engines/tm-index/similarity.ts';
+import { selectVisibleUnits } from '../units/visible-units.ts';
+
+/** Units compared before other requests get their turn. */
+const PAGE = 500;
+
+/** The nearest units of memories, by comparing every one in the database: while the index does not know them. */
+export async function scanUnits(
+  db: Db,
+  {
+    text,
+    memory_ids,
+    threshold,
+    limit,
+  }: { text: string; memory_ids: number[]; threshold: number; limit: number },
+): Promise<Candidate[]> {
+  const wanted = plainText(text);
+  const load = (after: number, size: number) =>
+    selectVisibleUnits(db)
+      .select(['unit.id', 'unit.memory_id', 'unit.source'])
+      .where('unit.memory_id', 'in', memory_ids)
+      .where('unit.id', '>', after)
+      .orderBy('unit.id')
+      .limit(size)
+      .execute();
+  let found: Candidate[] = [];
+  for await (const rows of keysetPages(load, { size: PAGE })) {
+    for (const { id, memory_id, source } of rows) {
+      const text_similarity = similarity(wanted, plainText(source), threshold);
+      if (text_similarity >= threshold) found.push({ unit_id: id, memory_id, text_similarity });
+    }
+    if (found.length > 4 * limit) found = best(found, limit);
+    await new Promise(setImmediate);
+  }
+  return best(found, limit);
+}
+
+function best(candidates: Candidate[], limit: number): Candidate[] {
+  return candidates
+    .sort((a, b) => b.text_similarity - a.text_similarity || b.unit_id - a.unit_id)
+    .slice(0, limit);
+}
+
+/** −1 for what is surely below the threshold. */
+function similarity(a: string, b: string, threshold: number): number {
+  if (a === b) return 1;
+  const longer = Math.max(a.length, b.length);
+  const most = maxDistance(threshold, longer);
+  // UTF-16 lengths differ by at most twice what code points do.
+  if (Math.abs(a.length - b.length) > 2 * most) return -1;
+  const codePoints = Math.max([...a].length, [...b].length);
+  const distance = editDistance(a, b, maxDistance(threshold, codePoints));
+  return similarityOf(Math.min(distance, codePoints), codePoints);
+}

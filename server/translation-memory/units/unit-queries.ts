@@ -1,0 +1,175 @@
+import type { HygieneCheck, Unit } from '../../../shared/contract/translation-memory.ts';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { findRecordPage, inOrderOf, usesTexts } from '../../db/record-page.ts';
+import { foldPair } from '../../db/search.ts';
+import { sortKey } from '../../db/sort-key.ts';
+import { textHash } from '../../db/text-hash.ts';
+import { notFound, stale } from '../../http/problem.ts';
+import { foundBy } from '../hygiene/hygiene.ts';
+import { findDeferred } from '../import/deferred-index.ts';
+import { noteUnitChange } from '../index/unit-changes.ts';
+import { getMemory, hiddenJob, touchMemory } from '../queries.ts';
+
+const COLUMNS = [
+  'unit.id',
+  'unit.memory_id',
+  'unit.source',
+  'unit.target',
+  'unit.created_at',
+  'unit.updated_at',
+  'unit.created_by',
+  'unit.updated_by',
+  'unit.origin',
+  'unit.version',
+] as const;
+
+/** Throws 404 when there is no such memory. */
+export async function listUnits(
+  db: Db,
+  kind: DatabaseKind,
+  memoryId: number,
+  filter: { page: number; search: string; sort?: string | undefined; hygiene?: HygieneCheck | undefined },
+): Promise<{ records: Unit[]; total_rows: number }> {
+  const memory = await getMemory(db, memoryId);
+  const { hygiene, ...listing } = filter;
+  const hidden = hiddenJob(memory);
+  const { ids, total_rows } = await findRecordPage(db, kind, {
+    ...listing,
+    where: hygiene && (await foundBy(db, kind, memory, hygiene)),
+    table: 'unit',
+    owner: memoryId,
+    recordsCount: memory.records_count,
+    hiddenJob: hidden,
+    late: usesTexts(filter) ? await findDeferred(db, memoryId, hidden) : [],
+  });
+  if (ids.length === 0) return { records: [], total_rows };
+  const rows = await db.selectFrom('unit').select(COLUMNS).where('id', 'in', ids).execute();
+  return { records: inOrderOf(ids, rows), total_rows };
+}
+
+/** Throws 404 when the unit or its memory is in the bin, or belongs to an import that has not ended. */
+export async function getUnit(db: Db, id: number, { inBin = false } = {}): Promise<Unit> {
+  const unit = await db
+    .selectFrom('unit')
+    .innerJoin('memory', 'memory.id', 'unit.memory_id')
+    .select(COLUMNS)
+    .where('unit.id', '=', id)
+    .where('memory.deleted_at', 'is', null)
+    .$if(!inBin, (query) => query.where('unit.deleted_at', 'is', null))
+    .where((where) =>
+      where.or([
+        where('memory.processing_status', '=', 'done'),
+        where('unit.job_id', 'is', null),
+        where('memory.job_id', 'is', null),
+        where('unit.job_id', '<>', where.ref('memory.job_id')),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!unit) throw notFound('unit');
+  return unit;
+}
+
+/** The columns that follow from the texts. */
+export function derivedColumns({ source, target }: { source: string; target: string }) {
+  const [plainSource, plainTarget] = [plainText(source), plainText(target)];
+  return {
+    folded: foldPair(plainSource, plainTarget),
+    source_hash: textHash(plainSource),
+    source_sort: sortKey(plainSource),
+    target_sort: sortKey(plainTarget),
+  };
+}
+
+export interface UnitFields {
+  source: string;
+  target: string;
+}
+
+/** Throws 404 when there is no such memory. */
+export async function insertUnit(
+  trx: Db,
+  { memory_id, username, ...fields }: UnitFields & { memory_id: number; username: string },
+): Promise<Unit> {
+  await getMemory(trx, memory_id);
+  const now = new Date().toISOString();
+  const { id } = await trx
+    .insertInto('unit')
+    .values({
+      ...fields,
+      ...derivedColumns(fields),
+      memory_id,
+      origin: 'manual',
+      created_by: username,
+      updated_by: username,
+      created_at: now,
+      updated_at: now,
+      version: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
+  await touchMemory(trx, memory_id, 1);
+  return getUnit(trx, id);
+}
+
+/** Throws 404, and 409 with the present unit when `version` is given and no longer its version. */
+export async function updateUnit(
+  trx: Db,
+  id: number,
+  { version, username, ...fields }: UnitFields & { version?: number | undefined; username: string },
+): Promise<Unit> {
+  const { memory_id } = await getUnit(trx, id);
+  const changed = await trx
+    .updateTable('unit')
+    .set((row) => ({
+      ...fields,
+      ...derivedColumns(fields),
+      updated_by: username,
+      updated_at: new Date().toISOString(),
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst();
+  if (Number(changed.numUpdatedRows) === 0) throw stale('unit', await getUnit(trx, id));
+  await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
+  await touchMemory(trx, memory_id);
+  return getUnit(trx, id);
+}
+
+/** Puts a unit in the bin. Throws 404. */
+export async function deleteUnit(trx: Db, id: number, userId: number): Promise<void> {
+  const { memory_id } = await getUnit(trx, id);
+  const deleted = await trx
+    .updateTable('unit')
+    .set({ deleted_at: new Date().toISOString(), deleted_by: userId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(deleted.numUpdatedRows) === 0) throw notFound('unit');
+  await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
+  await touchMemory(trx, memory_id, -1);
+}
+
+/** Takes a unit out of the bin; one that is not in it stays as it is. Throws 404. */
+export async function restoreUnit(trx: Db, id: number): Promise<Unit> {
+  const { memory_id } = await getUnit(trx, id, { inBin: true });
+  const restored = await trx
+    .updateTable('unit')
+    .set((row) => ({
+      deleted_at: null,
+      deleted_by: null,
+      updated_at: new Date().toISOString(),
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (Number(restored.numUpdatedRows) > 0) {
+    await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
+    await touchMemory(trx, memory_id, 1);
+  }
+  return getUnit(trx, id);
+}

@@ -1,0 +1,146 @@
+import type { MemoryActionKind } from '../../../shared/contract/memory-change.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { UnitChangeTable } from '../../db/schema/memories.ts';
+import { touchMemory } from '../queries.ts';
+import { derivedColumns } from './unit-queries.ts';
+
+/** What an action may change of a unit, and an undo puts back. */
+export interface UnitState {
+  source: string;
+  target: string;
+  codes: string | null;
+  previous_source: string | null;
+  next_source: string | null;
+  context_key: string | null;
+  origin: string;
+  extra: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_by: string | null;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+const STATE = [
+  'source',
+  'target',
+  'codes',
+  'previous_source',
+  'next_source',
+  'context_key',
+  'origin',
+  'extra',
+  'created_by',
+  'created_at',
+  'updated_by',
+  'updated_at',
+  'deleted_at',
+] as const satisfies readonly (keyof UnitState)[];
+
+/** What somebody does to many units of a memory at once: one entry of its journal. */
+export interface MemoryAction {
+  id: string;
+  memoryId: number;
+  userId: number | null;
+  kind: MemoryActionKind;
+  description: string;
+  /** The import that added the units. */
+  jobId?: number;
+  undoes?: string;
+}
+
+export interface NewUnitState {
+  id: number;
+  /** The unit as it was decided on; one that was changed since is left alone. */
+  version: number;
+  after: Partial<UnitState>;
+}
+
+/** A unit that goes to the bin says whose doing that was, and one that comes back no longer. */
+function whoDeleted({ deleted_at }: Partial<UnitState>, { userId }: MemoryAction) {
+  return deleted_at === undefined ? {} : { deleted_by: deleted_at === null ? null : userId };
+}
+
+/** Counts changes to an action, and makes its entry with the first of them. */
+export async function noteAction(trx: Db, action: MemoryAction, changed: number): Promise<void> {
+  if (changed === 0) return;
+  await trx
+    .insertInto('memory_action')
+    .values({
+      action_id: action.id,
+      memory_id: action.memoryId,
+      user_id: action.userId,
+      kind: action.kind,
+      description: action.description,
+      at: new Date().toISOString(),
+      changed,
+      job_id: action.jobId ?? null,
+      undoes: action.undoes ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('action_id')
+        .doUpdateSet((row) => ({ changed: row('memory_action.changed', '+', changed) })),
+    )
+    .execute();
+}
+
+/**
+ * Changes units, remembers how they were, and tells the index. Returns the ids that were changed; the others somebody
+ * changed since they were decided on.
+ */
+export async function writeUnitStates(
+  trx: Db,
+  kind: DatabaseKind,
+  action: MemoryAction,
+  changes: readonly NewUnitState[],
+): Promise<number[]> {
+  if (changes.length === 0) return [];
+  const locked = await trx
+    .selectFrom('unit')
+    .select([...STATE, 'id', 'version'])
+    .where('memory_id', '=', action.memoryId)
+    .where(
+      'id',
+      'in',
+      changes.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .execute();
+  const byId = new Map(locked.map((row) => [row.id, row]));
+  const edits: { action_id: string; unit_id: number; state_before: string; version_after: number }[] = [];
+  const notes: Omit<UnitChangeTable, 'seq'>[] = [];
+  let more = 0;
+  for (const { id, version, after } of changes) {
+    const row = byId.get(id);
+    if (!row || row.version !== version) continue;
+    byId.delete(id);
+    const { id: _, version: __, ...before } = row;
+    const next = { ...before, ...after };
+    const texts = next.source === before.source && next.target === before.target ? {} : derivedColumns(next);
+    await trx
+      .updateTable('unit')
+      .set({ ...after, ...texts, ...whoDeleted(after, action), version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    edits.push({
+      action_id: action.id,
+      unit_id: id,
+      state_before: JSON.stringify(before),
+      version_after: version + 1,
+    });
+    notes.push({
+      unit_id: id,
+      memory_id: action.memoryId,
+      kind: next.deleted_at === null ? 'put' : 'delete',
+    });
+    more += Number(before.deleted_at !== null) - Number(next.deleted_at !== null);
+  }
+  if (edits.length === 0) return [];
+  await trx.insertInto('unit_edit').values(edits).execute();
+  await trx.insertInto('unit_change').values(notes).execute();
+  await touchMemory(trx, action.memoryId, more);
+  await noteAction(trx, action, edits.length);
+  return edits.map(({ unit_id }) => unit_id);
+}

@@ -1,0 +1,123 @@
+import { type InlineCode, plainText } from '../../../shared/text/inline-codes.ts';
+import type { Db } from '../../db/open.ts';
+import { noteUnitChange } from '../index/unit-changes.ts';
+import { touchMemory } from '../queries.ts';
+import { derivedColumns } from './unit-queries.ts';
+
+/** An approved segment, as the memories it is written to keep it. Texts are in the inline-code notation. */
+export interface ApprovedUnit {
+  /** The `write` memories of the document; none of them in the bin. */
+  memory_ids: readonly number[];
+  document_record_id: number;
+  source: string;
+  target: string;
+  codes: InlineCode[];
+  /** Its own neighbours in the document; `null` at the ends. */
+  previous_source: string | null;
+  next_source: string | null;
+  /** The segment's key in its file. */
+  key: string | null;
+  /** The document's name. */
+  origin: string;
+  /** Who approved it. */
+  username: string;
+}
+
+/** By how many units each memory that was written grew. */
+export type MemoryGrowth = Map<number, number>;
+
+function grow(growth: MemoryGrowth, memoryId: number, more: number): void {
+  growth.set(memoryId, (growth.get(memoryId) ?? 0) + more);
+}
+
+/**
+ * Counts what was written to memories. The last thing in a transaction: until that ends, everybody who approves into
+ * the same memory waits. In one order for everybody.
+ */
+export async function touchMemories(trx: Db, growth: MemoryGrowth): Promise<void> {
+  for (const [id, more] of [...growth].sort(([a], [b]) => a - b)) await touchMemory(trx, id, more);
+}
+
+/**
+ * Writes an approved segment to its memories: one unit per segment and memory, which later approvals change.
+ * Call it in the transaction that approves, `touchMemories` at its end, and `services.matcher.changed()` after it.
+ */
+export async function writeApprovedUnit(trx: Db, unit: ApprovedUnit, growth: MemoryGrowth): Promise<void> {
+  for (const memoryId of unit.memory_ids) await writeToMemory(trx, memoryId, unit, growth);
+}
+
+async function writeToMemory(
+  trx: Db,
+  memoryId: number,
+  unit: ApprovedUnit,
+  growth: MemoryGrowth,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const known = await trx
+    .selectFrom('unit')
+    .select(['id', 'deleted_at'])
+    .where('document_record_id', '=', unit.document_record_id)
+    .where('memory_id', '=', memoryId)
+    .orderBy('id')
+    .executeTakeFirst();
+  const values = {
+    source: unit.source,
+    target: unit.target,
+    codes: unit.codes.length > 0 ? JSON.stringify(unit.codes) : null,
+    ...derivedColumns(unit),
+    // '' = the document begins or ends there; null would say that nobody knows.
+    previous_source: plainText(unit.previous_source ?? ''),
+    next_source: plainText(unit.next_source ?? ''),
+    context_key: unit.key,
+    origin: unit.origin,
+    updated_by: unit.username,
+    updated_at: now,
+    deleted_at: null,
+    deleted_by: null,
+  };
+  let id: number;
+  if (known) {
+    id = known.id;
+    await trx
+      .updateTable('unit')
+      .set((row) => ({ ...values, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+  } else {
+    const row = await trx
+      .insertInto('unit')
+      .values({
+        ...values,
+        memory_id: memoryId,
+        document_record_id: unit.document_record_id,
+        created_by: unit.username,
+        created_at: now,
+        version: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    id = row.id;
+  }
+  await noteUnitChange(trx, { unit_id: id, memory_id: memoryId, kind: 'put' });
+  grow(growth, memoryId, !known || known.deleted_at !== null ? 1 : 0);
+}
+
+/** Takes back the units of a segment that is no longer approved, from every memory. The same rules as for writing. */
+export async function withdrawApprovedUnits(
+  trx: Db,
+  documentRecordId: number,
+  growth: MemoryGrowth,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const rows = await trx
+    .updateTable('unit')
+    .set({ deleted_at: now, deleted_by: null })
+    .where('document_record_id', '=', documentRecordId)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'memory_id'])
+    .execute();
+  for (const { id, memory_id } of rows) {
+    await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
+    grow(growth, memory_id, -1);
+  }
+}

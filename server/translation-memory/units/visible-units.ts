@@ -1,0 +1,24 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Database } from '../../db/schema.ts';
+
+type Where = ExpressionBuilder<Database, 'unit' | 'memory'>;
+
+/** Units that are there for people: neither in the bin, nor their memory, nor of an import that has not ended. */
+export function isVisible(where: Where): ExpressionWrapper<Database, 'unit' | 'memory', SqlBool> {
+  return where.and([
+    where('unit.deleted_at', 'is', null),
+    where('memory.deleted_at', 'is', null),
+    where.or([
+      where('memory.processing_status', '=', 'done'),
+      where('unit.job_id', 'is', null),
+      where('memory.job_id', 'is', null),
+      where('unit.job_id', '<>', where.ref('memory.job_id')),
+    ]),
+  ]);
+}
+
+/** The visible units, joined with their memory. */
+export function selectVisibleUnits(db: Db) {
+  return db.selectFrom('unit').innerJoin('memory', 'memory.id', 'unit.memory_id').where(isVisible);
+}

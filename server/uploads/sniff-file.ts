@@ -1,0 +1,84 @@
+import { readBlob } from '../db/blob.ts';
+import { databaseFailure } from '../db/failures.ts';
+import type { Db } from '../db/open.ts';
+import { openBytes } from '../formats/encoding/open-bytes.ts';
+import type { Upload } from '../http/multipart.ts';
+import { ProblemError, wrongField } from '../http/problem.ts';
+
+/** How much of a file is looked at. */
+const HEAD_BYTES = 65_536;
+
+export interface FileHead {
+  /** Out of its gzip wrapping. */
+  bytes: Uint8Array;
+  /** Decoded as UTF-8 or UTF-16; other encodings show enough of themselves for what is asked here. */
+  text: string;
+  /** In lower case, without the dot; `''` = none. */
+  extension: string;
+}
+
+/** The beginning of an upload. Throws 422 when the file is empty. */
+export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of openBytes(readBlob(db, upload.blobId))) {
+      parts.push(part);
+      size += part.length;
+      if (size >= HEAD_BYTES) break;
+    }
+  } catch (error) {
+    if (databaseFailure(error)) throw error;
+    // A damaged wrapping: what came out of it is looked at, the import says the rest.
+  }
+  const bytes = Buffer.concat(parts).subarray(0, HEAD_BYTES);
+  if (upload.size <= HEAD_BYTES && isBlank(bytes)) {
+    throw wrongField('file', `"${upload.fileName}" is empty. Choose the file again, or export it again.`);
+  }
+  const extension = /\.([^.]+)$/.exec(upload.fileName)?.[1]?.toLowerCase() ?? '';
+  return { bytes, text: decode(bytes), extension };
+}
+
+/** 415 with the reason on the file's field. */
+export function unknownFormat(upload: Upload, reason: string): ProblemError {
+  const message = `"${upload.fileName}" ${reason}`;
+  return new ProblemError(415, `${message}.`, { fields: [{ path: 'file', message }] });
+}
+
+const MAGIC: [kind: string, magic: number[]][] = [
+  ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
+  ['a ZIP archive', [0x50, 0x4b, 0x05, 0x06]],
+  ['a legacy .xls workbook or an encrypted one', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG image', [0xff, 0xd8, 0xff]],
+  ['a GIF image', [0x47, 0x49, 0x46, 0x38]],
+  ['a PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['gzip data', [0x1f, 0x8b]],
+  ['a program', [0x7f, 0x45, 0x4c, 0x46]],
+  ['a 7-Zip archive', [0x37, 0x7a, 0xbc, 0xaf]],
+];
+
+/** What kind of binary file it plainly is, for people; `null` = it may be text. */
+export function binaryKind({ bytes, text }: FileHead): string | null {
+  for (const [kind, magic] of MAGIC) if (magic.every((byte, index) => bytes[index] === byte)) return kind;
+  return text.includes('\0') ? 'binary data' : null;
+}
+
+/** The local name of the root element; `null` when the text is not XML or the root is not within it. */
+export function rootElement(text: string): string | null {
+  const prolog = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[\s\S]*?\]\s*(?=>))*>)*/;
+  const rest = text.slice(prolog.exec(text)?.[0].length ?? 0);
+  return /^<(?:[^\s<>/:!?]+:)?([^\s<>/:!?]+)[\s/>]/.exec(rest)?.[1] ?? null;
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => [0, 9, 10, 13, 32, 0xef, 0xbb, 0xbf, 0xfe, 0xff].includes(byte));
+}
+
+function decode(bytes: Uint8Array): string {
+  const [a, b, c, d] = bytes;
+  const zeros = [a, b, c, d].map((byte) => byte === 0);
+  const isLittle = (a === 0xff && b === 0xfe) || (zeros[1] && zeros[3] && !zeros[0]);
+  const isBig = (a === 0xfe && b === 0xff) || (zeros[0] && zeros[2] && !zeros[1]);
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+}

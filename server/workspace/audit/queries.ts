@@ -1,0 +1,93 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { AuditEvent, AuditFilter } from '../../../shared/contract/audit.ts';
+import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import { keysetPages } from '../../db/keyset.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { AuditEventTable } from '../../db/schema/operation.ts';
+import { contains, fold } from '../../db/search.ts';
+
+const COLUMNS = [
+  'id',
+  'at',
+  'actor_id',
+  'actor_name',
+  'via',
+  'token_id',
+  'action',
+  'subject_kind',
+  'subject_id',
+  'subject_name',
+  'address',
+  'details',
+] as const;
+
+type EventRow = Omit<AuditEventTable, 'id'> & { id: number };
+
+export async function listEvents(
+  db: Db,
+  kind: DatabaseKind,
+  { page, ...filter }: AuditFilter & { page: number },
+): Promise<{ records: AuditEvent[]; total_rows: number }> {
+  const query = db.selectFrom('audit_event').where(conditions(kind, filter));
+  const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset(page * PAGE_SIZE)
+    .execute();
+  return { records: rows.map(toEvent), total_rows: count };
+}
+
+/** All events that the filter leaves, oldest first, a page at a time. */
+export async function* eventPages(
+  db: Db,
+  kind: DatabaseKind,
+  filter: AuditFilter,
+): AsyncGenerator<AuditEvent[]> {
+  const pages = keysetPages((after, limit) =>
+    db
+      .selectFrom('audit_event')
+      .select(COLUMNS)
+      .where(conditions(kind, filter))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const rows of pages) yield rows.map(toEvent);
+}
+
+function conditions(kind: DatabaseKind, filter: AuditFilter): Expression<SqlBool> {
+  const all = [sql<SqlBool>`1 = 1`];
+  const { action, user_id, from, to } = filter;
+  if (action) {
+    // A whole action, or the nouns in front of it.
+    const inside = `${action}.`;
+    all.push(sql`(action = ${action} OR substr(action, 1, ${sql.lit(inside.length)}) = ${inside})`);
+  }
+  if (user_id !== undefined) {
+    all.push(sql`(actor_id = ${user_id} OR (subject_kind = 'user' AND subject_id = ${user_id}))`);
+  }
+  if (from) all.push(sql`at >= ${from}`);
+  // Times are text: `~` sorts behind every time of the day.
+  if (to) all.push(sql`at <= ${`${to}~`}`);
+  if (filter.search !== '') {
+    const term = fold(filter.search);
+    const columns = ['actor_name', 'subject_name', 'address'].map((name) =>
+      contains(kind, sql`lower(coalesce(${sql.ref(name)}, ''))`, term),
+    );
+    all.push(sql`(${sql.join(columns, sql` OR `)})`);
+  }
+  return sql<SqlBool>`${sql.join(all, sql` AND `)}`;
+}
+
+function toEvent(row: EventRow): AuditEvent {
+  const { actor_id, actor_name, subject_kind, subject_id, subject_name, details, ...rest } = row;
+  return {
+    ...rest,
+    actor: actor_id === null ? null : { id: actor_id, username: actor_name ?? '' },
+    subject: subject_kind === null ? null : { kind: subject_kind, id: subject_id, name: subject_name },
+    details: JSON.parse(details),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../../db/open.ts';
+import { emitEvent } from '../../messaging/webhooks/emit.ts';
+import type { SessionUser } from '../../people/auth/sessions.ts';
+
+/** What webhooks are told of users; sign-ins are nobody else's business. */
+const USER_CHANGES = new Set([
+  'users.create',
+  'users.update',
+  'users.role',
+  'users.disable',
+  'users.enable',
+  'user.profile',
+]);
+
+export interface NewEvent {
+  /** Who did it, and from where; a call of the API is one. */
+  by: { user: Pick<SessionUser, 'id' | 'username' | 'via' | 'token_id'> | null; address: string };
+  /** `noun.verb` */
+  action: string;
+  subject?: { kind: string; id?: number | null; name?: string | null };
+  /** Never texts of customers, never secrets. */
+  details?: Record<string, unknown>;
+}
+
+/** Adds to the audit log. Call it in the transaction of what it speaks of, so that neither is without the other. */
+export async function recordEvent(trx: Db, { by, action, subject, details = {} }: NewEvent): Promise<void> {
+  await trx
+    .insertInto('audit_event')
+    .values({
+      at: new Date().toISOString(),
+      actor_id: by.user?.id ?? null,
+      actor_name: by.user?.username ?? null,
+      via: by.user?.via ?? 'none',
+      token_id: by.user?.token_id ?? null,
+      action,
+      subject_kind: subject?.kind ?? null,
+      subject_id: subject?.id ?? null,
+      subject_name: subject?.name ?? null,
+      address: by.address,
+      details: JSON.stringify(details),
+    })
+    .execute();
+  if (subject?.kind === 'user' && subject.id && USER_CHANGES.has(action)) {
+    await emitEvent(trx, 'user.changed', { user_id: subject.id, username: subject.name ?? null, action });
+  }
+}
+
+/** What differs, field by field, as `{from, to}`. */
+export function changesOf<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+): Record<string, { from: unknown; to: unknown }> {
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { BinnedPair, BinnedThing } from '../../../shared/contract/bin.ts';
+import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import type { ResourceKind } from '../../../shared/contract/resource.ts';
+import type { Db } from '../../db/open.ts';
+import type { RecordTable } from '../../db/search.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
+import { WORDS } from '../../people/policy/resolve.ts';
+import { type Viewer, whereManaged } from '../../people/policy/visible.ts';
+import { FOR_GOOD } from './for-good.ts';
+
+const DAY = 24 * 3600_000;
+
+/** Which page, and how long the server keeps what is in the bin. */
+export interface Look {
+  page: number;
+  retentionDays: number;
+}
+
+/** What is in the bin of a kind, of what somebody may bring back. */
+export async function listBinned(
+  db: Db,
+  viewer: Viewer,
+  kind: ResourceKind,
+  { page, retentionDays }: Look,
+): Promise<{ records: BinnedThing[]; total_rows: number }> {
+  const found = db
+    .selectFrom(kind)
+    .where(`${kind}.deleted_at`, '>', FOR_GOOD)
+    .where(whereManaged(viewer, kind));
+  const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('user', 'user.id', `${kind}.deleted_by`)
+    .select([
+      `${kind}.id`,
+      `${kind}.name`,
+      `${kind}.source_lang`,
+      `${kind}.target_lang`,
+      `${kind}.records_count`,
+      `${kind}.deleted_at`,
+      'user.id as user_id',
+      'user.username',
+    ])
+    .orderBy(`${kind}.deleted_at`, 'desc')
+    .orderBy(`${kind}.id`, 'desc')
+    .limit(PAGE_SIZE)
+    .offset(page * PAGE_SIZE)
+    .execute();
+  return { records: rows.map((row) => toBinned(row, retentionDays)), total_rows: count };
+}
+
+const OWNERS = { glossary_record: ['glossary', 'glossary_id'], unit: ['memory', 'memory_id'] } as const;
+
+/** The deleted terms of a glossary, or units of a memory. Throws 404 when that is in the bin itself. */
+export async function listBinnedPairs(
+  db: Db,
+  table: RecordTable,
+  ownerId: number,
+  { page, retentionDays }: Look,
+): Promise<{ records: BinnedPair[]; total_rows: number }> {
+  const [kind, column] = OWNERS[table];
+  const owner = await db
+    .selectFrom(kind)
+    .select('id')
+    .where('id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!owner) throw notFound(WORDS[kind]);
+  const found = db
+    .selectFrom(table)
+    .where(sql.ref<number>(`${table}.${column}`), '=', ownerId)
+    .where(`${table}.deleted_at`, 'is not', null);
+  const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('user', 'user.id', `${table}.deleted_by`)
+    .select([
+      `${table}.id`,
+      `${table}.source`,
+      `${table}.target`,
+      `${table}.deleted_at`,
+      'user.id as user_id',
+      'user.username',
+    ])
+    .orderBy(`${table}.deleted_at`, 'desc')
+    .orderBy(`${table}.id`, 'desc')
+    .limit(PAGE_SIZE)
+    .offset(page * PAGE_SIZE)
+    .execute();
+  return { records: rows.map((row) => toBinned(row, retentionDays)), total_rows: count };
+}
+
+interface BinnedRow {
+  deleted_at: string | null;
+  user_id: number | null;
+  username: string | null;
+}
+
+function toBinned<Row extends BinnedRow>(
+  { user_id, username, deleted_at, ...row }: Row,
+  retentionDays: number,
+) {
+  const at = deleted_at ?? '';
+  return {
+    ...row,
+    deleted_at: at,
+    deleted_by: user_id === null || username === null ? null : { id: user_id, username },
+    kept_until: new Date(Date.parse(at) + retentionDays * DAY).toISOString(),
+  };
+}
+
+/**
+ * Gives a thing in the bin up for good; from then on it is nowhere, and `purgeThing` may take its time. Throws 404 for
+ * what is not in the bin, and 409 while a job works on it.
+ */
+export async function removeFromBin(
+  trx: Db,
+  kind: ResourceKind,
+  id: number,
+): Promise<{ name: string; records_count: number }> {
+  const row = await trx
+    .updateTable(kind)
+    .set({ deleted_at: FOR_GOOD })
+    .where('id', '=', id)
+    .where('deleted_at', '>', FOR_GOOD)
+    .returning(['name', 'records_count'])
+    .executeTakeFirst();
+  if (!row) throw notFound(WORDS[kind]);
+  const job = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('subject_id', '=', id)
+    .where('kind', 'like', `${kind}.%` as never)
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirst();
+  if (job)
+    throw new ProblemError(409, `A job still works on this ${WORDS[kind]}. Try again when it has ended.`);
+  return row;
+}
+
+/** Deletes a term or unit that is in the bin, with its history. Throws 404 for one that is not. */
+export async function purgePair(trx: Db, table: RecordTable, id: number): Promise<void> {
+  const deleted = await trx
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (Number(deleted.numDeletedRows) === 0) throw notFound(table === 'unit' ? 'unit' : 'term');
+}

@@ -1,0 +1,165 @@
+import { readBlob } from '../../db/blob.ts';
+import { keysetPages } from '../../db/keyset.ts';
+import type { Db } from '../../db/open.ts';
+import { downloadName, writeDocument } from '../../document/files/download.ts';
+import { runInThread } from '../../document/files/run-in-thread.ts';
+import type { ZipEntry } from '../../formats/zip/write-zip.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { entryName, jsonLines } from './lines.ts';
+import type { ExportServices, Tally } from './write-export.ts';
+
+/** Files larger than this are written in a thread, as for a download. */
+const SMALL_FILE_BYTES = 2_000_000;
+/** Documents known of at a time. */
+const PAGE = 100;
+
+/** Per document: what is known of it, the file as uploaded, the file as it is now, comments and history. */
+export async function* documentFiles(services: ExportServices, tally: Tally): AsyncGenerator<ZipEntry> {
+  const { db } = services;
+  const { counts } = tally;
+  for await (const documents of keysetPages((after, limit) => loadDocuments(db, after, limit), {
+    size: PAGE,
+  })) {
+    for (const document of documents) {
+      const { blob_id, blob_size, rows_count, ...about } = document;
+      const folder = `documents/${entryName(document.id, document.name)}`;
+      const attached = await attachedTo(db, document.id);
+      yield { name: `${folder}/document.json`, content: toJson({ ...about, ...attached }) };
+      // The name it came with names no folder.
+      const original = document.file_name.replace(/[/\\\p{Cc}]/gu, '_') || 'upload';
+      yield { name: `${folder}/original/${original}`, content: readBlob(db, blob_id) };
+      const present = rows_count > 0 ? await presentFile(services, document, tally) : null;
+      if (present) yield { name: `${folder}/present/${downloadName(document)}`, content: present };
+      const comments = jsonLines(
+        (after, limit) => loadComments(db, document.id, after, limit),
+        (count) => {
+          counts.comments += count;
+        },
+      );
+      yield { name: `${folder}/comments.jsonl`, content: comments };
+      const history = jsonLines(
+        (after, limit) => loadChanges(db, document.id, after, limit),
+        (count) => {
+          counts.changes += count;
+        },
+      );
+      yield { name: `${folder}/history.jsonl`, content: history };
+      counts.documents += 1;
+      counts.segments += document.records_count;
+    }
+  }
+}
+
+function toJson(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value, null, 2));
+}
+
+function loadDocuments(db: Db, after: number, limit: number) {
+  return db
+    .selectFrom('document')
+    .innerJoin('blob', 'blob.id', 'document.blob_id')
+    .select([
+      'document.id',
+      'document.name',
+      'document.file_name',
+      'document.status',
+      'document.processing_error',
+      'document.source_lang',
+      'document.target_lang',
+      'document.records_count',
+      'document.approved_records_count',
+      'document.translated_records_count',
+      'document.word_count',
+      'document.approved_word_count',
+      'document.quality_settings',
+      'document.created_by',
+      'document.created_at',
+      'document.updated_at',
+      'document.rows_count',
+      'document.blob_id',
+      'blob.size as blob_size',
+    ])
+    .where('document.deleted_at', 'is', null)
+    .where('document.id', '>', after)
+    .orderBy('document.id')
+    .limit(limit)
+    .execute();
+}
+
+type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number];
+
+/** `null` where it cannot be written: the rest of the export goes on, and its manifest says why. */
+async function presentFile(
+  { db, settings }: ExportServices,
+  { id, name, blob_size }: DocumentRow,
+  { problems }: Tally,
+): Promise<Uint8Array | null> {
+  try {
+    if (blob_size <= SMALL_FILE_BYTES) return await writeDocument(db, id);
+    return await runInThread({ task: 'download', documentId: id, settings });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    problems.push(`Document ${id} “${name}”: ${error.message}`);
+    return null;
+  }
+}
+
+async function attachedTo(db: Db, documentId: number) {
+  const memories = await db
+    .selectFrom('document_memory')
+    .select(['memory_id', 'mode', 'penalty'])
+    .where('document_id', '=', documentId)
+    .orderBy('position')
+    .execute();
+  const glossaries = await db
+    .selectFrom('document_glossary')
+    .select('glossary_id')
+    .where('document_id', '=', documentId)
+    .orderBy('position')
+    .execute();
+  return { memories, glossaries };
+}
+
+function loadComments(db: Db, documentId: number, after: number, limit: number) {
+  return db
+    .selectFrom('record_comment')
+    .innerJoin('document_record', 'document_record.id', 'record_comment.record_id')
+    .select([
+      'record_comment.id',
+      'document_record.row_number as segment',
+      'record_comment.user_id',
+      'record_comment.text',
+      'record_comment.created_at',
+      'record_comment.resolved_at',
+      'record_comment.resolved_by',
+    ])
+    .where('record_comment.document_id', '=', documentId)
+    .where('record_comment.id', '>', after)
+    .orderBy('record_comment.id')
+    .limit(limit)
+    .execute();
+}
+
+function loadChanges(db: Db, documentId: number, after: number, limit: number) {
+  return db
+    .selectFrom('record_change')
+    .innerJoin('document_record', 'document_record.id', 'record_change.record_id')
+    .select([
+      'record_change.id',
+      'document_record.row_number as segment',
+      'record_change.at',
+      'record_change.user_id',
+      'record_change.kind',
+      'record_change.target_before',
+      'record_change.target_after',
+      'record_change.state_before',
+      'record_change.state_after',
+      'record_change.approved_before',
+      'record_change.approved_after',
+    ])
+    .where('record_change.document_id', '=', documentId)
+    .where('record_change.id', '>', after)
+    .orderBy('record_change.id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { UserRef } from '../../../shared/contract/common.ts';
+import type { ExportManifest } from '../../../shared/contract/workspace-export.ts';
+import type { Db } from '../../db/open.ts';
+import { writeZip, type ZipEntry } from '../../formats/zip/write-zip.ts';
+import type { Services } from '../../services.ts';
+import { VERSION } from '../system/version.ts';
+import { documentFiles } from './document-files.ts';
+import { glossaryFiles, memoryFiles } from './resource-files.ts';
+import { workspaceFiles } from './workspace-files.ts';
+
+export type ExportServices = Pick<Services, 'db' | 'kind' | 'settings' | 'log'>;
+
+/** What the parts count and could not write, while they are read. */
+export type Tally = Pick<ExportManifest, 'counts' | 'problems'>;
+
+const NOTHING: ExportManifest['counts'] = {
+  documents: 0,
+  segments: 0,
+  comments: 0,
+  changes: 0,
+  glossaries: 0,
+  terms: 0,
+  memories: 0,
+  units: 0,
+  users: 0,
+  audit_events: 0,
+};
+
+/**
+ * All that the workspace holds, as a ZIP that is read as fast as somebody takes it: of documents one at a time is held,
+ * of everything else a page. Each thing is as it is when its turn comes.
+ */
+export async function* writeExport(
+  services: ExportServices,
+  { id, username }: UserRef,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* writeZip(entries(services, { id, username }));
+  } catch (error) {
+    services.log('error', 'An export was cut off', { error: String(error) });
+    throw error;
+  }
+}
+
+async function* entries(services: ExportServices, by: UserRef): AsyncGenerator<ZipEntry> {
+  const started_at = new Date().toISOString();
+  const tally: Tally = { counts: { ...NOTHING }, problems: [] };
+  const files: ExportManifest['files'] = [];
+  for (const part of [documentFiles, glossaryFiles, memoryFiles, workspaceFiles]) {
+    for await (const entry of part(services, tally)) yield noted(entry, files);
+  }
+  const manifest: ExportManifest = {
+    tessera: 'export',
+    version: VERSION,
+    started_at,
+    finished_at: new Date().toISOString(),
+    exported_by: by,
+    ...tally,
+    in_bin: {
+      documents: await countBinned(services.db, 'document'),
+      glossaries: await countBinned(services.db, 'glossary'),
+      memories: await countBinned(services.db, 'memory'),
+    },
+    files,
+  };
+  yield { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest, null, 2)) };
+}
+
+/** Enters a file in the manifest once it was read to its end. */
+function noted({ name, content }: ZipEntry, files: ExportManifest['files']): ZipEntry {
+  const hash = createHash('sha256');
+  if (content instanceof Uint8Array) {
+    files.push({ path: name, bytes: content.length, sha256: hash.update(content).digest('hex') });
+    return { name, content };
+  }
+  async function* read(chunks: AsyncIterable<Uint8Array>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+    files.push({ path: name, bytes, sha256: hash.digest('hex') });
+  }
+  return { name, content: read(content) };
+}
+
+async function countBinned(db: Db, kind: 'document' | 'glossary' | 'memory'): Promise<number> {
+  const { count } = await db
+    .selectFrom(kind)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,79 @@
+import * as contract from '../../../shared/contract/release.ts';
+import type { Release } from '../../../shared/remote/release.ts';
+import type { Api, Call } from '../../http/api.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { type ChangeName, changeNamed } from '../../release/change-release.ts';
+import { orConflict, releaseFolderOf } from '../../release/routes.ts';
+import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { addReports, figuresOf } from './remote-figures.ts';
+
+export function operationsRoutes(api: Api): void {
+  api.on(contract.reportRemotes, async ({ body }, { settings, db }) => {
+    const live = await releaseFolderOf(settings).read();
+    // Only what exists is counted: names are from outside and would otherwise grow without end.
+    const known = body.reports.filter(
+      ({ remote, version }) => live && versionsOf(live, remote).includes(version),
+    );
+    await addReports(db, known);
+    return { message: 'Noted' };
+  });
+
+  api.on(contract.getOperations, async (_, { settings, db }) => {
+    const folder = releaseFolderOf(settings);
+    const live = await folder.read();
+    if (!live) throw new ProblemError(404, 'Nothing was released yet.');
+    const history = await folder.history();
+    const remotes = Object.values(live.remotes).map(async ({ name, title, version }) => ({
+      name,
+      title,
+      version,
+      previous: (live.previous?.[name] ?? []).map((each) => each.version),
+      candidate: candidateOf(live, name),
+      pinned: live.pinned?.includes(name) ?? false,
+      figures: await figuresOf(db, name, versionsOf(live, name)),
+    }));
+    return {
+      revision: live.revision,
+      remotes: await Promise.all(remotes),
+      history: history.map(({ document: _document, ...change }) => change),
+    };
+  });
+
+  api.on(contract.rollBackRemote, (call, services) => change(call, services, 'rollback'));
+  api.on(contract.promoteRemote, (call, services) => change(call, services, 'promote'));
+  api.on(contract.pinRemote, (call, services) => change(call, services, call.body.pinned ? 'pin' : 'unpin'));
+}
+
+type ChangeCall = Pick<Call<typeof contract.rollBackRemote>, 'body' | 'user' | 'address'>;
+
+async function change({ body, user, address }: ChangeCall, { settings, db }: Services, what: ChangeName) {
+  const { remote } = body;
+  const edit = (live: Release) => changeNamed(what, live, remote);
+  const next = await orConflict(releaseFolderOf(settings).change({ by: user.email, what, remote, edit }));
+  const version = next.remotes[remote]?.version ?? '';
+  await recordEvent(db, {
+    by: { user, address },
+    action: `release.${what}`,
+    subject: { kind: 'remote', name: remote },
+    details: { version, revision: next.revision },
+  });
+  return { revision: next.revision, remote, version };
+}
+
+function candidateOf(live: Release, name: string) {
+  const candidate = live.candidates?.[name];
+  if (!candidate) return null;
+  return {
+    version: candidate.release.version,
+    share: candidate.share,
+    users: candidate.users.length,
+  };
+}
+
+/** The live one first, then a staged one, then those before. */
+function versionsOf(live: Release, name: string): string[] {
+  const candidate = live.candidates?.[name]?.release;
+  const all = [live.remotes[name], candidate, ...(live.previous?.[name] ?? [])];
+  return [...new Set(all.flatMap((each) => (each ? [each.version] : [])))];
+}

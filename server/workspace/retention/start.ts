@@ -1,0 +1,38 @@
+import type { Services } from '../../services.ts';
+import { purgeAuditLog, purgeBin } from './purge.ts';
+
+/** After the start, when the work of the morning does not wait for it, and then so often, in ms. */
+const FIRST = 60_000;
+const EVERY = 6 * 3600_000;
+
+/** Deletes now and then what was in the bin for long enough. Several servers may do so at once. */
+export function startRetention({
+  db,
+  kind,
+  settings,
+  log,
+}: Pick<Services, 'db' | 'kind' | 'settings' | 'log'>): { stop(): void } {
+  const purge = async () => {
+    try {
+      const purged = await purgeBin(db, settings.retentionDays);
+      const audit = await purgeAuditLog(db, kind, settings.auditRetentionDays);
+      const counts = { ...purged, audit };
+      if (Object.values(counts).some((count) => count > 0))
+        log('info', 'Deleted for good what was kept long enough', counts);
+    } catch (error) {
+      log('warn', 'What was kept long enough could not be deleted; it is tried again', {
+        error: String(error),
+      });
+    }
+  };
+  const first = setTimeout(purge, FIRST);
+  const timer = setInterval(purge, EVERY);
+  first.unref();
+  timer.unref();
+  return {
+    stop() {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}

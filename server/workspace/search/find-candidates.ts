@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchHit, SearchKind } from '../../../shared/contract/search.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import { contains, escapeLike, fold, IS_INDEXED } from '../../db/search.ts';
+import { readSlowly } from '../../db/slow-reads.ts';
+import { sortKey } from '../../db/sort-key.ts';
+import { textHash } from '../../db/text-hash.ts';
+import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
+
+/** Fewest characters that the trigram indexes can look up. */
+const TRIGRAM = 3;
+/** Rows that are ranked; whoever finds more has to say more. */
+export const MOST_CANDIDATES = 1000;
+/** Of rows that are the text itself. */
+const MOST_EXACT = 100;
+
+/** A row that holds the text, with what it is ranked by. */
+export interface Candidate extends Omit<SearchHit, 'owner'> {
+  owner_id: number;
+  owner_name: string;
+  source_lang: string;
+  target_lang: string;
+}
+
+interface Searched {
+  table: 'document_record' | 'unit' | 'glossary_record';
+  owner: 'document' | 'memory' | 'glossary';
+  /** What is in no bin, and no part of an import that has not ended. */
+  visible: RawBuilder<unknown>;
+  /** Whether `source_hash` is of the text as people see it, and texts are sorted. */
+  isSorted: boolean;
+}
+
+function ofImport(record: string, owner: string): RawBuilder<unknown> {
+  return sql.raw(`${record}.deleted_at IS NULL AND ${owner}.deleted_at IS NULL
+    AND (${owner}.processing_status = 'done' OR ${record}.job_id IS NULL OR ${owner}.job_id IS NULL
+      OR ${record}.job_id <> ${owner}.job_id)`);
+}
+
+const SEARCHED: Record<SearchKind, Searched> = {
+  segment: {
+    table: 'document_record',
+    owner: 'document',
+    visible: sql.raw('document.deleted_at IS NULL AND document_record.row_number <= document.rows_count'),
+    isSorted: false,
+  },
+  unit: { table: 'unit', owner: 'memory', visible: ofImport('unit', 'memory'), isSorted: true },
+  term: {
+    table: 'glossary_record',
+    owner: 'glossary',
+    visible: ofImport('glossary_record', 'glossary'),
+    isSorted: true,
+  },
+};
+
+/** True when a text is too short for the index of substrings. */
+export function isShort(search: string): boolean {
+  return [...fold(search)].length < TRIGRAM;
+}
+
+/**
+ * Rows whose source or target contains the text, the newest of many; for one or two characters those whose source
+ * begins with it. Of segments, which are not sorted, a short text finds none.
+ */
+export async function findCandidates(
+  db: Db,
+  kind: DatabaseKind,
+  { what, search, viewer }: { what: SearchKind; search: string; viewer: Viewer },
+): Promise<Candidate[]> {
+  const searched = seenBy(viewer, SEARCHED[what]);
+  const short = isShort(search);
+  if (short && !searched.isSorted) return [];
+  // First what the index does not have yet: a unit that enters it meanwhile comes twice, and none is missed.
+  const late = what === 'unit' && !short ? await notIndexedYet(db, kind, searched, search) : [];
+  const found = await (short ? beginning(db, searched, search) : containing(db, kind, searched, search));
+  // A text that is the whole of a source must not be lost among thousands that merely contain it.
+  const isCut = found.length >= MOST_CANDIDATES && searched.isSorted;
+  const exact = isCut ? await equal(db, searched, search) : [];
+  return [...new Map([...exact, ...late, ...found].map((row) => [row.id, row])).values()];
+}
+
+function seenBy(viewer: Viewer, searched: Searched): Searched {
+  if (viewer.scope === 'all') return searched;
+  return { ...searched, visible: sql`${searched.visible} AND ${whereVisible(viewer, searched.owner)}` };
+}
+
+function columns({ table, owner }: Searched): RawBuilder<unknown> {
+  const row = table === 'document_record' ? 'document_record.row_number' : 'NULL';
+  return sql.raw(`${table}.id, ${table}.source, ${table}.target, ${table}.updated_at,
+    ${row} AS row_number, ${owner}.id AS owner_id, ${owner}.name AS owner_name,
+    ${owner}.source_lang, ${owner}.target_lang`);
+}
+
+async function containing(
+  db: Db,
+  kind: DatabaseKind,
+  searched: Searched,
+  search: string,
+): Promise<Candidate[]> {
+  const { table, owner, visible } = searched;
+  const folded = fold(search);
+  const joined = sql.raw(`${table}.${owner}_id`);
+  if (kind === 'postgres') {
+    const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
+      FROM ${sql.table(table)} JOIN ${sql.table(owner)} ON ${sql.ref(`${owner}.id`)} = ${joined}
+      WHERE ${sql.ref(`${table}.folded`)} LIKE ${`%${escapeLike(folded)}%`}
+        AND ${isIndexed(searched)} AND ${visible} LIMIT ${MOST_CANDIDATES}`.execute(db);
+    return rows;
+  }
+  const fts = sql.id(`${table}_fts`);
+  const phrase = `"${folded.replaceAll('"', '""')}"`;
+  // In this order of joins rows come out of the index one by one, and no more than wanted.
+  const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
+    FROM ${fts} CROSS JOIN ${sql.table(table)} ON ${sql.ref(`${table}.id`)} = ${fts}.rowid
+      CROSS JOIN ${sql.table(owner)} ON ${sql.ref(`${owner}.id`)} = ${joined}
+    WHERE ${fts} MATCH ${phrase} AND ${visible}
+    ORDER BY ${fts}.rowid DESC LIMIT ${MOST_CANDIDATES}`.execute(db);
+  return rows;
+}
+
+/** Units that an import has written and the indexes of texts do not have yet. */
+async function notIndexedYet(
+  db: Db,
+  kind: DatabaseKind,
+  searched: Searched,
+  search: string,
+): Promise<Candidate[]> {
+  const imports = await db.selectFrom('deferred_import').select('job_id').execute();
+  if (imports.length === 0) return [];
+  const jobs = sql.join(imports.map(({ job_id }) => job_id));
+  return readSlowly(
+    db,
+    sql<Candidate>`SELECT ${columns(searched)} FROM unit JOIN memory ON memory.id = unit.memory_id
+      WHERE unit.job_id IN (${jobs}) AND unit.indexed = 0
+        AND ${contains(kind, sql.ref('unit.folded'), fold(search))} AND ${searched.visible}
+      LIMIT ${MOST_CANDIDATES}`,
+  );
+}
+
+function isIndexed({ table }: Searched): RawBuilder<unknown> {
+  return table === 'unit' ? IS_INDEXED : sql`TRUE`;
+}
+
+async function beginning(db: Db, searched: Searched, search: string): Promise<Candidate[]> {
+  const { table, owner, visible } = searched;
+  const from = sortKey(search);
+  if (from === '') return [];
+  const column = sql.ref(`${table}.source_sort`);
+  const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
+    FROM ${sql.table(owner)} JOIN ${sql.table(table)}
+      ON ${sql.ref(`${table}.${owner}_id`)} = ${sql.ref(`${owner}.id`)}
+    WHERE ${column} >= ${from} AND ${column} < ${`${from}\u{10FFFF}`} AND ${isIndexed(searched)} AND ${visible}
+    ORDER BY ${column} LIMIT ${MOST_EXACT}`.execute(db);
+  return rows;
+}
+
+async function equal(db: Db, searched: Searched, search: string): Promise<Candidate[]> {
+  const { table, owner, visible } = searched;
+  const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
+    FROM ${sql.table(table)} JOIN ${sql.table(owner)}
+      ON ${sql.ref(`${owner}.id`)} = ${sql.ref(`${table}.${owner}_id`)}
+    WHERE ${sql.ref(`${table}.source_hash`)} = ${textHash(search.trim())} AND ${visible}
+    LIMIT ${MOST_EXACT}`.execute(db);
+  return rows;
+}

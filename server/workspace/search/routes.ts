@@ -1,0 +1,39 @@
+import * as contract from '../../../shared/contract/search.ts';
+import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import type { Viewer } from '../../people/policy/visible.ts';
+import { type Candidate, findCandidates, isShort, MOST_CANDIDATES } from './find-candidates.ts';
+import { rankCandidates } from './rank.ts';
+
+/** The search over everything, a call for each kind: each takes the right to see it, and can be given up alone. */
+export function searchRoutes(api: Api): void {
+  api.on(contract.searchSegments, (call, services) => search(call, services, 'segment'));
+  api.on(contract.searchUnits, (call, services) => search(call, services, 'unit'));
+  api.on(contract.searchTerms, (call, services) => search(call, services, 'term'));
+}
+
+async function search(
+  { query, user }: { query: { search: string; page: number }; user: Viewer },
+  { db, kind }: { db: Db; kind: DatabaseKind },
+  what: contract.SearchKind,
+): Promise<contract.SearchAnswer> {
+  const { search: asked, page } = query;
+  const wanted = asked.trim();
+  if (wanted === '') return { records: [], total_rows: 0, at_least: 0, is_short: false };
+  const ranked = rankCandidates(
+    await findCandidates(db, kind, { what, search: wanted, viewer: user }),
+    wanted,
+  );
+  const start = page * contract.SEARCH_PAGE;
+  const isCut = ranked.length >= MOST_CANDIDATES;
+  return {
+    records: ranked.slice(start, start + contract.SEARCH_PAGE).map(toHit),
+    total_rows: isCut ? null : ranked.length,
+    at_least: ranked.length,
+    is_short: isShort(wanted),
+  };
+}
+
+function toHit({ owner_id, owner_name, source_lang, target_lang, ...hit }: Candidate): contract.SearchHit {
+  return { ...hit, owner: { id: owner_id, name: owner_name, source_lang, target_lang } };
+}

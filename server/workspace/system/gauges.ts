@@ -1,0 +1,102 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import type { IndexReport, Services } from '../../services.ts';
+import type { Reading } from './metrics.ts';
+import { VERSION } from './version.ts';
+
+const QUANTILES = [0.5, 0.95, 0.99];
+/** The pause between two looks, in ms, which is no lag. */
+const RESOLUTION = 20;
+const lag = monitorEventLoopDelay({ resolution: RESOLUTION });
+lag.enable();
+
+/** How things stand now: what the database holds, and this process. */
+export async function readGauges({
+  db,
+  kind,
+  matcher,
+}: Pick<Services, 'db' | 'kind' | 'matcher'>): Promise<Reading[]> {
+  const count = sql<number>`count(*)`.as('count');
+  const now = new Date().toISOString();
+  const jobs = await db
+    .selectFrom('job')
+    .select(['kind', 'status', count])
+    .groupBy(['kind', 'status'])
+    .execute();
+  const sessions = await db
+    .selectFrom('session')
+    .select(count)
+    .where('expires_at', '>', now)
+    .where('replaced', '=', 0)
+    .executeTakeFirstOrThrow();
+  const users = await db.selectFrom('user').select(['disabled', count]).groupBy('disabled').execute();
+  const index = await matcher.report?.();
+  const memory = process.memoryUsage();
+  const heldUp = QUANTILES.map((quantile) => ({
+    labels: { quantile: String(quantile) },
+    value: Math.max(0, lag.percentile(quantile * 100) / 1e9 - RESOLUTION / 1000),
+  }));
+  lag.reset();
+  return [
+    {
+      name: 'tessera_info',
+      help: 'Version and database of this server; always 1',
+      labelNames: ['version', 'database'],
+      values: [{ labels: { version: VERSION, database: kind }, value: 1 }],
+    },
+    {
+      name: 'tessera_jobs',
+      help: 'Jobs by kind and state',
+      labelNames: ['kind', 'status'],
+      values: jobs.map((row) => ({ labels: { kind: row.kind, status: row.status }, value: row.count })),
+    },
+    { name: 'tessera_sessions', help: 'Sessions that are live', values: [{ value: sessions.count }] },
+    {
+      name: 'tessera_users',
+      help: 'Users by state',
+      labelNames: ['state'],
+      values: users.map((row) => ({
+        labels: { state: row.disabled ? 'disabled' : 'enabled' },
+        value: row.count,
+      })),
+    },
+    ...(index ? indexGauges(index) : []),
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of this process',
+      values: [{ value: memory.rss }],
+    },
+    { name: 'nodejs_heap_used_bytes', help: 'Heap in use', values: [{ value: memory.heapUsed }] },
+    {
+      name: 'nodejs_eventloop_lag_seconds',
+      help: 'How long the thread that answers was held up, since this was asked last',
+      labelNames: ['quantile'],
+      values: heldUp,
+    },
+    {
+      name: 'process_uptime_seconds',
+      help: 'Time since this process started',
+      values: [{ value: process.uptime() }],
+    },
+  ];
+}
+
+function indexGauges(index: IndexReport): Reading[] {
+  const gauge = (name: string, help: string, value: number): Reading => ({
+    name: `tessera_memory_index_${name}`,
+    help,
+    values: [{ value }],
+  });
+  return [
+    gauge(
+      'ready',
+      'Whether matches come from the index; while it is filled the database is slower',
+      Number(index.is_ready),
+    ),
+    gauge('units', 'Units in the index of translation memories', index.units),
+    gauge('bytes', 'Memory of the index of translation memories', index.bytes),
+    gauge('units_to_read', 'Units there were when the index began to be filled', index.to_read),
+    gauge('units_read', 'How many of them have been read', index.read),
+    gauge('memories_filling', 'Memories that are being read anew', index.memories_filling),
+  ];
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as contract from '../../../shared/contract/system.ts';
+import { MIGRATIONS } from '../../db/migrate.ts';
+import type { Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import { ProblemError, unavailable } from '../../http/problem.ts';
+import { readGauges } from './gauges.ts';
+import { openApiDocument } from './openapi.ts';
+import { VERSION } from './version.ts';
+
+export function systemRoutes(api: Api): void {
+  api.on(contract.health, async (_, { db, kind }) => {
+    await ask(db, sql`SELECT 1`);
+    return { status: 'ok' as const, database: kind, version: VERSION };
+  });
+
+  api.on(contract.ready, async (_, { db, lifecycle }) => {
+    if (lifecycle.stopping) throw new ProblemError(503, 'The server is about to stop.');
+    const rows = await ask(db, sql<{ name: string }>`SELECT name FROM migration`);
+    const done = new Set(rows.map(({ name }) => name));
+    if (!MIGRATIONS.every(({ name }) => done.has(name))) {
+      throw new ProblemError(503, 'The database does not have the schema of this version yet.');
+    }
+    return { status: 'ready' as const };
+  });
+
+  api.on(contract.metrics, async (_, { db, kind, matcher }) => {
+    const text = await api.metrics.render(await readGauges({ db, kind, matcher }));
+    const headers = {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    };
+    return new Response(text, { headers });
+  });
+
+  let document: unknown;
+  api.on(contract.openapi, async () => {
+    document ??= openApiDocument(VERSION);
+    return document;
+  });
+}
+
+/** Throws 503 when the database does not answer. */
+async function ask<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  try {
+    return (await query.execute(db)).rows;
+  } catch {
+    throw unavailable('gone');
+  }
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDocument } from '../../../server/testing/build-document.ts';
+import { buildGlossary, buildMemory } from '../../../server/testing/builders.ts';
+import { type Caller, startTestServer, type TestServer } from '../../../server/testing/server.ts';
+import { findPostgres, type PostgresCluster, startPostgres } from '../../postgres.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { type Workspace, writeBackup } from './write-backup.ts';
+
+// From SQLite into PostgreSQL and back again; where PostgreSQL is not installed, from SQLite into SQLite.
+let folder: string;
+let cluster: PostgresCluster | null = null;
+let server: TestServer;
+let manager: Caller;
+let documentId: number;
+let origin: Workspace;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-backup-test-'));
+  if (findPostgres()) cluster = await startPostgres();
+  server = await startTestServer();
+  manager = await server.as('manager');
+  await buildGlossary(manager, { terms: 3 });
+  const memory = await buildMemory(manager, {
+    units: [
+      ['Grüße 🎲', 'a\tb\n"c"'],
+      ['2', 'zwei'],
+    ],
+  });
+  await manager.delete(`/translation_memory/records/${memory.records[1]?.id}`);
+  const { document, records } = await buildDocument(server, manager, { segments: 5 });
+  documentId = document.id;
+  await manager.put(`/document/records/${records[0]?.id}`, { target: 'Grüße', approved: true });
+  writeFileSync(join(server.settings.dataDir, 'release.json'), '{"signed":1}', { mode: 0o640 });
+  origin = { databaseUrl: server.settings.databaseUrl, dataDir: server.settings.dataDir };
+});
+afterAll(async () => {
+  await server?.close();
+  cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let made = 0;
+async function newTarget(kind: 'sqlite' | 'postgres'): Promise<Workspace> {
+  made += 1;
+  const dataDir = join(folder, `target-${made}`);
+  if (kind === 'sqlite' || !cluster) return { databaseUrl: null, dataDir };
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  await client.query(`CREATE DATABASE target_${made}`);
+  await client.end();
+  return { databaseUrl: cluster.url.replace(/[^/]+$/, `target_${made}`), dataDir };
+}
+
+/** The lines of a backup without those that say when and by whom it was made; rows in an order of their own. */
+function contentOf(file: string): string[] {
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
+  let table = '';
+  return lines
+    .filter((line) => !line.startsWith('{"tessera"') && !line.startsWith('{"end"'))
+    .map((line) => {
+      if (line.startsWith('{"counters"')) {
+        const { counters } = JSON.parse(line);
+        return JSON.stringify(Object.entries(counters).sort());
+      }
+      if (line.startsWith('{"table"')) {
+        const { table: name, columns } = JSON.parse(line);
+        table = `${name} (${columns})`;
+        return table;
+      }
+      return `${table}: ${line}`;
+    })
+    .sort();
+}
+
+describe('a backup', () => {
+  test('restored into the other database and back has the same content', async () => {
+    const files = [1, 2, 3].map((number) => join(folder, `round-${number}.backup`)) as [
+      string,
+      string,
+      string,
+    ];
+    const figures = await writeBackup(origin, files[0]);
+    expect(figures.rows).toBeGreaterThan(20);
+    const there = await newTarget('postgres');
+    await restoreBackup(files[0], there);
+    await writeBackup(there, files[1]);
+    const back = await newTarget('sqlite');
+    await restoreBackup(files[1], back);
+    await writeBackup(back, files[2]);
+    expect(contentOf(files[1])).toEqual(contentOf(files[0]));
+    expect(contentOf(files[2])).toEqual(contentOf(files[0]));
+  });
+
+  test('gives a workspace that people go on working in', async () => {
+    const file = join(folder, 'working.backup');
+    await writeBackup(origin, file);
+    const target = await newTarget('postgres');
+    await restoreBackup(file, target);
+    const restored = await startTestServer(target);
+    const again = await restored.as('manager');
+    const list = async (caller: Caller, path: string) => (await caller.get(path)).body;
+    for (const path of ['/document/', '/glossary/', '/translation_memory/', '/glossary/1/records'])
+      expect(await list(again, path)).toEqual(await list(manager, path));
+    const download = async (caller: Caller) => (await caller.get(`/document/${documentId}/download`)).body;
+    expect(await download(again)).toBe(await download(manager));
+    const found = await again.get('/translation_memory/1/records?search=gr%C3%BC');
+    expect(found.body.total_rows).toBe(1);
+    // Ids that were given away are not given again.
+    const unit = await again.post('/translation_memory/1/records', { source: 'new', target: 'neu' });
+    const here = await manager.post('/translation_memory/1/records', { source: 'new', target: 'neu' });
+    expect(unit.body.id).toBe(here.body.id);
+    expect(readFileSync(join(target.dataDir, 'release.json'), 'utf8')).toBe('{"signed":1}');
+    expect(statSync(join(target.dataDir, 'release.json')).mode & 0o777).toBe(0o640);
+    await restored.close();
+  });
+
+  test('made while people write holds one moment', async () => {
+    const { records } = (await manager.get(`/document/${documentId}/records`)).body;
+    let writing = true;
+    let saves = 0;
+    const writer = (async () => {
+      for (; writing; saves += 1) {
+        await manager.put(`/document/records/${records[1].id}`, { target: `Fassung ${saves}` });
+        await new Promise(setImmediate);
+      }
+    })();
+    const file = join(folder, 'while.backup');
+    await writeBackup(origin, file);
+    writing = false;
+    await writer;
+    expect(saves).toBeGreaterThan(0);
+    const target = await newTarget('sqlite');
+    await restoreBackup(file, target);
+    const restored = await startTestServer(target);
+    const again = await restored.as('manager');
+    const record = (await again.get(`/document/records/${records[1].id}`)).body;
+    const history = (await again.get(`/document/records/${records[1].id}/history`)).body;
+    expect(record.version).toBe(history.length + 1);
+    await restored.close();
+  });
+
+  test('is for its owner alone', async () => {
+    const file = join(folder, 'private.backup');
+    await writeBackup(origin, file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('restoring', () => {
+  test('refuses a workspace that is in use, unless told', async () => {
+    const file = join(folder, 'twice.backup');
+    await writeBackup(origin, file);
+    for (const kind of ['sqlite', 'postgres'] as const) {
+      const target = await newTarget(kind);
+      await restoreBackup(file, target);
+      await expect(restoreBackup(file, target)).rejects.toThrow('There is a workspace already');
+      await restoreBackup(file, target, { replace: true });
+    }
+  });
+
+  test('refuses what is cut off, changed, of a newer version, or no backup, and touches nothing', async () => {
+    const file = join(folder, 'whole.backup');
+    await writeBackup(origin, file);
+    const text = gunzipSync(readFileSync(file)).toString('utf8');
+    const broken: [string, Buffer, string][] = [
+      ['cut', readFileSync(file).subarray(0, 2000), 'cannot be read'],
+      ['short', gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), 'damaged or cut off'],
+      ['changed', gzipSync(text.replace('Board games', 'Bored games')), 'damaged or cut off'],
+      [
+        'newer',
+        gzipSync(text.replace('{"tessera":"backup","format":1', '{"tessera":"backup","format":2')),
+        'format 2',
+      ],
+      ['other', gzipSync('{"a":1}\n'), 'not a backup'],
+      ['plain', Buffer.from('hello'), 'cannot be read'],
+    ];
+    const target = await newTarget('sqlite');
+    await restoreBackup(file, target);
+    const before = readFileSync(join(target.dataDir, 'tessera.db'));
+    for (const [name, bytes, message] of broken) {
+      const path = join(folder, `${name}.backup`);
+      writeFileSync(path, bytes);
+      await expect(restoreBackup(path, target, { replace: true }), name).rejects.toThrow(message);
+    }
+    expect(readFileSync(join(target.dataDir, 'tessera.db')).equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import type { Endpoint } from '@tessera/shared/contract/endpoint';
+import { changeRelease, type ReleaseChange, releaseHistory } from '@tessera/shared/contract/release';
+import { type Release, release } from '@tessera/shared/remote/release';
+import { readSigned } from '@tessera/shared/remote/signature';
+import { type ChangeName, changeNamed } from '../../../server/release/change-release.ts';
+import { openReleaseFolder } from '../../../server/release/release-folder.ts';
+
+/** A change, and what was live after it: version by remote. */
+export type Revision = ReleaseChange & { versions: Record<string, string> };
+
+/** Where releases are looked at and changed. */
+export interface Releases {
+  live(): Promise<Release>;
+  /** Newest first. */
+  history(remote: string | undefined): Promise<Revision[]>;
+  change(what: ChangeName, remote: string): Promise<{ revision: number; version: string }>;
+}
+
+export function releasesIn(folder: string, build: string): Releases {
+  const releases = openReleaseFolder({ folder: path.resolve(folder), build });
+  return {
+    async live() {
+      const live = await releases.read();
+      if (!live) throw new Error('Nothing was built or released yet.');
+      return live;
+    },
+    async history() {
+      const all = await releases.history(1_000);
+      return all.map(({ document, ...change }) => ({ ...change, versions: versionsOf(document) }));
+    },
+    async change(what, remote) {
+      const by = userInfo().username;
+      const edit = (live: Release) => changeNamed(what, live, remote);
+      const next = await releases.change({ by, what, remote, edit });
+      return { revision: next.revision, version: next.remotes[remote]?.version ?? '' };
+    },
+  };
+}
+
+/** What is live on a server; anybody may read it. */
+export async function fetchLive(origin: string): Promise<Release> {
+  const response = await fetch(`${origin}/release.json`);
+  if (!response.ok) throw new Error(`${origin}/release.json answered ${response.status}.`);
+  const text = await response.text();
+  return release.parse(JSON.parse(readSigned(text)?.signed ?? text));
+}
+
+export function releasesOn(address: string, token: string | undefined): Releases {
+  const origin = address.replace(/\/$/, '');
+  return {
+    live: () => fetchLive(origin),
+    async history(remote) {
+      if (!remote) throw new Error('Name the remote that the deploy token is for.');
+      return releaseHistory.answer.parse(
+        await callServer({ origin, token, endpoint: releaseHistory, remote }),
+      );
+    },
+    async change(what, remote) {
+      const body = { what };
+      return changeRelease.answer.parse(
+        await callServer({ origin, token, endpoint: changeRelease, remote, body }),
+      );
+    },
+  };
+}
+
+interface ServerCall {
+  origin: string;
+  token: string | undefined;
+  endpoint: Endpoint;
+  remote: string;
+  body?: unknown;
+}
+
+/** Calls the server with a deploy token; a refusal is an error with the server's own reason. */
+export async function callServer({ origin, token, endpoint, remote, body }: ServerCall): Promise<unknown> {
+  if (!token) throw new Error('Set DEPLOY_TOKEN to a token made with: npm run release -- token <remote>');
+  const response = await fetch(`${origin}/api${endpoint.path.replace('{remote}', remote)}`, {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  const refusal = (answer as { detail?: string } | null)?.detail;
+  throw new Error(refusal ?? `The server answered ${response.status}.`);
+}
+
+function versionsOf(document: Release): Record<string, string> {
+  return Object.fromEntries(Object.values(document.remotes).map(({ name, version }) => [name, version]));
+}

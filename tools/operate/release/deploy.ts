@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { nextRevision, publish } from '../../../server/release/change-release.ts';
+import { buildRemote } from '../../build/build-remote.ts';
+import { openTarget } from './target.ts';
+
+/**
+ * `npm run deploy -w remotes/<name> -- --to <folder or address> [--share 10] [--users 1,2] [--no-tests]`: tests, builds,
+ * checks against what is live, uploads the immutable folder of the version, and switches.
+ */
+const root = path.resolve(import.meta.dirname, '../../..');
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    remote: { type: 'string' },
+    share: { type: 'string' },
+    users: { type: 'string' },
+    tests: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
+
+function runTests(name: string): void {
+  const { status } = spawnSync(
+    'npx',
+    ['vitest', 'run', '--project', 'unit', '--passWithNoTests', `remotes/${name}/`],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  if (status !== 0) throw new Error(`The tests of remotes/${name} fail (npx vitest run remotes/${name}).`);
+}
+
+function stagedFrom(): { share: number; users: number[] } | undefined {
+  if (values.share === undefined && values.users === undefined) return undefined;
+  const share = Number(values.share ?? 0);
+  const users = (values.users ?? '').split(',').filter(Boolean).map(Number);
+  if (!(share >= 0 && share <= 100) || users.some((id) => !Number.isInteger(id)))
+    throw new Error('--share is a percentage, --users a list of user ids.');
+  return { share, users };
+}
+
+async function deploy() {
+  const name = values.remote ?? path.basename(process.cwd());
+  if (!values.to) throw new Error('Say where to: --to <folder or https address>');
+  const staged = stagedFrom();
+  if (values.tests) runTests(name);
+  const remotesFolder = path.join(root, 'dist/remotes');
+  const release = await buildRemote({ root, name, remotesFolder });
+  const built = performance.now();
+  const files: Record<string, Buffer> = {};
+  for (const file of Object.keys(release.files))
+    files[file] = await readFile(path.join(remotesFolder, name, release.version, file));
+  const target = openTarget(values.to, { build: path.join(root, 'dist'), token: process.env.DEPLOY_TOKEN });
+  const live = await target.live();
+  if (live.remotes[name]?.version === release.version) {
+    console.log(`${name} ${release.version} is live already.`);
+    return;
+  }
+  nextRevision(publish(live, release, staged), new Date());
+  const by = userInfo().username;
+  const revision = await target.publish({ release, files, revision: live.revision, by, staged });
+  const seconds = ((performance.now() - built) / 1000).toFixed(1);
+  const whom = staged ? `for ${staged.share} % and ${staged.users.length} named users` : 'for everybody';
+  console.log(
+    `${name} ${release.version} is live ${whom}: revision ${revision}, ${seconds} s after the build.`,
+  );
+}
+
+try {
+  await deploy();
+} catch (error) {
+  console.error(`Not deployed. ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Release } from '@tessera/shared/remote/release';
+import { RELEASE_PLACEHOLDER } from '@tessera/shared/remote/render-index';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publish } from '../../../server/release/change-release.ts';
+import { openReleaseFolder } from '../../../server/release/release-folder.ts';
+import { buildRemote, first } from '../../../server/testing/build-release.ts';
+import { layOutSite, NGINX, type Site } from './site.ts';
+
+let folder: string;
+let build: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-site-'));
+  build = mkdtempSync(join(tmpdir(), 'tessera-site-build-'));
+  writeFileSync(join(build, 'release.json'), JSON.stringify(first));
+  for (const name of ['glossary', 'tm']) {
+    mkdirSync(join(build, 'remotes', name, '1'), { recursive: true });
+    writeFileSync(join(build, 'remotes', name, '1', 'remote.js'), `${name} 1`);
+  }
+  makeShell('main.11111111.js');
+});
+afterEach(() => {
+  for (const each of [folder, build]) rmSync(each, { recursive: true, force: true });
+});
+
+function makeShell(script: string) {
+  rmSync(join(build, 'shell'), { recursive: true, force: true });
+  mkdirSync(join(build, 'shell/assets'), { recursive: true });
+  writeFileSync(join(build, 'shell/assets', script), 'shell');
+  writeFileSync(join(build, 'shell/assets', `${script}.map`), '{}');
+  writeFileSync(join(build, 'shell/index.html'), `<head>${RELEASE_PLACEHOLDER}</head>`);
+}
+
+const layOut = () => layOutSite({ folder, build });
+const keys = ({ files }: Site) => Object.keys(files).sort();
+const written = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+test('what was built becomes what is released, once; the list names what pages may ask for and nothing else', async () => {
+  expect(keys(await layOut())).toEqual([
+    'assets/main.11111111.js',
+    'index.html',
+    'release.json',
+    'remotes/glossary/1/remote.js',
+    'remotes/tm/1/remote.js',
+  ]);
+  const document = written('release.json');
+  await layOut();
+  expect(written('release.json')).toBe(document);
+});
+
+test('files of earlier shells stay, and their page does not', async () => {
+  await layOut();
+  makeShell('main.22222222.js');
+  expect(keys(await layOut())).toEqual(
+    expect.arrayContaining(['assets/main.11111111.js', 'assets/main.22222222.js']),
+  );
+});
+
+test('a remote on an origin of its own is in the policy and not among the files', async () => {
+  await layOut();
+  const cdn = buildRemote('glossary', '2', { folder: 'https://cdn.example.com/glossary/2/' });
+  const edit = (live: Release) => publish(live, cdn);
+  await openReleaseFolder({ folder, build }).change({ by: 'ana', what: 'publish', remote: 'glossary', edit });
+  const site = await layOut();
+  const policy = "script-src 'self' https://cdn.example.com;";
+  expect(site.files['index.html']?.headers['content-security-policy']).toContain(policy);
+  expect(written(NGINX)).toContain(policy);
+  expect(written('site/index.html')).toContain(policy);
+  // What pages fall back to is still of here.
+  expect(keys(site).filter((key) => key.startsWith('remotes/glossary/'))).toEqual([
+    'remotes/glossary/1/remote.js',
+  ]);
+});
+
+test('the page has no frame-ancestors in it, which only a header can say', async () => {
+  await layOut();
+  expect(written('site/index.html')).not.toContain('frame-ancestors');
+  expect(written(NGINX)).toContain("frame-ancestors 'none'");
+});
+
+test('a folder into which nothing was built says what to do', async () => {
+  rmSync(join(build, 'release.json'));
+  await expect(layOut()).rejects.toThrow('npm run build');
+});

@@ -1,0 +1,92 @@
+import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import type { Release } from '@tessera/shared/remote/release';
+import { renderStaticIndex } from '@tessera/shared/remote/render-index';
+import { fileHeaders } from '../../../server/http/static.ts';
+import { pageHeaders, pagePolicy } from '../../../server/http/web/policy.ts';
+import { releaseKeyOf } from '../../../server/release/keys.ts';
+import { openReleaseFolder } from '../../../server/release/release-folder.ts';
+import { writeWhole } from '../../../server/workspace/system/whole-file.ts';
+import { listFiles } from '../../build/files.ts';
+import { nginxSite } from './nginx-site.ts';
+
+/** What a server of files needs to know: the only thing it decides is that every other path is the page. */
+export interface Site {
+  page: string;
+  files: Record<string, { file: string; headers: Record<string, string> }>;
+}
+
+/** Below the release folder: the shell's page and files. */
+const SHELL = 'site';
+export const MANIFEST = 'site.json';
+export const NGINX = 'nginx-site.conf';
+
+interface Options {
+  /** A release folder: DATA_DIR of a server, or one of its own. */
+  folder: string;
+  /** `dist/`: the shell, and the remotes as long as nothing was released in the folder. */
+  build: string;
+}
+
+/** What is released here; what came with the build is, from now on, when nothing was before. */
+async function releasedIn({ folder, build }: Options): Promise<Release> {
+  const releases = openReleaseFolder({ folder, build });
+  const live = await releases.read();
+  if (!live) throw new Error('Nothing is built yet: npm run build');
+  if (await stat(path.join(folder, 'release.json')).catch(() => null)) return live;
+  const by = userInfo().username;
+  return releases.change({ by, what: 'all that was built', remote: '', edit: (built) => built });
+}
+
+/** Files of earlier shells stay: pages that are open may still ask for them. */
+async function copyShell({ folder, build }: Options, live: Release): Promise<void> {
+  const from = path.join(build, 'shell');
+  for (const file of await listFiles(path.join(from, 'assets'))) {
+    const target = path.join(folder, SHELL, 'assets', file);
+    await mkdir(path.dirname(target), { recursive: true });
+    if (!(await stat(target).catch(() => null))) await copyFile(path.join(from, 'assets', file), target);
+  }
+  const html = await readFile(path.join(from, 'index.html'), 'utf8');
+  const { publicKey } = releaseKeyOf(folder);
+  await writeWhole(
+    path.join(folder, SHELL, 'index.html'),
+    renderStaticIndex(html, { publicKey, policy: pagePolicy(live) }),
+  );
+}
+
+/** Of every version that a page may come to run: live, staged, and those to fall back to. */
+function filesOfRemotes({ remotes, candidates, previous }: Release): string[] {
+  const versions = [
+    ...Object.values(remotes),
+    ...Object.values(candidates ?? {}).map((candidate) => candidate.release),
+    ...Object.values(previous ?? {}).flat(),
+  ];
+  const own = versions.filter(({ folder }) => folder.startsWith('/'));
+  const files = own.flatMap((each) => Object.keys(each.files).map((file) => each.folder.slice(1) + file));
+  return [...new Set(files)].sort();
+}
+
+/** Makes a release folder one that any server of files can serve beside the API; what to serve how is in `site.json`. */
+export async function layOutSite(options: Options): Promise<Site> {
+  const { folder } = options;
+  const live = await releasedIn(options);
+  await copyShell(options, live);
+  const entry = (file: string, immutable: boolean) => ({ file, headers: fileHeaders(file, { immutable }) });
+  const assets = await listFiles(path.join(folder, SHELL, 'assets'));
+  const site: Site = {
+    page: 'index.html',
+    files: {
+      'index.html': { file: `${SHELL}/index.html`, headers: pageHeaders(live) },
+      'release.json': entry('release.json', false),
+      ...Object.fromEntries(assets.map((file) => [`assets/${file}`, entry(`${SHELL}/assets/${file}`, true)])),
+      ...Object.fromEntries(filesOfRemotes(live).map((file) => [file, entry(file, true)])),
+    },
+  };
+  await writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(site, null, 2)}\n`);
+  await writeWhole(
+    path.join(folder, NGINX),
+    nginxSite({ folder, shell: path.join(folder, SHELL), page: pageHeaders(live) }),
+  );
+  return site;
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../postgres.ts';
+import { createDurablePostgres } from '../../support/durable-postgres.ts';
+import { readOptions, seeded } from '../../support/seeded.ts';
+import { runFaults } from './run-faults.ts';
+
+// npm run faults -- [--times 50] [--postgres] [--seed 1]: kills the real server (and with --postgres the database too)
+// at random moments of work, and compares what is there after each restart with what clients were told.
+const options = readOptions(process.argv.slice(2));
+const times = Number(options.get('times') ?? 50);
+const seed = Number(options.get('seed') ?? Date.now() % 1_000_000);
+const dataDir = mkdtempSync(join(tmpdir(), 'tessera-faults-'));
+const postgres = options.has('postgres') ? await createDurablePostgres() : null;
+const name = postgres ? 'PostgreSQL' : 'SQLite';
+process.stdout.write(`${times} × kill −9 over ${name}, seed ${seed}\n`);
+try {
+  const result = await runFaults({
+    times,
+    random: seeded(seed),
+    dataDir,
+    port: await freePort(),
+    postgres,
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+  process.stdout.write(`${result.summary}\n`);
+  process.exitCode = result.lost === 0 ? 0 : 1;
+} finally {
+  await postgres?.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+}

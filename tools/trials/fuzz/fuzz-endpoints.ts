@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { buildDocument } from '../../../server/testing/build-document.ts';
+import { buildGlossary, buildMemory } from '../../../server/testing/builders.ts';
+import { type Caller, startTestServer } from '../../../server/testing/server.ts';
+import { ENDPOINTS } from '../../../shared/contract/all.ts';
+import { callsOf } from './endpoint-calls.ts';
+import { growthSince, usedHeap } from './heap.ts';
+import { mutated } from './mutations.ts';
+import { PARSERS } from './parsers.ts';
+
+export interface EndpointFigures {
+  endpoints: number;
+  calls: number;
+  byStatus: Map<number, number>;
+  /** Heap that stayed in use, in MB; `null` where the collector cannot be called. */
+  growth: number | null;
+}
+
+/** What ends the session that calls, or never ends by itself. */
+const LEFT_OUT = new Set(['auth.logout']);
+
+/** Calls every endpoint so many times, as an administrator; throws at the first 5xx. */
+export async function fuzzEndpoints(options: {
+  seed: number;
+  calls: number;
+  say(line: string): void;
+}): Promise<EndpointFigures> {
+  const server = await startTestServer();
+  const byStatus = new Map<number, number>();
+  let calls = 0;
+  let admin = await server.as('admin');
+  try {
+    await buildGlossary(admin, { terms: 3 });
+    await buildMemory(admin, { units: 3 });
+    await buildDocument(server, admin, { segments: 3 });
+    const called = ENDPOINTS.filter(
+      ({ id, answerKind }) => answerKind !== 'events' && !LEFT_OUT.has(id),
+    ).sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+    const files = mutated(PARSERS.flatMap(({ seeds }) => seeds));
+    const before = usedHeap();
+    for (const endpoint of called) {
+      const input = fc.tuple(
+        callsOf(endpoint),
+        endpoint.bodyKind === 'multipart' ? files : fc.constant(null),
+      );
+      const property = fc.asyncProperty(input, async ([call, file]) => {
+        const path = `${call.path}${call.query === '' ? '' : `?${call.query}`}`;
+        const status = file
+          ? await upload(admin, path, file, call.body)
+          : await send(admin, endpoint.method, path, endpoint.bodyKind === 'json' ? call.body : undefined);
+        calls += 1;
+        byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+        if (status >= 500) throw new Error(`${endpoint.method} ${path} answered ${status}`);
+        // A call may have ended the session, or taken the role away.
+        if (status === 401) admin = await server.as('admin');
+      });
+      await fc.assert(property, { seed: options.seed, numRuns: options.calls });
+    }
+    // What was uploaded broken must fail as an import, not as a server.
+    await server.runJobs();
+    const { growth, words } = growthSince('The server', before);
+    options.say(
+      `${called.length} endpoints, ${calls} calls: ${[...byStatus]
+        .sort(([a], [b]) => a - b)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ')}${words}`,
+    );
+    return { endpoints: called.length, calls, byStatus, growth };
+  } finally {
+    await server.close();
+  }
+}
+
+async function send(caller: Caller, method: string, path: string, body: unknown): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await caller.request(
+    method,
+    path,
+    body === undefined ? undefined : (JSON.stringify(body) ?? 'null'),
+    headers,
+  );
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function upload(caller: Caller, path: string, file: Uint8Array, body: unknown): Promise<number> {
+  const fields = Object.fromEntries(
+    Object.entries((typeof body === 'object' && body) || {}).map(([name, value]) => [
+      name,
+      String(value).toWellFormed(),
+    ]),
+  );
+  const names = ['a.xlf', 'a.tmx', 'a.tbx', 'a.csv', 'a.xlsx', 'a.mqxlz', 'a'];
+  const { status } = await caller.upload(path, file, names[file.length % names.length] ?? 'a', fields);
+  return status;
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { growthSince, usedHeap } from './heap.ts';
+import { mutated } from './mutations.ts';
+import { isProblemError, PARSERS } from './parsers.ts';
+
+export interface ParserFigures {
+  name: string;
+  cases: number;
+  refused: number;
+  /** Heap that stayed in use over all cases, in MB; `null` where the collector cannot be called. */
+  growth: number | null;
+}
+
+/** Longest that a file of some kilobytes may take, in ms: beyond it something is not linear. */
+const LONGEST = 5_000;
+
+/** Throws at the first finding, with the seed and the smallest file that shows it. */
+export async function fuzzParsers(options: {
+  seed: number;
+  cases: number;
+  say(line: string): void;
+}): Promise<ParserFigures[]> {
+  const figures: ParserFigures[] = [];
+  for (const { name, seeds, run } of PARSERS) {
+    let refused = 0;
+    const before = usedHeap();
+    const property = fc.asyncProperty(mutated(seeds), async (bytes) => {
+      const began = performance.now();
+      try {
+        await run(bytes);
+      } catch (error) {
+        if (!isProblemError(error)) throw error;
+        refused += 1;
+      }
+      if (performance.now() - began > LONGEST) throw new Error(`It took more than ${LONGEST} ms.`);
+    });
+    await fc.assert(property, { seed: options.seed, numRuns: options.cases });
+    const { growth, words } = growthSince(name, before);
+    figures.push({ name, cases: options.cases, refused, growth });
+    options.say(`${name}: ${options.cases} files, ${refused} refused, no crash${words}`);
+  }
+  return figures;
+}

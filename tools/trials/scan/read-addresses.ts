@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { ENDPOINTS } from '../../../shared/contract/all.ts';
+import { endpointPath } from '../../../shared/contract/endpoint.ts';
+
+/** Of which some parameter of every call takes one. */
+const VALUES = [
+  'pump',
+  '1',
+  '0',
+  'source',
+  'name',
+  'document',
+  'admin',
+  'xlsx',
+  'csv',
+  'open',
+  'true',
+  '2026-01-01',
+];
+
+/** Every call of the contract that reads, below `/api`, with ids of what the demo holds and each parameter filled in. */
+export function readAddresses(): string[] {
+  return ENDPOINTS.filter(
+    ({ method, answerKind, access }) => method === 'GET' && answerKind !== 'events' && access !== null,
+  ).map(({ path, params, query }) => {
+    const address = endpointPath(path, valuesFor(params));
+    const search = new URLSearchParams(valuesFor(query)).toString();
+    return search ? `${address}?${search}` : address;
+  });
+}
+
+function valuesFor(schema: z.ZodType): Record<string, string> {
+  const shape = (schema as z.ZodObject).shape as Record<string, z.ZodType>;
+  const fields = Object.entries(shape).flatMap(([key, field]) => {
+    const value = VALUES.find((candidate) => field.safeParse(candidate).success);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(fields);
+}
