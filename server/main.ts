@@ -17,7 +17,7 @@ import { checkBreachedFile } from './people/auth/breached-passwords.ts';
 import { startResealing } from './people/auth/reseal.ts';
 import { deleteExpiredSessions } from './people/auth/sessions.ts';
 import { createFirstAdmin } from './people/users/first-admin.ts';
-import { readSettings, type Settings, StartError } from './settings.ts';
+import { misspeltSettings, readSettings, type Settings, StartError } from './settings.ts';
 import { seedDemo } from './workspace/demo/seed.ts';
 import { startRetention } from './workspace/retention/start.ts';
 import { log } from './workspace/system/log.ts';
@@ -33,6 +33,7 @@ const DRAIN = 4_000;
 const KEEP_ALIVE = 75_000;
 
 async function main(): Promise<void> {
+  for (const sentence of misspeltSettings(process.env)) log('warn', sentence);
   const settings = readSettings(process.env);
   if (settings.breachedPasswordsFile) await checkBreachedFile(settings.breachedPasswordsFile);
   const lock = settings.databaseUrl === null ? lockDataFolder(settings.dataDir) : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, StartError } from './settings.ts';
+import { misspeltSettings, readSettings, StartError } from './settings.ts';
 
 function mistakesOf(env: Record<string, string>): string[] {
   try {
@@ -73,6 +73,28 @@ test.each<[Record<string, string>, string]>([
 
 test('all mistakes are told at once, each in its own line', () => {
   expect(mistakesOf({ PORT: 'x', DEMO: '2', RATE_LIMIT: '-1' })).toHaveLength(3);
+});
+
+test('a misspelt setting is named together with the one that was meant', () => {
+  expect(
+    misspeltSettings({ DATABSE_URL: 'postgres://db', MAIL_FORM: 'a@example.com', RATE_LIMITS: '1' }),
+  ).toEqual([
+    'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+    'MAIL_FORM is not a setting. Did you mean MAIL_FROM?',
+    'RATE_LIMITS is not a setting. Did you mean RATE_LIMIT?',
+  ]);
+});
+
+test('neither settings nor the variables of other programs are taken for misspelt', () => {
+  const others = {
+    PATH: '/bin',
+    HOSTNAME: 'x',
+    XDG_DATA_DIRS: '/x',
+    TEST_DATABASE_URL: 'x',
+    EDITOR: 'vi',
+    POSTGRES_PORT: '1',
+  };
+  expect(misspeltSettings({ ...others, PORT: '3000', DATABASE_URL: 'postgres://db' })).toEqual([]);
 });
 
 test('nothing is signed in to, mailed through, sealed or scanned with what nobody has set', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '../shared/policy/permissions.ts';
 import { overrideOrigins } from '../shared/remote/override.ts';
+import { editDistance } from './engines/tm-index/similarity.ts';
 
 const integer = (fallback: number, min: number, max: number) =>
   z
@@ -111,7 +112,7 @@ const environment = z.object({
   ACCESS_LOG: bit('0'),
 });
 
-/** What the server was told by its environment; `README.md` explains each. */
+/** What the server was told by its environment; `docs/settings.md` explains each. */
 export interface Settings {
   port: number;
   host: string;
@@ -172,6 +173,16 @@ export interface OidcSettings {
 
 /** A mistake that stops the start; the message is one sentence for the operator. */
 export class StartError extends Error {}
+
+/** A sentence for each variable that is no setting but is spelt almost like one. */
+export function misspeltSettings(env: Record<string, string | undefined>): string[] {
+  const known = Object.keys(environment.shape);
+  return Object.keys(env).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((setting) => editDistance(name, setting) <= (setting.length < 8 ? 1 : 2));
+    return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
+  });
+}
 
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

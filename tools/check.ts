@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// npm run check: format, lint and boundaries (Biome), types of each workspace, and what live remotes rely on.
+// npm run check: format, lint and boundaries (Biome), types of each workspace, what live remotes rely on, and the lock
+// file.
 const ROOT = resolve(import.meta.dirname, '..');
 const workspaces = [
   'shared',
@@ -22,5 +23,6 @@ const results = [
   run('biome', 'check', '--error-on-warnings', '.'),
   ...workspaces.map((folder) => run('tsc', '-p', folder)),
   run(process.execPath, 'tools/contract/report.ts'),
+  run(process.execPath, 'tools/complete-lock.ts', '--check'),
 ];
 process.exit(results.every(Boolean) ? 0 : 1);

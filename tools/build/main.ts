@@ -4,6 +4,7 @@ import { type Release, release } from '@tessera/shared/remote/release';
 import { writeWhole } from '../../server/workspace/system/whole-file.ts';
 import { buildRemote } from './build-remote.ts';
 import { buildShell } from './build-shell.ts';
+import { recordBuilds, remoteNames } from './parts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist');
@@ -19,16 +20,21 @@ async function previousRelease(): Promise<Release | null> {
 
 /** `node tools/build/main.ts [shell] [<remote>…]`: builds those, or everything, and writes the release document. */
 async function main(wanted: string[]) {
-  const names = (await readdir(path.join(root, 'remotes'), { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
+  const names = remoteNames(root);
   const unknown = wanted.filter((name) => name !== 'shell' && !names.includes(name));
-  if (unknown.length)
-    throw new Error(`There is no remote "${unknown.join('", "')}"; there are ${names.join(', ')}.`);
+  if (unknown.length > 0) {
+    console.error(
+      `There is no remote "${unknown.join('", "')}"; there are ${names.join(', ')}, and the shell.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
   const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
+  const started: Record<string, number> = {};
   await mkdir(dist, { recursive: true });
   if (isWanted('shell')) {
+    started.shell = Date.now();
     await buildShell({ outputPath: path.join(dist, 'shell') });
     await buildShell({ outputPath: path.join(dist, 'shell-for-developers'), forDevelopers: true });
     console.log('built shell');
@@ -37,6 +43,7 @@ async function main(wanted: string[]) {
   const remotes: Release['remotes'] = { ...previous?.remotes };
   for (const name of Object.keys(remotes)) if (!names.includes(name)) delete remotes[name];
   for (const name of names.filter(isWanted)) {
+    started[name] = Date.now();
     const built = await buildRemote({ root, name, remotesFolder: path.join(dist, 'remotes') });
     remotes[name] = built;
     console.log(`built ${name} ${built.version}`);
@@ -48,6 +55,7 @@ async function main(wanted: string[]) {
     remotes,
   } satisfies Release);
   await writeWhole(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
+  await recordBuilds(root, started);
   await removeLeftovers();
 }
 

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Release } from '@tessera/shared/remote/release';
 import { devServer, shellConfig } from '../../rspack.config.base.ts';
+import { remoteNames } from '../build/parts.ts';
+import { startApi } from './api.ts';
 import { PORTS, portOfRemote } from './ports.ts';
-import { describeServed, sendJson, serve, serveRemote } from './serve-remote.ts';
+import { describeServed, firstBuild, sendJson, serve, serveRemote } from './serve-remote.ts';
 
 /**
  * `npm run dev [-- --no-api]`: shell, remotes and server together, with hot reload; or over a server that runs already. Each remote is served from its own port, as it
@@ -15,11 +15,6 @@ import { describeServed, sendJson, serve, serveRemote } from './serve-remote.ts'
 const root = path.resolve(import.meta.dirname, '../..');
 process.env.NODE_ENV ??= 'development';
 
-async function remoteNames(): Promise<string[]> {
-  const entries = await readdir(path.join(root, 'remotes'), { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-}
-
 async function developmentRelease(names: string[]): Promise<Release> {
   const remotes: Release['remotes'] = {};
   for (const name of names)
@@ -27,17 +22,13 @@ async function developmentRelease(names: string[]): Promise<Release> {
   return { format: 1, revision: 0, changed_at: new Date().toISOString(), remotes };
 }
 
-function startApi(): ChildProcess {
-  return spawn(process.execPath, ['--watch', path.join(root, 'server/main.ts')], {
-    cwd: root,
-    env: { ...process.env, PORT: String(PORTS.api) },
-    stdio: 'inherit',
-  });
-}
-
-const names = await remoteNames();
+const names = remoteNames(root);
 const { values } = parseArgs({ options: { api: { type: 'boolean', default: true } }, allowNegative: true });
-const api = values.api ? startApi() : null;
+const started = performance.now();
+console.log('Building shell, remotes and server …');
+const api = values.api
+  ? startApi({ root, env: { ...process.env, PORT: String(PORTS.api) }, print: console.log })
+  : null;
 const servers = await Promise.all([
   serve(shellConfig({ mode: 'development' }), {
     ...devServer(PORTS.shell),
@@ -55,9 +46,10 @@ const servers = await Promise.all([
   }),
   ...names.map((name) => serveRemote({ root, name, port: portOfRemote(name, names) })),
 ]);
-console.log(
-  `\nTessera is on http://localhost:${PORTS.shell}/ with hot reload; the API is on port ${PORTS.api}.\n`,
-);
+await Promise.all(servers.map(firstBuild));
+console.log(`
+Ready after ${((performance.now() - started) / 1000).toFixed(1)} s, with hot reload: http://localhost:${PORTS.shell}/
+The API answers on port ${PORTS.api}.`);
 
 async function stop() {
   api?.kill();

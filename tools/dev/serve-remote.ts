@@ -7,9 +7,17 @@ import { devServer, remoteConfig } from '../../rspack.config.base.ts';
 import { describeRemote, readManifest } from '../build/build-remote.ts';
 
 export async function serve(config: Configuration, options: DevServer): Promise<RspackDevServer> {
-  const server = new RspackDevServer(options, rspack(config));
+  const server = new RspackDevServer(
+    options,
+    rspack({ ...config, stats: 'errors-warnings', infrastructureLogging: { level: 'warn' } }),
+  );
   await server.start();
   return server;
+}
+
+/** Resolves when what a server serves was built once, with or without errors: those it prints itself. */
+export function firstBuild({ middleware }: RspackDevServer): Promise<void> {
+  return new Promise((resolve) => middleware?.waitUntilValid(() => resolve()));
 }
 
 interface Served {

@@ -17,7 +17,7 @@ export async function addToLock(root: string, name: string): Promise<void> {
     const packages: Lock['packages'] = {
       ...lock.packages,
       [`node_modules/@tessera/${name}`]: { resolved: `remotes/${name}`, link: true },
-      [`remotes/${name}`]: { name: `@tessera/${name}`, version: '0.1.0' },
+      [`remotes/${name}`]: { name: `@tessera/${name}`, version: '0.1.0', license: 'MIT' },
     };
     // npm sorts them so; the root itself, "", stays first.
     lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));

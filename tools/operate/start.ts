@@ -1,29 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { outdatedParts } from '../build/parts.ts';
 
-// npm start: builds the screens when they are not built or older than their sources, then runs the server.
+// npm start: builds the screens that are not built or older than their sources, then runs the server.
 const ROOT = resolve(import.meta.dirname, '../..');
-const SOURCES = ['shell', 'shared', 'remotes', 'rspack.config.base.ts', 'package-lock.json', 'tools/build'];
-const BUILT = [join(ROOT, 'dist/release.json'), join(ROOT, 'dist/shell/index.html')];
-const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-standalone']);
 
-function newest(path: string): number {
-  const info = statSync(path);
-  if (!info.isDirectory()) return info.mtimeMs;
-  const inside = readdirSync(path).filter((name) => !NOT_SOURCES.has(name));
-  return Math.max(0, ...inside.map((name) => newest(join(path, name))));
-}
-
-function isUpToDate(): boolean {
-  if (!BUILT.every((file) => existsSync(file))) return false;
-  const built = Math.min(...BUILT.map((file) => statSync(file).mtimeMs));
-  return SOURCES.every((source) => newest(join(ROOT, source)) <= built);
-}
-
-if (!isUpToDate()) {
-  process.stdout.write('Building the screens …\n');
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'tools/build/main.ts')], {
+const outdated = outdatedParts(ROOT);
+if (outdated.length > 0) {
+  process.stdout.write(`Building ${outdated.join(', ')} …\n`);
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'tools/build/main.ts'), ...outdated], {
     cwd: ROOT,
     stdio: 'inherit',
   });

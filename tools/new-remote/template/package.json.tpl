@@ -2,6 +2,7 @@
   "name": "@tessera/__name__",
   "version": "0.1.0",
   "private": true,
+  "license": "MIT",
   "type": "module",
   "exports": {},
   "scripts": {

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -187,5 +188,39 @@ describe('restoring', () => {
       await expect(restoreBackup(path, target, { replace: true }), name).rejects.toThrow(message);
     }
     expect(readFileSync(join(target.dataDir, 'tessera.db')).equals(before)).toBe(true);
+  });
+});
+
+describe('the command line says in a sentence', () => {
+  function run(command: string, args: string[], env: Record<string, string> = {}) {
+    return spawnSync(process.execPath, ['tools/operate/backup/main.ts', command, ...args], {
+      cwd: resolve(import.meta.dirname, '../../..'),
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'nowhere'), ...env },
+    });
+  }
+
+  test('that there is no database', () => {
+    const { status, stderr } = run('backup', ['--to', join(folder, 'none.gz')]);
+    expect(stderr).toBe(
+      `There is no database in ${join(folder, 'nowhere')}. Set DATA_DIR or DATABASE_URL to the workspace to back up.\n`,
+    );
+    expect(status).toBe(1);
+    expect(existsSync(join(folder, 'none.gz'))).toBe(false);
+  });
+
+  test('that PostgreSQL does not answer', () => {
+    const { status, stderr } = run('backup', ['--to', join(folder, 'none.gz')], {
+      DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/x',
+    });
+    expect(stderr).toMatch(/^The database at 127\.0\.0\.1:1 does not answer: .*ECONNREFUSED.*\.\n$/);
+    expect(status).toBe(1);
+  });
+
+  test('how it is used', () => {
+    expect(run('backup', []).stderr).toBe('Say where to write it: npm run backup -- --to <file>\n');
+    expect(run('restore', ['--form', 'x']).stderr).toContain(
+      'npm run restore -- --from <file> [--replace]\n',
+    );
   });
 });

@@ -1,5 +1,5 @@
+import { parseArgs } from 'node:util';
 import { readSettings, StartError } from '../../../server/settings.ts';
-import { readOptions } from '../../support/seeded.ts';
 import { BackupError } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -8,20 +8,36 @@ import { writeBackup } from './write-backup.ts';
 // npm run restore -- --from <file> [--replace]     puts it back, into SQLite or PostgreSQL
 const [command = '', ...args] = process.argv.slice(2);
 
+const USAGE = {
+  backup: 'npm run backup -- --to <file>',
+  restore: 'npm run restore -- --from <file> [--replace]',
+};
+
+function readOptions() {
+  const options = {
+    to: { type: 'string' },
+    from: { type: 'string' },
+    replace: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new BackupError(`${(error as Error).message}\n${USAGE.backup}\n${USAGE.restore}`);
+  }
+}
+
 async function main(): Promise<string> {
-  const options = readOptions(args);
+  const { to, from, replace } = readOptions();
   const workspace = readSettings(process.env);
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   if (command === 'backup') {
-    const to = options.get('to');
-    if (!to) throw new BackupError('Say where to write it: npm run backup -- --to <file>');
+    if (!to) throw new BackupError(`Say where to write it: ${USAGE.backup}`);
     const { tables, rows, files, bytes } = await writeBackup(workspace, to);
     return `${rows} rows of ${tables} tables and ${files} files in ${(bytes / 1e6).toFixed(1)} MB, ${seconds()}`;
   }
-  const from = options.get('from');
-  if (command !== 'restore' || !from) throw new BackupError('npm run restore -- --from <file> [--replace]');
-  const { head, rows, files } = await restoreBackup(from, workspace, { replace: options.has('replace') });
+  if (command !== 'restore' || !from) throw new BackupError(`Say what to read: ${USAGE.restore}`);
+  const { head, rows, files } = await restoreBackup(from, workspace, { replace });
   return `${rows} rows and ${files} files of ${head.at} (${head.database}) restored, ${seconds()}`;
 }
 

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { sqlitePath } from '../../../server/db/open.ts';
-import type { Cell } from './format.ts';
+import { BackupError, type Cell } from './format.ts';
 
 /** A database as it was at one moment, while servers go on writing. */
 export interface Snapshot {
@@ -18,16 +19,22 @@ const NOT_KEPT = new Set(['migration']);
 /** Rows that PostgreSQL hands over at a time. */
 const FETCH = 500;
 
+/** Throws {@link BackupError} where there is no workspace to read. */
 export function openSnapshot(from: { databaseUrl: string | null; dataDir: string }): Promise<Snapshot> {
   return from.databaseUrl === null
-    ? Promise.resolve(openSqliteSnapshot(sqlitePath(from.dataDir)))
+    ? openSqliteSnapshot(from.dataDir)
     : openPostgresSnapshot(from.databaseUrl);
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const listOf = (names: readonly string[]) => names.map(quoted).join(', ');
 
-function openSqliteSnapshot(path: string): Snapshot {
+async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
+  const path = sqlitePath(dataDir);
+  if (!existsSync(path))
+    throw new BackupError(
+      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to the workspace to back up.`,
+    );
   const database = new DatabaseSync(path, { readOnly: true });
   database.exec('PRAGMA busy_timeout = 10000; BEGIN');
   const all = (statement: string) => database.prepare(statement).all() as Record<string, unknown>[];
@@ -68,7 +75,10 @@ async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
         oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  await client.connect();
+  await client.connect().catch((error: Error & { code?: string }) => {
+    const { host } = new URL(databaseUrl);
+    throw new BackupError(`The database at ${host} does not answer: ${error.message || error.code}.`);
+  });
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const { rows: columns } = await client.query<{ table: string; column: string; sequence: string | null }>(
     `SELECT c.table_name AS table, c.column_name AS column,
@@ -89,6 +99,10 @@ async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
       `SELECT last_value AS last, is_called FROM ${sequence}`,
     );
     if (rows[0]?.is_called) counters[table] = Number(rows[0].last);
+  }
+  if (tables.size === 0) {
+    await client.end();
+    throw new BackupError(`The database at ${new URL(databaseUrl).host} is empty.`);
   }
   const migrations = await client.query<{ name: string }>('SELECT name FROM migration ORDER BY name');
   return {

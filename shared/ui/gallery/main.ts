@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { capture } from './capture.ts';
+import { buildGallery, serveGallery } from './gallery-server.ts';
+
+// npm run gallery                            every piece of the interface kit on one page
+// npm run gallery -- --pictures <folder>     checks it with axe and by keyboard, and writes pictures of it
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '8090' }, pictures: { type: 'string' } },
+});
+
+if (values.pictures) await capture(values.pictures);
+else {
+  const built = await mkdtemp(path.join(tmpdir(), 'tessera-gallery-'));
+  await buildGallery(built);
+  const { server, address } = await serveGallery(built, Number(values.port));
+  console.log(`The gallery is at ${address}`);
+  const stop = () => {
+    server.closeAllConnections();
+    server.close(() => void rm(built, { recursive: true }));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { outdatedParts, recordBuilds } from './parts.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SOURCE_AGE = new Date(2026, 0, 1);
+let root: string;
+
+function write(file: string, text = '') {
+  const target = path.join(root, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+  utimesSync(target, SOURCE_AGE, SOURCE_AGE);
+}
+
+/** Leaves behind what `npm run build -- <parts>` does. */
+async function build(...parts: string[]) {
+  const remotes = parts.filter((part) => part !== 'shell');
+  const entries = remotes.map((name) => [name, { folder: `/remotes/${name}/1/`, entry: 'entry.js' }]);
+  write('dist/release.json', JSON.stringify({ remotes: Object.fromEntries(entries) }));
+  for (const name of remotes) write(`dist/remotes/${name}/1/entry.js`);
+  if (parts.includes('shell')) write('dist/shell/index.html');
+  await recordBuilds(root, Object.fromEntries(parts.map((part) => [part, Date.now()])));
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'tessera-parts-'));
+  for (const file of ['rspack.config.base.ts', 'package-lock.json', 'tools/build/main.ts', 'shared/index.ts'])
+    write(file);
+  for (const part of ['shell', 'remotes/glossary', 'remotes/tm']) write(`${part}/src/index.ts`);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('of a clean checkout everything has to be built', () => {
+  expect(outdatedParts(root)).toEqual(['shell', 'glossary', 'tm']);
+});
+
+test('after a build of one remote the others and the shell have to be built', async () => {
+  await build('glossary');
+  expect(outdatedParts(root)).toEqual(['shell', 'tm']);
+});
+
+test('a changed remote alone is built again, a change in shared builds everything', async () => {
+  await build('shell', 'glossary', 'tm');
+  expect(outdatedParts(root)).toEqual([]);
+  const later = new Date(Date.now() + 60_000);
+  utimesSync(path.join(root, 'remotes/tm/src/index.ts'), later, later);
+  expect(outdatedParts(root)).toEqual(['tm']);
+  utimesSync(path.join(root, 'shared/index.ts'), later, later);
+  expect(outdatedParts(root)).toEqual(['shell', 'glossary', 'tm']);
+});
+
+test('a build whose files are gone counts for nothing', async () => {
+  await build('shell', 'glossary', 'tm');
+  rmSync(path.join(root, 'dist/remotes/glossary'), { recursive: true });
+  expect(outdatedParts(root)).toEqual(['glossary']);
+});
+
+test('a remote that does not exist is named in one sentence', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['tools/build/main.ts', 'nosuch'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^There is no remote "nosuch"; there are [\w, -]+\.\n$/);
+  expect(status).toBe(1);
+});
