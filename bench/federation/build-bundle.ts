@@ -2,7 +2,6 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
 import { baseConfig } from '../../tools/build/config/base.ts';
-import { LEAN } from '../../tools/build/config/lean.ts';
 import { ownFilesFirst } from '../../tools/build/page-order.ts';
 import { runRspack } from '../../tools/build/run-rspack.ts';
 
@@ -27,14 +26,6 @@ function bundleConfig(outputPath: string, { split }: BundleOptions): Configurati
   return {
     ...base,
     entry: { main: './src/main.tsx' },
-    resolve: {
-      ...base.resolve,
-      alias: {
-        ...base.resolve?.alias,
-        '@module-federation/enhanced/runtime$': path.join(SUPPORT, 'one-runtime.js'),
-        zod$: path.join(LEAN, 'zod.ts'),
-      },
-    },
     module: {
       ...base.module,
       rules: [
@@ -54,10 +45,10 @@ function bundleConfig(outputPath: string, { split }: BundleOptions): Configurati
     optimization: { ...base.optimization, splitChunks: {}, mangleExports: 'size' },
     plugins: [
       ...(base.plugins ?? []),
-      // Nothing is given away here, so that nothing is kept whole for it.
+      // Nothing is shared at run time, so that nothing is kept whole for it.
       new rspack.NormalModuleReplacementPlugin(
-        /federation\/provide-modules\.ts$/,
-        path.join(SUPPORT, 'provide-nothing.js'),
+        /federation\/runtime\.ts$/,
+        path.join(SUPPORT, 'bundle-runtime.js'),
       ),
       ...(split ? [] : [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })]),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),

@@ -7,7 +7,6 @@ import { isBuilt } from './composition.ts';
 
 const KB = 1024;
 
-/** The built shell has axios without most of it (decision 28); what tells how far an upload is must be left. */
 describe.skipIf(!hasChromium || !isBuilt)('an upload over a slow line', () => {
   let browser: Browser;
   let workbench: Workbench;

@@ -17,25 +17,15 @@ export function unknownFields(raw: unknown, parsed: unknown, at = ''): string[] 
 }
 
 /**
- * Builds the schema of an answer that is under way, where schemas are written down (shared/remote/lean): built when the
- * answer has come, it would be in the way of drawing it.
- */
-export function prepareToCheck({ answer }: Endpoint): void {
-  // A library that does not come is said by the check itself.
-  (answer as { prepare?: () => Promise<void> }).prepare?.().catch(() => undefined);
-}
-
-/**
  * The answer as the contract states it. Fields that the contract does not know are dropped, since a newer server may
  * send them; `strict` reports them on the console, so that a developer sees that contract and server differ.
  */
-export async function checkAnswer(
+export function checkAnswer(
   endpoint: Endpoint,
   raw: unknown,
   { strict, response }: { strict: boolean; response: ErrorResponse },
-): Promise<unknown> {
-  // The first call of the page may have to wait for the schemas (shared/remote/lean/zod.ts).
-  const result = await endpoint.answer.safeParseAsync(raw);
+): unknown {
+  const result = endpoint.answer.safeParse(raw);
   if (!result.success) {
     const where = result.error.issues.map(
       (issue) => `${issue.path.join('.') || '(answer)'}: ${issue.message}`,

@@ -9,7 +9,7 @@ import {
   type QueryInput,
 } from '../contract/endpoint.ts';
 import type { ErrorResponse } from './api-error.ts';
-import { checkAnswer, prepareToCheck } from './check-answer.ts';
+import { checkAnswer } from './check-answer.ts';
 import { errorOfResponse, lostError } from './problems.ts';
 
 /** A call that is not an upload is given up after this time, ms; a hanging server must not look like a slow one. */
@@ -159,9 +159,7 @@ export function createClient({
   }
 
   async function call(endpoint: Endpoint, input: LooseInput = {}): Promise<unknown> {
-    const sent = send(endpoint, input);
-    if (endpoint.answerKind !== 'file') prepareToCheck(endpoint);
-    const response = await sent;
+    const response = await send(endpoint, input);
     const { status } = response;
     const about = describe(response, urlOf(endpoint, input.params, input.query));
     if (status >= 200 && status < 300) {

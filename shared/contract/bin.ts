@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, listQuery, message, pathId, recordsOf, time, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OF_GLOSSARY, OF_MEMORY, OF_TERM, OF_UNIT, type ResourceKind } from './resource.ts';

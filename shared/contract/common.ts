@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { ROLES } from '../policy/permissions.ts';
 
 /** Rows of a page of a record list. */

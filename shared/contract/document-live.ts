@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, message, pathId, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT } from './resource.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, jobRef, listQuery, message, pathId, requiredText, time, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from './resource.ts';

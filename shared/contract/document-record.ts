@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { flag, id, listQuery, pathId, recordsOf, text, time, userRef } from './common.ts';
 import { segmentState } from './document.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, jobRef, listQuery, message, pathId, processingStatus, time, userRef } from './common.ts';
 import { segmentState } from './document.ts';
 import { leftRecord } from './document-change.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { flag, id, jobRef, message, name, pathId, processingStatus, time, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { MAKES_NEW, OF_DOCUMENT } from './resource.ts';

@@ -1,9 +1,6 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import type { Permission } from '../policy/permissions.ts';
 import type { ResourceRule } from './resource.ts';
-
-// The page's Content-Security-Policy has no 'unsafe-eval'; zod must not compile its validators with `new Function`.
-z.config({ jitless: true });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Shape = z.ZodType;

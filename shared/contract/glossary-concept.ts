@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, language, pathId, requiredText, text, time, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { glossaryRecord, termStatus } from './glossary.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, jobRef, message, page, pathId, time, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { glossaryRecord } from './glossary.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, message, pathId, processingStatus, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_JOB } from './resource.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { SCOPES } from '../policy/permissions.ts';
 import { id, language, message, pathId, role, search, time, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';

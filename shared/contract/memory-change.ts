@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, jobRef, listQuery, pathId, requiredText, text, time, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_MEMORY } from './resource.ts';

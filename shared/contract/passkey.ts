@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, message, name, pathId, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_OWN_ACCOUNT } from './resource.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { candidate, remoteRelease } from '../remote/release.ts';
 import { time } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { email, MAX_PASSWORD } from './auth.ts';
 import { message } from './common.ts';
 import { endpoint } from './endpoint.ts';

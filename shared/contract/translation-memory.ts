@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import {
   id,
   jobRef,

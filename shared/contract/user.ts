@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { email, MAX_PASSWORD, newPassword } from './auth.ts';
 import { id, listQuery, message, name, pathId, recordsOf, role, time } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { id, listQuery, message, name, pathId, recordsOf, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_OPERATIONS } from './resource.ts';

@@ -15,10 +15,14 @@ export const PLATFORM_MODULES = [
 ] as const;
 
 /**
- * Provided by the shell too, but in files of their own that come beside the first screen: the shell itself starts
- * with a part of the interface kit (`shared/ui/frame.ts`) and without zod (`lean/zod.ts`).
+ * Provided by the shell too, but in a file of its own that comes beside the first screen: the shell itself starts
+ * with a part of the interface kit (`shared/ui/frame.ts`).
  */
-export const LATER_MODULES = ['@tessera/shared/ui', 'zod'] as const;
+export const INTERFACE_KIT = '@tessera/shared/ui';
+
+/** What remotes import for schemas, and the name and version it is shared under: it is the part of zod that they use. */
+export const SCHEMA_MODULE = '@tessera/shared/schema';
+export const SCHEMA_SHARE_KEY = 'zod';
 
 /** Beside the shell's page: the versions of what it shares with remotes, for whoever deploys one. */
 export const PROVIDED_FILE = 'provided.json';
@@ -39,8 +43,15 @@ export function remoteId(name: string, version: string): string {
 /** Name in `window` of the shell's function that every script and link element of a remote passes through. */
 export const PREPARE_ELEMENT = 'tessera-prepare-element';
 
-const PROVIDED = ['react', 'react/jsx-runtime', 'react-dom', ...PLATFORM_MODULES, ...LATER_MODULES] as const;
+const PROVIDED = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  ...PLATFORM_MODULES,
+  INTERFACE_KIT,
+  SCHEMA_SHARE_KEY,
+] as const;
 
-/** What a remote may ask of the shell; the shell's `provide-modules.ts` brings exactly these into the page. */
+/** What a remote may ask of the shell; the shell's `runtime.ts` brings exactly these into the page. */
 export const PROVIDED_MODULES: readonly string[] = PROVIDED;
 export type ProvidedModule = (typeof PROVIDED)[number];

@@ -5,8 +5,8 @@ import { RouterProvider } from '@tessera/shared/router';
 import { createRoot } from 'react-dom/client';
 import { releaseStore, startRelease } from './federation/live-release.ts';
 import { firstPageShown, prefetchOnIntent, prefetchWhenIdle } from './federation/prefetch.ts';
-import { provideModules } from './federation/provide-modules.ts';
 import { prefetch } from './federation/remotes.ts';
+import { startRuntime } from './federation/runtime.ts';
 import { isLogin } from './guard.ts';
 import { startLaterModules } from './later/later-modules.ts';
 import { laterParts } from './later/later-parts.ts';
@@ -15,7 +15,7 @@ import { createAppRouter } from './router.tsx';
 
 reportGlobalErrors();
 startLaterModules();
-provideModules();
+startRuntime();
 
 // Before React draws anything: the files of the wanted screen and the question who is signed in travel together.
 const { pathname } = window.location;

@@ -7,7 +7,7 @@ import { LATER_PLACEHOLDER, ownFilesFirst } from './page-order.ts';
 import { runRspack } from './run-rspack.ts';
 
 /** The chunks that every screen needs; the others come when they are asked for. */
-const LATER_CHUNKS = ['ui', 'zod'];
+const LATER_CHUNKS = ['ui'];
 
 interface Options {
   outputPath: string;

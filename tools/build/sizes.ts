@@ -9,7 +9,7 @@ import { modulesOfLibraries, repeatedLibraries } from './duplicates.ts';
 const KB = 1024;
 
 /** What the shell's scripts may weigh, bytes after gzip; remotes have a budget of their own. */
-const SHELL_BUDGET = 150 * KB;
+const SHELL_BUDGET = 195 * KB;
 
 /** The scripts that the shell's page names itself. */
 async function entryFiles(shell: string): Promise<string[]> {
@@ -59,7 +59,7 @@ async function main() {
     if (firstLoad.has(file) && process.argv.includes('--owners')) await showOwners(path.join(assets, file));
   }
   console.log(`${show(scripts)}  shell, JavaScript of the first load`);
-  console.log(`${show(later)}  shell, JavaScript that comes later (interface kit, schemas, sign-in, …)`);
+  console.log(`${show(later)}  shell, JavaScript that comes later (interface kit, sign-in, …)`);
   if (scripts > SHELL_BUDGET) over.push(`the shell's JavaScript is over ${show(SHELL_BUDGET).trim()}`);
   for (const remote of Object.values(live.remotes)) {
     let total = 0;

@@ -17,12 +17,8 @@ export function errorsByField(errors: readonly FieldError[], fields: readonly st
 }
 
 /** What the contract's schema refuses, by field. */
-export async function schemaErrors(
-  schema: z.ZodType,
-  values: unknown,
-  fields: readonly string[],
-): Promise<FieldErrors> {
-  const result = await schema.safeParseAsync(values);
+export function schemaErrors(schema: z.ZodType, values: unknown, fields: readonly string[]): FieldErrors {
+  const result = schema.safeParse(values);
   if (result.success) return {};
   return errorsByField(
     result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@tessera/shared/schema';
 import { name as nameField } from '../../contract/common.ts';
 import { TextField } from '../field/TextField.tsx';
 import { FormDialog } from '../form/Form.tsx';

@@ -1,4 +1,3 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { fitsContract, type RemoteModule } from '@tessera/shared/remote';
 import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
@@ -8,6 +7,7 @@ import { countAttempt, entryUrl, expectFiles, rememberFiles } from './known-file
 import { fallBackFrom, getRelease } from './live-release.ts';
 import { createLoadStore, type LoadFailure } from './load-store.ts';
 import { report } from './reports.ts';
+import { loadExposed } from './runtime.ts';
 
 /** A failure is on the screen by then. The promise is 8 s from the click or the address, start of the page included. */
 const DEADLINE_MS = 6_500;
@@ -41,8 +41,7 @@ async function loadFace(remote: RemoteRelease): Promise<RemoteModule> {
     throw new ContractError(`${id} needs contract ${remote.contract}, which this shell does not offer`);
   }
   rememberFiles(remote);
-  registerRemotes([{ name: id, entry: entryUrl(remote), type: 'window' }]);
-  const loaded = await loadRemote<{ default?: unknown }>(`${id}/remote`);
+  const loaded = await loadExposed(id, entryUrl(remote));
   const face = loaded?.default;
   if (!isFace(face)) throw new Error(`${id} exposes no face`);
   if (!fitsContract(face.contract)) {

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { leanAliases, leanReplacements, leanRules } from './lean.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -66,7 +65,6 @@ export function baseConfig({
     },
     resolve: {
       extensions: ['.ts', '.tsx', '...'],
-      alias: leanAliases(),
     },
     module: {
       generator: { 'css/auto': { localIdentName: `${classPrefix}-[local]-[hash:6]`, exportsOnly: false } },
@@ -86,7 +84,11 @@ export function baseConfig({
         },
         // Importing from a barrel must not bring all that is behind it into the first file.
         { test: /shared\/(ui|contract|text|policy)\/.*\.tsx?$/, sideEffects: false },
-        ...leanRules(),
+        {
+          // A contract only states things: what a part does not use of it is dropped.
+          test: /shared\/contract\/.*\.ts$/,
+          loader: path.join(ROOT, 'tools/build/pure-contract-loader.js'),
+        },
         {
           test: /\.css$/,
           type: 'css/auto',
@@ -107,10 +109,7 @@ export function baseConfig({
       moduleIds: isDev ? 'named' : 'deterministic',
       chunkIds: isDev ? 'named' : 'deterministic',
     },
-    plugins: [
-      ...leanReplacements(),
-      ...(isDev ? [new ReactRefreshRspackPlugin({ library: uniqueName })] : []),
-    ],
+    plugins: [...(isDev ? [new ReactRefreshRspackPlugin({ library: uniqueName })] : [])],
     // Sizes are a budget of their own (tools/build); rspack's hints only repeat them.
     performance: { hints: false },
     stats: 'errors-warnings',

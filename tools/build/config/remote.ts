@@ -9,7 +9,6 @@ import {
 } from '../../../shared/remote/federation.ts';
 import { baseConfig, buildMode, type Mode, ROOT } from './base.ts';
 import { FACE, FaceInEntryPlugin } from './face-in-entry.ts';
-import { LEAN } from './lean.ts';
 import { consumedModules } from './shared-modules.ts';
 
 /**
@@ -54,7 +53,6 @@ export function remoteConfig(
   return {
     ...base,
     entry: {},
-    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, zod$: path.join(LEAN, 'zod-of-page.ts') } },
     optimization: { ...base.optimization, ...(minimize === undefined ? {} : { minimize }) },
     plugins: [
       ...(base.plugins ?? []),

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { PLATFORM_MODULES, SHARED_LIBRARIES } from '../../../shared/remote/federation.ts';
+import {
+  INTERFACE_KIT,
+  PLATFORM_MODULES,
+  SCHEMA_MODULE,
+  SCHEMA_SHARE_KEY,
+  SHARED_LIBRARIES,
+} from '../../../shared/remote/federation.ts';
 import { type Mode, ROOT } from './base.ts';
 
 const require = createRequire(import.meta.url);
@@ -20,7 +26,7 @@ export function versionOfPlatform(): string {
 
 /** What the shell brings into the page for remotes, each in its one version. */
 export function providedVersions(): Record<string, string> {
-  const ours = [...PLATFORM_MODULES, '@tessera/shared/ui'].map((name) => [name, versionOfPlatform()]);
+  const ours = [...PLATFORM_MODULES, INTERFACE_KIT].map((name) => [name, versionOfPlatform()]);
   const libraries = [...SHARED_LIBRARIES, 'zod'].map((name) => [name, versionOf(name)]);
   return Object.fromEntries([...ours, ...libraries]);
 }
@@ -30,27 +36,24 @@ type Consumed = Record<
   { shareKey?: string; singleton: true; requiredVersion: string; import?: string | false }
 >;
 
-/** What a remote takes from the page: the shell provides it there (`provide-modules.ts`). */
+/** What a remote takes from the page: the shell provides it there (`runtime.ts`). */
 export function consumedModules(mode: Mode): Consumed {
   const platformVersion = versionOfPlatform();
   const how = mode === 'production' ? { import: false as const } : {};
   const consumed: Consumed = {};
   const versions = [
     ...SHARED_LIBRARIES.map((name) => [name, versionOf(name)] as const),
-    ...[...PLATFORM_MODULES, '@tessera/shared/ui'].map((name) => [name, platformVersion] as const),
+    ...[...PLATFORM_MODULES, INTERFACE_KIT].map((name) => [name, platformVersion] as const),
   ];
   // The trailing slash shares what is below a module too: without it two copies of a context can be in one page.
   for (const [name, version] of versions) {
     for (const key of [name, `${name}/`])
       consumed[key] = { singleton: true, requiredVersion: `^${version}`, ...how };
   }
-  const zod = versionOf('zod');
-  // Contracts and forms import `zod`, which is written-down schemas (lean/zod-of-page.ts) that ask for this.
-  consumed['@tessera/page/zod'] = {
-    shareKey: 'zod',
+  consumed[SCHEMA_MODULE] = {
+    shareKey: SCHEMA_SHARE_KEY,
     singleton: true,
-    requiredVersion: `^${zod}`,
-    import: path.join(ROOT, 'shared/remote/zod.ts'),
+    requiredVersion: `^${versionOf('zod')}`,
     ...how,
   };
   return consumed;

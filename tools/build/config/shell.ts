@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig, buildMode, type Mode, ROOT } from './base.ts';
-import { LEAN } from './lean.ts';
 import { providedVersions } from './shared-modules.ts';
 
 interface ShellOptions {
@@ -11,7 +10,7 @@ interface ShellOptions {
   outputPath?: string;
 }
 
-/** The shell: provides the federation runtime and what is shared (`provide-modules.ts`); knows no remote at build time. */
+/** The shell: provides the federation runtime and what is shared (`runtime.ts`); knows no remote at build time. */
 export function shellConfig({
   mode = buildMode(),
   forDevelopers,
@@ -28,7 +27,6 @@ export function shellConfig({
   const assets = mode === 'production' ? 'assets/' : '';
   return {
     ...base,
-    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, zod$: path.join(LEAN, 'zod.ts') } },
     entry: {
       main:
         mode === 'development' || forDevelopers
@@ -53,6 +51,9 @@ export function shellConfig({
       ...(base.plugins ?? []),
       new rspack.DefinePlugin({
         PROVIDED_VERSIONS: JSON.stringify(providedVersions()),
+        // What `experiments.optimization` of ModuleFederationPlugin sets: no parts for Node, none for manifests.
+        ENV_TARGET: JSON.stringify('web'),
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
       }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
       // The shell's own chunks are in no release document; their hashes are in the page and in its runtime.

@@ -66,15 +66,9 @@ export class LiveFeed {
       this.#options.onOpen({ isAgain: this.#wasOpen });
       this.#wasOpen = true;
     };
-    // One after the other: the first may have to wait for the schemas, and none may overtake it.
-    let reading = Promise.resolve();
     source.onmessage = ({ data }) => {
-      const take = async () => {
-        const event = await readEvent(data);
-        if (event && this.#source === source) this.#options.onEvent(event);
-      };
-      // What one event breaks is reported, and does not keep the next ones back.
-      reading = reading.then(take).catch((error: unknown) => queueMicrotask(() => throwAgain(error)));
+      const event = readEvent(data);
+      if (event) this.#options.onEvent(event);
     };
     source.onerror = () => this.#failed();
   }
@@ -97,14 +91,10 @@ export class LiveFeed {
   }
 }
 
-function throwAgain(error: unknown): never {
-  throw error;
-}
-
 /** An event of the contract; a newer server may send others. */
-async function readEvent(data: string): Promise<LiveEvent | null> {
+function readEvent(data: string): LiveEvent | null {
   try {
-    return (await liveEvent.safeParseAsync(JSON.parse(data))).data ?? null;
+    return liveEvent.safeParse(JSON.parse(data)).data ?? null;
   } catch {
     return null;
   }

@@ -35,7 +35,7 @@ export function EditTermSheet({ glossary, term, onClose, onConcept, onHistory }:
       try {
         await update.mutateAsync({ params: { id: term.id }, body: { ...bodyOf(values), version } });
       } catch (error) {
-        const current = isApiError(error) && error.status === 409 ? await currentOf(error.body) : null;
+        const current = isApiError(error) && error.status === 409 ? currentOf(error.body) : null;
         if (current) setTheirs(current);
         throw error;
       }
@@ -71,7 +71,7 @@ export function EditTermSheet({ glossary, term, onClose, onConcept, onHistory }:
   );
 }
 
-async function currentOf(body: unknown): Promise<GlossaryRecord | null> {
-  const parsed = await glossaryRecord.safeParseAsync((body as { current?: unknown } | undefined)?.current);
+function currentOf(body: unknown): GlossaryRecord | null {
+  const parsed = glossaryRecord.safeParse((body as { current?: unknown } | undefined)?.current);
   return parsed.success ? parsed.data : null;
 }

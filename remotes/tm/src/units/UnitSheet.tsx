@@ -56,7 +56,7 @@ export function UnitSheet({ memory, unit, onClose }: SheetProps & { unit: Unit }
       try {
         await update.mutateAsync({ params: { id: unit.id }, body });
       } catch (error) {
-        const current = isApiError(error) && error.status === 409 ? await currentOf(error.body) : null;
+        const current = isApiError(error) && error.status === 409 ? currentOf(error.body) : null;
         if (current) setTheirs(current);
         throw error;
       }
@@ -82,8 +82,8 @@ export function UnitSheet({ memory, unit, onClose }: SheetProps & { unit: Unit }
   );
 }
 
-async function currentOf(body: unknown): Promise<Unit | null> {
-  const parsed = await unitSchema.safeParseAsync((body as { current?: unknown } | undefined)?.current);
+function currentOf(body: unknown): Unit | null {
+  const parsed = unitSchema.safeParse((body as { current?: unknown } | undefined)?.current);
   return parsed.success ? parsed.data : null;
 }
 

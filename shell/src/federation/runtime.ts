@@ -1,10 +1,10 @@
-import { init } from '@module-federation/enhanced/runtime';
+import { init, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import * as api from '@tessera/shared/api';
 import * as query from '@tessera/shared/query';
 import { type ProvidedModule, SHARE_SCOPE } from '@tessera/shared/remote/federation';
-import { loadSchemas } from '@tessera/shared/remote/lean/zod';
 import * as router from '@tessera/shared/router';
+import * as schema from '@tessera/shared/schema';
 import * as session from '@tessera/shared/session';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -34,7 +34,7 @@ const MODULES: Record<ProvidedModule, Provided> = {
   '@tessera/shared/router': here(router),
   '@tessera/shared/session': here(session),
   '@tessera/shared/ui': later(loadInterfaceKit),
-  zod: later(loadSchemas),
+  zod: here(schema),
 };
 
 function sharedBy(name: string, provided: Provided) {
@@ -48,12 +48,12 @@ function sharedBy(name: string, provided: Provided) {
 }
 
 /**
- * Starts the federation runtime, and gives remotes what the shell provides. A remote's build leaves these
- * out, so what is not named here does not exist for a remote; tools/build refuses a remote that asks for more. Said at
- * run time and not as `shared` in the shell's build: that would make the shell itself ask the runtime for every one of
- * them before it draws anything, and keep the build from joining them with what uses them.
+ * Starts the federation runtime and registers what the shell provides. Remotes are built without these modules, so one
+ * that is not named here does not exist for them; the build refuses a remote that asks for more. They are registered at
+ * run time and not as `shared` in the shell's build: the shell itself would have to ask the runtime for each of them
+ * before drawing anything, and the build could not join them with the code that uses them.
  */
-export function provideModules(): void {
+export function startRuntime(): void {
   init({
     name: 'tessera-shell',
     remotes: [],
@@ -61,7 +61,13 @@ export function provideModules(): void {
       Object.entries(MODULES).map(([name, provided]) => [name, sharedBy(name, provided)]),
     ),
     shareStrategy: 'loaded-first',
-    // The runtime itself is for remotes that were built before they did without it (decision 43).
+    // Remotes take the runtime from here instead of bringing their own.
     plugins: [tesseraRuntimePlugin(), provideRuntime()],
   });
+}
+
+/** The module that a remote exposes; `id` names one version of it. */
+export function loadExposed(id: string, entry: string): Promise<{ default?: unknown } | null> {
+  registerRemotes([{ name: id, entry, type: 'window' }]);
+  return loadRemote<{ default?: unknown }>(`${id}/remote`);
 }

@@ -1,4 +1,4 @@
-/** In place of the federation runtime in the one bundle: remotes are chunks of the application itself. */
+/** In place of the shell's `federation/runtime.ts` in a bundle: remotes are chunks of the application itself. */
 const FACES = {
   documents: () => import(/* webpackChunkName: "documents-face" */ '../../remotes/documents/src/remote.tsx'),
   glossary: () => import(/* webpackChunkName: "glossary-face" */ '../../remotes/glossary/src/remote.tsx'),
@@ -6,7 +6,6 @@ const FACES = {
   users: () => import(/* webpackChunkName: "users-face" */ '../../remotes/users/src/remote.tsx'),
 };
 
-export const registerRemotes = () => undefined;
-export const registerShared = () => undefined;
-/** `id`: `glossary@0.1.0-abc/remote`, as the shell asks for it. */
-export const loadRemote = (id) => FACES[id.split('@')[0]]();
+export const startRuntime = () => undefined;
+/** `id`: `glossary@0.1.0-abc`, as the shell asks for it. */
+export const loadExposed = (id) => FACES[id.split('@')[0]]();

@@ -1,2 +1,0 @@
-/** In place of what the shell provides to remotes: in the one bundle everybody imports it. */
-export const provideModules = () => undefined;

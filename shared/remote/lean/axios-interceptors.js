@@ -1,4 +1,0 @@
-/** In place of axios's interceptors: the one client has none. */
-export default class NoInterceptors {
-  forEach() {}
-}
