@@ -37,11 +37,11 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.breachedPasswordsFile) await checkBreachedFile(settings.breachedPasswordsFile);
   const lock = settings.databaseUrl === null ? lockDataFolder(settings.dataDir) : null;
+  await bringUpToDate(settings);
   const database = await openDatabase({
     ...settings,
     statementTimeout: settings.databaseTimeoutSeconds * 1000,
   });
-  await migrate(database);
   // Without them a server is slow, not broken.
   await addMissingStatistics(database).catch((error: unknown) =>
     log('warn', 'PostgreSQL could not look at its tables', { error: String(error) }),
@@ -92,6 +92,16 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** Over a connection of its own, whose statements may take any time. */
+async function bringUpToDate({ databaseUrl, dataDir }: Settings): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Takes no new connections, lets those that are kept be used for a while, and waits for the open requests. */

@@ -2,17 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StartError } from '../settings.ts';
 import { createPostgres, dropPostgres } from '../testing/postgres.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { type Db, type OpenDatabase, openDatabase } from './open.ts';
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
+const NAMES = MIGRATIONS.map(({ name }) => name);
 const LAST_BEFORE = '0034-unit-changes-announced';
 
 let dataDir: string;
 let databaseUrl: string | null = null;
 let open: OpenDatabase[] = [];
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tessera-migrate-'));
+  databaseUrl = process.env.TEST_DATABASE_URL ? await createPostgres(process.env.TEST_DATABASE_URL) : null;
+});
 afterEach(async () => {
   for (const one of open) await one.close();
   open = [];
@@ -24,6 +30,12 @@ async function openAnother(): Promise<OpenDatabase> {
   const database = await openDatabase({ dataDir, databaseUrl });
   open.push(database);
   return database;
+}
+
+/** As versions did before Kysely's migrator. */
+async function keepHistoryOurselves(db: Db): Promise<void> {
+  await sql`DROP TABLE migration_lock`.execute(db);
+  await sql`ALTER TABLE migration RENAME COLUMN timestamp TO at`.execute(db);
 }
 
 /** A memory of the version before, in the midst of putting an import's units into SQLite's index. */
@@ -41,11 +53,9 @@ async function fill(db: Db): Promise<void> {
 }
 
 test('an older database is brought up to date by two servers at once while units are written', async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tessera-migrate-'));
-  databaseUrl = process.env.TEST_DATABASE_URL ? await createPostgres(process.env.TEST_DATABASE_URL) : null;
   const old = await openAnother();
-  const names = MIGRATIONS.map(({ name }) => name);
-  await migrate(old, names.slice(0, names.indexOf(LAST_BEFORE) + 1));
+  await migrate(old, NAMES.slice(0, NAMES.indexOf(LAST_BEFORE) + 1));
+  await keepHistoryOurselves(old.db);
   await sql`INSERT INTO "user" (email, email_folded, username, role, password_hash, created_at, updated_at)
     VALUES ('a@example.com', 'a@example.com', 'Ana', 'admin', '', '2026-01-01', '2026-01-01')`.execute(
     old.db,
@@ -68,7 +78,7 @@ test('an older database is brought up to date by two servers at once while units
   expect(writes).toBeGreaterThan(0);
 
   const { rows } = await sql<{ name: string }>`SELECT name FROM migration ORDER BY name`.execute(old.db);
-  expect(rows.map(({ name }) => name)).toEqual(names.toSorted());
+  expect(rows.map(({ name }) => name)).toEqual(NAMES);
   const late = await sql<{ count: number }>`SELECT count(*) AS count FROM unit WHERE indexed = 0`.execute(
     old.db,
   );
@@ -92,3 +102,53 @@ test('an older database is brought up to date by two servers at once while units
   await sql`DELETE FROM unit WHERE id = 20`.execute(old.db);
   await sql`INSERT INTO unit_fts(unit_fts, rank) VALUES ('integrity-check', 1)`.execute(old.db);
 });
+
+test('a database that is up to date keeps its history, which servers of the version before can read', async () => {
+  const old = await openAnother();
+  await migrate(old);
+  await keepHistoryOurselves(old.db);
+  await sql`UPDATE migration SET at = '2026-01-01T00:00:00.000Z'`.execute(old.db);
+  const servers = isPostgres ? [await openAnother(), await openAnother()] : [old];
+  await Promise.all(servers.map((server) => migrate(server)));
+  const { rows } = await sql<{ name: string; timestamp: string }>`SELECT name, timestamp FROM migration
+    ORDER BY name`.execute(old.db);
+  expect(rows).toEqual(NAMES.map((name) => ({ name, timestamp: '2026-01-01T00:00:00.000Z' })));
+});
+
+test('servers that start at once on an empty database create it together', async () => {
+  const first = await openAnother();
+  const servers = isPostgres ? [first, await openAnother(), await openAnother()] : [first];
+  await Promise.all(servers.map((server) => migrate(server)));
+  const { rows } = await sql<{ name: string }>`SELECT name FROM migration ORDER BY name`.execute(first.db);
+  expect(rows.map(({ name }) => name)).toEqual(NAMES);
+});
+
+test('a database of a newer version is left as it is', async () => {
+  const database = await openAnother();
+  await migrate(database);
+  await sql`INSERT INTO migration VALUES ('9999-of-tomorrow', '2026-01-01T00:00:00.000Z')`.execute(
+    database.db,
+  );
+  await expect(migrate(database)).resolves.toBeUndefined();
+});
+
+test('a migration that fails is named, leaves nothing behind and is done at the next start', async () => {
+  const database = await openAnother();
+  await migrate(database, NAMES.slice(0, NAMES.indexOf('0033-deleted-by')));
+  // The last table that the migration changes is not there, the first ones are.
+  await sql`ALTER TABLE document RENAME TO elsewhere`.execute(database.db);
+  const failure = await migrate(database).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartError);
+  expect(String(failure)).toMatch(
+    /The database could not be brought up to date: migration 0033-deleted-by failed \(.*document.*\)\. It was undone/,
+  );
+  expect(await columnsOf(database.db, 'glossary')).not.toContain('deleted_by');
+  await sql`ALTER TABLE elsewhere RENAME TO document`.execute(database.db);
+  await migrate(database);
+  expect(await columnsOf(database.db, 'glossary')).toContain('deleted_by');
+});
+
+async function columnsOf(db: Db, table: string): Promise<string[] | undefined> {
+  const tables = await db.introspection.getTables();
+  return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name);
+}

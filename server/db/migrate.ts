@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { StartError } from '../settings.ts';
 import { usersAndJobs } from './migrations/0001-users-and-jobs.ts';
 import { glossaries } from './migrations/0002-glossaries.ts';
 import { memories } from './migrations/0003-memories.ts';
@@ -26,7 +28,7 @@ import { lateTextIndexes } from './migrations/0036-late-text-indexes.ts';
 import type { Migration } from './migrations/columns.ts';
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts';
 
-/** In order; the names of all stand in the table `migration` of a database that is up to date. */
+/** In the order of their names; the table `migration` of a database that is up to date has them all. */
 export const MIGRATIONS: readonly Migration[] = [
   usersAndJobs,
   glossaries,
@@ -53,92 +55,120 @@ export const MIGRATIONS: readonly Migration[] = [
   lateTextIndexes,
 ];
 
-/** Any number; two servers that start at once wait for each other on it. */
-const ADVISORY_LOCK = 7_431_907;
-/** Another one, while a step is prepared. */
+/** Servers of earlier versions, which may run beside this one, read the names in this table. */
+const HISTORY = 'migration';
+const LOCK_TABLE = 'migration_lock';
+
+/** Any number: the advisory lock held while a migration is prepared and applied. */
 const PREPARING = 7_431_908;
 
+/** PostgreSQL's undefined_column. */
+const NO_SUCH_COLUMN = '42703';
 /** PostgreSQL's lock_not_available. */
 const LOCKED = '55P03';
 /** PostgreSQL's deadlock_detected. */
 const DEADLOCK = '40P01';
 /**
- * How long a step waits for the requests that servers of the version before work on, and how often. Shorter than the
- * second after which PostgreSQL looks for deadlocks: it is the step that steps back, never a request that fails.
+ * How long a migration waits for a table that running servers use, and how often. Shorter than the second after which
+ * PostgreSQL looks for deadlocks, so that the migration gives way and no request fails.
  */
 const LOCK_TIMEOUT = sql.lit('400ms');
 const TRIES = 150;
 /** Between two tries, in ms. */
 const PAUSE = 100;
 
-/** Brings the schema up to date, or to what `names` name; each step is one transaction. */
+/**
+ * Brings the schema up to date, or to what `names` name; several servers may do so at once. Throws {@link StartError}
+ * when a migration fails, which leaves nothing behind. The database should be opened without a statement timeout.
+ */
 export async function migrate({ db, kind }: OpenDatabase, names?: readonly string[]): Promise<void> {
-  await createHistory(db);
-  const { rows } = await sql<{ name: string }>`SELECT name FROM migration`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
-  const wanted = MIGRATIONS.filter(({ name }) => !done.has(name) && (names?.includes(name) ?? true));
-  for (const migration of wanted) {
-    if (migration.before && kind === 'postgres') await takePreparedStep(db, migration, migration.before);
-    else await takeStep(db, kind, migration);
+  await adoptHistory(db);
+  const wanted = MIGRATIONS.filter(({ name }) => names?.includes(name) ?? true);
+  const migrator = createMigrator(db, kind, wanted);
+  const known = await migrator.getMigrations();
+  const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
+  for (const migration of findStops(wanted, executed)) {
+    if (migration.before && kind === 'postgres') {
+      await prepareAndApply(db, migrator, { ...migration, before: migration.before });
+    } else await applyUpTo(migrator, migration.name);
   }
 }
 
+function createMigrator(db: Db, kind: DatabaseKind, migrations: readonly Migration[]): Migrator {
+  const steps = migrations.map(({ name, up }) => [name, { up: (trx: Kysely<never>) => run(trx, kind, up) }]);
+  return new Migrator({
+    db,
+    migrationTableName: HISTORY,
+    migrationLockTableName: LOCK_TABLE,
+    provider: { getMigrations: async () => Object.fromEntries(steps) },
+  });
+}
+
+async function run(trx: Kysely<never>, kind: DatabaseKind, up: Migration['up']): Promise<void> {
+  // Waiting for a table would keep everybody else from it.
+  if (kind === 'postgres') await sql`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
+  await up(trx, kind);
+}
+
+/** The migrations to commit after: each one where people may be at work, only the necessary ones in an empty database. */
+function findStops(wanted: readonly Migration[], executed: ReadonlySet<string>): Migration[] {
+  const pending = wanted.filter(({ name }) => !executed.has(name));
+  if (executed.size > 0) return pending;
+  return pending.filter((migration, at) => {
+    const next = pending[at + 1];
+    return migration.before || !next || next.before;
+  });
+}
+
 /**
- * Prepares a step outside its transaction, and takes it; another server that would prepare it anew meanwhile waits. The
- * lock is the connection's own and asked for again and again: an index that is built while others write waits for all
- * transactions, also for one that would wait for the lock.
+ * Prepares a migration outside its transaction, then applies it, while other servers that want to do the same wait. They
+ * poll for the lock: `CREATE INDEX CONCURRENTLY` waits for every open transaction, including one that waits for a lock.
  */
-async function takePreparedStep(
+async function prepareAndApply(
   db: Db,
-  migration: Migration,
-  prepare: NonNullable<Migration['before']>,
+  migrator: Migrator,
+  { name, before }: Required<Migration>,
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     const lock = () =>
       sql<{ is: boolean }>`SELECT pg_try_advisory_lock(${sql.lit(PREPARING)}) AS is`.execute(connection);
-    await sql`SET statement_timeout = 0`.execute(connection);
     try {
       while (!(await lock()).rows[0]?.is) await sleep(PAUSE);
-      const done = await sql`SELECT 1 FROM migration WHERE name = ${migration.name}`.execute(connection);
-      if (done.rows.length > 0) return;
-      await prepare(connection as unknown as Kysely<never>);
-      await takeStep(db, 'postgres', migration);
+      const known = await migrator.getMigrations();
+      if (known.some((one) => one.name === name && one.executedAt)) return;
+      await before(connection as unknown as Kysely<never>);
+      await applyUpTo(migrator, name);
     } finally {
       await sql`SELECT pg_advisory_unlock_all()`.execute(connection);
-      await sql`RESET statement_timeout`.execute(connection);
     }
   });
 }
 
-async function takeStep(db: Db, kind: DatabaseKind, migration: Migration, tries = TRIES): Promise<void> {
-  try {
-    await db.transaction().execute(async (trx) => {
-      if (kind === 'postgres') {
-        await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-        await sql`SELECT pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx);
-        // Who waits for a table keeps everybody else from it: better to step back and try again.
-        await sql`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
-      }
-      const done = await sql`SELECT 1 FROM migration WHERE name = ${migration.name}`.execute(trx);
-      if (done.rows.length > 0) return;
-      await migration.up(trx as unknown as Kysely<never>, kind);
-      await sql`INSERT INTO migration (name, at) VALUES (${migration.name}, ${new Date().toISOString()})`.execute(
-        trx,
-      );
-    });
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if ((code !== LOCKED && code !== DEADLOCK) || tries <= 1) throw error;
-    await sleep(PAUSE);
-    await takeStep(db, kind, migration, tries - 1);
+/** No migration has a `down`: one that another server has got past stays. */
+async function applyUpTo(migrator: Migrator, name: string, tries = TRIES): Promise<void> {
+  const { error, results } = await migrator.migrateTo(name);
+  if (error === undefined) return;
+  const { code, message } = error as { code?: string; message?: string };
+  if ((code !== LOCKED && code !== DEADLOCK) || tries <= 1) {
+    const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? name;
+    throw new StartError(
+      `The database could not be brought up to date: migration ${failed} failed (${message}). It was undone; start again once the reason is gone.`,
+      { cause: error },
+    );
   }
+  await sleep(PAUSE);
+  await applyUpTo(migrator, name, tries - 1);
 }
 
-async function createHistory(db: Db): Promise<void> {
-  await sql`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, at text NOT NULL)`
+/** Versions before this one kept the same table themselves, with another name for the time. */
+async function adoptHistory(db: Db): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const history = tables.find(({ name }) => name === HISTORY);
+  if (!history?.columns.some(({ name }) => name === 'at')) return;
+  await sql`ALTER TABLE ${sql.table(HISTORY)} RENAME COLUMN at TO timestamp`
     .execute(db)
-    // Two servers creating it at once: PostgreSQL's IF NOT EXISTS can still collide, and then it is there.
     .catch((error: { code?: string }) => {
-      if (error.code !== '23505' && error.code !== '42P07') throw error;
+      // Another server was quicker.
+      if (error.code !== NO_SUCH_COLUMN) throw error;
     });
 }

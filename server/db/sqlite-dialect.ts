@@ -41,9 +41,14 @@ export function createSqliteDialect(path: string): Dialect {
   };
 }
 
-/** The driver hands out its connection itself, and lends it while its holder waits: Kysely must not hold on to it. */
 class NodeSqliteAdapter extends SqliteAdapter {
+  /** The driver hands out its connection itself, and lends it while its holder waits: Kysely must not hold on to it. */
   override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** SQLite's own; Kysely would otherwise run migrations without a transaction. */
+  override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }

@@ -15,7 +15,7 @@ export interface Snapshot {
 }
 
 /** Made by each restore anew. */
-const NOT_KEPT = new Set(['migration']);
+const NOT_KEPT = new Set(['migration', 'migration_lock']);
 /** Rows that PostgreSQL hands over at a time. */
 const FETCH = 500;
 
