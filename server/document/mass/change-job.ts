@@ -30,35 +30,31 @@ export const changeDocument: JobHandler<ChangeJob> = {
     const { request, mayApprove } = job.payload;
     const rights = { actionId: actionOf(context), userId: user.id, mayApprove };
     const change = await refusedAsFailure(() => toMassChange(context, subjectOf(context), request, rights));
-    try {
-      const total = await change.total(db);
-      let looked = from.looked;
-      const result = await refusedAsFailure(() =>
-        applyMassChange(
-          {
-            db,
-            kind,
-            user,
-            matcher,
-            async progress(now) {
-              looked = from.looked + now;
-              await context.progress(Math.min(looked, total), total);
-            },
-            saved: (trx, place, added) =>
-              context.saveCheckpoint(trx, {
-                place,
-                looked,
-                result: { ...added, left: added.left.slice(0, MAX_REFUSALS) },
-              }),
+    const total = await change.total(db);
+    let looked = from.looked;
+    const result = await refusedAsFailure(() =>
+      applyMassChange(
+        {
+          db,
+          kind,
+          user,
+          matcher,
+          async progress(now) {
+            looked = from.looked + now;
+            await context.progress(Math.min(looked, total), total);
           },
-          change,
-          from,
-        ),
-      );
-      return toReport(result);
-    } finally {
-      await change.close?.();
-    }
+          saved: (trx, place, added) =>
+            context.saveCheckpoint(trx, {
+              place,
+              looked,
+              result: { ...added, left: added.left.slice(0, MAX_REFUSALS) },
+            }),
+        },
+        change,
+        from,
+      ),
+    );
+    return toReport(result);
   },
 
   async complete() {},

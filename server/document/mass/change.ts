@@ -27,7 +27,6 @@ export interface MassChange {
   read(db: Db, place: number): Promise<{ decided: Decided[]; next: number | null }>;
   /** In each transaction that changed segments. */
   written?(trx: Db): Promise<void>;
-  close?(): Promise<void>;
 }
 
 export interface MassResult {

@@ -10,7 +10,7 @@ import type { Decision, MassChange } from './change.ts';
 import type { Replacement } from './replace-text.ts';
 import { createReplacer } from './replacer.ts';
 
-/** Finds and replaces in the targets under a filter. Throws 422 for a pattern that is none. Close it. */
+/** Finds and replaces in the targets under a filter. Throws 422 for an expression that is none or not supported. */
 export function replaceChange(
   replacement: Replacement,
   options: {
@@ -22,19 +22,18 @@ export function replaceChange(
     mayApprove: boolean;
   },
 ): MassChange {
-  const replacer = createReplacer(replacement);
+  const replace = createReplacer(replacement);
   const show = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
   const description = readableText(
     `Replaced ${show(replacement.find)} with ${show(replacement.replace)} in the targets`,
   );
-  const change = filteredChange({ ...options, actionKind: 'replace', description }, async (rows) => {
-    const results = await replacer.replace(rows.map(({ target }) => target));
+  return filteredChange({ ...options, actionKind: 'replace', description }, async (rows) => {
+    const results = await replace(rows.map(({ target }) => target));
     return rows.map((segment, at) => ({
       segment,
       decision: decide(segment, results[at] ?? null, options.mayApprove),
     }));
   });
-  return { ...change, close: () => replacer.close() };
 }
 
 function decide(segment: Segment, target: string | null, mayApprove: boolean): Decision {

@@ -1,5 +1,7 @@
+import type { RE2JS } from 're2js';
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
 import { parseText } from '../../../shared/text/inline-codes.ts';
+import { type ProblemError, wrongField } from '../../http/problem.ts';
 
 export interface Replacement {
   find: string;
@@ -8,41 +10,45 @@ export interface Replacement {
   match_case: boolean;
 }
 
-/** What is looked for as a regular expression. Throws a SyntaxError for one that is none. */
-export function toPattern({ find, regex, match_case }: Replacement): RegExp {
-  const source = regex ? find : find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(source, match_case ? 'gu' : 'giu');
-}
+/** Most that one search may look at: characters of the text times instructions of the pattern. A quarter of a second. */
+const MAX_WORK = 2_000_000;
+/** Longest that the searches of one text may take together, in ms: many may each look at all that is left. */
+const MAX_TIME = 500;
 
-/** Replaces in the text between the inline codes of a target; `null` = it would be longer than a text may be. */
-export function replaceInTarget(target: string, pattern: RegExp, replacement: Replacement): string | null {
+/**
+ * Replaces in the text between the inline codes of a target; `null` = it would be longer than a text may be. Throws 422
+ * where the pattern is too large for the text.
+ */
+export function replaceInTarget(target: string, pattern: RE2JS, replacement: Replacement): string | null {
+  if (target.length * pattern.programSize() > MAX_WORK) throw tooLarge(target);
+  const deadline = performance.now() + MAX_TIME;
   let result = '';
   for (const part of parseText(target)) {
     if (part.type === 'code') {
       result += part.raw;
       continue;
     }
-    const replaced = replaceInRun(part.text, pattern, replacement);
-    if (replaced === null) return null;
-    result += replaced;
+    let last = 0;
+    for (const match of pattern.matchAll(part.text)) {
+      if (performance.now() > deadline) throw tooLarge(target);
+      const index = match.index ?? 0;
+      result += part.text.slice(last, index);
+      result += replacement.regex ? expand(replacement.replace, match) : replacement.replace;
+      last = index + match[0].length;
+      if (result.length > MAX_TEXT) return null;
+    }
+    result += part.text.slice(last);
     if (result.length > MAX_TEXT) return null;
   }
   return result;
 }
 
-function replaceInRun(text: string, pattern: RegExp, { replace, regex }: Replacement): string | null {
-  let result = '';
-  let last = 0;
-  for (const match of text.matchAll(pattern)) {
-    result += text.slice(last, match.index) + (regex ? expand(replace, match) : replace);
-    last = match.index + match[0].length;
-    if (result.length > MAX_TEXT) return null;
-  }
-  return result + text.slice(last);
+function tooLarge({ length }: string): ProblemError {
+  return wrongField('find', `This takes too long in a text of ${length} characters. Make it simpler.`);
 }
 
 /** `$$`, `$&`, `$1` to `$99` and `$<name>`, as far as the pattern has such groups; everything else stands for itself. */
-function expand(replace: string, match: RegExpExecArray): string {
+function expand(replace: string, match: RegExpMatchArray): string {
   return replace.replace(/\$(?:(\$)|(&)|(\d\d?)|<([^>]*)>)/g, (whole, dollar, all, digits, name) => {
     if (dollar) return '$';
     if (all) return match[0];
@@ -52,7 +58,7 @@ function expand(replace: string, match: RegExpExecArray): string {
 }
 
 /** `$12` is the twelfth group where there are so many, else the first and a 2. */
-function expandNumber(digits: string, match: RegExpExecArray): string | null {
+function expandNumber(digits: string, match: RegExpMatchArray): string | null {
   const groups = match.length - 1;
   const number = Number(digits);
   if (number >= 1 && number <= groups) return match[number] ?? '';

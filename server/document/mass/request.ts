@@ -20,7 +20,7 @@ export type MassRequest =
   | { type: 'repair'; check: string }
   | { type: 'undo'; action_id: string };
 
-/** The change that a request describes; whether it may be asked for was looked at before. Close it when done. */
+/** The change that a request describes; whether it may be asked for was looked at before. */
 export async function toMassChange(
   { db, kind }: { db: Db; kind: DatabaseKind },
   documentId: number,

@@ -106,12 +106,8 @@ async function previewOrCarryOut(
     userId: user.id,
     mayApprove: mayApprove(user),
   });
-  try {
-    const { samples: shown, ...result } = await previewMassChange(services.db, change, samples);
-    return { ...toAnswer({ actionId: null, jobId: null, result }), samples: shown };
-  } finally {
-    await change.close?.();
-  }
+  const { samples: shown, ...result } = await previewMassChange(services.db, change, samples);
+  return { ...toAnswer({ actionId: null, jobId: null, result }), samples: shown };
 }
 
 export interface Outcome {
@@ -131,22 +127,18 @@ export async function carryOut(
   const actionId = randomUUID();
   const rights = { userId: user.id, mayApprove: mayApprove(user) };
   const change = await toMassChange(services, documentId, request, { actionId, ...rights });
-  try {
-    if ((await change.total(db)) > MAX_AT_ONCE) {
-      const jobId = await enqueueJob(db, {
-        kind: 'document.change',
-        payload: { request, mayApprove: rights.mayApprove } satisfies ChangeJob,
-        subjectId: documentId,
-        userId: user.id,
-      });
-      wakeJobs();
-      return { actionId: `job:${jobId}`, jobId, result: NOTHING_YET };
-    }
-    const result = await applyMassChange({ db, kind, user, matcher }, change);
-    return { actionId: result.changed > 0 ? actionId : null, jobId: null, result };
-  } finally {
-    await change.close?.();
+  if ((await change.total(db)) > MAX_AT_ONCE) {
+    const jobId = await enqueueJob(db, {
+      kind: 'document.change',
+      payload: { request, mayApprove: rights.mayApprove } satisfies ChangeJob,
+      subjectId: documentId,
+      userId: user.id,
+    });
+    wakeJobs();
+    return { actionId: `job:${jobId}`, jobId, result: NOTHING_YET };
   }
+  const result = await applyMassChange({ db, kind, user, matcher }, change);
+  return { actionId: result.changed > 0 ? actionId : null, jobId: null, result };
 }
 
 export function toAnswer({ actionId, jobId, result }: Outcome) {

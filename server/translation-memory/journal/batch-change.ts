@@ -61,7 +61,7 @@ export interface DecidedChange {
 export async function decideChange(
   units: readonly FilteredUnit[],
   change: UnitChange,
-  replacer: Replacer | null,
+  replace: Replacer | null,
   username: string,
 ): Promise<DecidedChange> {
   const decided: DecidedChange = { changes: [], refused: [] };
@@ -75,9 +75,9 @@ export async function decideChange(
     for (const unit of units) {
       if (unit[change.field] !== change.value) put(unit, { [change.field]: change.value, ...edited });
     }
-  } else if (replacer) {
+  } else if (replace) {
     const { side } = change;
-    const texts = await replacer.replace(units.map((unit) => unit[side]));
+    const texts = await replace(units.map((unit) => unit[side]));
     for (const [index, unit] of units.entries()) {
       const text = texts[index] ?? null;
       if (text === unit[side]) continue;

@@ -2,7 +2,7 @@ import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
 import type { UnitChange, UnitFilter } from '../../../shared/contract/memory-change.ts';
 import type { Memory } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
-import { createReplacer, type Replacer } from '../../document/mass/replacer.ts';
+import { createReplacer } from '../../document/mass/replacer.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { foundBy } from '../hygiene/hygiene.ts';
@@ -124,9 +124,8 @@ async function change(
     kind: request.change.type,
     description: describe(request.change),
   };
-  let replacer: Replacer | null = null;
   try {
-    if (request.change.type === 'replace') replacer = createReplacer(request.change);
+    const replace = request.change.type === 'replace' ? createReplacer(request.change) : null;
     for (let after: number | null = at.after, looked = at.looked; after !== null; ) {
       await context.progress(Math.min(looked, total), total);
       const { units, next }: { units: FilteredUnit[]; next: number | null } = await readFiltered(db, kind, {
@@ -136,7 +135,7 @@ async function change(
         after,
         limit: CHUNK,
       });
-      const decided = await decideChange(units, request.change, replacer, job.payload.username);
+      const decided = await decideChange(units, request.change, replace, job.payload.username);
       looked += units.length;
       refuse(report, decided.refused);
       report.unchanged += units.length - decided.changes.length - decided.refused.length;
@@ -153,8 +152,6 @@ async function change(
     }
   } catch (error) {
     throw error instanceof ProblemError ? new JobFailure(error.message) : error;
-  } finally {
-    await replacer?.close();
   }
   return report;
 }

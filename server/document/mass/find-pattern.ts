@@ -1,0 +1,49 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { wrongField } from '../../http/problem.ts';
+import type { Replacement } from './replace-text.ts';
+
+/** JavaScript's `\s`, inside a character class; RE2's own knows ASCII only, and a translator looks for no-break spaces. */
+const SPACES = '\\s\\v\\p{Z}\\x{FEFF}';
+
+/**
+ * What is looked for, as RE2 has it: matching takes time linear in the text, whatever the expression. Throws 422 for an
+ * expression that is none, and for look-ahead and back-references, which cannot be had in linear time.
+ */
+export function compilePattern({ find, regex, match_case }: Replacement): RE2JS {
+  const flags = RE2JS.LOOKBEHINDS | (match_case ? 0 : RE2JS.CASE_INSENSITIVE);
+  if (!regex) return RE2JS.compile(RE2JS.quote(find), flags);
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(toRe2(find)), flags);
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException) throw wrongField('find', describe(error));
+    throw error;
+  }
+}
+
+/** What RE2 writes otherwise than JavaScript, apart from what the library translates. */
+function toRe2(expression: string): string {
+  let inClass = false;
+  return expression.replace(
+    /\\[pP]\{(?:Script|sc)=(\w+)\}|\\.|[[\]]/gsu,
+    (token, script: string | undefined) => {
+      if (script) return `${token.slice(0, 2)}{${script}}`;
+      if (token === '\\k') throw wrongField('find', NO_BACK_REFERENCE);
+      if (token === '\\s') return inClass ? SPACES : `[${SPACES}]`;
+      if (token === '\\S' && !inClass) return `[^${SPACES}]`;
+      if (token === '[') inClass = true;
+      else if (token === ']') inClass = false;
+      return token;
+    },
+  );
+}
+
+const NO_BACK_REFERENCE = 'Back-references, such as \\1 or \\k<name>, are not supported in an expression.';
+
+function describe(error: RE2JSSyntaxException): string {
+  const part = error.getPattern() ?? '';
+  if (part.startsWith('(?=') || part.startsWith('(?!')) {
+    return 'Look-ahead, (?=…) and (?!…), is not supported in an expression.';
+  }
+  if (/^\\[1-9]/.test(part)) return NO_BACK_REFERENCE;
+  return `This is not a regular expression: ${error.getDescription()}${part && `: ${part}`}.`;
+}

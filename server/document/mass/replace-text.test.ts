@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { compilePattern } from './find-pattern.ts';
+import { replaceInTarget } from './replace-text.ts';
+
+function replaced(text: string, find: string, replace = 'X', match_case = true): string | null {
+  const replacement = { find, replace, regex: true, match_case };
+  return replaceInTarget(text, compilePattern(replacement), replacement);
+}
+
+test('expressions mean what they mean in JavaScript', () => {
+  const texts = ['a\u00a0b\u3000c d', 'Größe 12,5 μm', '😀a😀', 'αβγ abc', 'ÄÖÜ äöü', 'x-1_2', ''];
+  const expressions = [
+    '\\s',
+    '\\S+',
+    '[\\s,]+',
+    '[^\\s\\d]+',
+    '\\d+',
+    '\\w+',
+    '\\bb',
+    '\\p{L}+',
+    '\\p{Script=Greek}',
+    '\\u{1F600}',
+    '\\u00e4',
+    'x*',
+    '(?:)',
+    '^.',
+    '.$',
+    '(?<=\\d),',
+    '(?<!\\d)\\d',
+    '[a-c]{2}',
+    '(a|ä)|Ö',
+  ];
+  for (const find of expressions) {
+    for (const match_case of [true, false]) {
+      const native = new RegExp(find, match_case ? 'gu' : 'giu');
+      for (const text of texts) {
+        expect([find, replaced(text, find, 'X', match_case)]).toEqual([find, text.replace(native, 'X')]);
+      }
+    }
+  }
+});
+
+test('what stands for a group is put in its place, everything else stands for itself', () => {
+  const find = '(?<first>\\w)(\\w)';
+  expect(replaced('ab', find, '$2$1 $& $<first> $$ $3 $12 $`')).toBe('ba ab a $ $3 a2 $`');
+  expect(replaced('ab', '(a)|(c)', '[$2]')).toBe('[]b');
+});
