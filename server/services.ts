@@ -1,6 +1,7 @@
 import type { TermHit } from '../shared/contract/glossary.ts';
 import type { Match } from '../shared/contract/translation-memory.ts';
 import type { DatabaseKind, Db } from './db/open.ts';
+import type { Log } from './log.ts';
 import type { Live } from './messaging/live/live.ts';
 import type { SecretBox } from './people/auth/secret-box.ts';
 import type { Settings } from './settings.ts';
@@ -21,8 +22,7 @@ export interface Services {
   lifecycle: { stopping: boolean };
   /** Wakes the job runner: a job was queued. */
   wakeJobs(): void;
-  /** Logs what nobody expected; never texts of customers, never secrets. */
-  log(level: 'info' | 'warn' | 'error', message: string, details?: Record<string, unknown>): void;
+  log: Log;
 }
 
 export interface MatchRequest {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Services } from '../services.ts';
+import type { Log } from '../log.ts';
 
 /** Between two tries to listen again, in ms. */
 const PAUSE = 1_000;
@@ -18,7 +18,7 @@ export function listen(options: {
   channel: string;
   hear(payload: string): Promise<void> | void;
   listening(): void;
-  log: Services['log'];
+  log: Log;
 }): Hearing {
   const { databaseUrl, channel, hear, listening, log } = options;
   let client: pg.Client | null = null;

@@ -6,7 +6,7 @@ import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contrac
 import { deleteBlob } from '../db/blob.ts';
 import { databaseFailure, isRace } from '../db/failures.ts';
 import { authorise, requestUser } from '../people/auth/request-user.ts';
-import type { SessionUser } from '../people/auth/sessions.ts';
+import type { SessionUser } from '../people/auth/session-user.ts';
 import { requireVisible } from '../people/policy/require-visible.ts';
 import type { Services } from '../services.ts';
 import { isAudited, recordCall } from '../workspace/audit/audited-endpoint.ts';

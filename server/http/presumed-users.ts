@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SessionUser } from '../people/auth/sessions.ts';
+import type { SessionUser } from '../people/auth/session-user.ts';
 
 /** How long a session most likely is what it was, in ms. */
 const LIKELY = 60_000;

@@ -37,8 +37,7 @@ function guessMark(source: TextView): string | null {
   return null;
 }
 
-export function checkAccelerators({ source, target, settings }: SegmentView): Finding[] {
-  const setting = settings.accelerator ?? 'auto';
+export function checkAccelerators({ source, target, accelerator: setting }: SegmentView): Finding[] {
   if (setting === 'none') return [];
   const mark = setting === 'auto' ? guessMark(source) : setting;
   if (!mark) return [];

@@ -2,9 +2,10 @@ import { plainText, readableText } from '../text/inline-codes.ts';
 import { checkById } from './catalogue.ts';
 import { toIssues } from './check-segment.ts';
 import { digest } from './content.ts';
-import { codesOf } from './tags.ts';
+import type { CheckSettings, Issue } from './issue.ts';
+import { codesOf } from './tag-codes.ts';
 import { quote } from './text-view.ts';
-import type { CheckSettings, Finding, Issue } from './types.ts';
+import type { Finding } from './types.ts';
 
 /** A segment among the others of its document. */
 export interface DocumentSegment {

@@ -1,6 +1,7 @@
 import { CHECKS, type Check } from './catalogue.ts';
+import type { CheckSettings, Issue } from './issue.ts';
 import { viewSegment } from './segment-view.ts';
-import type { CheckSettings, Finding, Issue, SegmentInput } from './types.ts';
+import type { Finding, SegmentInput } from './types.ts';
 
 /** Beyond these nobody reads on, and a hostile file could make millions. */
 const MOST_PER_CHECK = 20;
@@ -10,7 +11,7 @@ const ON_EMPTY_TARGET = new Set(['empty', 'fuzzy_unedited']);
 
 /** The issues of one segment, in the order of the catalogue. Pure; the same in the browser and on the server. */
 export function checkSegment(input: SegmentInput, settings: CheckSettings = {}): Issue[] {
-  const segment = viewSegment(input, settings);
+  const segment = viewSegment(input, settings.accelerator ?? 'auto');
   const blank = segment.target.raw.trim() === '';
   const issues: Issue[] = [];
   for (const check of CHECKS) {

@@ -1,5 +1,5 @@
 import { formatCode } from '../text/inline-codes.ts';
-import { type CodePart, codesOf, findNestingFaults } from './tags.ts';
+import { type CodePart, codesOf, findNestingFaults } from './tag-codes.ts';
 
 function replaceCodes(text: string, codes: readonly CodePart[], written: readonly string[]): string {
   let result = text;

@@ -1,5 +1,4 @@
 import type { InlineCode } from '../text/inline-codes.ts';
-import type { CheckId } from './catalogue.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -51,25 +50,8 @@ export interface SegmentInput {
   preserve_space?: boolean;
 }
 
-export interface CheckSettings {
-  /** Per document: another severity for every issue of a check, or `off`. */
-  severity?: Partial<Record<CheckId, Severity | 'off'>>;
-  /** What marks an accelerator key; `auto` guesses from the source; `none` switches it off. */
-  accelerator?: '&' | '_' | '~' | 'auto' | 'none';
-}
-
-export interface Issue {
-  check: CheckId;
-  severity: Severity;
-  /** A short sentence for people: what, where, what to do. */
-  message: string;
-  source_ranges?: TextRange[];
-  target_ranges?: TextRange[];
-  /** One click replaces the whole target with this text; it passes the check. */
-  repair?: { label: string; target: string };
-  /** What a waiver refers to: the check and what it is about; survives edits elsewhere in the segment. */
-  fingerprint: string;
-}
+/** What marks an accelerator key; `auto` guesses from the source; `none` switches it off. */
+export type AcceleratorMark = '&' | '_' | '~' | 'auto' | 'none';
 
 /** What a check reports; `check-segment.ts` makes an issue of it. */
 export interface Finding {

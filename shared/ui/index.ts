@@ -31,14 +31,10 @@ export { Menu, type MenuAction, type MenuItem } from './overlay/Menu.tsx';
 export { Tooltip } from './overlay/Tooltip.tsx';
 export { RenameDialog } from './resources/RenameDialog.tsx';
 export { ResourceHeader } from './resources/ResourceHeader.tsx';
-export {
-  type Resource,
-  ResourcePanel,
-  type ResourcePanelProps,
-  type ResourceSort,
-} from './resources/ResourcePanel.tsx';
+export { ResourcePanel } from './resources/ResourcePanel.tsx';
 export { idOf, ResourceScreen } from './resources/ResourceScreen.tsx';
 export { type Removal, removeWithUndo } from './resources/remove-with-undo.ts';
+export type { Resource, ResourcePanelProps, ResourceSort } from './resources/resource.ts';
 export {
   type Column,
   dateColumn,

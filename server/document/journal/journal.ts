@@ -1,7 +1,7 @@
 import type { ActionKind, DocumentAction } from '../../../shared/contract/document-change.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { needsApprover, type SegmentStatus } from '../segments/next-state.ts';

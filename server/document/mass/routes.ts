@@ -11,7 +11,7 @@ import {
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
 import { getAction, listActions, requireMayUndo } from '../journal/journal.ts';

@@ -1,7 +1,7 @@
 import type { IssueWaiver } from '../../../shared/contract/document-quality.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, wrongField } from '../../http/problem.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import { KNOWN_CHECKS } from './settings.ts';
 
 function selectWaivers(db: Db) {

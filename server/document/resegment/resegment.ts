@@ -4,7 +4,7 @@ import type { DocumentRecord } from '../../../shared/contract/document-record.ts
 import type { Db } from '../../db/open.ts';
 import type { FoundUnit } from '../../formats/xliff/index.ts';
 import { notFound, ProblemError, stale } from '../../http/problem.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import { type DocumentScope, getDocumentScope, requireImported } from '../document-queries.ts';
 import { runInThread } from '../files/run-in-thread.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeftRecord } from '../../../shared/contract/document-change.ts';
 import type { Db } from '../../db/open.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { lockSegments } from '../segments/segments.ts';

@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../../shared/contract/document-record.ts
 import { maySetState } from '../../../shared/policy/states.ts';
 import type { DatabaseKind, Db } from '../../db/open.ts';
 import { notFound, ProblemError, stale } from '../../http/problem.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { writeChanges } from '../journal/write-changes.ts';
 import { type ApprovalGuard, refuseApproval } from './approval-guard.ts';

@@ -4,6 +4,7 @@ import { type Container, offsetOf, textOf } from './container.ts';
 import type { GramCounter } from './gram-counter.ts';
 import type { GramReader, GramSize } from './grams.ts';
 import { lowerBound } from './ordered.ts';
+import type { SearchPlan } from './search-plan.ts';
 import { createSignatureFilter } from './signatures.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
 import { createTrigramStage, LEAST_ESTIMATE, mostCompared, type Span } from './trigram-stage.ts';
@@ -13,15 +14,6 @@ export interface Candidate {
   unit_id: number;
   memory_id: number;
   text_similarity: number;
-}
-
-export interface SearchPlan {
-  symbols: Uint16Array;
-  length: number;
-  threshold: number;
-  limit: number;
-  /** What each stage of the search may spend, in steps of about 5 ns. */
-  maxWork: number;
 }
 
 export interface SearchOutcome {

@@ -4,7 +4,7 @@ import type { GramCounter } from './gram-counter.ts';
 import { costOf, type GramLists, placeOf, rowsAt } from './gram-lists.ts';
 import type { GramReader } from './grams.ts';
 import { lowerBound } from './ordered.ts';
-import type { SearchPlan } from './search.ts';
+import type { SearchPlan } from './search-plan.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
 
 /** The rows of a container that are near enough in length. */

@@ -1,7 +1,8 @@
 import { FormatError } from '../format-error.ts';
 import { decodeXml, type XmlSource } from '../xml/encoding.ts';
 import type { Places } from '../xml/place.ts';
-import { type ScanWarning, scanXml } from '../xml/scan.ts';
+import { scanXml } from '../xml/scan.ts';
+import type { ScanWarning } from '../xml/scan-warning.ts';
 import type { XmlTape } from '../xml/tape.ts';
 import { shortenNamespace } from './namespaces.ts';
 import type { XliffVersion } from './types.ts';

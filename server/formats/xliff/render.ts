@@ -5,7 +5,7 @@ import { CDATA, type XmlTape } from '../xml/tape.ts';
 import { encodeCdata, encodeCharacters } from '../xml/text.ts';
 import { markupOf } from './inline.ts';
 import type { SegmentLayout } from './layout.ts';
-import type { WriteContext } from './write.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** The markup of an edited target; throws a FormatError when it cannot be a target of this segment. */
 export function renderTarget(context: WriteContext, segment: SegmentLayout, target: string): string {

@@ -13,7 +13,7 @@ import {
 } from './states.ts';
 import { type StatusPlace, statusPlace, unitApproval, unitState } from './status.ts';
 import type { SegmentState, XliffEdit } from './types.ts';
-import type { WriteContext } from './write.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** A segment as it will be. */
 interface Outcome {

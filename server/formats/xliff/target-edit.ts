@@ -2,7 +2,7 @@ import type { Splice } from '../xml/splice.ts';
 import type { XmlTape } from '../xml/tape.ts';
 import { endOfAttributes } from './attributes.ts';
 import { type SegmentLayout, segmentMarkers, type UnitLayout } from './layout.ts';
-import type { WriteContext } from './write.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** Puts new target contents in their places; `attributes` are those of a target element that is inserted. */
 export function spliceUnitTargets(

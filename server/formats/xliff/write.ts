@@ -1,16 +1,15 @@
 import { FormatError } from '../format-error.ts';
-import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
-import { encodeAttribute, type Unencodable } from '../xml/text.ts';
+import { applySplices, unencodable } from '../xml/splice.ts';
+import { encodeAttribute } from '../xml/text.ts';
 import { setAttribute } from './attributes.ts';
-import { openXliff, type XliffDocument } from './document.ts';
-import type { SegmentLayout, UnitLayout } from './layout.ts';
+import { openXliff } from './document.ts';
+import { editUnit } from './edit-unit.ts';
+import type { UnitLayout } from './layout.ts';
 import { readUnits } from './parse.ts';
-import { renderTarget } from './render.ts';
 import { editCut, takeSteps, type UnitStep } from './resegment/index.ts';
 import { cutUnit } from './resegment/unit-cut.ts';
-import { spliceStatus } from './status-edit.ts';
-import { spliceUnitTargets } from './target-edit.ts';
 import type { XliffEdit } from './types.ts';
+import type { WriteContext } from './write-context.ts';
 
 export interface WriteOptions {
   /** Written as `trgLang` of a 2.x file that names none yet, which XLIFF requires once there is a target. */
@@ -25,13 +24,6 @@ export interface ChangedUnit {
   steps: readonly UnitStep[];
   /** By the place of the segment in the unit as it is now. */
   edits: ReadonlyMap<number, XliffEdit>;
-}
-
-/** What the splicing functions share. */
-export interface WriteContext {
-  document: XliffDocument;
-  splices: Splice[];
-  unencodable: Unencodable;
 }
 
 /** A plain XLIFF file with edits spliced in; archives are opened by `writeXliff`. */
@@ -82,25 +74,6 @@ function spliceUnit(
   const { unit: text } = editCut(takeSteps(cut, changed.steps), changed.edits);
   if (text === cut.unit) return;
   splices.push({ start: document.tape.start[node] ?? 0, end: document.tape.end[node] ?? 0, text });
-}
-
-/** Asks for the splices that edits of a unit's segments take. */
-export function editUnit(
-  context: WriteContext,
-  unit: UnitLayout,
-  edits: ReadonlyMap<number, XliffEdit>,
-): void {
-  const contents = new Map<SegmentLayout, string>();
-  for (const segment of unit.segments) {
-    const edit = edits.get(segment.index);
-    if (!edit) continue;
-    const target = edit.target ?? (segment.target === null ? null : '');
-    if (target === null || target === segment.target) continue;
-    contents.set(segment, renderTarget(context, segment, target));
-  }
-  // Attributes first: an attribute and the content of a self-closed element may splice at the same place.
-  const inserted = spliceStatus(context, unit, edits, contents);
-  if (contents.size > 0) spliceUnitTargets(context, unit, contents, inserted);
 }
 
 function declareTargetLanguage(context: WriteContext, language: string): void {

@@ -1,4 +1,4 @@
-import type { ScanWarning } from './scan.ts';
+import type { ScanWarning } from './scan-warning.ts';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 

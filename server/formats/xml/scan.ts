@@ -6,18 +6,12 @@ import { isSpace, isXmlName, NAME_TABLE } from './name-chars.ts';
 import { firstRepeated, NameTable, rootScope, Scope } from './names.ts';
 import { Places } from './place.ts';
 import { referenceProblem, skipDeclaration } from './prolog.ts';
+import type { ScanWarning } from './scan-warning.ts';
 import { CDATA, COMMENT, INSTRUCTION, TapeColumns, XmlTape } from './tape.ts';
 
 export interface ScanOptions {
   /** Fixed prefix of a namespace the caller knows (`''` = none), null for others. */
   shorten: (uri: string) => string | null;
-}
-
-/** Something odd that does not stop reading. */
-export interface ScanWarning {
-  constraint: string;
-  message: string;
-  offset: number;
 }
 
 export interface Scanned {

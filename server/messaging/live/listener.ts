@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { listen } from '../../db/listen.ts';
 import { CHANNEL, type ChangeNotice } from './announce.ts';
 import { readChangeEvents } from './change-events.ts';
-import type { CommentNotice, Source, SourceOptions } from './live.ts';
 import type { PresenceNotice } from './presence.ts';
+import type { CommentNotice, Source, SourceOptions } from './source.ts';
 
 type Notice =
   | { changes: ChangeNotice }

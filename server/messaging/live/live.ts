@@ -1,9 +1,10 @@
 import type { LiveEvent } from '../../../shared/contract/document-live.ts';
 import type { DatabaseKind, Db } from '../../db/open.ts';
-import type { Services } from '../../services.ts';
+import type { Log } from '../../log.ts';
 import { createListener } from './listener.ts';
 import { createPoller } from './poller.ts';
 import { createPresence, type PresenceNotice } from './presence.ts';
+import type { CommentNotice, SourceOptions } from './source.ts';
 
 /** What is going on in documents, for those who have them open. */
 export interface Live {
@@ -26,40 +27,11 @@ export interface Subscriber {
   end(): void;
 }
 
-export interface CommentNotice {
-  documentId: number;
-  recordId: number;
-}
-
-/** What brings news from other threads and servers. It is started by the first who wants to hear them. */
-export interface Source {
-  start(): void;
-  /** Tells the other servers. */
-  announce(notice: PresenceNotice): Promise<void>;
-  /** Tells all servers, this one too. */
-  announceComment(notice: CommentNotice): Promise<void>;
-  /** The same of somebody whose rights have changed. */
-  announceDismissal(userId: number): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface SourceOptions {
-  db: Db;
-  /** Documents that somebody has open here. */
-  watched(): number[];
-  publish(documentId: number, event: LiveEvent): void;
-  /** Somebody came, went or moved on another server. */
-  present(notice: PresenceNotice): void;
-  /** The rights of somebody have changed. */
-  dismissed(userId: number): void;
-  log: Services['log'];
-}
-
 export function createLive(options: {
   db: Db;
   kind: DatabaseKind;
   databaseUrl: string | null;
-  log: Services['log'];
+  log: Log;
 }): Live {
   const { db, databaseUrl, log } = options;
   const subscribers = new Map<number, Set<Subscriber>>();

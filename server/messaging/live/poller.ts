@@ -1,5 +1,5 @@
 import { readChangeEvents } from './change-events.ts';
-import type { Source, SourceOptions } from './live.ts';
+import type { Source, SourceOptions } from './source.ts';
 
 /** How often to look for changes while somebody has a document open, in ms. */
 const LOOK = 300;

@@ -4,7 +4,7 @@ import { getDocumentScope } from '../../document/document-queries.ts';
 import type { Api } from '../../http/api.ts';
 import type { BodyInit } from '../../http/body-init.ts';
 import { wrongField } from '../../http/problem.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import { isVisible, scopeOf } from '../../people/policy/visible.ts';
 import { eventStream } from './event-stream.ts';
 

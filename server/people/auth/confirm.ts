@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { verifyPassword } from './passwords.ts';
-import type { SessionUser } from './sessions.ts';
+import type { SessionUser } from './session-user.ts';
 import { forgetFailures, recordFailure, refuseThrottled } from './throttle.ts';
 
 interface By {

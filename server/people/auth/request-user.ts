@@ -6,7 +6,8 @@ import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { findTokenUser } from '../tokens/queries.ts';
 import { requireSecondFactor } from './second-factor.ts';
-import { findSession, type SessionUser } from './sessions.ts';
+import type { SessionUser } from './session-user.ts';
+import { findSession } from './sessions.ts';
 
 /**
  * What API tokens may call of the endpoints that take a session and no permission. All else of that kind manages the

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Settings } from '../../settings.ts';
-import type { SessionUser } from './sessions.ts';
+import type { SessionUser } from './session-user.ts';
 
 type Rule = Pick<Settings, 'require2fa'>;
 

@@ -5,7 +5,8 @@ import { notFound } from '../../http/problem.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requireUser } from '../users/queries.ts';
 import { deleteSession, listSessions } from './session-queries.ts';
-import { endSessionsOf, type SessionUser } from './sessions.ts';
+import type { SessionUser } from './session-user.ts';
+import { endSessionsOf } from './sessions.ts';
 
 interface By {
   user: SessionUser;

@@ -1,5 +1,5 @@
 import { CONFIRMED_FOR } from '../../../shared/contract/sign-in.ts';
-import { type Permission, permissionsOf, type Role, type Scope } from '../../../shared/policy/permissions.ts';
+import { permissionsOf } from '../../../shared/policy/permissions.ts';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/open.ts';
 import { REMEMBER_SECONDS } from '../../http/cookie.ts';
@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '../../settings.ts';
 import { scopeOf } from '../policy/visible.ts';
 import { lacksSecondFactor } from './second-factor.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
+import type { SessionUser } from './session-user.ts';
 
 /** How stale `last_seen_at` may be, in ms: a write per request would be one too many. */
 const TOUCH_AFTER = 60_000;
@@ -15,27 +16,6 @@ const GRACE = 15_000;
 
 export type SessionLimits = Pick<Settings, 'sessionIdleMinutes' | 'sessionMaxDays' | 'require2fa'>;
 const DEFAULT_LIMITS: SessionLimits = readSettings({});
-
-export interface SessionUser {
-  id: number;
-  email: string;
-  username: string;
-  role: Role;
-  /** On what the role may be used. */
-  scope: Scope;
-  /** What this request may do: what the role grants, of an API token only its scopes. */
-  permissions: readonly Permission[];
-  via: 'session' | 'token';
-  /** Of the session, not the user; `''` for a request with an API token. */
-  session_id: string;
-  token_id: number | null;
-  /** The session has a newer token: this one only reads, and only for some seconds. */
-  is_replaced: boolean;
-  /** Signed in, or showed again who they are, a short time ago. */
-  is_confirmed: boolean;
-  /** The settings ask for a second factor, and there is none yet. */
-  needs_second_factor: boolean;
-}
 
 /** Starts a session and returns the token for the cookie; only its hash is stored. */
 export async function startSession(

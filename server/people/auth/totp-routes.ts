@@ -5,7 +5,7 @@ import { ProblemError, wrongField } from '../../http/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requirePasswordOrConfirmed } from './confirm.ts';
-import type { SessionUser } from './sessions.ts';
+import type { SessionUser } from './session-user.ts';
 import { deleteTotp, makeTotp, replaceRecoveryCodes, stepOfCode } from './totp.ts';
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts';
 

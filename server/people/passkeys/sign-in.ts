@@ -6,7 +6,7 @@ import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { keepChallenge, takeChallenge } from '../auth/challenges.ts';
 import { ownOrigin } from '../auth/own-origin.ts';
 import { makeSecret } from '../auth/secrets.ts';
-import type { SessionUser } from '../auth/sessions.ts';
+import type { SessionUser } from '../auth/session-user.ts';
 import { findCredential, notePasskeyUse } from './queries.ts';
 
 type Asked = Pick<Services, 'db' | 'settings'>;

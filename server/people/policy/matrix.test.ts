@@ -8,7 +8,7 @@ import { buildGlossary, buildMemory } from '../../testing/builders.ts';
 import { freelancer } from '../../testing/give.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
-import type { SessionUser } from '../auth/sessions.ts';
+import type { SessionUser } from '../auth/session-user.ts';
 import { needsRule, requireVisible } from './require-visible.ts';
 
 // Who may do what on what, for each call and role: whoever was given nothing gets 404 for what is there, and whoever

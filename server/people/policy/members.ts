@@ -5,7 +5,7 @@ import type { ResourceKind } from '../../../shared/contract/resource.ts';
 import type { DatabaseKind, Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
-import type { SessionUser } from '../auth/sessions.ts';
+import type { SessionUser } from '../auth/session-user.ts';
 import { WORDS } from './resolve.ts';
 import { scopeOf } from './visible.ts';
 

@@ -9,7 +9,7 @@ import {
 import { hasPermission, ROLES, type Role } from '../../../shared/policy/permissions.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
-import type { SessionUser } from '../auth/sessions.ts';
+import type { SessionUser } from '../auth/session-user.ts';
 import { resolve, WORDS } from './resolve.ts';
 import { isVisible, type Viewer, visibleIds, whereVisible } from './visible.ts';
 

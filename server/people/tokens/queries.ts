@@ -2,7 +2,7 @@ import { type ApiToken, TOKEN_PREFIX } from '../../../shared/contract/token.ts';
 import { hasPermission, type Permission } from '../../../shared/policy/permissions.ts';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, makeSecret } from '../auth/secrets.ts';
-import type { SessionUser } from '../auth/sessions.ts';
+import type { SessionUser } from '../auth/session-user.ts';
 import { scopeOf } from '../policy/visible.ts';
 
 const DAY = 24 * 3600_000;

@@ -6,7 +6,7 @@ import { notFound, ProblemError, wrongField } from '../../http/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requireConfirmed } from '../auth/confirm.ts';
-import type { SessionUser } from '../auth/sessions.ts';
+import type { SessionUser } from '../auth/session-user.ts';
 import { requireUser } from '../users/queries.ts';
 import { insertToken, listTokens, revokeToken } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from '../../../shared/contract/user.ts';
 import type { Db } from '../../db/open.ts';
 import { changesOf, recordEvent } from '../../workspace/audit/record-event.ts';
-import type { SessionUser } from '../auth/sessions.ts';
+import type { SessionUser } from '../auth/session-user.ts';
 
 /** Records what an admin changed of a user, one event for each kind of change, so that each can be filtered for. */
 export async function recordUserChange(

@@ -1,21 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
-import type { UnitRow } from './tmx-rows.ts';
-
-const SAID = [
-  'source',
-  'target',
-  'previous_source',
-  'next_source',
-  'context_key',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'extra',
-] as const;
-
-export type Said = Pick<UnitRow, (typeof SAID)[number]>;
+import { SAID, type Said, wholeOf } from './fingerprint.ts';
+import type { UnitRow } from './unit-row.ts';
 
 /** A unit that was there before the import. */
 export interface KnownUnit extends Said {
@@ -115,13 +100,4 @@ function surroundingsOf({ previous_source, next_source, context_key }: Said): st
 
 function contextOf(row: Said): string {
   return textsOf(row) + surroundingsOf(row);
-}
-
-/** Tells units that differ in anything apart; made where the file is parsed, which may be a thread of its own. */
-export function fingerprintOf(row: Said): number {
-  return Number.parseInt(hash('sha1', wholeOf(row), 'hex').slice(0, 13), 16);
-}
-
-export function wholeOf(row: Said): string {
-  return JSON.stringify(SAID.map((field) => row[field]));
 }

@@ -14,7 +14,7 @@ import { deferIndex, queueIndexing } from './deferred-index.ts';
 import { readUnitsInThread } from './parse-in-thread.ts';
 import { readUnits } from './read-units.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
-import type { UnitRow } from './tmx-rows.ts';
+import type { UnitRow } from './unit-row.ts';
 import { writeImportedUnits } from './write-imported.ts';
 
 export interface MemoryImport {

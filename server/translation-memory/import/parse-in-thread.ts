@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { FormatError } from '../../formats/format-error.ts';
 import type { Settings } from '../../settings.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
-import type { RowOptions, UnitRow } from './tmx-rows.ts';
+import type { RowOptions } from './tmx-rows.ts';
+import type { UnitRow } from './unit-row.ts';
 
 export interface ParseTask {
   blobId: number;

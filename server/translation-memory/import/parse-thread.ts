@@ -5,7 +5,7 @@ import { FormatError } from '../../formats/format-error.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import { AHEAD, type ParsedMessage, type ParseTask } from './parse-in-thread.ts';
 import { readUnits } from './read-units.ts';
-import type { UnitRow } from './tmx-rows.ts';
+import type { UnitRow } from './unit-row.ts';
 
 /** Entries sent at a time. */
 const BATCH = 500;

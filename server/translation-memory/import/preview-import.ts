@@ -7,7 +7,7 @@ import { getMemory } from '../queries.ts';
 import { findKnown, KnownUnits, SeenUnits } from './compare-imported.ts';
 import { readUnits } from './read-units.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
-import type { UnitRow } from './tmx-rows.ts';
+import type { UnitRow } from './unit-row.ts';
 
 export interface MemoryPreview {
   blob_id: number;

@@ -3,7 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { readTmxBatches } from '../../formats/tmx/index.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { LanguagePair } from './tmx-languages.ts';
-import { type RowOptions, rowsOfUnit, type UnitRow } from './tmx-rows.ts';
+import { type RowOptions, rowsOfUnit } from './tmx-rows.ts';
+import type { UnitRow } from './unit-row.ts';
 
 /** The rows of a file from its unit number `from` on, with their lines. */
 export async function* readUnits(

@@ -7,30 +7,9 @@ import {
   type TmxUnit,
 } from '../../formats/tmx/index.ts';
 import { derivedColumns } from '../units/unit-queries.ts';
-import { fingerprintOf } from './compare-imported.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import type { LanguagePair } from './tmx-languages.ts';
-
-/** A unit as an import writes it. */
-export interface UnitRow extends ReturnType<typeof derivedColumns> {
-  memory_id: number;
-  source: string;
-  target: string;
-  codes: string | null;
-  previous_source: string | null;
-  next_source: string | null;
-  context_key: string | null;
-  origin: string;
-  extra: string | null;
-  created_by: string | null;
-  updated_by: string | null;
-  created_at: string;
-  updated_at: string;
-  version: number;
-  job_id: number | null;
-  indexed: 0 | 1;
-  /** No column: tells the units of a file apart. */
-  fingerprint: number;
-}
+import type { UnitRow } from './unit-row.ts';
 
 /** What a TMX says of a unit and no column holds; the export gives it back. */
 export interface UnitExtra {

@@ -2,8 +2,9 @@ import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
 import { type InsertColumns, insertRows } from '../../db/insert-rows.ts';
 import type { DatabaseKind, Db } from '../../db/open.ts';
 import { type MemoryAction, type NewUnitState, noteAction, writeUnitStates } from '../units/unit-states.ts';
-import { findKnown, type KnownUnits, type SeenUnits, wholeOf } from './compare-imported.ts';
-import type { UnitRow } from './tmx-rows.ts';
+import { findKnown, type KnownUnits, type SeenUnits } from './compare-imported.ts';
+import { wholeOf } from './fingerprint.ts';
+import type { UnitRow } from './unit-row.ts';
 
 const COLUMNS: InsertColumns<Omit<UnitRow, 'fingerprint'>> = {
   memory_id: 'int4',

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import { startLook } from '../hygiene/job.ts';
 import { getMemory } from '../queries.ts';

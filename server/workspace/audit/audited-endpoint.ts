@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
 import { emitEvent } from '../../messaging/webhooks/emit.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import { recordEvent } from './record-event.ts';
 
 /** Nouns whose handlers record what they do themselves, with more than a hook can know. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { emitEvent } from '../../messaging/webhooks/emit.ts';
-import type { SessionUser } from '../../people/auth/sessions.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 
 /** What webhooks are told of users; sign-ins are nobody else's business. */
 const USER_CHANGES = new Set([

@@ -5,8 +5,8 @@ import { downloadName, writeDocument } from '../../document/files/download.ts';
 import { runInThread } from '../../document/files/run-in-thread.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
 import { ProblemError } from '../../http/problem.ts';
+import type { ExportServices, Tally } from './export-context.ts';
 import { entryName, jsonLines } from './lines.ts';
-import type { ExportServices, Tally } from './write-export.ts';
 
 /** Files larger than this are written in a thread, as for a download. */
 const SMALL_FILE_BYTES = 2_000_000;

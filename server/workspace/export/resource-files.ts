@@ -4,8 +4,8 @@ import { listGlossaries } from '../../glossary/queries.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
 import { exportMemory } from '../../translation-memory/export/export-memory.ts';
 import { listMemories } from '../../translation-memory/queries.ts';
+import type { ExportServices, Tally } from './export-context.ts';
 import { entryName } from './lines.ts';
-import type { ExportServices, Tally } from './write-export.ts';
 
 /** Whoever exports sees everything. */
 const ALL: Viewer = { id: 0, scope: 'all' };

@@ -3,8 +3,8 @@ import type { ZipEntry } from '../../formats/zip/write-zip.ts';
 import type { Settings } from '../../settings.ts';
 import { eventPages } from '../audit/queries.ts';
 import { csvOf } from '../audit/routes.ts';
+import type { ExportServices, Tally } from './export-context.ts';
 import { jsonLines } from './lines.ts';
-import type { ExportServices, Tally } from './write-export.ts';
 
 /** People, the audit log, and how the server is set up; no password, key, token or hash of one. */
 export async function* workspaceFiles(

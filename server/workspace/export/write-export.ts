@@ -3,16 +3,11 @@ import type { UserRef } from '../../../shared/contract/common.ts';
 import type { ExportManifest } from '../../../shared/contract/workspace-export.ts';
 import type { Db } from '../../db/open.ts';
 import { writeZip, type ZipEntry } from '../../formats/zip/write-zip.ts';
-import type { Services } from '../../services.ts';
 import { VERSION } from '../system/version.ts';
 import { documentFiles } from './document-files.ts';
+import type { ExportServices, Tally } from './export-context.ts';
 import { glossaryFiles, memoryFiles } from './resource-files.ts';
 import { workspaceFiles } from './workspace-files.ts';
-
-export type ExportServices = Pick<Services, 'db' | 'kind' | 'settings' | 'log'>;
-
-/** What the parts count and could not write, while they are read. */
-export type Tally = Pick<ExportManifest, 'counts' | 'problems'>;
 
 const NOTHING: ExportManifest['counts'] = {
   documents: 0,

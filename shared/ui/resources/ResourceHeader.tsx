@@ -12,8 +12,8 @@ import { LanguagePair } from '../text/Text.tsx';
 import { JobProgress } from '../upload/JobProgress.tsx';
 import type { SendOptions } from '../upload/use-uploads.ts';
 import { ImportDialog, type ImportDialogProps } from './ImportDialog.tsx';
-import type { Resource } from './ResourcePanel.tsx';
 import { type Removal, removeWithUndo } from './remove-with-undo.ts';
+import type { Resource } from './resource.ts';
 
 interface Termbase extends Resource {
   created_at: string;

@@ -1,71 +1,18 @@
-import { type ReactNode, useState } from 'react';
-import type { ProcessingStatus } from '../../contract/common.ts';
-import type { Job } from '../../contract/job.ts';
+import { useState } from 'react';
 import { useUrlState } from '../../router/index.ts';
-import type { IconType } from '../button/Button.tsx';
 import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx';
 import { SearchField } from '../field/SearchField.tsx';
 import { Select } from '../field/TextField.tsx';
 import { Panel } from '../layout/Panel.tsx';
-import type { TableQuery } from '../table/DataTable.tsx';
 import { filterRows, sortRows } from '../table/sort.ts';
 import { DropZone } from '../upload/DropZone.tsx';
 import { UploadList } from '../upload/UploadList.tsx';
-import { type SendOptions, useUploads } from '../upload/use-uploads.ts';
+import { useUploads } from '../upload/use-uploads.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ResourceRow } from './ResourceRow.tsx';
-import { type Removal, removeWithUndo } from './remove-with-undo.ts';
+import { removeWithUndo } from './remove-with-undo.ts';
+import type { Resource, ResourcePanelProps, ResourceSort } from './resource.ts';
 import * as css from './resources.module.css';
-
-/** What glossaries, memories and documents have in common. */
-export interface Resource {
-  id: number;
-  name: string;
-  source_lang: string;
-  target_lang: string;
-  updated_at: string;
-  job_id: number | null;
-}
-
-export interface ResourceSort<R> {
-  /** `-` in front sorts downwards, as in the API. */
-  value: string;
-  label: string;
-  of: (resource: R) => string | number;
-}
-
-export interface ResourcePanelProps<R extends Resource> {
-  /** `Glossaries`, and one of them: `glossary`. */
-  title: string;
-  noun: string;
-  icon: IconType;
-  query: TableQuery<R> & { data: readonly R[] | undefined };
-  linkTo: (resource: R) => string;
-  status: (resource: R) => { status: ProcessingStatus; error: string | null };
-  /** What there is to say of one besides its name, languages and last change. */
-  details: (resource: R) => ReactNode;
-  /** Besides name and last change, which every list sorts by. */
-  sorts?: readonly ResourceSort<R>[];
-  /** Absent when the user may not. */
-  upload?: {
-    label: string;
-    accept: readonly string[];
-    hint?: ReactNode;
-    extra?: ReactNode;
-    send: (file: File, options: SendOptions) => Promise<unknown>;
-  };
-  /** Buttons in the panel's head: `New glossary`. */
-  actions?: ReactNode;
-  onRename?: (resource: R, name: string) => Promise<unknown>;
-  removal?: Removal<R>;
-  onJobEnd: (job: Job) => void;
-  /** What the things are for, and how to begin. */
-  emptyText: ReactNode;
-  /** Instead of `No glossary yet`. */
-  emptyTitle?: string | undefined;
-  /** Above the list, e.g. where to go on. */
-  children?: ReactNode;
-}
 
 /** A panel of the home screen: what there is, with search, sorting, upload, rename and delete. */
 export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) {

@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from '../overlay/Menu.tsx';
 import { RelativeTime } from '../text/RelativeTime.tsx';
 import { LanguagePair } from '../text/Text.tsx';
 import { JobProgress } from '../upload/JobProgress.tsx';
-import type { Resource, ResourcePanelProps } from './ResourcePanel.tsx';
+import type { Resource, ResourcePanelProps } from './resource.ts';
 import * as css from './resources.module.css';
 
 interface RowProps<R extends Resource>

@@ -1,5 +1,5 @@
 import { unique } from './ids2.ts';
-import { enclosing, type Module2 } from './modules2.ts';
+import { enclosing, type Module2 } from './module2.ts';
 
 const TYPES = new Set(['am', 'ebm', 'idm', 'ice', 'mt', 'tb', 'tm', 'other']);
 

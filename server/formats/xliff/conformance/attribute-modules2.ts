@@ -1,4 +1,4 @@
-import { enclosing, idsWithin, type Module2, namedWithin } from './modules2.ts';
+import { enclosing, idsWithin, type Module2, namedWithin } from './module2.ts';
 
 // Section 5.3.5.1: the HTML elements a preview may use.
 const HTML = new Set(

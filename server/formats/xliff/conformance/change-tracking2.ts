@@ -1,4 +1,4 @@
-import { enclosing, idsWithin, type Module2, namedWithin } from './modules2.ts';
+import { enclosing, idsWithin, type Module2, namedWithin } from './module2.ts';
 import { SCHEMA2 } from './schema2.ts';
 
 /** Change tracking module (5.6): what a list of revisions is about must exist and be named without doubt. */

@@ -1,5 +1,5 @@
 import { unique } from './ids2.ts';
-import { enclosing, type Module2 } from './modules2.ts';
+import { enclosing, type Module2 } from './module2.ts';
 
 /** Resource data module (5.5). */
 export function checkResources(module: Module2, holder: number): void {

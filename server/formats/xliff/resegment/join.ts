@@ -2,7 +2,7 @@ import type { XmlTape } from '../../xml/tape.ts';
 import { removeAttribute, setAttribute } from '../attributes.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
 import { leastState, STATES_2 } from '../states.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteContext } from '../write-context.ts';
 import { contentOf, refused, startTag } from './allowed.ts';
 
 /** Joins a segment with the next of its unit. What stands between them becomes part of the text. */

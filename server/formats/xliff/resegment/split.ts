@@ -1,7 +1,7 @@
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { encodeAttribute } from '../../xml/text.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteContext } from '../write-context.ts';
 import { freeId, refused, startTag } from './allowed.ts';
 import { locateInSource, type Place, pairOpenAt } from './locate.ts';
 

@@ -3,7 +3,7 @@ import { applyToText } from '../../xml/splice.ts';
 import { openXliffSource, type XliffDocument } from '../document.ts';
 import type { UnitLayout } from '../layout.ts';
 import { readUnits } from '../parse.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteContext } from '../write-context.ts';
 
 /**
  * A unit cut out of its file together with the start tags around it: a small document of its own, which can be split,

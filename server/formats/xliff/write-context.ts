@@ -1,0 +1,10 @@
+import type { Splice } from '../xml/splice.ts';
+import type { Unencodable } from '../xml/text.ts';
+import type { XliffDocument } from './document.ts';
+
+/** What the splicing functions share. */
+export interface WriteContext {
+  document: XliffDocument;
+  splices: Splice[];
+  unencodable: Unencodable;
+}

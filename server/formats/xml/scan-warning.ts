@@ -1,0 +1,6 @@
+/** Something odd that does not stop reading. */
+export interface ScanWarning {
+  constraint: string;
+  message: string;
+  offset: number;
+}

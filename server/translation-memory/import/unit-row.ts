@@ -1,0 +1,23 @@
+import type { derivedColumns } from '../units/unit-queries.ts';
+
+/** A unit as an import writes it. */
+export interface UnitRow extends ReturnType<typeof derivedColumns> {
+  memory_id: number;
+  source: string;
+  target: string;
+  codes: string | null;
+  previous_source: string | null;
+  next_source: string | null;
+  context_key: string | null;
+  origin: string;
+  extra: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  job_id: number | null;
+  indexed: 0 | 1;
+  /** No column: tells the units of a file apart. */
+  fingerprint: number;
+}

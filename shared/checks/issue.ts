@@ -1,0 +1,21 @@
+import type { CheckId } from './catalogue.ts';
+import type { AcceleratorMark, Severity, TextRange } from './types.ts';
+
+export interface CheckSettings {
+  /** Per document: another severity for every issue of a check, or `off`. */
+  severity?: Partial<Record<CheckId, Severity | 'off'>>;
+  accelerator?: AcceleratorMark;
+}
+
+export interface Issue {
+  check: CheckId;
+  severity: Severity;
+  /** A short sentence for people: what, where, what to do. */
+  message: string;
+  source_ranges?: TextRange[];
+  target_ranges?: TextRange[];
+  /** One click replaces the whole target with this text; it passes the check. */
+  repair?: { label: string; target: string };
+  /** What a waiver refers to: the check and what it is about; survives edits elsewhere in the segment. */
+  fingerprint: string;
+}
