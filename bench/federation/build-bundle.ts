@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Configuration, rspack, type StatsCompilation } from '@rspack/core';
-import { baseConfig } from '../../tools/build/config/base.ts';
+import { baseConfig } from '../../rspack.config.base.ts';
 import { ownFilesFirst } from '../../tools/build/page-order.ts';
 import { runRspack } from '../../tools/build/run-rspack.ts';
 

@@ -12,7 +12,7 @@ import * as reactDom from 'react-dom';
 import { loadInterfaceKit } from '../later/later-modules.ts';
 import tesseraRuntimePlugin from './runtime-plugin.ts';
 
-/** By name, as the build knows them (tools/build/config/shell.ts). */
+/** By name; defined by the build (rspack.config.base.ts). */
 declare const PROVIDED_VERSIONS: Record<string, string>;
 
 type Provided = { lib: () => unknown } | { get: () => Promise<() => unknown> };

@@ -8,53 +8,45 @@ import {
   SCHEMA_SHARE_KEY,
   SHARED_LIBRARIES,
 } from '../../../shared/remote/federation.ts';
-import { type Mode, ROOT } from './base.ts';
 
 const require = createRequire(import.meta.url);
+const PLATFORM_PACKAGE = path.resolve(import.meta.dirname, '../../../shared/package.json');
 
-export function versionOf(packageName: string): string {
-  const manifest = JSON.parse(readFileSync(require.resolve(`${packageName}/package.json`), 'utf8')) as {
-    version: string;
-  };
-  return manifest.version;
-}
-
-export function versionOfPlatform(): string {
-  const text = readFileSync(path.join(ROOT, 'shared/package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+function versionIn(packageFile: string): string {
+  return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
 /** What the shell brings into the page for remotes, each in its one version. */
 export function providedVersions(): Record<string, string> {
-  const ours = [...PLATFORM_MODULES, INTERFACE_KIT].map((name) => [name, versionOfPlatform()]);
-  const libraries = [...SHARED_LIBRARIES, 'zod'].map((name) => [name, versionOf(name)]);
+  const platform = versionIn(PLATFORM_PACKAGE);
+  const ours = [...PLATFORM_MODULES, INTERFACE_KIT].map((name) => [name, platform]);
+  const libraries = [...SHARED_LIBRARIES, SCHEMA_SHARE_KEY].map((name) => [
+    name,
+    versionIn(require.resolve(`${name}/package.json`)),
+  ]);
   return Object.fromEntries([...ours, ...libraries]);
 }
 
-type Consumed = Record<
-  string,
-  { shareKey?: string; singleton: true; requiredVersion: string; import?: string | false }
->;
+interface Consumed {
+  shareKey: string;
+  singleton: true;
+  requiredVersion: string;
+  import?: false;
+}
 
-/** What a remote takes from the page: the shell provides it there (`runtime.ts`). */
-export function consumedModules(mode: Mode): Consumed {
-  const platformVersion = versionOfPlatform();
-  const how = mode === 'production' ? { import: false as const } : {};
-  const consumed: Consumed = {};
-  const versions = [
-    ...SHARED_LIBRARIES.map((name) => [name, versionOf(name)] as const),
-    ...[...PLATFORM_MODULES, INTERFACE_KIT].map((name) => [name, platformVersion] as const),
-  ];
-  // The trailing slash shares what is below a module too: without it two copies of a context can be in one page.
-  for (const [name, version] of versions) {
-    for (const key of [name, `${name}/`])
-      consumed[key] = { singleton: true, requiredVersion: `^${version}`, ...how };
+/** What a remote takes from the page, by the request that asks for it. `hasFallback`: it brings its own as well. */
+export function consumedModules({ hasFallback }: { hasFallback: boolean }): Record<string, Consumed> {
+  const consumed: Record<string, Consumed> = {};
+  for (const [shareKey, version] of Object.entries(providedVersions())) {
+    const request = shareKey === SCHEMA_SHARE_KEY ? SCHEMA_MODULE : shareKey;
+    // With a trailing slash what lies below the module is shared too; otherwise two copies of a context could be in one page.
+    for (const slash of ['', '/'])
+      consumed[request + slash] = {
+        shareKey: shareKey + slash,
+        singleton: true,
+        requiredVersion: `^${version}`,
+        ...(hasFallback ? {} : { import: false }),
+      };
   }
-  consumed[SCHEMA_MODULE] = {
-    shareKey: SCHEMA_SHARE_KEY,
-    singleton: true,
-    requiredVersion: `^${versionOf('zod')}`,
-    ...how,
-  };
   return consumed;
 }
