@@ -8,7 +8,7 @@ function replaced(text: string, find: string, replace = 'X', match_case = true):
 }
 
 test('expressions mean what they mean in JavaScript', () => {
-  const texts = ['a\u00a0b\u3000c d', 'Größe 12,5 μm', '😀a😀', 'αβγ abc', 'ÄÖÜ äöü', 'x-1_2', ''];
+  const texts = ['a\u00a0b\u3000c d', 'Größe 12,5 μm', '😀a😀', 'αβγ abc', 'ÄÖÜ äöü', 'x-1_2'];
   const expressions = [
     '\\s',
     '\\S+',
