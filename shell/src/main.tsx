@@ -9,7 +9,7 @@ import { prefetch } from './federation/remotes.ts';
 import { startRuntime } from './federation/runtime.ts';
 import { isLogin } from './guard.ts';
 import { startLaterModules } from './later/later-modules.ts';
-import { laterParts } from './later/later-parts.ts';
+import { LoginScreen } from './later/later-screens.tsx';
 import { logToConsole, reportGlobalErrors } from './report-errors.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -24,7 +24,7 @@ const services = createServices();
 const router = createAppRouter(services.session);
 const isFetching = () => !router.state.initialized || services.queryClient.isFetching() > 0;
 void releaseStore.settled('live').then(async () => {
-  if (isLogin(pathname)) laterParts.start('login');
+  if (isLogin(pathname)) LoginScreen.start();
   else prefetch(pathname);
   await firstPageShown(pathname, isFetching);
   prefetchWhenIdle();

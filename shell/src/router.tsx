@@ -4,11 +4,10 @@ import { watchRelease } from './federation/watch-release.ts';
 import { Frame } from './frame/Frame.tsx';
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
-import { LaterPart } from './later/LaterPart.tsx';
+import { LoginScreen, OperationsScreen, OverrideScreen, SearchScreen } from './later/later-screens.tsx';
 import { createNavigationGuard } from './navigation-guard.ts';
 import { FirstLoadFailed } from './pages/FirstLoadFailed.tsx';
 import { RemoteRoutes } from './remote/RemoteRoutes.tsx';
-import { ScreenSkeleton } from './remote/ScreenSkeleton.tsx';
 
 function historyIndex(): number | null {
   const state = window.history.state as { idx?: unknown } | null;
@@ -34,18 +33,18 @@ export function createAppRouter(session: Session) {
       hydrateFallbackElement: <FrameSkeleton />,
       children: [
         { index: true, element: <HomeScreen /> },
-        { path: 'login', element: <LaterPart part="login" title="The sign-in" /> },
+        { path: 'login', element: <LoginScreen /> },
         {
           path: 'operations',
-          element: <LaterPart part="operations" title="Operations" skeleton={<ScreenSkeleton />} />,
+          element: <OperationsScreen />,
         },
         {
           path: 'override',
-          element: <LaterPart part="override" title="This page" skeleton={<ScreenSkeleton />} />,
+          element: <OverrideScreen />,
         },
         {
           path: 'search',
-          element: <LaterPart part="searchScreen" title="The search" skeleton={<ScreenSkeleton />} />,
+          element: <SearchScreen />,
         },
         { path: '*', element: <RemoteRoutes /> },
       ],

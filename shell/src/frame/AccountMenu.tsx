@@ -12,8 +12,14 @@ import {
   toast,
 } from '@tessera/shared/ui/frame';
 import { useState } from 'react';
-import { LaterPart } from '../later/LaterPart.tsx';
+import { createLaterPart } from '../later/later-part.tsx';
 import * as css from './frame.module.css';
+
+const ChangePasswordDialog = createLaterPart(
+  async () =>
+    (await import(/* webpackChunkName: "password" */ './ChangePasswordDialog.tsx')).ChangePasswordDialog,
+  { title: 'The dialog' },
+);
 
 /** Name and role of the user, and what concerns the own account. */
 export function AccountMenu() {
@@ -61,9 +67,7 @@ export function AccountMenu() {
           { label: 'Sign out', icon: IconLogout, onSelect: () => void signOut() },
         ]}
       />
-      {isChangingPassword && (
-        <LaterPart part="password" title="The dialog" onClose={() => setChangingPassword(false)} />
-      )}
+      {isChangingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}
     </>
   );
 }

@@ -5,9 +5,19 @@ import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { rememberUser } from '../federation/live-release.ts';
 import { isLogin } from '../guard.ts';
-import { LaterPart } from '../later/LaterPart.tsx';
+import { createLaterPart } from '../later/later-part.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 import { TopBar } from './TopBar.tsx';
+
+const Hosts = createLaterPart(
+  async () => (await import(/* webpackChunkName: "ui" */ '@tessera/shared/ui')).Hosts,
+  { title: 'Messages', isDispensable: true },
+);
+
+const SignInDialog = createLaterPart(
+  async () => (await import(/* webpackChunkName: "sign-in" */ '../login/SignInDialog.tsx')).SignInDialog,
+  { title: 'The sign-in' },
+);
 
 /** Draws before the page's main element, which holds the screen alone. */
 export function AboveMain({ children }: { children: ReactNode }) {
@@ -25,14 +35,14 @@ export function Frame() {
     if (userId !== undefined) rememberUser(userId);
   }, [userId]);
   return (
-    <AppTheme hosts={<LaterPart part="hosts" title="Messages" isDispensable />}>
+    <AppTheme hosts={<Hosts />}>
       <AboveMain>
         {user && !isLogin(pathname) && <TopBar />}
         <NoticeLine />
       </AboveMain>
       <Outlet />
       <RouteAnnouncer />
-      {needsSignIn && !isLogin(pathname) && <LaterPart part="signIn" title="The sign-in" />}
+      {needsSignIn && !isLogin(pathname) && <SignInDialog />}
     </AppTheme>
   );
 }

@@ -1,10 +1,16 @@
 import { IconCloudOff } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
-import { LaterPart } from '../later/LaterPart.tsx';
+import { createLaterPart } from '../later/later-part.tsx';
 import { overrideStore } from '../override/override-store.ts';
 import * as css from './frame.module.css';
 import { NewVersion } from './NewVersion.tsx';
 import { useOnline } from './use-online.ts';
+
+const OverrideBanner = createLaterPart(
+  async () =>
+    (await import(/* webpackChunkName: "override" */ '../override/OverrideBanner.tsx')).OverrideBanner,
+  { title: 'The notice' },
+);
 
 /** One line under the bar for what concerns everybody. The live region is always there, so that it is heard. */
 export function NoticeLine() {
@@ -18,7 +24,7 @@ export function NoticeLine() {
           You are offline. What you type stays in this browser until the connection is back.
         </p>
       )}
-      {(override.active || override.ended) && <LaterPart part="overrideBanner" title="The notice" />}
+      {(override.active || override.ended) && <OverrideBanner />}
       <NewVersion />
     </div>
   );

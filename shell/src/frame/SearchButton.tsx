@@ -1,6 +1,11 @@
 import { IconButton, IconSearch } from '@tessera/shared/ui/frame';
 import { useEffect, useState } from 'react';
-import { LaterPart } from '../later/LaterPart.tsx';
+import { createLaterPart } from '../later/later-part.tsx';
+
+const SearchDialog = createLaterPart(
+  async () => (await import(/* webpackChunkName: "search" */ '../search/SearchDialog.tsx')).SearchDialog,
+  { title: 'The search' },
+);
 
 /** The search over everything, by its button and by Ctrl+/ on every screen. */
 export function SearchButton({ isHidden }: { isHidden: boolean }) {
@@ -18,7 +23,7 @@ export function SearchButton({ isHidden }: { isHidden: boolean }) {
   return (
     <>
       {!isHidden && <IconButton icon={IconSearch} label="Search (Ctrl+/)" onClick={() => setOpen(true)} />}
-      {isOpen && <LaterPart part="search" title="The search" onClose={() => setOpen(false)} />}
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,9 +4,14 @@ import { useCurrentUser } from '@tessera/shared/session';
 import { ScreenBarSlot, SkipLink, useScreenBar } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import { getRelease, releaseStore } from '../federation/live-release.ts';
-import { LaterPart } from '../later/LaterPart.tsx';
+import { createLaterPart } from '../later/later-part.tsx';
 import * as css from './frame.module.css';
 import { Mark } from './Mark.tsx';
+
+const BarTools = createLaterPart(
+  async () => (await import(/* webpackChunkName: "ui" */ './BarTools.tsx')).BarTools,
+  { title: 'The account menu', isDispensable: true },
+);
 
 /** The navigation that remotes declare in the release document, as far as the user may use it. */
 function useNavigation() {
@@ -44,7 +49,7 @@ export function TopBar() {
         )}
         <ScreenBarSlot className={isTaken ? css.screenBar : css.freeBar} />
         <div className={css.tools}>
-          <LaterPart part="tools" title="The account menu" isDispensable />
+          <BarTools />
         </div>
       </header>
     </>

@@ -3,10 +3,16 @@ import { type RouteObject, useRoutes } from '@tessera/shared/router';
 import { Page } from '@tessera/shared/ui/frame';
 import { useMemo, useSyncExternalStore } from 'react';
 import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
-import { LaterPart } from '../later/LaterPart.tsx';
+import { createLaterPart } from '../later/later-part.tsx';
 import { FailedPart } from './FailedPart.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+
+const NotFoundScreen = createLaterPart(
+  async () =>
+    (await import(/* webpackChunkName: "not-found" */ '../pages/NotFoundScreen.tsx')).NotFoundScreen,
+  { title: 'This screen' },
+);
 
 function routesOf(live: Release): RouteObject[] {
   const routes = Object.values(live.remotes).flatMap((remote) =>
@@ -15,7 +21,7 @@ function routesOf(live: Release): RouteObject[] {
       element: <RemoteScreen key={`${remote.name} ${path}`} remote={remote} path={path} />,
     })),
   );
-  return [...routes, { path: '*', element: <LaterPart part="notFound" title="This screen" /> }];
+  return [...routes, { path: '*', element: <NotFoundScreen /> }];
 }
 
 function LiveRoutes({ live }: { live: Release }) {
