@@ -1,34 +1,57 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { storageTests } from './tools/support/storage-tests.ts';
+
+/** Tests that hold what they measure against a limit: one after the other, with nothing beside them. */
+const TIMED = ['e2e/platform/fault-matrix.test.ts'];
+const BUILT = ['**/node_modules/**', '**/dist/**'];
+/** All cores: by itself Vitest leaves one idle, which is half of the machine of a small runner. */
+const maxWorkers = availableParallelism();
+
+// Files share the modules of their worker: loading the server anew took longer than most files' tests.
+const unit = { isolate: false, maxWorkers, testTimeout: 30_000, hookTimeout: 60_000 };
+const browser = {
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Pages at a time where a file has several: what they measure is not each other.
+  maxConcurrency: 3,
+  // A browser on a busy machine is late now and then. What needed another try is listed at the end.
+  retry: process.env.CI ? 1 : 0,
+};
 
 export default defineConfig({
   test: {
     reporters: ['default', './tools/support/retried-reporter.ts'],
-    // The server's tests run on SQLite, and once more on PostgreSQL when TEST_DATABASE_URL is set (npm test does both).
+    tags: [{ name: 'postgres', description: 'Journeys that are played over PostgreSQL too.' }],
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
           include: ['{shared,server,shell,remotes,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          retry: process.env.CI ? 1 : 0,
+          exclude: BUILT,
+        },
+      },
+      {
+        // The server's tests run on SQLite above; those that reach a database run on PostgreSQL too, and which they are
+        // follows from what they import. TEST_DATABASE_URL names the server: see tools/with-postgres.ts.
+        test: {
+          ...unit,
+          name: 'postgres',
+          include: process.env.TEST_DATABASE_URL ? storageTests() : [],
         },
       },
       {
         test: {
+          ...browser,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: [],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          // Pages at a time where a file has several: what they measure is not each other.
-          maxConcurrency: 3,
-          // A browser on a busy machine is late now and then. What needed another try is listed at the end.
-          retry: process.env.CI ? 2 : 0,
+          exclude: [...BUILT, ...TIMED],
+          maxWorkers,
         },
       },
+      { test: { ...browser, name: 'timed', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { accessibilityProblems, closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 
 const PASSWORD = 'a password of my own';
@@ -10,10 +10,10 @@ let workbench: Workbench;
 let browser: Browser;
 beforeAll(async () => {
   workbench = await startWorkbench({ DEMO: '0' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await workbench.stop();
 });
 

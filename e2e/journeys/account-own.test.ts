@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { heading, toast } from '../support/act.ts';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { accessibilityProblems, closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 
 const PASSWORD = 'a password of my own';
@@ -14,10 +14,10 @@ let url: string;
 beforeAll(async () => {
   workbench = await startWorkbench({ DEMO: '0' });
   url = workbench.url.replace('127.0.0.1', 'localhost');
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await workbench.stop();
 });
 

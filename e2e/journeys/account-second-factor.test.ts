@@ -2,17 +2,17 @@ import { TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { heading } from '../support/act.ts';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { accessibilityProblems, closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
 
 let workbench: Workbench;
 let browser: Browser;
 beforeAll(async () => {
   workbench = await startWorkbench({ DEMO: '0', REQUIRE_2FA: 'admin' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await workbench?.stop();
 });
 

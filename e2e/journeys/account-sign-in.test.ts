@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestProvider, type TestProvider } from '../../server/people/oidc/test-provider.ts';
 import { freePort } from '../../tools/postgres.ts';
 import { heading } from '../support/act.ts';
-import { accessibilityProblems, launchBrowser, openPage } from '../support/browser.ts';
+import { accessibilityProblems, closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
 
 const PASSWORD = 'a password of my own';
@@ -63,10 +63,10 @@ beforeAll(async () => {
   });
   // The provider had to know the address before the workbench was there to choose one.
   workbench.url = url;
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeContexts(browser);
   await workbench?.stop();
   await provider?.stop();
   await new Promise((closed) => receiver.close(closed));

@@ -7,7 +7,7 @@ import { accessibilityProblems } from '../support/browser.ts';
 import { useStage } from '../support/use-stage.ts';
 import { ADMIN } from '../support/workbench.ts';
 
-const stage = useStage();
+const stage = useStage({ isAlone: true });
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const bin = (page: Page, of: string) => page.getByRole('dialog', { name: `Deleted ${of}` });

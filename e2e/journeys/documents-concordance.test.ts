@@ -4,7 +4,7 @@ import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 8_000 };
 
-const stage = useEditor();
+const stage = useEditor({ env: {} });
 
 const withPage = (path: string, run: (page: Page) => Promise<void>) =>
   stage.play(path, run, { timeout: 10_000, isQuiet: true });

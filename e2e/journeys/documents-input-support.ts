@@ -18,7 +18,7 @@ type Language = 'de' | 'ja' | 'zh' | 'ar' | 'he';
  * released files only: they try what the browser does with a text field, and many times over.
  */
 export function useInputDocuments<Used extends Language>(languages: readonly [Used, ...Used[]]) {
-  const stage = useEditor({ DEMO: '0' });
+  const stage = useEditor();
   const ids = new Map<Used, number>();
   beforeAll(async () => {
     for (const target of languages) {

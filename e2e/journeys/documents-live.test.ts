@@ -8,9 +8,10 @@ const SOON = { timeout: 20_000 };
 const PASSWORD = 'a long password';
 const ANA = { email: 'ana@example.com', password: PASSWORD };
 
-const stage = useEditor({ DEMO: '0' }, (started) =>
-  started.api('POST', '/users/', { username: 'Ana Lind', ...ANA, role: 'reviewer' }),
-);
+const stage = useEditor({
+  env: { DEMO: '0' },
+  prepare: (started) => started.api('POST', '/users/', { username: 'Ana Lind', ...ANA, role: 'reviewer' }),
+});
 
 interface Two {
   /** The administrator's browser. */
@@ -35,10 +36,6 @@ async function together(
     await openEditor(hers, `/document/${id}?segment=3`);
     await mine.getByRole('button', { name: 'Go to Ana Lind' }).waitFor();
     await run({ mine, hers, id });
-  } catch (error) {
-    await mine.screenshot({ path: '/tmp/mass/mine.png' });
-    await hers.screenshot({ path: '/tmp/mass/hers.png' });
-    throw error;
   } finally {
     await mine.context().close();
     await hers.context().close();

@@ -15,7 +15,7 @@ import { useEditor } from './editor-stage.ts';
 /** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
 const SOON = { timeout: 10_000 };
 
-const stage = useEditor();
+const stage = useEditor({ env: { DEMO: '0' } });
 
 async function onNewDocument(run: (page: Page, id: number) => Promise<void>, rows = 6) {
   const id = await addDocument(stage.workbench, numbered(rows));

@@ -26,7 +26,7 @@ const V12 = `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
 <trans-unit id="u2"><source>Third.</source></trans-unit>
 </body></file></xliff>`;
 
-const stage = useEditor({ DEMO: '0' });
+const stage = useEditor();
 
 async function onFile(text: string, run: (page: Page, id: number) => Promise<void>) {
   const { id, job_id } = (await stage.workbench.upload('/document/', text, 'handmade.xlf')) as {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
+import { closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
+import { shareWorkbench } from '../support/stage.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { openEditor } from './documents-support.ts';
 
@@ -25,21 +26,26 @@ export interface EditorStage {
   ): Promise<void>;
 }
 
-/** A workbench and a browser for all journeys of a file that need the real server; others are `documentJourneys`. */
-export function useEditor(
-  environment: Record<string, string> = {},
-  prepare: (workbench: Workbench) => Promise<unknown> = async () => {},
-): EditorStage {
+interface OwnWorkbench {
+  env: Record<string, string>;
+  prepare?: (workbench: Workbench) => Promise<unknown>;
+}
+
+/**
+ * A workbench and a browser for all journeys of a file that need the real server; others are `documentJourneys`. Files
+ * share them; `own`: a workbench with these settings, for journeys that need its demo, its users, or its end.
+ */
+export function useEditor(own?: OwnWorkbench): EditorStage {
   let workbench: Workbench | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    workbench = await startWorkbench(environment);
-    browser = await launchBrowser();
-    await prepare(workbench);
+    workbench = await (own ? startWorkbench(own.env) : shareWorkbench());
+    browser = await sharedBrowser();
+    await own?.prepare?.(workbench);
   });
   afterAll(async () => {
-    await browser?.close();
-    await workbench?.stop();
+    await closeContexts(browser);
+    if (own) await workbench?.stop();
   });
   const started = <T>(thing: T | undefined): T => {
     if (!thing) throw new Error('Only while the journeys of the file run.');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { choose, chooseFile, dropFile, expectRows, heading, toast, where } from '../support/act.ts';
 import { useStage } from '../support/use-stage.ts';
 
-const stage = useStage();
+const stage = useStage({ isAlone: true });
 
 const CSV = 'source,target\nisland,Insel\nbay,Bucht\n';
 const panel = (page: Page, name: string) => page.getByRole('region', { name });

@@ -5,7 +5,7 @@ import { PASSWORD } from '../support/stage.ts';
 import { useStage } from '../support/use-stage.ts';
 import { userJourneys } from './user-journeys.ts';
 
-const stage = useStage();
+const stage = useStage({ isAlone: true });
 
 describe('the users screen', () => {
   userJourneys(() => stage);

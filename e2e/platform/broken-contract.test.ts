@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReleaseFolder } from '../../server/release/release-folder.ts';
 import { createDeployToken } from '../../server/release/tokens.ts';
-import { hasChromium, launchBrowser, openPage } from '../support/browser.ts';
+import { closeContexts, hasChromium, openPage, sharedBrowser } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { alterVersion } from './altered-version.ts';
@@ -20,10 +20,10 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_00
   let checkout: Checkout;
   beforeAll(async () => {
     checkout = copyCheckout();
-    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench()]);
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await workbench?.stop();
     checkout?.remove();
   });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Release } from '@tessera/shared/remote/release';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import type { AlteredVersion } from './altered-version.ts';
 import { type Composition, isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi } from './fake-api.ts';
@@ -87,10 +87,10 @@ function print() {
 describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     print();
   });
 

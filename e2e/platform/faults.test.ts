@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { type Composition, type CompositionOptions, isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi } from './fake-api.ts';
 import { answer, NETWORK_FAULTS, type NetworkFault } from './fault-kinds.ts';
@@ -17,9 +17,9 @@ const PANEL_FAULTS = ['404', '503 with JSON', '{}', 'hang', 'truncated'];
 describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   /** Opens `path` of a composition of its own, so that no cache is shared between tests. */
   async function withPage(

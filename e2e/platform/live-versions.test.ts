@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remoteConfig } from '../../rspack.config.base.ts';
 import { describeRemote, readManifest } from '../../tools/build/build-remote.ts';
 import { runRspack } from '../../tools/build/run-rspack.ts';
-import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
 import { isBuilt } from './composition.ts';
 
@@ -57,13 +57,13 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
   let token: string;
   let next: Built;
   beforeAll(async () => {
-    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench()]);
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench()]);
     const { createDeployToken } = await import('../../server/release/tokens.ts');
     token = await createDeployToken(workbench.dataDir, 'glossary', 'CI of glossary');
     next = await buildVersion('glossary', '9.0.0');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await workbench?.stop();
   });
 

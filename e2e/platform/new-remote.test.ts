@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDeployToken } from '../../server/release/tokens.ts';
-import { hasChromium, launchBrowser, openPage } from '../support/browser.ts';
+import { closeContexts, hasChromium, openPage, sharedBrowser } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { isBuilt } from './composition.ts';
@@ -21,12 +21,12 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     checkout = copyCheckout();
-    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench({ DEMO: '0' })]);
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench({ DEMO: '0' })]);
     env = { DEPLOY_TOKEN: await createDeployToken(workbench.dataDir, NAME, 'CI of word lists') };
     page = await open();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await workbench?.stop();
     checkout?.remove();
   });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publish } from '../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../server/release/release-folder.ts';
-import { hasChromium, launchBrowser, openPage } from '../support/browser.ts';
+import { closeContexts, hasChromium, openPage, sharedBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { type AlteredVersion, alterVersion } from './altered-version.ts';
@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
   let first: string;
   beforeAll(async () => {
     next = alterVersion('glossary', '0.1.0-staged11');
-    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench()]);
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench()]);
     first = (await live())?.version ?? '';
     await stage();
     page = await openPage(browser, workbench.url);
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
   });
   afterAll(async () => {
     expect(watch.problems()).toEqual([]);
-    await browser?.close();
+    await closeContexts(browser);
     await workbench?.stop();
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/postgres.ts';
-import { hasChromium, launchBrowser, openPage } from '../support/browser.ts';
+import { closeContexts, hasChromium, openPage, sharedBrowser } from '../support/browser.ts';
 import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { isBuilt } from './composition.ts';
@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
       detached: true,
     });
     [browser, workbench] = await Promise.all([
-      launchBrowser(),
+      sharedBrowser(),
       startWorkbench({ DEMO: '0', OVERRIDE_ORIGINS: 'localhost' }),
     ]);
     while (!(await isServed())) await new Promise((later) => setTimeout(later, 200));
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
   afterAll(async () => {
     // The group: npm passes no signal on.
     if (server?.pid) process.kill(-server.pid, 'SIGTERM');
-    await browser?.close();
+    await closeContexts(browser);
     await workbench?.stop();
     checkout?.remove();
   });

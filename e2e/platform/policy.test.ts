@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
 import { isBuilt } from './composition.ts';
 
@@ -16,10 +16,10 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
   let browser: Browser;
   let workbench: Workbench;
   beforeAll(async () => {
-    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench()]);
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await workbench?.stop();
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { type Composition, isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
@@ -18,9 +18,9 @@ describe.skipIf(!hasChromium || !isBuilt)('the shell', () => {
   let consoleErrors: string[];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   beforeEach(async () => {
     api = createFakeApi();

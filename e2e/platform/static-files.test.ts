@@ -11,7 +11,7 @@ import { openReleaseFolder } from '../../server/release/release-folder.ts';
 import { NGINX } from '../../tools/operate/release/site.ts';
 import { freePort } from '../../tools/postgres.ts';
 import { findNginx, startNginx } from '../../tools/support/nginx.ts';
-import { hasChromium, launchBrowser } from '../support/browser.ts';
+import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
 import { alterVersion } from './altered-version.ts';
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
   let page: Page;
   let watch: ConsoleWatch;
   beforeAll(async () => {
-    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench({ TRUST_PROXY: '1' })]);
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench({ TRUST_PROXY: '1' })]);
     release('static');
     served = (await WAYS[way]?.(workbench)) as Served;
     page = await (await browser.newContext({ baseURL: served.url })).newPage();
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
     watch.expect(/401/);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await served?.stop();
     await workbench?.stop();
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeNamed, publish } from '../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../server/release/release-folder.ts';
 import { addDocument, liveTarget, numbered, openEditor, recordsOf } from '../journeys/documents-support.ts';
-import { hasChromium, launchBrowser, openPage } from '../support/browser.ts';
+import { closeContexts, hasChromium, openPage, sharedBrowser } from '../support/browser.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { type AlteredVersion, alterVersion } from './altered-version.ts';
 import { isBuilt } from './composition.ts';
@@ -41,11 +41,11 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     next = alterVersion('glossary', '0.1.0-elsewher');
     files = await serveFiles(next.paths);
     origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
-    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench()]);
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench()]);
   });
   afterAll(async () => {
     files?.close();
-    await browser?.close();
+    await closeContexts(browser);
     await workbench?.stop();
   });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseFile } from '../support/act.ts';
-import { hasChromium, launchBrowser, openPage } from '../support/browser.ts';
+import { closeContexts, hasChromium, openPage, sharedBrowser } from '../support/browser.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { isBuilt } from './composition.ts';
 
@@ -11,10 +11,10 @@ describe.skipIf(!hasChromium || !isBuilt)('an upload over a slow line', () => {
   let browser: Browser;
   let workbench: Workbench;
   beforeAll(async () => {
-    [browser, workbench] = await Promise.all([launchBrowser(), startWorkbench({ DEMO: '0' })]);
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench({ DEMO: '0' })]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await workbench?.stop();
   });
 

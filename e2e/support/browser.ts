@@ -25,6 +25,19 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH);
 }
 
+let shared: Browser | undefined;
+
+/** The one browser of all test files that run in this process; it ends with the process, {@link closeContexts} with a file. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launchBrowser();
+  return shared;
+}
+
+/** Closes everything that a file has opened in the browser. */
+export async function closeContexts(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}
+
 /** A browser that keeps what it knows in a folder, compiled scripts too, as a person's does; others are private windows. */
 export function launchProfile(
   folder: string,

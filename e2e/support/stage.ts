@@ -10,12 +10,12 @@ import { SAMPLE_TERMS } from '../../remotes/glossary/src/mocks/sample-terms.ts';
 import { SAMPLE_UNITS } from '../../remotes/tm/src/mocks/sample-units.ts';
 import { createUserStore } from '../../remotes/users/src/mocks/store.ts';
 import type { Role } from '../../shared/policy/permissions.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { closeContexts, openPage, sharedBrowser } from './browser.ts';
 import { type ConsoleWatch, watchConsole } from './console.ts';
 import { startFromSource } from './from-source.ts';
 import { termsCsv, unitsTmx, xliffOf } from './samples.ts';
 import { startStandaloneRemote } from './standalone.ts';
-import { ADMIN, startWorkbench, type Workbench } from './workbench.ts';
+import { ADMIN, startLastingWorkbench, startWorkbench, type Workbench } from './workbench.ts';
 
 export const PASSWORD = 'a long password';
 
@@ -68,17 +68,26 @@ export interface Sample {
 
 /** `source`: composed too, from the dev servers of shell and remotes instead of what was built and released. */
 export async function startStage(mode: Stage['mode'] | 'source', remote = ''): Promise<Stage> {
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   if (mode === 'standalone') return standaloneStage(browser, remote);
   const workbench = await startWorkbench({ DEMO: '0' });
+  await addSampleUsers(workbench);
   if (mode === 'composed') return composedStage(browser, workbench, workbench.url);
   const source = await startFromSource(workbench.url);
-  const stage = await composedStage(browser, workbench, source.url);
+  const stage = composedStage(browser, workbench, source.url);
   const { stop } = stage;
   stage.stop = async () => {
     await source.stop();
     await stop();
   };
+  return stage;
+}
+
+/** A composed stage on the workbench that files share: whatever is there beside one's own samples is somebody else's. */
+export async function shareStage(): Promise<Stage> {
+  const workbench = await shareWorkbench();
+  const stage = composedStage(await sharedBrowser(), workbench, workbench.url);
+  stage.stop = () => closeContexts(stage.browser);
   return stage;
 }
 
@@ -130,18 +139,34 @@ async function forget(page: Page, origin: string): Promise<void> {
   await session.detach();
 }
 
-async function composedStage(browser: Browser, workbench: Workbench, url: string): Promise<Stage> {
-  const pages = pagesOf(browser, url);
+let lasting: Promise<Workbench> | undefined;
+
+/** The one workbench of the test files that run in this process; nothing is on it at first but users. */
+export function shareWorkbench(): Promise<Workbench> {
+  lasting ??= startLastingWorkbench({ DEMO: '0' }).then(async (workbench) => {
+    await addSampleUsers(workbench);
+    return workbench;
+  });
+  return lasting;
+}
+
+async function addSampleUsers(workbench: Workbench): Promise<void> {
   for (const { id: _, created_at: __, last_seen_at: ___, ...user } of createUserStore()) {
     await workbench.api('POST', '/users/', { ...user, password: PASSWORD });
   }
+}
+
+/** Samples made in this process; each has a name of its own. */
+let made = 0;
+
+function composedStage(browser: Browser, workbench: Workbench, url: string): Stage {
+  const pages = pagesOf(browser, url);
   const byRole: Record<Role, Credentials> = {
     admin: ADMIN,
     manager: { email: 'jonas@example.com', password: PASSWORD },
     reviewer: { email: 'mei@example.com', password: PASSWORD },
     user: { email: 'oleg@example.com', password: PASSWORD },
   };
-  let made = 0;
   async function upload(path: string, file: string, fileName: string, screen: string): Promise<Sample> {
     const name = `Ship sample ${++made}`;
     // The file of a document says its languages itself.
@@ -183,7 +208,7 @@ async function composedStage(browser: Browser, workbench: Workbench, url: string
     },
     closePages: () => pages.close(),
     async stop() {
-      await browser.close();
+      await closeContexts(browser);
       await workbench.stop();
     },
   };
@@ -213,7 +238,7 @@ async function standaloneStage(browser: Browser, remote: string): Promise<Stage>
     },
     closePages: () => pages.close(),
     async stop() {
-      await browser.close();
+      await closeContexts(browser);
       await server.stop();
     },
   };

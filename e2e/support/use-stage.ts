@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, shareStage, startStage } from './stage.ts';
 
-/** A composed stage for all tests of a file: each must leave a console that says nothing unexpected. */
-export function useStage(): Stage {
+/**
+ * A composed stage for all tests of a file: each must leave a console that says nothing unexpected. `isAlone`: on a
+ * workbench of its own, for tests that are about all there is, or that change what others need.
+ */
+export function useStage({ isAlone = false }: { isAlone?: boolean } = {}): Stage {
   let started: Stage | undefined;
   beforeAll(async () => {
-    started = await startStage('composed');
+    started = await (isAlone ? startStage('composed') : shareStage());
   });
   afterEach(async () => {
     expect(await started?.closePages()).toEqual([]);

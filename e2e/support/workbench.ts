@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { freePort } from '../../tools/postgres.ts';
+import { atExit } from './at-exit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const ADMIN = { email: 'admin@example.com', password: 'admin-password' };
@@ -37,6 +38,16 @@ export interface Workbench {
   finishJob(id: number): Promise<unknown>;
   /** Makes every session one in which nobody has shown who they are for long: no test can wait for that. */
   forgetConfirmations(): Promise<void>;
+}
+
+/** A workbench that ends with this process: nobody needs to stop it. */
+export async function startLastingWorkbench(env: Record<string, string>): Promise<Workbench> {
+  const workbench = await startWorkbench(env);
+  atExit(() => {
+    void workbench.kill();
+    rmSync(workbench.dataDir, { recursive: true, force: true });
+  });
+  return workbench;
 }
 
 export async function startWorkbench(env: Record<string, string> = {}): Promise<Workbench> {

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import type { Role } from '../../shared/policy/permissions.ts';
 import { createApi } from '../app.ts';
 import { createServices } from '../create-services.ts';
-import { migrate } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import { runQueuedJobs } from '../jobs/runner.ts';
-import { hashPassword } from '../people/auth/passwords.ts';
 import { insertUser } from '../people/users/queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { createPostgres, dropPostgres } from './postgres.ts';
+import { createMigratedPostgres, dropPostgres } from './postgres.ts';
+import { createMigratedSqlite } from './sqlite.ts';
 
 export const PASSWORD = 'correct horse battery';
+/** Argon2id as cheap as it gets: what a sign-in costs is not what these tests are about. */
+const passwordHash = hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** A signed-in caller of the API: `get('/glossary/')` and so on, JSON in and out. */
 export interface Caller {
@@ -54,8 +56,9 @@ export const testedDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqli
 export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   const databaseUrl = process.env.TEST_DATABASE_URL
-    ? await createPostgres(process.env.TEST_DATABASE_URL)
+    ? await createMigratedPostgres(process.env.TEST_DATABASE_URL)
     : null;
+  if (!databaseUrl) await createMigratedSqlite(dataDir);
   const settings: Settings = {
     ...readSettings({}),
     dataDir,
@@ -65,7 +68,6 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
     ...changes,
   };
   const database = await openDatabase(settings);
-  await migrate(database);
   const services = await createServices({ database, settings, wakeJobs: () => {}, log: logErrors });
   const handle = createApi(services);
   const fetch = (request: Request) => handle(request);
@@ -82,7 +84,7 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
         username: `The ${role}`,
         role,
         disabled: false,
-        password_hash: await hashPassword(PASSWORD),
+        password_hash: await passwordHash,
       });
       return signIn(server, email, PASSWORD);
     },

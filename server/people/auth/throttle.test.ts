@@ -8,7 +8,11 @@ import {
   type TestServer,
 } from '../../testing/server.ts';
 
-const verified = vi.hoisted(() => ({ count: 0 }));
+const verified = vi.hoisted(() => {
+  // Files share modules: those that have the real one already are loaded again.
+  vi.resetModules();
+  return { count: 0 };
+});
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
   return {
