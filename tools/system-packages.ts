@@ -21,37 +21,46 @@ const NEEDS = [
   { what: 'strace', packages: ['strace'], isThere: () => existsSync('/usr/bin/strace'), isOptional: true },
 ];
 
-/** Installs what is missing where that is possible (root on Debian); otherwise ends with a sentence that says how. */
-export function ensureSystemPackages(): void {
+/**
+ * Installs what is missing, and says so before, where that is allowed and possible (root on Debian); otherwise ends with
+ * a sentence that says how.
+ */
+export function ensureSystemPackages({ install }: { install: boolean }): void {
   const missing = NEEDS.filter((need) => !need.isThere());
   if (missing.length === 0) return;
   const needed = missing.filter((need) => !need.isOptional);
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!canInstall && needed.length > 0) {
-    const packages = missing.flatMap((need) => need.packages).join(' ');
+  if (install && canInstall) {
+    process.stdout.write(
+      `Installing with apt-get what the tests need of this machine: ${packagesOf(missing)}. (\`npm test -- --no-install\` does not.)\n`,
+    );
+    installWithApt(
+      needed,
+      missing.filter((need) => need.isOptional),
+    );
+  } else if (needed.length > 0) {
     process.stderr.write(
-      `The tests need ${namesOf(needed)}. Install with: sudo apt-get install ${packages}\n`,
+      `The tests need ${namesOf(needed)}. Install with: sudo apt-get install ${missing.flatMap((need) => need.packages).join(' ')}\n`,
     );
     process.exit(1);
-  }
-  if (!canInstall) {
+  } else {
     process.stdout.write(`Without ${namesOf(missing)} some tests are skipped.\n`);
-    return;
-  }
-  apt('update');
-  if (needed.length > 0) install(needed);
-  try {
-    install(missing.filter((need) => need.isOptional));
-  } catch {
-    process.stdout.write('Going on without: some tests are skipped.\n');
   }
 }
 
 type Need = (typeof NEEDS)[number];
 
-function install(needs: Need[]): void {
-  if (needs.length === 0) return;
-  process.stdout.write(`Installing ${namesOf(needs)} …\n`);
+function installWithApt(needed: Need[], optional: Need[]): void {
+  apt('update');
+  if (needed.length > 0) aptInstall(needed);
+  try {
+    if (optional.length > 0) aptInstall(optional);
+  } catch {
+    process.stdout.write(`Going on without ${namesOf(optional)}: some tests are skipped.\n`);
+  }
+}
+
+function aptInstall(needs: Need[]): void {
   apt('install', '-y', '--no-install-recommends', ...needs.flatMap((need) => need.packages));
 }
 
@@ -62,4 +71,8 @@ function apt(...args: string[]): void {
 
 function namesOf(needs: Need[]): string {
   return needs.map((need) => need.what).join(', ');
+}
+
+function packagesOf(needs: Need[]): string {
+  return needs.flatMap((need) => need.packages).join(', ');
 }

@@ -1,11 +1,12 @@
 /**
- * `npm run skew -- [commit]`: shell and remotes of different ages in one page. Builds of `commit` (what landed last) and
+ * `npm run skew -- [--short] [commit]`: shell and remotes of different ages in one page. Builds of `commit` (what landed last) and
  * of this checkout (`dist/`) are put together in every way that happens: all remotes older, the shell older, one remote moved
- * alone. In each, somebody opens every screen and saves one thing.
+ * alone; `--short` leaves the last ones out. In each, somebody opens every screen and saves one thing.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { fitsContract } from '@tessera/shared/remote/contract-version';
 import { type Release, release } from '@tessera/shared/remote/release';
 import type { Browser, Page } from 'playwright-core';
@@ -33,13 +34,13 @@ async function readBuild(folder: string): Promise<Build> {
   return { folder, release: release.parse(JSON.parse(text)) };
 }
 
-function combinations(now: Build, before: Build): Combination[] {
+function combinations(now: Build, before: Build, isShort: boolean): Combination[] {
   const names = Object.keys(now.release.remotes).filter((name) => before.release.remotes[name]);
   const all = (build: Build) => Object.fromEntries(names.map((name) => [name, build]));
   return [
     { name: 'new shell, older remotes', shell: now, remotes: all(before) },
     { name: 'older shell, new remotes', shell: before, remotes: all(now) },
-    ...names.map((name) => ({
+    ...(isShort ? [] : names).map((name) => ({
       name: `new shell, older remotes, only ${name} new`,
       shell: now,
       remotes: { ...all(before), [name]: now },
@@ -128,7 +129,11 @@ async function play(browser: Browser, combination: Combination): Promise<string[
 }
 
 async function main() {
-  const commit = process.argv[2] ?? LANDED;
+  const { values, positionals } = parseArgs({
+    options: { short: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const commit = positionals[0] ?? LANDED;
   const cache = process.env.SKEW_CACHE ?? path.join(tmpdir(), 'tessera-skew-builds');
   const folder = await previousBuild(ROOT, commit, cache);
   if (!folder) {
@@ -140,7 +145,7 @@ async function main() {
   const version = /^\^(.*)$/.exec(Object.values(before.release.remotes)[0]?.contract ?? '')?.[1] ?? '';
   const browser = await launchBrowser();
   const began = Date.now();
-  for (const combination of combinations(now, before)) {
+  for (const combination of combinations(now, before, values.short)) {
     const isRefused =
       combination.shell === before &&
       Object.entries(combination.remotes).some(

@@ -11,6 +11,8 @@ import { atExit } from './at-exit.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 export const ADMIN = { email: 'admin@example.com', password: 'admin-password' };
 const START_TIMEOUT = 30_000;
+/** Ends the server when the process that holds the other end of its standard input is gone, however that ended. */
+const END_WITH_PARENT = `data:text/javascript,process.stdin.on('end',()=>process.exit()).resume().unref()`;
 
 /** The built workbench, running: the real server in a process of its own, on SQLite or PostgreSQL. */
 export interface Workbench {
@@ -43,10 +45,7 @@ export interface Workbench {
 /** A workbench that ends with this process: nobody needs to stop it. */
 export async function startLastingWorkbench(env: Record<string, string>): Promise<Workbench> {
   const workbench = await startWorkbench(env);
-  atExit(() => {
-    void workbench.kill();
-    rmSync(workbench.dataDir, { recursive: true, force: true });
-  });
+  atExit(() => rmSync(workbench.dataDir, { recursive: true, force: true }));
   return workbench;
 }
 
@@ -61,7 +60,7 @@ export async function startWorkbench(env: Record<string, string> = {}): Promise<
 
   async function start(): Promise<void> {
     const from = output.length;
-    const server = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    const server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'server/main.ts')], {
       cwd: ROOT,
       env: {
         ...process.env,

@@ -1,4 +1,9 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
+
+/** Where the names of such tests are kept for the end of a run of several steps. */
+export const RETRIED = resolve(import.meta.dirname, '../../test-results/retried.txt');
 
 /** Lists, after all others, the tests that passed only when they were tried again: a retry must not hide them. */
 export default class RetriedReporter implements Reporter {
@@ -9,6 +14,9 @@ export default class RetriedReporter implements Reporter {
         .map((test) => `  ${module.relativeModuleId} > ${test.fullName}`),
     );
     if (retried.length === 0) return;
-    process.stdout.write(`\nPassed only when tried again:\n${retried.join('\n')}\n`);
+    const list = `${retried.join('\n')}\n`;
+    process.stdout.write(`\nPassed only when tried again:\n${list}`);
+    mkdirSync(dirname(RETRIED), { recursive: true });
+    appendFileSync(RETRIED, list);
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findPostgres, freePort } from '../../postgres.ts';
+import { isLong } from '../../support/long.ts';
 import { createDurablePostgres } from '../../support/durable-postgres.ts';
 import { HttpClient } from '../../support/http-client.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -47,12 +48,12 @@ async function statusOf(call: ReturnType<HttpClient['call']>): Promise<number> {
 describe('kill −9 at random moments of work', () => {
   test('loses nothing over SQLite', async () => {
     const result = await runFaults({
-      ...{ times: 3, random: seeded(7), dataDir: newFolder(), port: await freePort(), postgres: null },
+      ...{ times: isLong ? 10 : 1, random: seeded(7), dataDir: newFolder(), port: await freePort(), postgres: null },
       say: () => {},
     });
     console.log(result.summary);
     expect(result.mistakes).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 
   test.runIf(findPostgres())(
     'loses nothing over PostgreSQL, which is killed too',
@@ -60,13 +61,14 @@ describe('kill −9 at random moments of work', () => {
       const postgres = await createDurablePostgres();
       undo.push(() => postgres.remove());
       const result = await runFaults({
-        ...{ times: 4, random: seeded(8), dataDir: newFolder(), port: await freePort(), postgres },
+        ...{ times: isLong ? 8 : 2, random: seeded(8), dataDir: newFolder(), port: await freePort(), postgres },
+        databaseEvery: isLong ? 4 : 2,
         say: () => {},
       });
       console.log(result.summary);
       expect(result.mistakes).toEqual([]);
     },
-    240_000,
+    600_000,
   );
 });
 

@@ -14,7 +14,6 @@ const SEGMENTS = 120;
 const SHORTEST = 100;
 const LONGEST = 2600;
 const START_LIMIT = 10_000;
-/** Of so many kills over PostgreSQL one is of the database. */
 const DATABASE_EVERY = 4;
 
 export interface FaultsOptions {
@@ -23,6 +22,8 @@ export interface FaultsOptions {
   dataDir: string;
   port: number;
   postgres: DurablePostgres | null;
+  /** Of so many kills over PostgreSQL one is of the database; 4 unless told otherwise. */
+  databaseEvery?: number;
   say(line: string): void;
 }
 
@@ -37,7 +38,7 @@ export interface FaultsResult {
 
 /** Works, kills, starts and compares, so many times. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
-  const { times, random, dataDir, port, postgres, say } = options;
+  const { times, random, dataDir, port, postgres, databaseEvery = DATABASE_EVERY, say } = options;
   const server = createServerProcess({ port, dataDir, databaseUrl: postgres?.url ?? null });
   const starts = [await server.start()];
   const client = new HttpClient(server.url);
@@ -56,7 +57,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
     await new Promise((resolve) => setTimeout(resolve, SHORTEST + random() * (LONGEST - SHORTEST)));
     const kindsHit = [...ledger.underWay].filter(([, count]) => count > 0).map(([what]) => what);
     for (const what of kindsHit) hit.set(what, (hit.get(what) ?? 0) + 1);
-    const isDatabase = postgres !== null && round % DATABASE_EVERY === 0;
+    const isDatabase = postgres !== null && round % databaseEvery === 0;
     if (isDatabase) {
       databaseKills += 1;
       await postgres.kill();
