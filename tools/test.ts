@@ -75,7 +75,9 @@ async function runLong(): Promise<StepTime[]> {
 
 function summarise(times: StepTime[], total: number): string {
   const lines = times.map(({ name, seconds }) => `${String(seconds).padStart(6)} s  ${name}`);
-  const retried = existsSync(RETRIED) ? `\nPassed only when tried again:\n${readFileSync(RETRIED, 'utf8')}` : '';
+  const retried = existsSync(RETRIED)
+    ? `\nPassed only when tried again:\n${readFileSync(RETRIED, 'utf8')}`
+    : '';
   return `\n${lines.join('\n')}\n${retried}\nAll passed in ${total} s.\n`;
 }
 

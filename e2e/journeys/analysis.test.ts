@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { choose } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { type Stage, startStage } from '../support/stage.ts';
 
 const SEGMENTS = [
@@ -67,7 +68,7 @@ describe('what the memories are worth for a document', () => {
     },
   );
 
-  test('pre-translation is looked at by band, done, and undone', async () => {
+  test('pre-translation is looked at by band, done, and undone', OVER_BOTH, async () => {
     const page = await openDocument();
     await choose(page, 'Tools', 'Pre-translate…');
     const dialog = page.getByRole('dialog', { name: 'Pre-translate' });

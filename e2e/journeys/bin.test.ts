@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { callApi, heading, row } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { useStage } from '../support/use-stage.ts';
 import { ADMIN } from '../support/workbench.ts';
 
@@ -111,42 +112,46 @@ describe('the bin', () => {
     await row(log, 'Deleted glossary for good').filter({ hasText: 'Old ropes' }).waitFor();
   });
 
-  test('takes several at once: the chosen go for good by name, all of them come back', async () => {
-    for (const name of ['Spare cleats', 'Spare shackles', 'Spare winches']) await binGlossary(name);
-    const { page, dialog } = await openBin();
-    const choose = (name: string) => dialog.getByRole('checkbox', { name: `Choose “${name}”` });
-    await choose('Spare cleats').check();
-    await choose('Spare winches').check();
-    await dialog.getByRole('button', { name: 'Delete 2 for good' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete 2 glossaries for good?' });
-    await question.getByText('Spare cleats').waitFor();
-    await question.getByText('Spare winches').waitFor();
-    await question.getByText(/Nobody can bring them back/).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Delete 2 for good' }).click();
-    await entry(dialog, 'Spare cleats').waitFor({ state: 'detached' });
-    await entry(dialog, 'Spare winches').waitFor({ state: 'detached' });
-    await entry(dialog, 'Spare shackles').waitFor();
-    await dialog.getByRole('button', { name: /^Delete \d+ for good$/ }).waitFor({ state: 'detached' });
+  test(
+    'takes several at once: the chosen go for good by name, all of them come back',
+    OVER_BOTH,
+    async () => {
+      for (const name of ['Spare cleats', 'Spare shackles', 'Spare winches']) await binGlossary(name);
+      const { page, dialog } = await openBin();
+      const choose = (name: string) => dialog.getByRole('checkbox', { name: `Choose “${name}”` });
+      await choose('Spare cleats').check();
+      await choose('Spare winches').check();
+      await dialog.getByRole('button', { name: 'Delete 2 for good' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Delete 2 glossaries for good?' });
+      await question.getByText('Spare cleats').waitFor();
+      await question.getByText('Spare winches').waitFor();
+      await question.getByText(/Nobody can bring them back/).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await question.getByRole('button', { name: 'Delete 2 for good' }).click();
+      await entry(dialog, 'Spare cleats').waitFor({ state: 'detached' });
+      await entry(dialog, 'Spare winches').waitFor({ state: 'detached' });
+      await entry(dialog, 'Spare shackles').waitFor();
+      await dialog.getByRole('button', { name: /^Delete \d+ for good$/ }).waitFor({ state: 'detached' });
 
-    await binGlossary('Spare oars');
-    await page.reload();
-    await page.getByRole('button', { name: 'Bin of glossaries' }).click();
-    await entry(dialog, 'Spare oars').waitFor();
-    await dialog.getByRole('checkbox', { name: /^Choose all/ }).check();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByRole('button', { name: /^Restore \d+$/ }).click();
-    await dialog.getByText('The bin is empty').waitFor();
-    await page.keyboard.press('Escape');
-    await panel(page, 'Glossaries')
-      .getByRole('link', { name: /Spare oars/ })
-      .waitFor();
-    await panel(page, 'Glossaries')
-      .getByRole('link', { name: /Spare shackles/ })
-      .waitFor();
-  });
+      await binGlossary('Spare oars');
+      await page.reload();
+      await page.getByRole('button', { name: 'Bin of glossaries' }).click();
+      await entry(dialog, 'Spare oars').waitFor();
+      await dialog.getByRole('checkbox', { name: /^Choose all/ }).check();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await dialog.getByRole('button', { name: /^Restore \d+$/ }).click();
+      await dialog.getByText('The bin is empty').waitFor();
+      await page.keyboard.press('Escape');
+      await panel(page, 'Glossaries')
+        .getByRole('link', { name: /Spare oars/ })
+        .waitFor();
+      await panel(page, 'Glossaries')
+        .getByRole('link', { name: /Spare shackles/ })
+        .waitFor();
+    },
+  );
 
-  test('of terms and units gives back single ones', async () => {
+  test('of terms and units gives back single ones', OVER_BOTH, async () => {
     const glossary = await stage.makeGlossary();
     const memory = await stage.makeMemory();
     const page = await stage.open({ path: glossary.path });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 8_000 };
@@ -11,24 +12,28 @@ const withPage = (path: string, run: (page: Page) => Promise<void>) =>
 
 // Stems, which are the server's, and the way to the screen of another remote.
 describe('concordance', () => {
-  test('finds words in any form, of the target alone too, and says what to do when there are none', async () => {
-    await withPage('/document/1?segment=3', async (page) => {
-      await page.keyboard.press('Control+k');
-      const field = page.getByRole('searchbox', { name: 'Search the memories' });
-      const how = page.getByLabel('How', { exact: true });
-      const side = page.getByLabel('Where', { exact: true });
-      const marks = () => page.getByRole('list', { name: 'Units found' }).locator('mark').allTextContents();
-      await field.fill('towers reached');
-      const none = page.getByText('No attached memory contains this. Try fewer words');
-      await none.waitFor();
-      await how.selectOption({ label: 'Words in any form' });
-      await expect.poll(marks, SOON).toEqual(expect.arrayContaining(['reach', 'tower']));
-      await side.selectOption({ label: 'Target' });
-      await none.waitFor();
-      await field.fill('Türmen');
-      await expect.poll(marks, SOON).toContain('Turm');
-    });
-  });
+  test(
+    'finds words in any form, of the target alone too, and says what to do when there are none',
+    OVER_BOTH,
+    async () => {
+      await withPage('/document/1?segment=3', async (page) => {
+        await page.keyboard.press('Control+k');
+        const field = page.getByRole('searchbox', { name: 'Search the memories' });
+        const how = page.getByLabel('How', { exact: true });
+        const side = page.getByLabel('Where', { exact: true });
+        const marks = () => page.getByRole('list', { name: 'Units found' }).locator('mark').allTextContents();
+        await field.fill('towers reached');
+        const none = page.getByText('No attached memory contains this. Try fewer words');
+        await none.waitFor();
+        await how.selectOption({ label: 'Words in any form' });
+        await expect.poll(marks, SOON).toEqual(expect.arrayContaining(['reach', 'tower']));
+        await side.selectOption({ label: 'Target' });
+        await none.waitFor();
+        await field.fill('Türmen');
+        await expect.poll(marks, SOON).toContain('Turm');
+      });
+    },
+  );
 
   test('one key leads to where the best match comes from', async () => {
     await withPage('/document/1?segment=8', async (page) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { addDocument, buildXliff, liveTarget, numbered, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -14,7 +15,7 @@ const withPage = stage.play;
 
 // The file to the byte, an input method of the browser, documents longer than a sample.
 describe('translating a document', () => {
-  test('from the upload to the file: what was typed is in it, and nothing else has changed', () =>
+  test('from the upload to the file: what was typed is in it, and nothing else has changed', OVER_BOTH, () =>
     withPage('', async (page) => {
       const file = buildXliff([
         { source: 'First sentence.' },
@@ -50,7 +51,8 @@ describe('translating a document', () => {
       await page.keyboard.type('download the translation');
       await page.keyboard.press('Enter');
       expect((await again).suggestedFilename()).toBe('journey.xlf');
-    }));
+    }),
+  );
 });
 
 test('an input method writes beside inline codes, undisturbed', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { addDocument, liveTarget, numbered, openEditor, recordsOf } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -62,16 +63,20 @@ describe('two people in one document', () => {
       await mine.getByText('Ana Lind is in this segment too').waitFor({ state: 'detached' });
     }));
 
-  test('see what the other saves without a reload, and nothing of what is being typed is touched', () =>
-    together(async ({ mine, hers, id }) => {
-      await mine.keyboard.type('Mein Satz ist');
-      await hers.keyboard.type('Ihr Satz');
-      await rowOf(mine, 3).getByText('Ihr Satz').waitFor();
-      await mine.keyboard.type(' noch da');
-      expect(await liveTarget(mine, 1).textContent()).toBe('Mein Satz ist noch da');
-      await rowOf(hers, 1).getByText('Mein Satz ist noch da').waitFor();
-      expect([await targetOf(id, 1), await targetOf(id, 3)]).toEqual(['Mein Satz ist noch da', 'Ihr Satz']);
-    }));
+  test(
+    'see what the other saves without a reload, and nothing of what is being typed is touched',
+    OVER_BOTH,
+    () =>
+      together(async ({ mine, hers, id }) => {
+        await mine.keyboard.type('Mein Satz ist');
+        await hers.keyboard.type('Ihr Satz');
+        await rowOf(mine, 3).getByText('Ihr Satz').waitFor();
+        await mine.keyboard.type(' noch da');
+        expect(await liveTarget(mine, 1).textContent()).toBe('Mein Satz ist noch da');
+        await rowOf(hers, 1).getByText('Mein Satz ist noch da').waitFor();
+        expect([await targetOf(id, 1), await targetOf(id, 3)]).toEqual(['Mein Satz ist noch da', 'Ihr Satz']);
+      }),
+  );
 
   test('of the same segment: hers appears in it while nothing is typed there', () =>
     together(async ({ mine, hers }) => {

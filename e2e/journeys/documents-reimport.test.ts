@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { addDocument, type FixtureUnit, openEditor, recordsOf } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -44,22 +45,26 @@ const targetsOf = async (id: number) => (await recordsOf(stage.workbench, id)).m
 
 // Versions of a file, written back to the byte.
 describe('a translated copy that comes back', () => {
-  test('is compared side by side, chosen one by one by keyboard, applied at once, and undone', () =>
-    withDocument(async (page, id) => {
-      const copy = (await download(page, /^Translation/))
-        .replace('>Erster Satz.<', '>Der erste Satz.<')
-        .replace('>Zweiter Satz.<', '>Der zweite Satz.<');
-      await handIn(page, 'back.xlf', copy);
-      await expect.poll(() => differences(page).count()).toBe(2);
-      const second = page.getByRole('checkbox', { name: 'Segment 2' });
-      await second.focus();
-      await page.keyboard.press('Space');
-      await expect.poll(() => second.isChecked()).toBe(false);
-      await page.getByRole('button', { name: 'Take 1 segment' }).click();
-      await expect.poll(() => targetsOf(id)).toEqual(['Der erste Satz.', 'Zweiter Satz.', '']);
-      await page.getByRole('button', { name: 'Undo' }).first().click();
-      await expect.poll(() => targetsOf(id)).toEqual(['Erster Satz.', 'Zweiter Satz.', '']);
-    }));
+  test(
+    'is compared side by side, chosen one by one by keyboard, applied at once, and undone',
+    OVER_BOTH,
+    () =>
+      withDocument(async (page, id) => {
+        const copy = (await download(page, /^Translation/))
+          .replace('>Erster Satz.<', '>Der erste Satz.<')
+          .replace('>Zweiter Satz.<', '>Der zweite Satz.<');
+        await handIn(page, 'back.xlf', copy);
+        await expect.poll(() => differences(page).count()).toBe(2);
+        const second = page.getByRole('checkbox', { name: 'Segment 2' });
+        await second.focus();
+        await page.keyboard.press('Space');
+        await expect.poll(() => second.isChecked()).toBe(false);
+        await page.getByRole('button', { name: 'Take 1 segment' }).click();
+        await expect.poll(() => targetsOf(id)).toEqual(['Der erste Satz.', 'Zweiter Satz.', '']);
+        await page.getByRole('button', { name: 'Undo' }).first().click();
+        await expect.poll(() => targetsOf(id)).toEqual(['Erster Satz.', 'Zweiter Satz.', '']);
+      }),
+  );
 
   test('as the table for reviewers: what the reviewer wrote is taken', () =>
     withDocument(async (page, id) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '../support/browser.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { ADMIN } from '../support/workbench.ts';
 import {
   type ApiRecord,
@@ -113,7 +114,7 @@ describe('no keystroke is lost', () => {
     180_000,
   );
 
-  test('while the server is down, and the page is reloaded before it is up again', () =>
+  test('while the server is down, and the page is reloaded before it is up again', OVER_BOTH, () =>
     onNewDocument(async (page, id) => {
       await stage.workbench.kill();
       await page.keyboard.type('Server weg');
@@ -123,7 +124,8 @@ describe('no keystroke is lost', () => {
       await openEditor(page, `/document/${id}`);
       await page.getByText('Restored 1 segment').first().waitFor();
       await expect.poll(() => targetOf(id), SOON).toBe('Server weg');
-    }));
+    }),
+  );
 
   test('when the session has ended: signing in in place, and the save goes on', () =>
     onNewDocument(async (page, id) => {

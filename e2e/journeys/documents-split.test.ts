@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { toast } from '../support/act.ts';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { liveTarget, openEditor, recordsOf } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -46,7 +47,7 @@ async function download(page: Page, id: number): Promise<string> {
 
 // Files say what may be split; the mock has none.
 describe('splitting and joining', () => {
-  test('a segment of a 2.0 file is split by the keyboard, and the split is undone', async () => {
+  test('a segment of a 2.0 file is split by the keyboard, and the split is undone', OVER_BOTH, async () => {
     await onFile(V20, async (page, id) => {
       await liveTarget(page, 1).focus();
       await page.keyboard.press('Control+Shift+x');

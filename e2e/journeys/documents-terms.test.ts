@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { toast } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { addDocument, type FixtureUnit, liveTarget, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -58,7 +59,7 @@ describe('the terms of a segment', () => {
       await expect.poll(() => shownText(page)).toBe('Pumpe');
     }));
 
-  test('a new one is added from what is selected, with a look at those like it', () =>
+  test('a new one is added from what is selected, with a look at those like it', OVER_BOTH, () =>
     withTerms(async (page, { glossary }) => {
       const source = page.getByText('valves', { exact: true });
       await source.waitFor();
@@ -88,7 +89,8 @@ describe('the terms of a segment', () => {
         total_rows: number;
       };
       expect(total_rows).toBe(TERMS.length + 1);
-    }));
+    }),
+  );
 });
 
 describe('the check of terms while somebody types', () => {

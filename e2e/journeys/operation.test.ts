@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 
 const SERVER = resolve(import.meta.dirname, '../../server/main.ts');
@@ -53,7 +54,7 @@ describe('running the workbench', () => {
     expect(document?.records_count).toBeGreaterThan(20);
   });
 
-  test('says its health and its database without a session', async () => {
+  test('says its health and its database without a session', OVER_BOTH, async () => {
     const response = await fetch(`${workbench.url}/api/health`);
     const database = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite';
     expect(await response.json()).toMatchObject({ status: 'ok', database });
@@ -73,34 +74,38 @@ describe('running the workbench', () => {
     expect(after.some((one) => one.id === created.id && one.name === 'Kept')).toBe(true);
   });
 
-  test('an import that a kill -9 cut off is finished after the next start, each unit once', async () => {
-    const units = 20_000;
-    const memory = (await workbench.upload(
-      '/translation_memory/upload',
-      tmxOf(units),
-      'large.tmx',
-    )) as Listed & {
-      job_id: number;
-    };
-    for (;;) {
-      const job = (await workbench.api('GET', `/job/${memory.job_id}`)) as {
-        progress: number;
-        status: string;
+  test(
+    'an import that a kill -9 cut off is finished after the next start, each unit once',
+    OVER_BOTH,
+    async () => {
+      const units = 20_000;
+      const memory = (await workbench.upload(
+        '/translation_memory/upload',
+        tmxOf(units),
+        'large.tmx',
+      )) as Listed & {
+        job_id: number;
       };
-      if (job.progress > 0.05 || job.status === 'done') break;
-      // Fewer calls than are allowed in the time it takes.
-      await new Promise((done) => setTimeout(done, 10));
-    }
-    await workbench.kill();
-    await workbench.start();
-    await workbench.finishJob(memory.job_id);
-    const now = (await workbench.api('GET', `/translation_memory/${memory.id}`)) as Listed;
-    expect(now.records_count).toBe(units);
-    const rows = (await workbench.api('GET', `/translation_memory/${memory.id}/records`)) as {
-      total_rows: number;
-    };
-    expect(rows.total_rows).toBe(units);
-  });
+      for (;;) {
+        const job = (await workbench.api('GET', `/job/${memory.job_id}`)) as {
+          progress: number;
+          status: string;
+        };
+        if (job.progress > 0.05 || job.status === 'done') break;
+        // Fewer calls than are allowed in the time it takes.
+        await new Promise((done) => setTimeout(done, 10));
+      }
+      await workbench.kill();
+      await workbench.start();
+      await workbench.finishJob(memory.job_id);
+      const now = (await workbench.api('GET', `/translation_memory/${memory.id}`)) as Listed;
+      expect(now.records_count).toBe(units);
+      const rows = (await workbench.api('GET', `/translation_memory/${memory.id}/records`)) as {
+        total_rows: number;
+      };
+      expect(rows.total_rows).toBe(units);
+    },
+  );
 });
 
 describe('a start that cannot be', () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { heading, row, where } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
 import { type Sample, type Stage, startStage } from '../support/stage.ts';
 
 let stage: Stage;
@@ -39,29 +40,35 @@ async function openSearch(path: string) {
 }
 
 describe('the search over everything', () => {
-  test('Ctrl+/ opens it on any screen; terms, segments and units are found, and a term is opened', async () => {
-    const { page, box } = await openSearch('/');
-    await box.fill('lamp');
-    await page
-      .getByRole('link', { name: /^test lamp/ })
-      .first()
-      .waitFor();
-    await page.getByRole('link', { name: /Mind the test lamp here/ }).waitFor();
-    await page.getByRole('region', { name: 'Units' }).getByRole('listitem').first().waitFor();
-    await page
-      .getByRole('link', { name: /^test lamp/ })
-      .first()
-      .waitFor();
-    await box.press('ArrowDown');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-hit'))).toBe(true);
-    await page
-      .getByRole('link', { name: /^test lamp/ })
-      .first()
-      .press('Enter');
-    await page.getByRole('heading', { name: 'Edit term' }).waitFor();
-    expect(where(page)).toMatch(new RegExp(`^${glossary.path}\\?term=\\d+$`));
-    expect(await page.getByLabel('Target, German').inputValue()).toBe('Prüflampe');
-  });
+  test(
+    'Ctrl+/ opens it on any screen; terms, segments and units are found, and a term is opened',
+    OVER_BOTH,
+    async () => {
+      const { page, box } = await openSearch('/');
+      await box.fill('lamp');
+      await page
+        .getByRole('link', { name: /^test lamp/ })
+        .first()
+        .waitFor();
+      await page.getByRole('link', { name: /Mind the test lamp here/ }).waitFor();
+      await page.getByRole('region', { name: 'Units' }).getByRole('listitem').first().waitFor();
+      await page
+        .getByRole('link', { name: /^test lamp/ })
+        .first()
+        .waitFor();
+      await box.press('ArrowDown');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-hit')))
+        .toBe(true);
+      await page
+        .getByRole('link', { name: /^test lamp/ })
+        .first()
+        .press('Enter');
+      await page.getByRole('heading', { name: 'Edit term' }).waitFor();
+      expect(where(page)).toMatch(new RegExp(`^${glossary.path}\\?term=\\d+$`));
+      expect(await page.getByLabel('Target, German').inputValue()).toBe('Prüflampe');
+    },
+  );
 
   test('leads to the segment in its document, from within an editor as well', async () => {
     const { page, box } = await openSearch(`/document/${documentId}`);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findPostgres, freePort } from '../../postgres.ts';
-import { isLong } from '../../support/long.ts';
 import { createDurablePostgres } from '../../support/durable-postgres.ts';
 import { HttpClient } from '../../support/http-client.ts';
+import { isLong } from '../../support/long.ts';
 import { seeded } from '../../support/seeded.ts';
 import { ADMIN, createServerProcess, type ServerProcess } from '../../support/server-process.ts';
 import { tmxFile } from './files.ts';
@@ -48,7 +48,13 @@ async function statusOf(call: ReturnType<HttpClient['call']>): Promise<number> {
 describe('kill −9 at random moments of work', () => {
   test('loses nothing over SQLite', async () => {
     const result = await runFaults({
-      ...{ times: isLong ? 10 : 1, random: seeded(7), dataDir: newFolder(), port: await freePort(), postgres: null },
+      ...{
+        times: isLong ? 10 : 1,
+        random: seeded(7),
+        dataDir: newFolder(),
+        port: await freePort(),
+        postgres: null,
+      },
       say: () => {},
     });
     console.log(result.summary);
@@ -61,7 +67,13 @@ describe('kill −9 at random moments of work', () => {
       const postgres = await createDurablePostgres();
       undo.push(() => postgres.remove());
       const result = await runFaults({
-        ...{ times: isLong ? 8 : 2, random: seeded(8), dataDir: newFolder(), port: await freePort(), postgres },
+        ...{
+          times: isLong ? 8 : 2,
+          random: seeded(8),
+          dataDir: newFolder(),
+          port: await freePort(),
+          postgres,
+        },
         databaseEvery: isLong ? 4 : 2,
         say: () => {},
       });
