@@ -11,8 +11,7 @@ import { atExit } from './at-exit.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 export const ADMIN = { email: 'admin@example.com', password: 'admin-password' };
 const START_TIMEOUT = 30_000;
-/** Ends the server when the process that holds the other end of its standard input is gone, however that ended. */
-const END_WITH_PARENT = `data:text/javascript,process.stdin.on('end',()=>process.exit()).resume().unref()`;
+const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.ts');
 
 /** The built workbench, running: the real server in a process of its own, on SQLite or PostgreSQL. */
 export interface Workbench {
