@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { misspeltSettings, readSettings, StartError } from './settings.ts';
+import { misspeltSettings, readSettings, SETTING_NAMES, StartError } from './settings.ts';
 
 function mistakesOf(env: Record<string, string>): string[] {
   try {
@@ -95,6 +96,11 @@ test('neither settings nor the variables of other programs are taken for misspel
     POSTGRES_PORT: '1',
   };
   expect(misspeltSettings({ ...others, PORT: '3000', DATABASE_URL: 'postgres://db' })).toEqual([]);
+});
+
+test('docs/settings.md explains every setting', () => {
+  const page = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8');
+  expect(SETTING_NAMES.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('nothing is signed in to, mailed through, sealed or scanned with what nobody has set', () => {

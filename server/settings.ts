@@ -174,12 +174,15 @@ export interface OidcSettings {
 /** A mistake that stops the start; the message is one sentence for the operator. */
 export class StartError extends Error {}
 
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+
 /** A sentence for each variable that is no setting but is spelt almost like one. */
 export function misspeltSettings(env: Record<string, string | undefined>): string[] {
-  const known = Object.keys(environment.shape);
   return Object.keys(env).flatMap((name) => {
-    if (known.includes(name)) return [];
-    const meant = known.find((setting) => editDistance(name, setting) <= (setting.length < 8 ? 1 : 2));
+    if (SETTING_NAMES.includes(name)) return [];
+    const meant = SETTING_NAMES.find(
+      (setting) => editDistance(name, setting) <= (setting.length < 8 ? 1 : 2),
+    );
     return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
   });
 }

@@ -98,7 +98,7 @@ const EXPLAINED: Record<string, readonly string[]> = {
     'accelerators#42',
     'accelerators#44',
   ],
-  'Programs with their own notation': [
+  'Program-specific notation': [
     'untranslated#6',
     'options#2',
     'variables#26',
@@ -108,7 +108,7 @@ const EXPLAINED: Record<string, readonly string[]> = {
     'variables#60',
     'endpunc#1',
   ],
-  'Attributes that LibreOffice lets go': [
+  'Attributes that LibreOffice drops': [
     'xmltags#22',
     'xmltags#23',
     'xmltags#24',

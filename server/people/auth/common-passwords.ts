@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Some 49 000 passwords that were found most often in leaks, in small letters (decision 37). */
+/** Some 49 000 passwords that were found most often in leaks, in small letters (decision 23). */
 const LISTED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /** Words of the product itself, which a list of leaks has no reason to hold. */
