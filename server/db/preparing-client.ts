@@ -37,7 +37,7 @@ export function createStatementNames(now: () => number = Date.now): (text: strin
   };
 }
 
-/** A connection to PostgreSQL that has what is asked often parsed and planned once (decision 40). */
+/** A connection to PostgreSQL that has what is asked often parsed and planned once (decision 33). */
 export function preparingClient(): typeof pg.Client {
   const nameOf = createStatementNames();
   return class PreparingClient extends pg.Client {

@@ -6,8 +6,8 @@ export type Files = ReadonlyMap<string, string>;
 const RECORD = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/;
 const INDEX = 'docs/decisions/README.md';
 const MAX_RECORDS = 30;
-/** About forty, and room for a list. */
-const MAX_LINES = 55;
+/** About forty. */
+const MAX_LINES = 45;
 
 const withoutCode = (markdown: string) =>
   markdown.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
