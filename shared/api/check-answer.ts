@@ -20,12 +20,13 @@ export function unknownFields(raw: unknown, parsed: unknown, at = ''): string[] 
  * The answer as the contract states it. Fields that the contract does not know are dropped, since a newer server may
  * send them; `strict` reports them on the console, so that a developer sees that contract and server differ.
  */
-export function checkAnswer(
+export async function checkAnswer(
   endpoint: Endpoint,
   raw: unknown,
   { strict, response }: { strict: boolean; response: ErrorResponse },
-): unknown {
-  const result = endpoint.answer.safeParse(raw);
+): Promise<unknown> {
+  // Remotes that are live have schemas that only check asynchronously.
+  const result = await endpoint.answer.safeParseAsync(raw);
   if (!result.success) {
     const where = result.error.issues.map(
       (issue) => `${issue.path.join('.') || '(answer)'}: ${issue.message}`,

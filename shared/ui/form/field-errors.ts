@@ -17,8 +17,13 @@ export function errorsByField(errors: readonly FieldError[], fields: readonly st
 }
 
 /** What the contract's schema refuses, by field. */
-export function schemaErrors(schema: z.ZodType, values: unknown, fields: readonly string[]): FieldErrors {
-  const result = schema.safeParse(values);
+export async function schemaErrors(
+  schema: z.ZodType,
+  values: unknown,
+  fields: readonly string[],
+): Promise<FieldErrors> {
+  // Asynchronously, as in shared/api/check-answer.ts.
+  const result = await schema.safeParseAsync(values);
   if (result.success) return {};
   return errorsByField(
     result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),

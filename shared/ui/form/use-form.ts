@@ -72,7 +72,7 @@ export function useForm<Values extends object>({
     if (running.current) return false;
     running.current = true;
     try {
-      const refused = schema ? schemaErrors(schema, values, names) : {};
+      const refused = schema ? await schemaErrors(schema, values, names) : {};
       if (Object.keys(refused).length > 0)
         return refuse(refused, refused[''] ? new Error(refused['']) : null);
       setErrors({});

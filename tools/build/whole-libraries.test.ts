@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import type { Configuration, RuleSetRule } from '@rspack/core';
+import { describe, expect, it } from 'vitest';
+import { remoteConfig, shellConfig, standaloneConfig } from '../../rspack.config.base.ts';
+
+const require = createRequire(import.meta.url);
+const LIBRARIES = ['axios', 'react-dom', 'react-router-dom', 'react-router', '@tanstack/react-query', 'zod'];
+const FILES = [...LIBRARIES, '@module-federation/enhanced/runtime'].map((name) => require.resolve(name));
+
+const BUILDS: [string, Configuration][] = (['production', 'development'] as const).flatMap((mode) => [
+  [`the shell, ${mode}`, shellConfig({ mode })],
+  [`a remote, ${mode}`, remoteConfig('glossary', { mode })],
+  [`a standalone page, ${mode}`, standaloneConfig('glossary', { port: 3001, mode })],
+]);
+
+function reaches({ test, exclude }: RuleSetRule, file: string): boolean {
+  if (!(test instanceof RegExp)) throw new Error('A rule says what it is for with a regular expression.');
+  return test.test(file) && !(exclude instanceof RegExp && exclude.test(file));
+}
+
+describe.each(BUILDS)('libraries in the build of %s', (_, config) => {
+  it('are reached by no rule', () => {
+    const rules = (config.module?.rules ?? []) as RuleSetRule[];
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules.filter((rule) => FILES.some((file) => reaches(rule, file)))).toEqual([]);
+  });
+
+  it('have nothing else in their place', () => {
+    const names = (config.plugins ?? []).map((plugin) => plugin?.constructor.name);
+    expect(config.resolve?.alias).toBeUndefined();
+    expect(names).not.toContain('NormalModuleReplacementPlugin');
+  });
+});
