@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { RawBuilder } from 'kysely';
-import type { Db } from './open.ts';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from './schema.ts';
+
+type Db = Kysely<Database>;
 
 export interface ReadQuestion {
   call: number;

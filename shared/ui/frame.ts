@@ -3,9 +3,8 @@
  * any screen. Remotes import the whole, `@tessera/shared/ui`; here is only what the shell needs to be drawn at all.
  */
 export { Button, IconButton, LinkButton } from './button/Button.tsx';
-export { announce } from './feedback/announce.ts';
 export { Notice } from './feedback/Feedback.tsx';
-export { dismissToast, toast } from './feedback/toast-store.ts';
+export { toast } from './feedback/toast-store.ts';
 export { Checkbox, PasswordField, TextField } from './field/TextField.tsx';
 export { hasUnsavedText, isUnsavedTextKept } from './form/use-leave-guard.ts';
 export {

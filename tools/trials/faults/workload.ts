@@ -1,6 +1,6 @@
 import type { HttpClient, Outcome } from '../../support/http-client.ts';
 import type { Deployer } from './deployer.ts';
-import { csvFile, SEGMENTS, tmxFile, xliffFile } from './files.ts';
+import { csvFile, tmxFile, xliffFile } from './files.ts';
 import type { ImportEntry, ImportKind, Ledger } from './ledger.ts';
 
 const TRANSLATORS = 6;
@@ -168,6 +168,3 @@ async function deployOne(options: WorkOptions): Promise<void> {
     else if (!outcome.answered) return;
   }
 }
-
-/** Segments that a processed document has, for who checks it. */
-export const PROCESSED_SEGMENTS = SEGMENTS;

@@ -55,12 +55,6 @@ export function shownKeys(combination: string, { isMac = IS_MAC } = {}): string 
 
 const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** A combination as `aria-keyshortcuts` has it; undefined when it stands for nine of them or there is none. */
-export function ariaKeys(combination: string): string | undefined {
-  if (!combination || combination.endsWith(DIGITS)) return undefined;
-  return combination.replace('Ctrl', 'Control');
-}
-
 /** Why a combination cannot be used, or what is to be known when it is. */
 export interface Verdict {
   isRefused: boolean;
