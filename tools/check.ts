@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// npm run check: format, lint and boundaries (Biome), types of each workspace, what live remotes rely on, and the lock
-// file.
+// npm run check: format, lint and boundaries (Biome), types of each workspace, what live remotes rely on, the lock file and
+// the references of the documentation.
 const ROOT = resolve(import.meta.dirname, '..');
 const workspaces = [
   'shared',
@@ -26,5 +26,6 @@ const results = [
   ...workspaces.map((folder) => run('tsc', '-p', folder)),
   run(process.execPath, 'tools/contract/report.ts'),
   run(process.execPath, 'tools/complete-lock.ts', '--check'),
+  run(process.execPath, 'tools/docs/check.ts'),
 ];
 process.exit(results.every(Boolean) ? 0 : 1);

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brokenCitations, brokenLinks, brokenRecords } from './docs/references.ts';
+import { brokenCitations, brokenLinks, brokenRecords } from './references.ts';
 
-// node tools/check-docs.ts, a part of npm run check: every relative link of the documentation leads somewhere, every
+// node tools/docs/check.ts, a part of npm run check: every relative link of the documentation leads somewhere, every
 // decision that text or code cites exists, and the records are few, short and in their index.
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
