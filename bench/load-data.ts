@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { insertRows } from '../server/db/insert-rows.ts';
+import { dialectOf } from '../server/db/dialect.ts';
 import { type Db, type OpenDatabase, openDatabase } from '../server/db/open.ts';
 import { derivedColumns } from '../server/translation-memory/units/unit-queries.ts';
 
@@ -27,7 +27,7 @@ export async function fillDatabase(
   { memoryId, units, sessions }: { memoryId: number; units: readonly string[]; sessions: number },
 ): Promise<string[]> {
   const database = await openDatabase(target);
-  const { db, kind } = database;
+  const { db } = database;
   try {
     const rebuild = await dropIndexes(database);
     const now = new Date().toISOString();
@@ -44,7 +44,7 @@ export async function fillDatabase(
           updated_at: now,
         };
       });
-      await db.transaction().execute((trx) => insertRows(trx, kind, 'unit', COLUMNS, rows));
+      await db.transaction().execute((trx) => dialectOf(trx).insertRows(trx, 'unit', COLUMNS, rows));
     }
     await db.updateTable('memory').set({ records_count: units.length }).where('id', '=', memoryId).execute();
     await rebuild();
@@ -54,15 +54,15 @@ export async function fillDatabase(
   }
 }
 
-async function dropIndexes({ db, kind }: OpenDatabase): Promise<() => Promise<void>> {
-  const made =
-    kind === 'postgres'
-      ? await sql<{
-          name: string;
-          made_by: string;
-        }>`SELECT indexname AS name, indexdef AS made_by FROM pg_indexes
+async function dropIndexes({ db }: OpenDatabase): Promise<() => Promise<void>> {
+  const isPostgres = dialectOf(db).name === 'postgres';
+  const made = isPostgres
+    ? await sql<{
+        name: string;
+        made_by: string;
+      }>`SELECT indexname AS name, indexdef AS made_by FROM pg_indexes
           WHERE tablename = 'unit' AND indexname NOT LIKE '%_pkey'`.execute(db)
-      : await sql<{ name: string; made_by: string }>`SELECT name, sql AS made_by FROM sqlite_master
+    : await sql<{ name: string; made_by: string }>`SELECT name, sql AS made_by FROM sqlite_master
           WHERE tbl_name = 'unit' AND sql IS NOT NULL
           AND (type = 'index' OR name = 'unit_fts_insert')`.execute(db);
   for (const { name, made_by } of made.rows) {
@@ -72,10 +72,10 @@ async function dropIndexes({ db, kind }: OpenDatabase): Promise<() => Promise<vo
   }
   return async () => {
     await db.connection().execute(async (own) => {
-      if (kind === 'postgres') await sql`SET maintenance_work_mem = '512MB'`.execute(own);
+      if (isPostgres) await sql`SET maintenance_work_mem = '512MB'`.execute(own);
       else await sql`INSERT INTO unit_fts(unit_fts) VALUES ('rebuild')`.execute(own);
       for (const { made_by } of made.rows) await sql.raw(made_by).execute(own);
-      await sql.raw(kind === 'postgres' ? 'VACUUM ANALYZE' : 'ANALYZE').execute(own);
+      await sql.raw(isPostgres ? 'VACUUM ANALYZE' : 'ANALYZE').execute(own);
     });
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type InsertColumns, insertRows } from '../server/db/insert-rows.ts';
+import { dialectOf, type InsertColumns } from '../server/db/dialect.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { derivedColumns } from '../server/translation-memory/units/unit-queries.ts';
 
@@ -42,26 +42,27 @@ function toRow(memoryId: number, source: string, target: string) {
 
 /** Fills a memory of a database that no server has open: indexes are made afterwards, which is many times faster. */
 export async function seedUnits(
-  { db, kind }: OpenDatabase,
+  { db }: OpenDatabase,
   memoryId: number,
   texts: readonly string[],
 ): Promise<void> {
-  const indexes = await dropIndexes({ db, kind });
+  const indexes = await dropIndexes({ db });
   for (let at = 0; at < texts.length; at += CHUNK) {
     const rows = texts
       .slice(at, at + CHUNK)
       .map((source, index) => toRow(memoryId, source, texts[(at + index + 7919) % texts.length] ?? source));
-    await db.transaction().execute((trx) => insertRows(trx, kind, 'unit', COLUMNS, rows));
+    await db.transaction().execute((trx) => dialectOf(trx).insertRows(trx, 'unit', COLUMNS, rows));
   }
   for (const definition of indexes) await sql.raw(definition).execute(db);
   await db.updateTable('memory').set({ records_count: texts.length }).where('id', '=', memoryId).execute();
-  if (kind === 'sqlite') await sql`INSERT INTO unit_fts(unit_fts) VALUES ('rebuild')`.execute(db);
+  if (dialectOf(db).name === 'sqlite')
+    await sql`INSERT INTO unit_fts(unit_fts) VALUES ('rebuild')`.execute(db);
   await sql`ANALYZE`.execute(db);
 }
 
 /** Takes away what is kept for each unit; answers the statements that make it again. */
-async function dropIndexes({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): Promise<string[]> {
-  const { rows } = await (kind === 'sqlite'
+async function dropIndexes({ db }: Pick<OpenDatabase, 'db'>): Promise<string[]> {
+  const { rows } = await (dialectOf(db).name === 'sqlite'
     ? sql<{ name: string; type: string; sql: string }>`SELECT name, type, sql FROM sqlite_master
         WHERE tbl_name = 'unit' AND type IN ('index', 'trigger') AND sql IS NOT NULL`
     : sql<{

@@ -25,9 +25,9 @@ export async function createServices(options: {
   log: Services['log'];
 }): Promise<RunningServices> {
   const { database, settings, wakeJobs, log } = options;
-  const { db, kind } = database;
-  const matcher = createMatcher({ db, kind, databaseUrl: settings.databaseUrl, log });
-  const live = createLive({ db, kind, databaseUrl: settings.databaseUrl, log });
+  const { db } = database;
+  const matcher = createMatcher({ db, databaseUrl: settings.databaseUrl, log });
+  const live = createLive({ db, databaseUrl: settings.databaseUrl, log });
   const secrets = await openSecretBox(settings);
   const outbox = createOutbox({
     log,
@@ -38,7 +38,6 @@ export async function createServices(options: {
   });
   return {
     db,
-    kind,
     settings,
     matcher,
     termFinder: createTermFinder({ db }),

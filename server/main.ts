@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
 import { createApi } from './app.ts';
 import { createServices } from './create-services.ts';
+import { dialectOf } from './db/dialect.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { addMissingStatistics } from './db/refresh-statistics.ts';
 import { compressed } from './http/compress.ts';
 import { securityHeaders } from './http/secured.ts';
 import { isBuilt, webFolders } from './http/web/folders.ts';
@@ -43,9 +43,11 @@ async function main(): Promise<void> {
     statementTimeout: settings.databaseTimeoutSeconds * 1000,
   });
   // Without them a server is slow, not broken.
-  await addMissingStatistics(database).catch((error: unknown) =>
-    log('warn', 'PostgreSQL could not look at its tables', { error: String(error) }),
-  );
+  await dialectOf(database.db)
+    .addMissingStatistics(database.db)
+    .catch((error: unknown) =>
+      log('warn', 'PostgreSQL could not look at its tables', { error: String(error) }),
+    );
   await deleteExpiredSessions(database.db);
   const admin = await createFirstAdmin(database.db, settings);
 

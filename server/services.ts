@@ -1,6 +1,6 @@
 import type { TermHit } from '../shared/contract/glossary.ts';
 import type { Match } from '../shared/contract/translation-memory.ts';
-import type { DatabaseKind, Db } from './db/open.ts';
+import type { Db } from './db/open.ts';
 import type { Log } from './log.ts';
 import type { Live } from './messaging/live/live.ts';
 import type { SecretBox } from './people/auth/secret-box.ts';
@@ -9,7 +9,6 @@ import type { Settings } from './settings.ts';
 /** What a route may use. Each noun adds what it needs; `createServices` (create-services.ts) fills it. */
 export interface Services {
   db: Db;
-  kind: DatabaseKind;
   settings: Settings;
   matcher: Matcher;
   termFinder: TermFinder;

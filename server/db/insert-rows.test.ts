@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { type InsertColumns, insertRows } from './insert-rows.ts';
+import { dialectOf, type InsertColumns } from './dialect.ts';
 
 type Change = { unit_id: number; memory_id: number; kind: string };
 const COLUMNS: InsertColumns<Change> = { unit_id: 'int4', memory_id: 'int4', kind: 'text' };
@@ -17,8 +17,8 @@ test.each([
   ['in more than one statement', Array.from({ length: 250 }, (_, unit_id) => ({ ...BASE, unit_id }))],
 ])('rows %s are written as they are', async (_, rows) => {
   server = await startTestServer();
-  const { db, kind } = server.database;
-  await insertRows(db, kind, 'unit_change', COLUMNS, rows);
+  const { db } = server.database;
+  await dialectOf(db).insertRows(db, 'unit_change', COLUMNS, rows);
   const written = await db.selectFrom('unit_change').select(['unit_id', 'memory_id', 'kind']).orderBy('seq');
   expect(await written.execute()).toEqual(rows);
 });

@@ -25,8 +25,8 @@ import { deletedBy } from './migrations/0033-deleted-by.ts';
 import { unitChangesAnnounced } from './migrations/0034-unit-changes-announced.ts';
 import { unitIndexed } from './migrations/0035-unit-indexed.ts';
 import { lateTextIndexes } from './migrations/0036-late-text-indexes.ts';
-import type { Migration } from './migrations/columns.ts';
-import type { DatabaseKind, Db, OpenDatabase } from './open.ts';
+import { isPostgres, type Migration } from './migrations/columns.ts';
+import type { Db, OpenDatabase } from './open.ts';
 
 /** In the order of their names; the table `migration` of a database that is up to date has them all. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -81,21 +81,21 @@ const PAUSE = 100;
  * Brings the schema up to date, or to what `names` name; several servers may do so at once. Throws {@link StartError}
  * when a migration fails, which leaves nothing behind. The database should be opened without a statement timeout.
  */
-export async function migrate({ db, kind }: OpenDatabase, names?: readonly string[]): Promise<void> {
+export async function migrate({ db }: OpenDatabase, names?: readonly string[]): Promise<void> {
   await adoptHistory(db);
   const wanted = MIGRATIONS.filter(({ name }) => names?.includes(name) ?? true);
-  const migrator = createMigrator(db, kind, wanted);
+  const migrator = createMigrator(db, wanted);
   const known = await migrator.getMigrations();
   const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
   for (const migration of findStops(wanted, executed)) {
-    if (migration.before && kind === 'postgres') {
+    if (migration.before && isPostgres(db)) {
       await prepareAndApply(db, migrator, { ...migration, before: migration.before });
     } else await applyUpTo(migrator, migration.name);
   }
 }
 
-function createMigrator(db: Db, kind: DatabaseKind, migrations: readonly Migration[]): Migrator {
-  const steps = migrations.map(({ name, up }) => [name, { up: (trx: Kysely<never>) => run(trx, kind, up) }]);
+function createMigrator(db: Db, migrations: readonly Migration[]): Migrator {
+  const steps = migrations.map(({ name, up }) => [name, { up: (trx: Kysely<never>) => run(trx, up) }]);
   return new Migrator({
     db,
     migrationTableName: HISTORY,
@@ -104,10 +104,10 @@ function createMigrator(db: Db, kind: DatabaseKind, migrations: readonly Migrati
   });
 }
 
-async function run(trx: Kysely<never>, kind: DatabaseKind, up: Migration['up']): Promise<void> {
+async function run(trx: Kysely<never>, up: Migration['up']): Promise<void> {
   // Waiting for a table would keep everybody else from it.
-  if (kind === 'postgres') await sql`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
-  await up(trx, kind);
+  if (isPostgres(trx)) await sql`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
+  await up(trx);
 }
 
 /** The migrations to commit after: each one where people may be at work, only the necessary ones in an empty database. */

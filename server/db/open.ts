@@ -1,19 +1,18 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { type Settings, StartError } from '../settings.ts';
+import { TesseraPostgresDialect } from './postgres/dialect.ts';
 import { preparingClient } from './preparing-client.ts';
-import type { Database } from './schema.ts';
+import type { Database, Db } from './schema.ts';
 import { enableSlowReads } from './slow-reads.ts';
-import { createSqliteDialect } from './sqlite-dialect.ts';
+import { createSqliteDialect } from './sqlite/driver.ts';
 
-export type DatabaseKind = 'sqlite' | 'postgres';
-export type Db = Kysely<Database>;
+export type { Db } from './schema.ts';
 
 export interface OpenDatabase {
   db: Db;
-  kind: DatabaseKind;
   close(): Promise<void>;
 }
 
@@ -44,7 +43,6 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
     const closeReads = enableSlowReads(db, sqlitePath(dataDir));
     return {
       db,
-      kind: 'sqlite',
       async close() {
         await closeReads();
         await db.destroy();
@@ -91,14 +89,14 @@ async function openPostgres(url: string, statementTimeout: number | undefined): 
   pool.on('error', () => {});
   // So would one that breaks between two statements of a transaction; the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new TesseraPostgresDialect({ pool }) });
   try {
     await pool.query('SELECT 1');
   } catch (error) {
     await db.destroy();
     throw new StartError(`The database at ${withoutPassword(url)} does not answer: ${reason(error)}.`);
   }
-  return { db, kind: 'postgres', close: () => db.destroy() };
+  return { db, close: () => db.destroy() };
 }
 
 function withoutPassword(url: string): string {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PAGE_SIZE } from '../../shared/contract/common.ts';
-import type { DatabaseKind, Db } from './open.ts';
+import { dialectOf } from './dialect.ts';
+import type { Db } from './schema.ts';
 import { contains, fold, IS_INDEXED, type RecordTable, searchFolded } from './search.ts';
 import { readSlowly } from './slow-reads.ts';
 
@@ -43,11 +44,10 @@ const SORT_COLUMNS: Record<string, string> = { source: 'source_sort', target: 't
  */
 export async function findRecordPage(
   db: Db,
-  kind: DatabaseKind,
   listing: RecordListing,
 ): Promise<{ ids: number[]; total_rows: number }> {
   const { table, page } = listing;
-  const where = conditions(kind, listing);
+  const where = conditions(db, listing);
   const narrowed = listing.search !== '' || listing.where !== undefined;
   const looksThrough = narrowed || (sortsByText(listing) && listing.late.length > 0);
   const read = looksThrough && isLarge(listing) ? readSlowly : readNow;
@@ -71,7 +71,7 @@ export async function findRecordPage(
   return { ids: range.fromEnd ? ids.reverse() : ids, total_rows };
 }
 
-function conditions(kind: DatabaseKind, listing: RecordListing): RawBuilder<unknown> {
+function conditions(db: Db, listing: RecordListing): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${listing.table}.${name}`);
   const all = [
     sql`${column(OWNERS[listing.table])} = ${listing.owner}`,
@@ -81,14 +81,15 @@ function conditions(kind: DatabaseKind, listing: RecordListing): RawBuilder<unkn
     all.push(sql`(${column('job_id')} IS NULL OR ${column('job_id')} <> ${listing.hiddenJob})`);
   }
   if (listing.where) all.push(listing.where);
-  if (listing.search !== '') all.push(searched(kind, listing));
+  if (listing.search !== '') all.push(searched(db, listing));
   if (listing.table === 'unit' && sortsByText(listing) && listing.late.length === 0) all.push(IS_INDEXED);
   return sql.join(all, sql` AND `);
 }
 
-function searched(kind: DatabaseKind, listing: RecordListing): RawBuilder<boolean> {
-  if (kind === 'postgres' || isLarge(listing)) return searchFolded(kind, listing, listing.search);
-  return contains(kind, sql.ref(`${listing.table}.folded`), fold(listing.search));
+function searched(db: Db, listing: RecordListing): RawBuilder<boolean> {
+  const usesIndex = isLarge(listing) || !dialectOf(db).textIndex.findsAllOwners;
+  if (usesIndex) return searchFolded(db, listing, listing.search);
+  return contains(db, sql.ref(`${listing.table}.folded`), fold(listing.search));
 }
 
 /** Whether a list is narrowed or sorted by what the indexes of texts hold. */

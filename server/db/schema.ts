@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { AccountTables } from './schema/accounts.ts';
 import type { DocumentTables } from './schema/documents.ts';
 import type { GlossaryTables } from './schema/glossaries.ts';
@@ -13,3 +14,6 @@ export interface Database
     MemoryTables,
     DocumentTables,
     ReportTables {}
+
+/** A database, or a transaction of one: what queries take first. */
+export type Db = Kysely<Database>;

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DatabaseKind } from './open.ts';
+import { dialectOf } from './dialect.ts';
+import type { Db } from './schema.ts';
+import { MIN_INDEXED } from './text-index.ts';
 
 /** The two nouns that hold many records. */
 export type RecordTable = 'glossary_record' | 'unit';
 
-/** Fewest characters that the trigram indexes can look up. */
-const TRIGRAM = 3;
 /** Between source and target in a `folded` column; no text holds it, so no search matches across. */
-const SEPARATOR = '\u0001';
+export const SEPARATOR = '\u0001';
 
 /** Text as it is compared in searches: case folded, composed. */
 export function fold(text: string): string {
@@ -36,51 +36,34 @@ export const IS_INDEXED = sql<boolean>`unit.indexed = 1`;
  * imports whose units have to be looked through.
  */
 export function searchFolded(
-  kind: DatabaseKind,
+  db: Db,
   { table, late }: { table: RecordTable; late: readonly number[] },
   term: string,
 ): RawBuilder<boolean> {
   const folded = fold(term);
-  const column = sql.ref(`${table}.folded`);
-  if (isShort(folded)) return contains(kind, column, folded);
-  const indexed =
-    kind === 'postgres'
-      ? searchTrigrams(table, term)
-      : sql<boolean>`${sql.ref(`${table}.id`)} IN (${matching(table, folded)})`;
-  if (late.length === 0) return indexed;
-  const first = kind === 'postgres' ? sql`SELECT id FROM unit WHERE ${indexed}` : matching(table, folded);
-  return sql<boolean>`unit.id IN (${first} UNION ALL SELECT late.id FROM unit late
-    WHERE late.job_id IN (${sql.join(late)}) AND late.indexed = 0 AND ${contains(kind, sql.ref('late.folded'), folded)})`;
+  if (isShort(folded)) return contains(db, sql.ref(`${table}.folded`), folded);
+  const { textIndex } = dialectOf(db);
+  if (late.length === 0) return textIndex.contains(table, folded);
+  return sql<boolean>`unit.id IN (${textIndex.idsOf(table, folded)} UNION ALL SELECT late.id FROM unit late
+    WHERE late.job_id IN (${sql.join(late)}) AND late.indexed = 0 AND ${contains(db, sql.ref('late.folded'), folded)})`;
 }
 
-/** The ids that SQLite's index finds. */
-function matching(table: RecordTable, folded: string): RawBuilder<unknown> {
-  const fts = sql.id(`${table}_fts`);
-  return sql`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ${`"${folded.replaceAll('"', '""')}"`}`;
-}
-
-/** The same on PostgreSQL, of what is in its index. */
-export function searchTrigrams(table: RecordTable, term: string): RawBuilder<boolean> {
-  const folded = fold(term);
-  const column = sql.ref(`${table}.folded`);
-  if (isShort(folded)) return contains('postgres', column, folded);
-  const found = sql<boolean>`${column} LIKE ${`%${escapeLike(folded)}%`}`;
-  return table === 'unit' ? sql<boolean>`(${IS_INDEXED} AND ${found})` : found;
-}
-
-function isShort(folded: string): boolean {
-  return [...folded].length < TRIGRAM;
+/** True when a folded text is too short for the index of substrings. */
+export function isShort(folded: string): boolean {
+  return [...folded].length < MIN_INDEXED;
 }
 
 /** True for rows whose column contains the (already folded) term; a scan. */
-export function contains(
-  kind: DatabaseKind,
-  column: RawBuilder<unknown>,
-  folded: string,
-): RawBuilder<boolean> {
-  return kind === 'postgres'
-    ? sql<boolean>`strpos(${column}, ${folded}) > 0`
-    : sql<boolean>`instr(${column}, ${folded}) > 0`;
+export function contains(db: Db, column: RawBuilder<unknown>, folded: string): RawBuilder<boolean> {
+  return sql<boolean>`${dialectOf(db).position(column, folded)} > 0`;
+}
+
+/** One of the two texts of a `folded` column. */
+export function unfolded(db: Db, column: RawBuilder<unknown>, side: 'source' | 'target'): RawBuilder<string> {
+  const separator = dialectOf(db).position(column, SEPARATOR);
+  return side === 'source'
+    ? sql<string>`substr(${column}, 1, ${separator} - 1)`
+    : sql<string>`substr(${column}, ${separator} + 1)`;
 }
 
 /** The text as a LIKE pattern takes it literally. */

@@ -1,8 +1,6 @@
-import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Bit } from '../db/schema/columns.ts';
 import type { DocumentTable } from '../db/schema/documents.ts';
-import type { Database } from '../db/schema.ts';
 import { emitEvent } from '../messaging/webhooks/emit.ts';
 
 /** The figures of a document that its segments add up to. */
@@ -49,46 +47,8 @@ export function addCounts(a: DocumentCounts, b: DocumentCounts, factor: 1 | -1 =
 
 /** Adds to the figures of a document what a change of its segments makes of them, and says that it changed. */
 export async function changeCounts(trx: Db, documentId: number, change: DocumentCounts): Promise<void> {
-  const counted = await addToCounts(trx.updateTable('document'), documentId, change).executeTakeFirst();
-  await announceFinished(trx, documentId, change, counted);
-}
-
-/**
- * The same, and what `touchMemory` does of one memory, in one statement: a memory that many approve into is held for
- * one way to the database less.
- */
-export async function changeCountsWithMemory(
-  trx: Db,
-  documentId: number,
-  change: DocumentCounts,
-  [memoryId, more]: readonly [memoryId: number, more: number],
-): Promise<void> {
-  const query = trx
-    .with('touched', (touching) =>
-      touching
-        .updateTable('memory')
-        .set((row) => ({
-          records_count: row('records_count', '+', more),
-          updated_at: new Date().toISOString(),
-        }))
-        .where('id', '=', memoryId)
-        .returning('memory.id'),
-    )
+  const counted = await trx
     .updateTable('document')
-    // Asked for, so that it is done first: in the order in which all others lock the two.
-    .where((where) =>
-      where(where.selectFrom('touched').select(where.fn.countAll<number>().as('count')), '>=', 0),
-    );
-  const counted = await addToCounts(query, documentId, change).executeTakeFirst();
-  await announceFinished(trx, documentId, change, counted);
-}
-
-function addToCounts(
-  query: UpdateQueryBuilder<Database, 'document', 'document', UpdateResult>,
-  documentId: number,
-  change: DocumentCounts,
-) {
-  return query
     .set((row) => ({
       records_count: row('records_count', '+', change.records_count),
       approved_records_count: row('approved_records_count', '+', change.approved_records_count),
@@ -98,7 +58,9 @@ function addToCounts(
       updated_at: new Date().toISOString(),
     }))
     .where('id', '=', documentId)
-    .returning(['name', 'records_count', 'approved_records_count']);
+    .returning(['name', 'records_count', 'approved_records_count'])
+    .executeTakeFirst();
+  await announceFinished(trx, documentId, change, counted);
 }
 
 async function announceFinished(

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
 import { deleteBlob } from '../db/blob.ts';
+import { dialectOf } from '../db/dialect.ts';
 import { databaseFailure, isRace } from '../db/failures.ts';
 import { authorise, requestUser } from '../people/auth/request-user.ts';
 import type { SessionUser } from '../people/auth/session-user.ts';
@@ -78,7 +79,7 @@ export class Api {
   }
 
   on<E extends Endpoint>(endpoint: E, handler: Handler<E>, { beginsEarly = false }: Registration = {}): void {
-    const isEarly = beginsEarly && this.#services.kind === 'postgres';
+    const isEarly = beginsEarly && dialectOf(this.#services.db).isShared;
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     this.hono.on(endpoint.method, `/api${path}`, async (context) => {
       const start = performance.now();

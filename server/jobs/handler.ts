@@ -1,5 +1,5 @@
 import type { JobReport } from '../../shared/contract/job.ts';
-import type { DatabaseKind, Db } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
 
@@ -15,7 +15,6 @@ export class JobCancelled extends JobFailure {
 
 export interface JobContext<Payload = unknown> {
   db: Db;
-  kind: DatabaseKind;
   /** For threads of its own; absent where there is no server around it. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
   /** Asks the index of the server's own thread. */

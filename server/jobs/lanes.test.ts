@@ -19,7 +19,6 @@ let runs = 0;
 const runLane = (lane: Lane, onEnd?: () => void, serverId = `test-${++runs}`) =>
   runQueuedJobs({
     db: server.database.db,
-    kind: server.database.kind,
     matcher: server.services.matcher,
     serverId,
     lane,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobKind, JobReport } from '../../shared/contract/job.ts';
 import { databaseFailure } from '../db/failures.ts';
-import type { DatabaseKind, Db } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { FormatError } from '../formats/format-error.ts';
 import { ProblemError } from '../http/problem.ts';
 import { emitJobDone, emitJobFailed } from '../messaging/webhooks/job-events.ts';
@@ -18,7 +18,6 @@ const MAX_ATTEMPTS = 3;
 
 export interface RunnerOptions {
   db: Db;
-  kind: DatabaseKind;
   matcher: Matcher;
   /** Lets jobs start threads with connections of their own. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
@@ -286,13 +285,9 @@ async function endJob(
   if (Number(ended.numUpdatedRows) !== 1) throw takenOver(job);
 }
 
-function createContext(
-  { db, kind, matcher, serverId, settings }: RunnerOptions,
-  job: ClaimedJob,
-): JobContext {
+function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: ClaimedJob): JobContext {
   const context: JobContext = {
     db,
-    kind,
     matcher,
     ...(settings && { settings }),
     job: { ...job, payload: JSON.parse(job.payload) },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { dialectOf } from '../db/dialect.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -28,7 +29,7 @@ export async function startJobs(
   surroundings: Surroundings,
 ): Promise<JobRunner> {
   // The embedded database has one server: whatever was running when it stopped is free.
-  if (database.kind === 'sqlite') await releaseJobs(database.db, 'anybody');
+  if (!dialectOf(database.db).isShared) await releaseJobs(database.db, 'anybody');
   const wake = () => {
     for (const lane of lanes) lane.wake();
   };

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { dialectOf } from '../db/dialect.ts';
 import { openDatabase } from '../db/open.ts';
-import { cleanPendingList } from '../db/pending-list.ts';
 import { matcherOverPort } from '../translation-memory/search/matcher-port.ts';
 import type { Lane } from './lanes.ts';
 import { runQueuedJobs } from './runner.ts';
@@ -36,7 +36,7 @@ function giveWayToRequests(): void {
 giveWayToRequests();
 
 const data = workerData as ThreadData;
-const { db, kind, close } = await openDatabase(data);
+const { db, close } = await openDatabase(data);
 const matcher = matcherOverPort(data.matcherPort);
 const port = parentPort;
 if (!port) throw new Error('jobs/thread.ts runs as a worker thread.');
@@ -53,7 +53,6 @@ async function work(): Promise<void> {
       again = false;
       await runQueuedJobs({
         db,
-        kind,
         matcher,
         settings: { databaseUrl: data.databaseUrl, dataDir: data.dataDir },
         serverId: data.serverId,
@@ -76,7 +75,14 @@ async function work(): Promise<void> {
 }
 
 const timer = setInterval(work, POLL);
-if (data.lane === 'look') setInterval(() => void cleanPendingList(db, kind).catch(() => {}), CLEAN).unref();
+if (data.lane === 'look')
+  setInterval(
+    () =>
+      void dialectOf(db)
+        .textIndex.tidy(db)
+        .catch(() => {}),
+    CLEAN,
+  ).unref();
 port.on('message', async (message: 'wake' | 'stop') => {
   if (message === 'wake') return void work();
   clearInterval(timer);

@@ -9,7 +9,7 @@ export async function claimAndAbandon(
   server: TestServer,
   { afterChunks }: { afterChunks: number },
 ): Promise<void> {
-  const { db, kind } = server.database;
+  const { db } = server.database;
   let chunks = 0;
   const dead = new Promise<never>(() => {});
   let die = () => {};
@@ -30,7 +30,6 @@ export async function claimAndAbandon(
   });
   const run = runQueuedJobs({
     db: dying,
-    kind,
     matcher: server.services.matcher,
     serverId: 'killed',
     log: () => {},

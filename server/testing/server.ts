@@ -91,7 +91,6 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
     runJobs: () =>
       runQueuedJobs({
         db: database.db,
-        kind: database.kind,
         matcher: services.matcher,
         serverId: randomUUID(),
         log: logErrors,

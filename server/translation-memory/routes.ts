@@ -45,7 +45,7 @@ export function memoryRoutes(api: Api): void {
     changeUnits(services, (trx) => restoreMemory(trx, params.id)),
   );
 
-  api.on(contract.listUnits, ({ params, query }, { db, kind }) => listUnits(db, kind, params.id, query));
+  api.on(contract.listUnits, ({ params, query }, { db }) => listUnits(db, params.id, query));
 
   api.on(contract.createUnit, ({ params, body, user }, services) =>
     changeUnits(services, (trx) =>
@@ -66,8 +66,8 @@ export function memoryRoutes(api: Api): void {
     changeUnits(services, (trx) => restoreUnit(trx, params.id)),
   );
 
-  api.on(contract.getHygiene, async ({ params }, { db, kind }) =>
-    countFindings(db, kind, await getMemory(db, params.id)),
+  api.on(contract.getHygiene, async ({ params }, { db }) =>
+    countFindings(db, await getMemory(db, params.id)),
   );
 
   api.on(contract.deleteUnits, ({ params, body, user }, services) =>
@@ -87,9 +87,9 @@ export function memoryRoutes(api: Api): void {
     { beginsEarly: true },
   );
 
-  api.on(contract.findConcordance, async ({ body, user }, { db, kind }) => {
+  api.on(contract.findConcordance, async ({ body, user }, { db }) => {
     const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);
-    return findConcordance(db, kind, { ...body, memory_ids });
+    return findConcordance(db, { ...body, memory_ids });
   });
 }
 

@@ -1,8 +1,6 @@
 import type { JobReport } from '../../shared/contract/job.ts';
-import { type ChunkSize, fixedChunk } from '../db/chunk-size.ts';
+import { type ChunkSize, dialectOf, fixedChunk } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { refreshStatistics } from '../db/refresh-statistics.ts';
-import { writeInBulk } from '../db/write-in-bulk.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
 
 /** Rows a transaction writes: other writers wait for no longer than that takes. */
@@ -53,13 +51,14 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
   const checkpoint = context.checkpoint as Checkpoint | null;
   if (!checkpoint) await plan.deleteLeftOvers();
   const report = checkpoint?.report ?? emptyReport();
+  const dialect = dialectOf(context.db);
   const size = plan.chunk ?? fixedChunk(CHUNK);
   let rows: Row[] = [];
   let next = checkpoint?.next ?? 0;
   let barren = 0;
   const flush = async (bytes: number) => {
     const began = performance.now();
-    await writeInBulk(context.db, context.kind, async (trx) => {
+    await dialect.writeInBulk(context.db, async (trx) => {
       const written = await plan.write(trx, rows);
       report.added += written.added;
       report.changed += written.changed;
@@ -82,7 +81,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
     if (rows.length >= size.rows || barren >= MAX_BARREN) await flush(item.bytes);
   }
   await flush(plan.total);
-  await refreshStatistics(context, plan.table, report.added);
+  await dialect.refreshStatistics(context.db, plan.table, report.added);
   return report;
 }
 

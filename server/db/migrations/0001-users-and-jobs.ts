@@ -2,8 +2,8 @@ import { bytes, createTable, type Migration, reference, required, zero } from '.
 
 export const usersAndJobs: Migration = {
   name: '0001-users-and-jobs',
-  async up(db, kind) {
-    await createTable(db, kind, 'user')
+  async up(db) {
+    await createTable(db, 'user')
       .addColumn('email', 'text', required)
       .addColumn('email_folded', 'text', (column) => column.notNull().unique())
       .addColumn('username', 'text', required)
@@ -28,7 +28,7 @@ export const usersAndJobs: Migration = {
       .execute();
     await db.schema.createIndex('session_user').on('session').column('user_id').execute();
 
-    await createTable(db, kind, 'login_failure')
+    await createTable(db, 'login_failure')
       .addColumn('email_folded', 'text', required)
       .addColumn('address', 'text', required)
       .addColumn('at', 'text', required)
@@ -39,7 +39,7 @@ export const usersAndJobs: Migration = {
       .columns(['email_folded', 'at'])
       .execute();
 
-    await createTable(db, kind, 'blob')
+    await createTable(db, 'blob')
       .addColumn('name', 'text', required)
       .addColumn('size', 'bigint', required)
       .addColumn('sha256', 'text', required)
@@ -49,11 +49,11 @@ export const usersAndJobs: Migration = {
       .createTable('blob_part')
       .addColumn('blob_id', 'integer', reference('blob.id'))
       .addColumn('part', 'integer', required)
-      .addColumn('bytes', bytes(kind), required)
+      .addColumn('bytes', bytes(db), required)
       .addPrimaryKeyConstraint('blob_part_key', ['blob_id', 'part'])
       .execute();
 
-    await createTable(db, kind, 'job')
+    await createTable(db, 'job')
       .addColumn('kind', 'text', required)
       .addColumn('status', 'text', required)
       .addColumn('payload', 'text', required)

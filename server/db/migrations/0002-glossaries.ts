@@ -12,8 +12,8 @@ import {
 
 export const glossaries: Migration = {
   name: '0002-glossaries',
-  async up(db, kind) {
-    await createTable(db, kind, 'glossary')
+  async up(db) {
+    await createTable(db, 'glossary')
       .addColumn('name', 'text', required)
       .addColumn('source_lang', 'text', required)
       .addColumn('target_lang', 'text', required)
@@ -30,7 +30,7 @@ export const glossaries: Migration = {
       .addColumn('deleted_at', 'text')
       .execute();
 
-    await createTable(db, kind, 'glossary_record')
+    await createTable(db, 'glossary_record')
       .addColumn('glossary_id', 'integer', reference('glossary.id'))
       .addColumn('source', 'text', required)
       .addColumn('target', 'text', required)
@@ -40,8 +40,8 @@ export const glossaries: Migration = {
       .addColumn('definition', 'text')
       .addColumn('folded', 'text', required)
       .addColumn('source_hash', 'text', required)
-      .addColumn('source_sort', sortText(kind), required)
-      .addColumn('target_sort', sortText(kind), required)
+      .addColumn('source_sort', sortText(db), required)
+      .addColumn('target_sort', sortText(db), required)
       .addColumn('extra', 'text')
       .addColumn('created_by', 'integer', reference('user.id', 'restrict'))
       .addColumn('created_at', 'text', required)
@@ -67,6 +67,6 @@ export const glossaries: Migration = {
       .columns(['source_hash', 'glossary_id'])
       .execute();
     await db.schema.createIndex('glossary_record_job').on('glossary_record').column('job_id').execute();
-    await createSubstringIndex(db, kind, 'glossary_record');
+    await createSubstringIndex(db, 'glossary_record');
   },
 };

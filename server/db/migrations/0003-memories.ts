@@ -13,8 +13,8 @@ import {
 
 export const memories: Migration = {
   name: '0003-memories',
-  async up(db, kind) {
-    await createTable(db, kind, 'memory')
+  async up(db) {
+    await createTable(db, 'memory')
       .addColumn('name', 'text', required)
       .addColumn('source_lang', 'text', required)
       .addColumn('target_lang', 'text', required)
@@ -28,15 +28,15 @@ export const memories: Migration = {
       .addColumn('deleted_at', 'text')
       .execute();
 
-    await createTable(db, kind, 'unit')
+    await createTable(db, 'unit')
       .addColumn('memory_id', 'integer', reference('memory.id'))
       .addColumn('source', 'text', required)
       .addColumn('target', 'text', required)
       .addColumn('codes', 'text')
       .addColumn('folded', 'text', required)
       .addColumn('source_hash', 'text', required)
-      .addColumn('source_sort', sortText(kind), required)
-      .addColumn('target_sort', sortText(kind), required)
+      .addColumn('source_sort', sortText(db), required)
+      .addColumn('target_sort', sortText(db), required)
       .addColumn('previous_source', 'text')
       .addColumn('next_source', 'text')
       .addColumn('context_key', 'text')
@@ -61,9 +61,9 @@ export const memories: Migration = {
     await sql`CREATE INDEX unit_document_record ON unit (document_record_id) WHERE document_record_id IS NOT NULL`.execute(
       db,
     );
-    await createSubstringIndex(db, kind, 'unit');
+    await createSubstringIndex(db, 'unit');
 
-    await createTable(db, kind, 'unit_change', 'seq')
+    await createTable(db, 'unit_change', 'seq')
       .addColumn('unit_id', 'integer', zero)
       .addColumn('memory_id', 'integer', required)
       .addColumn('kind', 'text', required)

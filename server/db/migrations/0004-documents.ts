@@ -11,8 +11,8 @@ import {
 
 export const documents: Migration = {
   name: '0004-documents',
-  async up(db, kind) {
-    await createTable(db, kind, 'document')
+  async up(db) {
+    await createTable(db, 'document')
       .addColumn('name', 'text', required)
       .addColumn('file_name', 'text', required)
       .addColumn('blob_id', 'integer', reference('blob.id', 'restrict'))
@@ -36,7 +36,7 @@ export const documents: Migration = {
       .addColumn('deleted_at', 'text')
       .execute();
 
-    await createTable(db, kind, 'document_record')
+    await createTable(db, 'document_record')
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('row_number', 'integer', required)
       .addColumn('segment_index', 'integer', required)
@@ -84,9 +84,9 @@ export const documents: Migration = {
         .where(sql.ref(column), '>', sql.lit(0))
         .execute();
     }
-    await createSubstringIndex(db, kind, 'document_record');
+    await createSubstringIndex(db, 'document_record');
 
-    await createTable(db, kind, 'record_change')
+    await createTable(db, 'record_change')
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('record_id', 'integer', reference('document_record.id'))
       .addColumn('at', 'text', required)
@@ -116,7 +116,7 @@ export const documents: Migration = {
       .columns(['action_id', 'id'])
       .execute();
 
-    await createTable(db, kind, 'record_comment')
+    await createTable(db, 'record_comment')
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('record_id', 'integer', reference('document_record.id'))
       .addColumn('user_id', 'integer', reference('user.id', 'restrict'))

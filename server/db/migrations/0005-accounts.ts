@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
-import { createTable, type Migration, reference, required, zero } from './columns.ts';
+import { createTable, isPostgres, type Migration, reference, required, zero } from './columns.ts';
 
 export const accounts: Migration = {
   name: '0005-accounts',
-  async up(db, kind) {
+  async up(db) {
     await db.schema.alterTable('session').addColumn('replaced', 'integer', zero).execute();
 
     await db.schema
@@ -20,7 +19,7 @@ export const accounts: Migration = {
       .addColumn('locked_at', 'text')
       .execute();
 
-    await createTable(db, kind, 'account_link')
+    await createTable(db, 'account_link')
       .addColumn('user_id', 'integer', reference('user.id'))
       .addColumn('kind', 'text', required)
       .addColumn('hash', 'text', (column) => column.notNull().unique())
@@ -31,7 +30,7 @@ export const accounts: Migration = {
       .execute();
     await db.schema.createIndex('account_link_user').on('account_link').column('user_id').execute();
 
-    await createTable(db, kind, 'api_token')
+    await createTable(db, 'api_token')
       .addColumn('user_id', 'integer', reference('user.id'))
       .addColumn('name', 'text', required)
       .addColumn('hash', 'text', (column) => column.notNull().unique())
@@ -54,20 +53,20 @@ export const accounts: Migration = {
       .addColumn('confirmed_at', 'text')
       .addColumn('last_step', 'integer', zero)
       .execute();
-    await createTable(db, kind, 'recovery_code')
+    await createTable(db, 'recovery_code')
       .addColumn('user_id', 'integer', reference('user.id'))
       .addColumn('hash', 'text', required)
       .addColumn('used_at', 'text')
       .addUniqueConstraint('recovery_code_hash', ['user_id', 'hash'])
       .execute();
 
-    await createAuditLog(db, kind);
+    await createAuditLog(db);
   },
 };
 
 /** Users are named, not referenced: what they did stays as it was, whatever becomes of them. */
-async function createAuditLog(db: Kysely<never>, kind: DatabaseKind): Promise<void> {
-  await createTable(db, kind, 'audit_event')
+async function createAuditLog(db: Kysely<never>): Promise<void> {
+  await createTable(db, 'audit_event')
     .addColumn('at', 'text', required)
     .addColumn('actor_id', 'integer')
     .addColumn('actor_name', 'text')
@@ -83,12 +82,12 @@ async function createAuditLog(db: Kysely<never>, kind: DatabaseKind): Promise<vo
   for (const column of ['action', 'actor_id', 'at']) {
     await db.schema.createIndex(`audit_event_${column}`).on('audit_event').columns([column, 'id']).execute();
   }
-  await refuseChanges(db, kind);
+  await refuseChanges(db);
 }
 
 /** Makes the table append-only for everybody who speaks SQL through the application. */
-async function refuseChanges(db: Kysely<never>, kind: DatabaseKind): Promise<void> {
-  if (kind === 'sqlite') {
+async function refuseChanges(db: Kysely<never>): Promise<void> {
+  if (!isPostgres(db)) {
     for (const change of ['UPDATE', 'DELETE']) {
       await sql`CREATE TRIGGER ${sql.id(`audit_event_no_${change.toLowerCase()}`)}
         BEFORE ${sql.raw(change)} ON audit_event

@@ -3,8 +3,8 @@ import { createTable, type Migration, reference, required, zero } from './column
 
 export const documentActions: Migration = {
   name: '0006-document-actions',
-  async up(db, kind) {
-    await createTable(db, kind, 'document_action')
+  async up(db) {
+    await createTable(db, 'document_action')
       .addColumn('action_id', 'text', (column) => column.notNull().unique())
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('user_id', 'integer', reference('user.id', 'set null'))

@@ -3,7 +3,7 @@ import { createTable, type Migration, reference, required } from './columns.ts';
 
 export const documentQuality: Migration = {
   name: '0007-document-quality',
-  async up(db, kind) {
+  async up(db) {
     await db.schema
       .alterTable('document')
       .addColumn('quality_settings', 'text', (column) => column.notNull().defaultTo('{}'))
@@ -16,7 +16,7 @@ export const documentQuality: Migration = {
       .where(sql.ref('approved_target'), 'is not', null)
       .execute();
 
-    await createTable(db, kind, 'issue_waiver')
+    await createTable(db, 'issue_waiver')
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('record_id', 'integer', reference('document_record.id'))
       .addColumn('check_id', 'text', required)
@@ -42,7 +42,7 @@ export const documentQuality: Migration = {
       .execute();
     await db.schema.createIndex('record_check_document').on('record_check').column('document_id').execute();
 
-    await createTable(db, kind, 'document_issue')
+    await createTable(db, 'document_issue')
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('record_id', 'integer', reference('document_record.id'))
       .addColumn('row_number', 'integer', required)

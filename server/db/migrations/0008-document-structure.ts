@@ -3,7 +3,7 @@ import { createTable, type Migration, reference, required, zero } from './column
 /** What files hold beside source and target, and translated copies that come back. */
 export const documentStructure: Migration = {
   name: '0008-document-structure',
-  async up(db, kind) {
+  async up(db) {
     const emptyList = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('[]');
     await db.schema.alterTable('document').addColumn('conformance', 'text', emptyList).execute();
     await db.schema.alterTable('document').addColumn('file_target_lang', 'text').execute();
@@ -15,7 +15,7 @@ export const documentStructure: Migration = {
       .addColumn('length_unit', 'text', (column) => column.notNull().defaultTo('char'))
       .execute();
 
-    await createTable(db, kind, 'document_export')
+    await createTable(db, 'document_export')
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('at', 'text', required)
       .execute();
@@ -25,7 +25,7 @@ export const documentStructure: Migration = {
       .columns(['document_id', 'id'])
       .execute();
 
-    await createTable(db, kind, 'reimport')
+    await createTable(db, 'reimport')
       .addColumn('document_id', 'integer', reference('document.id'))
       .addColumn('file_name', 'text', required)
       .addColumn('blob_id', 'integer', reference('blob.id', 'restrict'))
@@ -41,7 +41,7 @@ export const documentStructure: Migration = {
       .execute();
     await db.schema.createIndex('reimport_document').on('reimport').columns(['document_id', 'id']).execute();
 
-    await createTable(db, kind, 'reimport_row')
+    await createTable(db, 'reimport_row')
       .addColumn('reimport_id', 'integer', reference('reimport.id'))
       .addColumn('record_id', 'integer', reference('document_record.id'))
       .addColumn('row_number', 'integer', required)

@@ -3,8 +3,8 @@ import { createTable, type Migration, reference, required, zero } from './column
 /** The journal of memories, what their checks found last, and what a memory costs in a document. */
 export const memoryHygiene: Migration = {
   name: '0009-memory-hygiene',
-  async up(db, kind) {
-    await createTable(db, kind, 'memory_action')
+  async up(db) {
+    await createTable(db, 'memory_action')
       .addColumn('action_id', 'text', (column) => column.notNull().unique())
       .addColumn('memory_id', 'integer', reference('memory.id'))
       .addColumn('user_id', 'integer', reference('user.id', 'set null'))
@@ -22,7 +22,7 @@ export const memoryHygiene: Migration = {
       .columns(['memory_id', 'id'])
       .execute();
 
-    await createTable(db, kind, 'unit_edit')
+    await createTable(db, 'unit_edit')
       .addColumn('action_id', 'text', required)
       .addColumn('unit_id', 'integer', reference('unit.id'))
       .addColumn('state_before', 'text', required)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { createTable, type Migration, reference, required } from './columns.ts';
+import { createTable, isPostgres, type Migration, reference, required } from './columns.ts';
 
 /** Analyses of documents, and imports whose units enter the index of substrings after they are written. */
 export const analysisAndImports: Migration = {
   name: '0010-analysis-and-imports',
-  async up(db, kind) {
-    await createTable(db, kind, 'analysis')
+  async up(db) {
+    await createTable(db, 'analysis')
       .addColumn('job_id', 'integer', required)
       .addColumn('created_by', 'integer', reference('user.id'))
       .addColumn('created_at', 'text', required)
@@ -34,7 +34,7 @@ export const analysisAndImports: Migration = {
       // Units of the job up to here are in the index of substrings.
       .addColumn('indexed_to', 'integer', required)
       .execute();
-    if (kind === 'sqlite') await deferTriggers(db);
+    if (!isPostgres(db)) await deferTriggers(db);
   },
 };
 

@@ -4,8 +4,8 @@ import { createTable, type Migration, one, reference, required, zero } from './c
 /** Concepts behind the terms, how a term is recognised, what happened to it, and the imports it came by. */
 export const concepts: Migration = {
   name: '0011-concepts',
-  async up(db, kind) {
-    await createTable(db, kind, 'glossary_concept')
+  async up(db) {
+    await createTable(db, 'glossary_concept')
       .addColumn('glossary_id', 'integer', reference('glossary.id'))
       .addColumn('subject_field', 'text')
       .addColumn('definition', 'text')
@@ -32,7 +32,7 @@ export const concepts: Migration = {
     await sql`UPDATE glossary_record SET match_case = 1
       WHERE extra LIKE '%"case_sensitive":true%'`.execute(db);
 
-    await createTable(db, kind, 'glossary_record_change')
+    await createTable(db, 'glossary_record_change')
       .addColumn('glossary_id', 'integer', reference('glossary.id'))
       .addColumn('record_id', 'integer', reference('glossary_record.id'))
       .addColumn('kind', 'text', required)
@@ -53,7 +53,7 @@ export const concepts: Migration = {
       .columns(['job_id', 'id'])
       .execute();
 
-    await createTable(db, kind, 'glossary_import')
+    await createTable(db, 'glossary_import')
       .addColumn('glossary_id', 'integer')
       .addColumn('state', 'text', required)
       .addColumn('file_name', 'text', required)

@@ -4,13 +4,13 @@ import { createTable, type Migration, reference, required, zero } from './column
 /** What was approved before a term changed and breaks it now. */
 export const termImpact: Migration = {
   name: '0012-term-impact',
-  async up(db, kind) {
+  async up(db) {
     await db.schema.alterTable('glossary').addColumn('impact_revision', 'integer', zero).execute();
     await db.schema.alterTable('glossary').addColumn('impact_job_id', 'integer').execute();
     // Changes of before this version are not looked into by themselves.
     await sql`UPDATE glossary SET impact_revision = revision`.execute(db);
 
-    await createTable(db, kind, 'term_impact')
+    await createTable(db, 'term_impact')
       .addColumn('glossary_id', 'integer', reference('glossary.id'))
       .addColumn('record_id', 'integer', reference('glossary_record.id'))
       .addColumn('kind', 'text', required)

@@ -3,10 +3,10 @@ import { createTable, type Migration, reference, required, zero } from './column
 /** Passkeys, OpenID Connect, mail, and sessions that know when their user last showed who they are. */
 export const signInMethods: Migration = {
   name: '0014-accounts',
-  async up(db, kind) {
+  async up(db) {
     await db.schema.alterTable('session').addColumn('confirmed_at', 'text').execute();
 
-    await createTable(db, kind, 'passkey')
+    await createTable(db, 'passkey')
       .addColumn('user_id', 'integer', reference('user.id'))
       .addColumn('credential_id', 'text', (column) => column.notNull().unique())
       .addColumn('public_key', 'text', required)
@@ -33,7 +33,7 @@ export const signInMethods: Migration = {
       .column('expires_at')
       .execute();
 
-    await createTable(db, kind, 'oidc_identity')
+    await createTable(db, 'oidc_identity')
       .addColumn('user_id', 'integer', reference('user.id'))
       .addColumn('issuer', 'text', required)
       .addColumn('subject', 'text', required)
@@ -42,7 +42,7 @@ export const signInMethods: Migration = {
       .execute();
     await db.schema.createIndex('oidc_identity_user').on('oidc_identity').column('user_id').execute();
 
-    await createTable(db, kind, 'mail')
+    await createTable(db, 'mail')
       .addColumn('kind', 'text', required)
       .addColumn('recipient', 'text', required)
       .addColumn('address', 'text', required)

@@ -3,8 +3,8 @@ import { createTable, type Migration, one, reference, required, zero } from './c
 /** Where events are told, and what was sent. */
 export const webhooks: Migration = {
   name: '0015-webhooks',
-  async up(db, kind) {
-    await createTable(db, kind, 'webhook')
+  async up(db) {
+    await createTable(db, 'webhook')
       .addColumn('name', 'text', required)
       .addColumn('url', 'text', required)
       .addColumn('events', 'text', required)
@@ -13,7 +13,7 @@ export const webhooks: Migration = {
       .addColumn('created_at', 'text', required)
       .addColumn('updated_at', 'text', required)
       .execute();
-    await createTable(db, kind, 'webhook_delivery')
+    await createTable(db, 'webhook_delivery')
       .addColumn('webhook_id', 'integer', reference('webhook.id'))
       .addColumn('event', 'text', required)
       .addColumn('payload', 'text', required)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from './columns.ts';
+import { isPostgres, type Migration } from './columns.ts';
 
 /**
  * PostgreSQL tells all servers when units have changed, as soon as the change is committed: once a transaction, whatever
@@ -7,8 +7,8 @@ import type { Migration } from './columns.ts';
  */
 export const unitChangesAnnounced: Migration = {
   name: '0034-unit-changes-announced',
-  async up(db, kind) {
-    if (kind !== 'postgres') return;
+  async up(db) {
+    if (!isPostgres(db)) return;
     await sql`CREATE FUNCTION announce_unit_change() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_notify(''tessera_units'', ''''); RETURN NULL; END'`.execute(db);
     await sql`CREATE TRIGGER unit_change_announced AFTER INSERT ON unit_change

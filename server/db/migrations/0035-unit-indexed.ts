@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Migration } from './columns.ts';
+import { isPostgres, type Migration } from './columns.ts';
 
 /** Whether a unit is in the indexes of its texts: an import leaves that to a job that comes after it. */
 export const unitIndexed: Migration = {
   name: '0035-unit-indexed',
-  async up(db, kind) {
+  async up(db) {
     await db.schema
       .alterTable('unit')
       .addColumn('indexed', 'integer', (column) => column.notNull().defaultTo(1))
       .execute();
-    if (kind === 'postgres') return;
+    if (isPostgres(db)) return;
     await sql`UPDATE unit SET indexed = 0 WHERE EXISTS (SELECT 1 FROM deferred_import d
       WHERE d.job_id = unit.job_id AND unit.id > d.indexed_to)`.execute(db);
   },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, replaceIndexes } from './columns.ts';
+import { isPostgres, type Migration, replaceIndexes } from './columns.ts';
 
 const LISTS = ['source_sort', 'target_sort'].map((column) => ({
   name: `unit_list_${column}_id`,
@@ -14,8 +14,8 @@ const TRIGRAMS = {
 export const lateTextIndexes: Migration = {
   name: '0036-late-text-indexes',
   before: (db) => replaceIndexes.build(db, [...LISTS, TRIGRAMS]),
-  async up(db, kind) {
-    if (kind === 'postgres') return replaceIndexes.swap(db, [...LISTS, TRIGRAMS]);
+  async up(db) {
+    if (isPostgres(db)) return replaceIndexes.swap(db, [...LISTS, TRIGRAMS]);
     for (const { name, definition } of LISTS) {
       await sql`DROP INDEX ${sql.id(name)}`.execute(db);
       await sql`CREATE INDEX ${sql.id(name)} ON ${sql.raw(definition)}`.execute(db);

@@ -1,5 +1,11 @@
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import {
+  type ColumnDefinitionBuilder,
+  type CreateTableBuilder,
+  type Kysely,
+  type QueryExecutorProvider,
+  sql,
+} from 'kysely';
+import { dialectOf } from '../dialect.ts';
 
 /** A step of the schema's history. Steps that have landed never change; a new one is added. */
 export interface Migration {
@@ -9,15 +15,20 @@ export interface Migration {
    * while they are built. A server that was stopped in it does it again from the beginning.
    */
   before?(db: Kysely<never>): Promise<void>;
-  up(db: Kysely<never>, kind: DatabaseKind): Promise<void>;
+  up(db: Kysely<never>): Promise<void>;
+}
+
+/** The steps are where the schemas of the two databases differ: there they ask which one it is. */
+export function isPostgres(db: QueryExecutorProvider): boolean {
+  return dialectOf(db).name === 'postgres';
 }
 
 /** A table with an `id` that counts up and is never used again. */
-export function createTable(db: Kysely<never>, kind: DatabaseKind, name: string, idName = 'id') {
+export function createTable(db: Kysely<never>, name: string, idName = 'id') {
   const table = db.schema.createTable(name) as CreateTableBuilder<string, string>;
-  return kind === 'sqlite'
-    ? table.addColumn(idName, 'integer', (column) => column.primaryKey().autoIncrement())
-    : table.addColumn(idName, 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity());
+  return table.addColumn(idName, 'integer', (column) =>
+    isPostgres(db) ? column.primaryKey().generatedAlwaysAsIdentity() : column.primaryKey().autoIncrement(),
+  );
 }
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -31,13 +42,13 @@ export function reference(target: string, onDelete: 'cascade' | 'restrict' | 'se
       : column.notNull().references(target).onDelete(onDelete);
 }
 
-export function bytes(kind: DatabaseKind) {
-  return kind === 'sqlite' ? ('blob' as const) : ('bytea' as const);
+export function bytes(db: Kysely<never>) {
+  return isPostgres(db) ? ('bytea' as const) : ('blob' as const);
 }
 
 /** Text that is sorted by its code points on both databases, whatever locale PostgreSQL was set up with. */
-export function sortText(kind: DatabaseKind) {
-  return kind === 'sqlite' ? ('text' as const) : sql`text COLLATE "C"`;
+export function sortText(db: Kysely<never>) {
+  return isPostgres(db) ? sql`text COLLATE "C"` : ('text' as const);
 }
 
 /**
@@ -58,13 +69,9 @@ export async function createListIndex(
  * An index for substrings of three characters and more of a `folded` column: FTS5's trigram tokenizer on SQLite,
  * kept in step by triggers, GIN with gin_trgm_ops on PostgreSQL. `searchFolded` (db/search.ts) uses it.
  */
-export async function createSubstringIndex(
-  db: Kysely<never>,
-  kind: DatabaseKind,
-  table: string,
-): Promise<void> {
+export async function createSubstringIndex(db: Kysely<never>, table: string): Promise<void> {
   const t = sql.id(table);
-  if (kind === 'postgres') {
+  if (isPostgres(db)) {
     await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db);
     await sql`CREATE INDEX ${sql.id(`${table}_folded_trigrams`)} ON ${t} USING gin (folded gin_trgm_ops)`.execute(
       db,

@@ -166,8 +166,8 @@ test('an import whose server is killed in the middle ends with exactly one set o
   const script = `
     const { openDatabase } = await import(${url('../../db/open.ts')});
     const { runQueuedJobs } = await import(${url('../../jobs/runner.ts')});
-    const { db, kind } = await openDatabase(${settings});
-    await runQueuedJobs({ db, kind, serverId: 'killed', log: console.error });`;
+    const { db } = await openDatabase(${settings});
+    await runQueuedJobs({ db, serverId: 'killed', log: console.error });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
   const exit = once(child, 'exit');
   let stored = 0;
@@ -193,7 +193,7 @@ test('an import whose server is killed in the middle ends with exactly one set o
 
 test('an import whose server only slept writes and undoes nothing after another has taken it over', async () => {
   const { body } = await manager.upload('/document/', buildXliff({ segments: 600 }), 'slept.xlf');
-  const { db, kind } = server.database;
+  const { db } = server.database;
   let wakeUp = () => {};
   const asleep = new Promise<void>((resolve) => {
     wakeUp = resolve;
@@ -220,7 +220,7 @@ test('an import whose server only slept writes and undoes nothing after another 
     },
   });
   const { matcher } = server.services;
-  const run = runQueuedJobs({ db: sleepy, kind, matcher, serverId: 'asleep', log: () => {} });
+  const run = runQueuedJobs({ db: sleepy, matcher, serverId: 'asleep', log: () => {} });
   await sleeping;
   expect((await storedRows(body.id)).length).toBeGreaterThan(0);
   await releaseJobs(db, 'asleep');

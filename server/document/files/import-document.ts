@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ConformanceFinding } from '../../../shared/contract/document.ts';
 import type { JobReport } from '../../../shared/contract/job.ts';
@@ -6,8 +5,8 @@ import { plainText } from '../../../shared/text/inline-codes.ts';
 import { normaliseLanguage } from '../../../shared/text/languages.ts';
 import { countWords } from '../../../shared/text/words.ts';
 import { readWholeBlob } from '../../db/blob.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { refreshStatistics } from '../../db/refresh-statistics.ts';
 import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { FormatError } from '../../formats/format-error.ts';
@@ -65,6 +64,7 @@ export const importDocument: JobHandler<Record<string, never>> = {
       })
       .where('id', '=', documentId)
       .execute();
+    const dialect = dialectOf(db);
     const rows = listRows(file, documentId, sourceLang);
     for (let at = 0; at < rows.length; at += CHUNK) {
       const chunk = rows.slice(at, at + CHUNK).map((row) => row());
@@ -73,9 +73,9 @@ export const importDocument: JobHandler<Record<string, never>> = {
         await trx.insertInto('document_record').values(chunk).execute();
       });
       if (at % REPORT_EVERY === 0) await context.progress((bytes.length * at) / rows.length, bytes.length);
-      if (context.kind === 'sqlite') await setTimeout(PAUSE);
+      await dialect.letOthersWrite(PAUSE);
     }
-    await refreshStatistics(context, 'document_record', rows.length);
+    await dialect.refreshStatistics(db, 'document_record', rows.length);
     // Summed here and not on completion: that holds the lock of SQLite's only writer.
     const counts = await sumRecords(db, documentId);
     await db.updateTable('document').set(counts).where('id', '=', documentId).execute();

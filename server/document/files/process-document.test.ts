@@ -186,7 +186,7 @@ const capitals: Matcher = {
 /** The context of a queued job whose `progress` is the test's. */
 async function contextOf(document: Document, progress: JobContext['progress']) {
   const started = await reviewer.post(`/document/${document.id}/process`, {});
-  const { db, kind } = server.database;
+  const { db } = server.database;
   const { created_by } = await db
     .selectFrom('job')
     .select('created_by')
@@ -194,7 +194,6 @@ async function contextOf(document: Document, progress: JobContext['progress']) {
     .executeTakeFirstOrThrow();
   const context: Parameters<typeof processDocument.run>[0] = {
     db,
-    kind,
     matcher: capitals,
     checkpoint: null,
     job: {

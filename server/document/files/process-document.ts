@@ -232,7 +232,6 @@ async function writeFills(
   }
   await insertChanges(
     trx,
-    context.kind,
     {
       id: actionOf(context),
       kind: 'process',

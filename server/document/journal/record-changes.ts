@@ -1,6 +1,6 @@
 import type { ActionKind } from '../../../shared/contract/document-change.ts';
 import type { RecordChange } from '../../../shared/contract/document-record.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { announceChanges } from '../../messaging/live/announce.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
@@ -30,12 +30,7 @@ export interface NewChange {
 }
 
 /** Writes changes of an action to the history of their segments, and to the journal: in one go or one after the other. */
-export async function insertChanges(
-  trx: Db,
-  kind: DatabaseKind,
-  action: Action,
-  changes: readonly NewChange[],
-): Promise<void> {
+export async function insertChanges(trx: Db, action: Action, changes: readonly NewChange[]): Promise<void> {
   if (changes.length === 0) return;
   const at = new Date().toISOString();
   const bit = (value: boolean): Bit => (value ? 1 : 0);
@@ -74,7 +69,7 @@ export async function insertChanges(
     )
     .execute();
   const ids = inserted.map(({ id }) => id);
-  await announceChanges(trx, kind, { documentId: action.documentId, actionId: action.id, ids });
+  await announceChanges(trx, { documentId: action.documentId, actionId: action.id, ids });
 }
 
 /** The history of a segment tells typing and its likes apart no further. */

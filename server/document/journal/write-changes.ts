@@ -1,5 +1,5 @@
 import { plainText } from '../../../shared/text/inline-codes.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import {
   type MemoryGrowth,
@@ -8,7 +8,7 @@ import {
   writeApprovedUnit,
 } from '../../translation-memory/units/units.ts';
 import { listWriteMemories } from '../attachments/attachments.ts';
-import { addCounts, changeCounts, changeCountsWithMemory, countsOf, NO_COUNTS } from '../document-counts.ts';
+import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 import { getNeighbours } from '../segments/record-queries.ts';
 import { type LockedSegment, statusOf } from '../segments/segments.ts';
@@ -39,7 +39,6 @@ export interface Written {
  */
 export async function writeChanges(
   trx: Db,
-  kind: DatabaseKind,
   { action, user }: { action: Action; user: Writer },
   changes: readonly SegmentChange[],
 ): Promise<Written> {
@@ -60,14 +59,10 @@ export async function writeChanges(
     before: statusOf(segment),
     after,
   }));
-  await insertChanges(trx, kind, action, rows);
+  await insertChanges(trx, action, rows);
   return {
     unitsChanged,
     async count() {
-      const [only, ...others] = growth;
-      if (kind === 'postgres' && only && others.length === 0) {
-        return changeCountsWithMemory(trx, action.documentId, counts, only);
-      }
       await touchMemories(trx, growth);
       await changeCounts(trx, action.documentId, counts);
     },

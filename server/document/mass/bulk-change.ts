@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { bulkAction } from '../../../shared/contract/document-change.ts';
-import type { DatabaseKind } from '../../db/open.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -18,7 +17,6 @@ export const APPROVED: Decision = { reason: 'It is approved: changing that takes
 export function bulkChange(
   action: BulkAction,
   options: {
-    kind: DatabaseKind;
     document: DocumentScope;
     filter: RecordFilter;
     id: string;
@@ -65,7 +63,6 @@ function decideBulk(action: BulkAction, segment: Segment, mayApprove: boolean): 
 /** A change of the segments under a filter, in the order of their rows. */
 export function filteredChange(
   options: {
-    kind: DatabaseKind;
     document: DocumentScope;
     filter: RecordFilter;
     id: string;
@@ -75,18 +72,18 @@ export function filteredChange(
   },
   decide: (rows: Segment[]) => Promise<Decided[]>,
 ): MassChange {
-  const { kind, document, filter, id, userId, actionKind, description } = options;
+  const { document, filter, id, userId, actionKind, description } = options;
   return {
     action: { id, userId, kind: actionKind, documentId: document.id, description },
     async total(db) {
       if (document.rows_count === 0) return 0;
-      const { count } = await filteredRecords(db, kind, document, filter)
+      const { count } = await filteredRecords(db, document, filter)
         .select((where) => where.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return count;
     },
     async read(db, place) {
-      const rows = await filteredRecords(db, kind, document, filter)
+      const rows = await filteredRecords(db, document, filter)
         .select(SEGMENT_COLUMNS)
         .where('row_number', '>', place)
         .orderBy('row_number')

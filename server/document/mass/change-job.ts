@@ -24,19 +24,18 @@ interface Checkpoint {
 /** A change of so many segments that nobody waits for it. After a restart it goes on where it was. */
 export const changeDocument: JobHandler<ChangeJob> = {
   async run(context) {
-    const { db, kind, matcher, job } = context;
+    const { db, matcher, job } = context;
     const from = (context.checkpoint as Checkpoint | null) ?? { place: 0, looked: 0, result: NOTHING_YET };
     const user = await getWriter(db, job.created_by);
     const { request, mayApprove } = job.payload;
     const rights = { actionId: actionOf(context), userId: user.id, mayApprove };
-    const change = await refusedAsFailure(() => toMassChange(context, subjectOf(context), request, rights));
+    const change = await refusedAsFailure(() => toMassChange(db, subjectOf(context), request, rights));
     const total = await change.total(db);
     let looked = from.looked;
     const result = await refusedAsFailure(() =>
       applyMassChange(
         {
           db,
-          kind,
           user,
           matcher,
           async progress(now) {
@@ -60,10 +59,10 @@ export const changeDocument: JobHandler<ChangeJob> = {
   async complete() {},
 
   async undo(context) {
-    const { db, kind, matcher, job } = context;
+    const { db, matcher, job } = context;
     const user = await getWriter(db, job.created_by);
     const request: MassRequest = { type: 'undo', action_id: actionOf(context) };
-    const undo = await toMassChange(context, subjectOf(context), request, {
+    const undo = await toMassChange(db, subjectOf(context), request, {
       actionId: `${actionOf(context)}:undo`,
       userId: user.id,
       // Whoever could make the changes may take them back.
@@ -72,7 +71,7 @@ export const changeDocument: JobHandler<ChangeJob> = {
       if (error instanceof ProblemError) return null;
       throw error;
     });
-    if (undo) await applyMassChange({ db, kind, user, matcher }, undo);
+    if (undo) await applyMassChange({ db, user, matcher }, undo);
   },
 };
 

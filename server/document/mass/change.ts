@@ -1,5 +1,5 @@
 import type { LeftRecord } from '../../../shared/contract/document-change.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { type SegmentChange, type Writer, writeChanges } from '../journal/write-changes.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
@@ -39,7 +39,6 @@ export const NOTHING_YET: MassResult = { changed: 0, left_count: 0, left: [] };
 
 export interface MassContext {
   db: Db;
-  kind: DatabaseKind;
   user: Writer;
   matcher: { changed(): void };
   /** In the transaction of a chunk; for jobs. */
@@ -54,7 +53,7 @@ export async function applyMassChange(
   change: MassChange,
   from: { place: number; result: MassResult } = { place: 0, result: NOTHING_YET },
 ): Promise<MassResult> {
-  const { db, kind, user } = context;
+  const { db, user } = context;
   let { result } = from;
   let looked = 0;
   for (let place: number | null = from.place; place !== null; ) {
@@ -62,8 +61,8 @@ export async function applyMassChange(
     const { decided, next }: { decided: Decided[]; next: number | null } = await change.read(db, place);
     looked += decided.length;
     const done = await db.transaction().execute(async (trx) => {
-      const { changes, left } = await lockDecided(trx, kind, decided);
-      const { unitsChanged, count } = await writeChanges(trx, kind, { action: change.action, user }, changes);
+      const { changes, left } = await lockDecided(trx, decided);
+      const { unitsChanged, count } = await writeChanges(trx, { action: change.action, user }, changes);
       if (changes.length > 0) await change.written?.(trx);
       const added: MassResult = {
         changed: result.changed + changes.length,
@@ -84,7 +83,6 @@ export async function applyMassChange(
 /** Locks what is to change, and leaves out what somebody changed since it was decided on. */
 async function lockDecided(
   trx: Db,
-  kind: DatabaseKind,
   decided: readonly Decided[],
 ): Promise<{ changes: SegmentChange[]; left: LeftRecord[] }> {
   const left = decided.flatMap(({ segment, decision }) =>
@@ -93,7 +91,7 @@ async function lockDecided(
   const wanted = changing(decided);
   if (wanted.length === 0) return { changes: [], left };
   const ids = wanted.map(({ segment }) => segment.id);
-  const locked = new Map((await lockSegments(trx, kind, ids)).map((segment) => [segment.id, segment]));
+  const locked = new Map((await lockSegments(trx, ids)).map((segment) => [segment.id, segment]));
   const changes: SegmentChange[] = [];
   for (const { segment, after } of wanted) {
     const now = locked.get(segment.id);

@@ -1,5 +1,4 @@
 import { readableText } from '../../../shared/text/inline-codes.ts';
-import type { DatabaseKind } from '../../db/open.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus, type SegmentStatus } from '../segments/next-state.ts';
@@ -14,7 +13,6 @@ import { createReplacer } from './replacer.ts';
 export function replaceChange(
   replacement: Replacement,
   options: {
-    kind: DatabaseKind;
     document: DocumentScope;
     filter: RecordFilter;
     id: string;

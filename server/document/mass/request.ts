@@ -1,4 +1,4 @@
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { getAction, undoing } from '../journal/journal.ts';
 import { repairChange } from '../quality/repair-change.ts';
@@ -22,7 +22,7 @@ export type MassRequest =
 
 /** The change that a request describes; whether it may be asked for was looked at before. */
 export async function toMassChange(
-  { db, kind }: { db: Db; kind: DatabaseKind },
+  db: Db,
   documentId: number,
   request: MassRequest,
   { actionId, userId, mayApprove }: { actionId: string; userId: number; mayApprove: boolean },
@@ -38,7 +38,7 @@ export async function toMassChange(
   }
   if (request.type === 'repair') return repairChange(db, documentId, request.check, { ...by, mayApprove });
   const document = await getDocumentScope(db, documentId);
-  const options = { ...by, kind, document, filter: request.filter, mayApprove };
+  const options = { ...by, document, filter: request.filter, mayApprove };
   return request.type === 'bulk'
     ? withApprovalGuard(db, documentId, bulkChange(request.action, options))
     : replaceChange(request.replacement, options);

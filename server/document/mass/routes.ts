@@ -101,7 +101,7 @@ async function previewOrCarryOut(
 ) {
   requireImported(await getDocumentScope(services.db, documentId));
   if (!isDry) return { ...toAnswer(await carryOut(services, user, documentId, request)), samples: [] };
-  const change = await toMassChange(services, documentId, request, {
+  const change = await toMassChange(services.db, documentId, request, {
     actionId: 'none',
     userId: user.id,
     mayApprove: mayApprove(user),
@@ -123,10 +123,10 @@ export async function carryOut(
   documentId: number,
   request: MassRequest,
 ): Promise<Outcome> {
-  const { db, kind, matcher, wakeJobs } = services;
+  const { db, matcher, wakeJobs } = services;
   const actionId = randomUUID();
   const rights = { userId: user.id, mayApprove: mayApprove(user) };
-  const change = await toMassChange(services, documentId, request, { actionId, ...rights });
+  const change = await toMassChange(services.db, documentId, request, { actionId, ...rights });
   if ((await change.total(db)) > MAX_AT_ONCE) {
     const jobId = await enqueueJob(db, {
       kind: 'document.change',
@@ -137,7 +137,7 @@ export async function carryOut(
     wakeJobs();
     return { actionId: `job:${jobId}`, jobId, result: NOTHING_YET };
   }
-  const result = await applyMassChange({ db, kind, user, matcher }, change);
+  const result = await applyMassChange({ db, user, matcher }, change);
   return { actionId: result.changed > 0 ? actionId : null, jobId: null, result };
 }
 

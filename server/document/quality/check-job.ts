@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { checkDocument, type DocumentSegment, type Issue } from '../../../shared/checks/index.ts';
 import type { JobReport } from '../../../shared/contract/job.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
@@ -130,7 +130,7 @@ function readWindow(db: Db, documentId: number, { after, upTo }: { after: number
 type Row = Awaited<ReturnType<typeof readWindow>>[number];
 
 async function writeFound(
-  { db, kind }: JobContext,
+  { db }: JobContext,
   documentId: number,
   found: readonly { row: Row; issues: Issue[] }[],
 ): Promise<void> {
@@ -152,13 +152,13 @@ async function writeFound(
         )
         .execute();
     });
-    if (kind === 'sqlite') await setTimeout(PAUSE);
+    await dialectOf(db).letOthersWrite(PAUSE);
   }
 }
 
 /** The issues that show only when segments are compared: found anew each time, as any change may concern all. */
 async function compareSegments(
-  { db, kind }: JobContext,
+  { db }: JobContext,
   documentId: number,
   segments: readonly DocumentSegment[],
 ): Promise<void> {
@@ -174,7 +174,7 @@ async function compareSegments(
   }));
   for (let at = 0; at < found.length; at += CHUNK) {
     await db.transaction().execute((trx) => insertIssues(trx, documentId, found.slice(at, at + CHUNK)));
-    if (kind === 'sqlite') await setTimeout(PAUSE);
+    await dialectOf(db).letOthersWrite(PAUSE);
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { UnitStep } from '../../formats/xliff/index.ts';
 import {
   type MemoryGrowth,
@@ -48,7 +48,6 @@ export interface Exchange {
 /** Puts two segments in the place of one, or one in that of two, with all that follows. */
 export async function exchange(
   trx: Db,
-  kind: DatabaseKind,
   { action, user, unit, now, wanted, stepsAfter, moved }: Exchange,
 ): Promise<{ ids: number[]; unitsChanged: boolean; isSettled: boolean }> {
   const { documentId } = action;
@@ -101,7 +100,7 @@ export async function exchange(
   const [own] = now;
   if (own) {
     const change = { record_id: first.id, before: statusOf(own), after: statusOf({ ...own, ...head }) };
-    await insertChanges(trx, kind, action, [change]);
+    await insertChanges(trx, action, [change]);
   }
   await touchMemories(trx, growth);
   const after = await readSnapshots(trx, ids);

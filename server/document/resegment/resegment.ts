@@ -85,7 +85,7 @@ async function carryOut(
   { kind: did, description }: Pick<Action, 'description'> & { kind: 'split' | 'join' },
   plan: Planner,
 ): Promise<Resegmented> {
-  const { db, kind, matcher } = services;
+  const { db, matcher } = services;
   const document = await getDocumentScope(db, records[0]?.document_id ?? 0);
   requireImported(document);
   for (const record of records) requireMayChange(record, user);
@@ -104,14 +104,14 @@ async function carryOut(
     description,
   };
   const done = await db.transaction().execute(async (trx) => {
-    const now = inOrder(await lockSegments(trx, kind, ids), ids);
+    const now = inOrder(await lockSegments(trx, ids), ids);
     for (const record of records) {
       const found = now.find(({ id }) => id === record.id);
       if (found?.version !== record.version) throw stale('segment', await getRecord(trx, record.id));
     }
     await requireQuiet(trx, document.id);
     await requireSameUnit(trx, document.id, unit);
-    return exchange(trx, kind, { action, user, unit, now, wanted, stepsAfter: steps, moved: null });
+    return exchange(trx, { action, user, unit, now, wanted, stepsAfter: steps, moved: null });
   });
   if (done.unitsChanged) matcher.changed();
   if (!done.isSettled) await settleRows(db, document.id);

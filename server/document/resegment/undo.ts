@@ -30,7 +30,7 @@ interface Undone {
 
 /** Puts the segments back as they were, with what people said of them, unless somebody changed them since. */
 export async function undoResegmentation(
-  { db, kind, matcher }: Services,
+  { db, matcher }: Services,
   user: SessionUser,
   entry: JournalEntry,
 ): Promise<Undone> {
@@ -45,7 +45,7 @@ export async function undoResegmentation(
     const before: Before = JSON.parse(kept.before);
     const after: After = JSON.parse(kept.after);
     const ids = after.rows.map(([id]) => id);
-    const now = inOrder(await lockSegments(trx, kind, ids), ids);
+    const now = inOrder(await lockSegments(trx, ids), ids);
     const changed = after.rows.filter(
       ([id, version]) => now.find((row) => row.id === id)?.version !== version,
     );
@@ -70,7 +70,7 @@ export async function undoResegmentation(
       description: `Undid: ${entry.description}`.slice(0, 300),
       undoes: entry.action_id,
     };
-    const exchanged = await exchange(trx, kind, {
+    const exchanged = await exchange(trx, {
       action,
       user,
       unit,

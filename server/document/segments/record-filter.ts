@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SegmentState } from '../../../shared/contract/document.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
-import { contains, fold } from '../../db/search.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import { contains, fold, isShort, SEPARATOR, unfolded } from '../../db/search.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { readSettings } from '../quality/settings.ts';
-
-/** Fewest characters that the trigram indexes can look up. */
-const TRIGRAM = 3;
-/** Between source and target in `folded`: see `foldPair` (db/search.ts). */
-const SEPARATOR = '\u0001';
 
 /** As it comes in by the query of a request; empty values filter nothing. */
 export interface RecordFilter {
@@ -32,7 +28,7 @@ export function isFiltered(filter: RecordFilter): boolean {
 }
 
 /** The segments of a document that pass a filter; select from it, order it, count it. */
-export function filteredRecords(db: Db, kind: DatabaseKind, document: DocumentScope, filter: RecordFilter) {
+export function filteredRecords(db: Db, document: DocumentScope, filter: RecordFilter) {
   let query = db.selectFrom('document_record').where('document_id', '=', document.id);
   if (filter.approved) {
     query = query.where('approved', '=', filter.approved === 'true' || filter.approved === '1' ? 1 : 0);
@@ -55,8 +51,8 @@ export function filteredRecords(db: Db, kind: DatabaseKind, document: DocumentSc
     const term = fold(text);
     if (term === '') continue;
     if (term.includes(SEPARATOR)) query = query.where(sql<boolean>`1 = 0`);
-    if ([...term].length >= TRIGRAM) query = query.where(indexed(kind, document, term));
-    if (side !== 'both' || [...term].length < TRIGRAM) query = query.where(scanned(kind, side, term));
+    if (!isShort(term)) query = query.where(indexed(db, document, term));
+    if (side !== 'both' || isShort(term)) query = query.where(scanned(db, side, term));
   }
   return query;
 }
@@ -89,30 +85,20 @@ function withIssues(db: Db, { id, quality_settings }: DocumentScope) {
 }
 
 /** True for rows that hold the term on either side, by the trigram index. */
-function indexed(kind: DatabaseKind, document: DocumentScope, term: string): RawBuilder<boolean> {
-  if (kind === 'postgres') {
-    return sql<boolean>`document_record.folded LIKE ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
-  }
+function indexed(db: Db, document: DocumentScope, term: string): RawBuilder<boolean> {
   // The rows of an import have consecutive ids: the index is read for them alone, however large the other documents
   // are. The last of them may be gone or have others after it; those that splits added are few and looked through.
-  const first = sql`(SELECT id FROM document_record WHERE document_id = ${document.id} AND row_number = 1)`;
-  const last = sql`(SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
-    ORDER BY row_number DESC LIMIT 1)`;
-  return sql<boolean>`document_record.id IN (SELECT rowid FROM document_record_fts
-    WHERE document_record_fts MATCH ${`"${term.replaceAll('"', '""')}"`}
-    AND rowid BETWEEN ${first} AND ${last}
-    UNION ALL SELECT late.id FROM document_record late
-    WHERE late.document_id = ${document.id} AND late.added = 1 AND instr(late.folded, ${term}) > 0)`;
+  return dialectOf(db).textIndex.containsAmong('document_record', term, {
+    first: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND row_number = 1`,
+    last: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
+    ORDER BY row_number DESC LIMIT 1`,
+    others: sql`SELECT late.id FROM document_record late
+      WHERE late.document_id = ${document.id} AND late.added = 1 AND ${contains(db, sql.ref('late.folded'), term)}`,
+  });
 }
 
 /** True for rows that hold the term on the side, by looking at them. */
-function scanned(kind: DatabaseKind, side: 'both' | 'source' | 'target', term: string): RawBuilder<boolean> {
+function scanned(db: Db, side: 'both' | 'source' | 'target', term: string): RawBuilder<boolean> {
   const folded = sql.ref('document_record.folded');
-  if (side === 'both') return contains(kind, folded, term);
-  if (kind === 'postgres') {
-    return contains(kind, sql`split_part(${folded}, chr(1), ${sql.lit(side === 'source' ? 1 : 2)})`, term);
-  }
-  return side === 'source'
-    ? sql<boolean>`instr(${folded}, ${term}) BETWEEN 1 AND instr(${folded}, char(1))`
-    : contains(kind, sql`substr(${folded}, instr(${folded}, char(1)) + 1)`, term);
+  return contains(db, side === 'both' ? folded : unfolded(db, folded, side), term);
 }

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { filteredRecords, isFiltered, type RecordFilter } from './record-filter.ts';
@@ -89,7 +89,6 @@ export async function getSourceSegment(db: Db, id: number) {
 
 export async function listRecords(
   db: Db,
-  kind: DatabaseKind,
   document: DocumentScope,
   filter: RecordFilter & { page: number },
 ): Promise<{ records: DocumentRecord[]; total_rows: number }> {
@@ -105,7 +104,7 @@ export async function listRecords(
     return { records: rows.map(toRecord), total_rows: document.rows_count };
   }
   if (document.rows_count === 0) return { records: [], total_rows: 0 };
-  const filtered = filteredRecords(db, kind, document, filter);
+  const filtered = filteredRecords(db, document, filter);
   const { count } = await filtered
     .select((where) => where.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -123,11 +122,10 @@ async function listRecordsById(db: Db, ids: number[]): Promise<DocumentRecord[]>
 /** The next segment after a row that waits for approval, wrapping at the end, and its index under the filter. */
 export async function findNextOpen(
   db: Db,
-  kind: DatabaseKind,
   document: DocumentScope,
   filter: RecordFilter & { after: number },
 ): Promise<{ record: DocumentRecord; index: number } | null> {
-  const filtered = filteredRecords(db, kind, document, filter);
+  const filtered = filteredRecords(db, document, filter);
   const open = filtered
     .select(['document_record.id', 'row_number'])
     .where('approved', '=', 0)

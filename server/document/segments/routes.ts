@@ -31,22 +31,22 @@ import { findNextOpen, getNeighbours, getRecord, getSourceSegment, listRecords }
 import { type Save, saveRecord } from './save-record.ts';
 
 export function recordRoutes(api: Api): void {
-  api.on(listDocumentRecords, async ({ params, query }, { db, kind }) =>
-    listRecords(db, kind, await getDocumentScope(db, params.id), query),
+  api.on(listDocumentRecords, async ({ params, query }, { db }) =>
+    listRecords(db, await getDocumentScope(db, params.id), query),
   );
 
-  api.on(findNextOpenEndpoint, async ({ params, query }, { db, kind }) => {
-    const next = await findNextOpen(db, kind, await getDocumentScope(db, params.id), query);
+  api.on(findNextOpenEndpoint, async ({ params, query }, { db }) => {
+    const next = await findNextOpen(db, await getDocumentScope(db, params.id), query);
     return next ?? new Response(null, { status: 204 });
   });
 
   api.on(getDocumentRecord, ({ params }, { db }) => getRecord(db, params.id));
 
-  api.on(updateDocumentRecord, async ({ params, body, user }, { db, kind, matcher }) => {
+  api.on(updateDocumentRecord, async ({ params, body, user }, { db, matcher }) => {
     const judge = await openJudge(db, params.id, body);
     const { record, unitsChanged } = await db
       .transaction()
-      .execute((trx) => saveRecord(trx, kind, user, params.id, body, judge));
+      .execute((trx) => saveRecord(trx, user, params.id, body, judge));
     if (unitsChanged) matcher.changed();
     return record;
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
 import { maySetState } from '../../../shared/policy/states.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError, stale } from '../../http/problem.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Action } from '../journal/record-changes.ts';
@@ -22,13 +22,12 @@ export interface Save extends SaveRequest {
  */
 export async function saveRecord(
   trx: Db,
-  kind: DatabaseKind,
   user: SessionUser,
   id: number,
   save: Save,
   judge: Awaited<ReturnType<ApprovalGuard['prepare']>> | null = null,
 ): Promise<{ record: DocumentRecord; unitsChanged: boolean }> {
-  const [segment] = await lockSegments(trx, kind, [id]);
+  const [segment] = await lockSegments(trx, [id]);
   if (!segment) throw notFound('segment');
   if (save.version !== undefined && save.version !== segment.version) {
     throw stale('segment', await getRecord(trx, id));
@@ -64,7 +63,7 @@ export async function saveRecord(
     userId: user.id,
     description: `${WORDS[did]} segment ${segment.row_number}`,
   };
-  const { unitsChanged, count } = await writeChanges(trx, kind, { action, user }, [{ segment, after }]);
+  const { unitsChanged, count } = await writeChanges(trx, { action, user }, [{ segment, after }]);
   const record = await getRecord(trx, id);
   await count();
   return { record, unitsChanged };

@@ -1,4 +1,5 @@
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import type { SegmentStatus } from './next-state.ts';
 
 /** What a change of a segment needs to know of it; select it from `document_record`. */
@@ -29,8 +30,8 @@ export const SEGMENT_COLUMNS = [
  * Segments of documents that are there, in the order of their ids; nobody else changes them until the transaction
  * ends.
  */
-export function lockSegments(trx: Db, kind: DatabaseKind, ids: readonly number[]) {
-  let query = trx
+export function lockSegments(trx: Db, ids: readonly number[]) {
+  const query = trx
     .selectFrom('document_record')
     .innerJoin('document', 'document.id', 'document_record.document_id')
     .select([...SEGMENT_COLUMNS, 'document.name as document_name'])
@@ -38,8 +39,7 @@ export function lockSegments(trx: Db, kind: DatabaseKind, ids: readonly number[]
     .where('document.deleted_at', 'is', null)
     .where('document.rows_count', '>', 0)
     .orderBy('document_record.id');
-  if (kind === 'postgres') query = query.forUpdate('document_record');
-  return query.execute();
+  return dialectOf(trx).forUpdate(query, 'document_record').execute();
 }
 
 export type LockedSegment = Awaited<ReturnType<typeof lockSegments>>[number];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { snapshotSql } from '../terms/record-history.ts';
 
 const FIELDS = [
@@ -21,7 +21,6 @@ const FIELDS = [
  */
 export async function applyChanges(
   trx: Db,
-  kind: DatabaseKind,
   { jobId, userId }: { jobId: number; userId: number },
 ): Promise<number> {
   const any = await trx
@@ -37,7 +36,7 @@ export async function applyChanges(
   await sql`INSERT INTO glossary_record_change
       (glossary_id, record_id, kind, at, user_id, job_id, version, before)
     SELECT r.glossary_id, r.id, 'imported', CAST(${now} AS text), CAST(${userId} AS integer),
-      CAST(${jobId} AS integer), r.version + 1, ${snapshotSql(kind, 'r')}
+      CAST(${jobId} AS integer), r.version + 1, ${snapshotSql(trx, 'r')}
     FROM glossary_record AS said CROSS JOIN glossary_record AS r
     WHERE said.job_id = ${jobId} AND said.replaces_id = r.id
       AND said.version = r.version AND r.deleted_at IS NULL`.execute(trx);

@@ -32,7 +32,7 @@ export interface GlossaryImport {
 /** Imports a table of terms or a TBX. Its records are hidden, by the glossary's status, until the job has ended. */
 export const importGlossary: JobHandler<GlossaryImport> = {
   async run(context) {
-    const { db, kind, job } = context;
+    const { db, job } = context;
     const { blob_id, file_name, format, size, wanted, user_id, now } = job.payload;
     const glossaryId = subjectOf(context);
     await requireFile(db, blob_id);
@@ -60,14 +60,14 @@ export const importGlossary: JobHandler<GlossaryImport> = {
       table: 'glossary_record',
       total: size,
       read: (from) => file.terms(from, languages),
-      write: (trx, terms) => writeImportedTerms(trx, kind, options, terms),
+      write: (trx, terms) => writeImportedTerms(trx, options, terms),
       deleteLeftOvers: () => deleteRowsOfJob(db, 'glossary_record', job.id),
     });
   },
 
   async complete(trx, context, report) {
-    const { kind, job } = context;
-    const applied = await applyChanges(trx, kind, { jobId: job.id, userId: job.payload.user_id });
+    const { job } = context;
+    const applied = await applyChanges(trx, { jobId: job.id, userId: job.payload.user_id });
     if (applied < report.changed) {
       report.warnings.push(
         `${report.changed - applied} terms were changed meanwhile and kept as they are now.`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
@@ -59,7 +59,7 @@ export const undoImport: JobHandler<UndoImport> = {
     const { job_id, user_id } = context.job.payload;
     const now = new Date().toISOString();
     const removed = await binAdded(trx, { glossaryId, job_id, user_id, now });
-    const restored = await restoreChanged(trx, context.kind, { job_id, user_id, now });
+    const restored = await restoreChanged(trx, { job_id, user_id, now });
     report.changed = restored.restored;
     report.unchanged = removed.kept + restored.kept;
     report.refused = 0;
@@ -120,11 +120,7 @@ async function binAdded(trx: Db, { glossaryId, job_id, user_id, now }: Place) {
   return { binned: Number(binned.numUpdatedRows), kept };
 }
 
-async function restoreChanged(
-  trx: Db,
-  kind: DatabaseKind,
-  { job_id, user_id, now }: Omit<Place, 'glossaryId'>,
-) {
+async function restoreChanged(trx: Db, { job_id, user_id, now }: Omit<Place, 'glossaryId'>) {
   const counts = { restored: 0, kept: 0 };
   for (let after = 0; ; ) {
     const rows = await trx
@@ -145,7 +141,7 @@ async function restoreChanged(
     const undone = rows.filter(({ untouched }) => untouched === 1);
     counts.kept += rows.length - undone.length;
     if (undone.length > 0) {
-      await noteUndone(trx, kind, { ids: undone.map(({ record_id }) => record_id), user_id, now });
+      await noteUndone(trx, { ids: undone.map(({ record_id }) => record_id), user_id, now });
     }
     for (const { record_id, before, version } of undone) {
       if (before === null) continue;
@@ -164,12 +160,11 @@ async function restoreChanged(
 /** Call it before the records are restored: what the import said can be read back from the history. */
 async function noteUndone(
   trx: Db,
-  kind: DatabaseKind,
   { ids, user_id, now }: { ids: number[]; user_id: number; now: string },
 ): Promise<void> {
   await sql`INSERT INTO glossary_record_change (glossary_id, record_id, kind, at, user_id, version, before)
     SELECT r.glossary_id, r.id, 'import_undone', CAST(${now} AS text), CAST(${user_id} AS integer),
-      r.version + 1, ${snapshotSql(kind, 'r')}
+      r.version + 1, ${snapshotSql(trx, 'r')}
     FROM glossary_record AS r WHERE r.id IN (${sql.join(ids)})`.execute(trx);
 }
 

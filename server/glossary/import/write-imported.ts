@@ -1,5 +1,5 @@
-import { type InsertColumns, insertRows } from '../../db/insert-rows.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import { derivedColumns } from '../terms/record-queries.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
 import { type ConceptKeeper, conceptOfTerm } from './imported-concepts.ts';
@@ -58,7 +58,6 @@ export interface WriteOptions {
  */
 export async function writeImportedTerms(
   trx: Db,
-  kind: DatabaseKind,
   options: WriteOptions,
   terms: readonly ImportedTerm[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
@@ -82,6 +81,6 @@ export async function writeImportedTerms(
       replaces_id: changes?.id ?? null,
     });
   }
-  await insertRows(trx, kind, 'glossary_record', COLUMNS, rows);
+  await dialectOf(trx).insertRows(trx, 'glossary_record', COLUMNS, rows);
   return counts;
 }

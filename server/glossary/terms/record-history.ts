@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GlossaryRecord } from '../../../shared/contract/glossary.ts';
 import type { RecordChange } from '../../../shared/contract/glossary-concept.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import { derivedColumns, getRecord } from './record-queries.ts';
 
 /** The columns that a change may change, as a history keeps them. */
@@ -26,11 +27,9 @@ type Snapshot = Record<
   Record<'match_exact' | 'match_case' | 'match_prefix', number>;
 
 /** A row of `glossary_record` as JSON, made by the database. */
-export function snapshotSql(kind: DatabaseKind, alias: string): RawBuilder<string> {
+export function snapshotSql(db: Db, alias: string): RawBuilder<string> {
   const pairs = COLUMNS.flatMap((column) => [sql.lit(column), sql.ref(`${alias}.${column}`)]);
-  return kind === 'postgres'
-    ? sql<string>`json_build_object(${sql.join(pairs)})::text`
-    : sql<string>`json_object(${sql.join(pairs)})`;
+  return dialectOf(db).jsonObject(pairs);
 }
 
 interface ChangeNote {
@@ -39,13 +38,8 @@ interface ChangeNote {
 }
 
 /** Notes a change of one record; call it before the change is made, in its transaction. */
-export async function noteChange(
-  trx: Db,
-  kind: DatabaseKind,
-  recordId: number,
-  note: ChangeNote,
-): Promise<void> {
-  const before = note.kind === 'created' ? sql`NULL` : snapshotSql(kind, 'r');
+export async function noteChange(trx: Db, recordId: number, note: ChangeNote): Promise<void> {
+  const before = note.kind === 'created' ? sql`NULL` : snapshotSql(trx, 'r');
   await sql`INSERT INTO glossary_record_change (glossary_id, record_id, kind, at, user_id, version, before)
     SELECT r.glossary_id, r.id, CAST(${note.kind} AS text), CAST(${new Date().toISOString()} AS text),
       CAST(${note.userId} AS integer), r.version + 1, ${before}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GlossaryRecord, TermStatus } from '../../../shared/contract/glossary.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { findRecordPage, inOrderOf } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
@@ -61,12 +61,11 @@ export interface RecordFilter {
 /** Throws 404 when there is no such glossary. */
 export async function listRecords(
   db: Db,
-  kind: DatabaseKind,
   glossaryId: number,
   { status, record_id, ...filter }: RecordFilter,
 ): Promise<{ records: GlossaryRecord[]; total_rows: number }> {
   const glossary = await getGlossary(db, glossaryId);
-  const { ids, total_rows } = await findRecordPage(db, kind, {
+  const { ids, total_rows } = await findRecordPage(db, {
     ...filter,
     table: 'glossary_record',
     owner: glossaryId,

@@ -17,25 +17,23 @@ import {
 const DECISIVE = ['source', 'target', 'status', 'exact', 'case_sensitive', 'prefix'] as const;
 
 export function glossaryRecordRoutes(api: Api): void {
-  api.on(contract.listGlossaryRecords, ({ params, query }, { db, kind }) =>
-    listRecords(db, kind, params.id, query),
-  );
+  api.on(contract.listGlossaryRecords, ({ params, query }, { db }) => listRecords(db, params.id, query));
 
-  api.on(contract.createGlossaryRecord, ({ params, body, user }, { db, kind }) =>
+  api.on(contract.createGlossaryRecord, ({ params, body, user }, { db }) =>
     db.transaction().execute(async (trx) => {
       const { synonym_of, ...fields } = body;
       const record = await insertRecord(trx, { ...fields, glossary_id: params.id, created_by: user.id });
-      await noteChange(trx, kind, record.id, { kind: 'created', userId: user.id });
+      await noteChange(trx, record.id, { kind: 'created', userId: user.id });
       if (synonym_of === undefined) return record;
       await joinConcept(trx, record.id, synonym_of);
       return getRecord(trx, record.id);
     }),
   );
 
-  api.on(contract.updateGlossaryRecord, async ({ params, body, user }, { db, kind, wakeJobs }) => {
+  api.on(contract.updateGlossaryRecord, async ({ params, body, user }, { db, wakeJobs }) => {
     const { record, isDecisive } = await db.transaction().execute(async (trx) => {
       const before = await getRecord(trx, params.id);
-      await noteChange(trx, kind, params.id, { kind: 'changed', userId: user.id });
+      await noteChange(trx, params.id, { kind: 'changed', userId: user.id });
       const record = await updateRecord(trx, params.id, body);
       const isDecisive =
         DECISIVE.some((field) => record[field] !== before[field]) &&
@@ -47,18 +45,18 @@ export function glossaryRecordRoutes(api: Api): void {
     return record;
   });
 
-  api.on(contract.deleteGlossaryRecord, async ({ params, user }, { db, kind }) => {
+  api.on(contract.deleteGlossaryRecord, async ({ params, user }, { db }) => {
     await db.transaction().execute(async (trx) => {
-      await noteChange(trx, kind, params.id, { kind: 'deleted', userId: user.id });
+      await noteChange(trx, params.id, { kind: 'deleted', userId: user.id });
       await deleteRecord(trx, params.id, user.id);
     });
     return { message: 'The term was put in the bin.' };
   });
 
-  api.on(contract.restoreGlossaryRecord, ({ params, user }, { db, kind }) =>
+  api.on(contract.restoreGlossaryRecord, ({ params, user }, { db }) =>
     db.transaction().execute(async (trx) => {
       await getRecord(trx, params.id, { inBin: true });
-      await noteChange(trx, kind, params.id, { kind: 'restored', userId: user.id });
+      await noteChange(trx, params.id, { kind: 'restored', userId: user.id });
       return restoreRecord(trx, params.id);
     }),
   );

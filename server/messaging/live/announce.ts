@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 
 /** The channel on which servers over one PostgreSQL tell each other what happens in documents. */
 export const CHANNEL = 'tessera_live';
@@ -18,15 +18,14 @@ export interface ChangeNotice {
  */
 export async function announceChanges(
   trx: Db,
-  kind: DatabaseKind,
   { documentId, actionId, ids }: { documentId: number; actionId: string; ids: readonly number[] },
 ): Promise<void> {
-  if (kind !== 'postgres' || ids.length === 0) return;
+  if (ids.length === 0) return;
   const notice: ChangeNotice = {
     documentId,
     actionId,
     firstId: ids.reduce((least, id) => Math.min(least, id)),
     lastId: ids.reduce((greatest, id) => Math.max(greatest, id)),
   };
-  await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ changes: notice })})`.execute(trx);
+  await dialectOf(trx).notify(trx, CHANNEL, { changes: notice });
 }

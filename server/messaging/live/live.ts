@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../../shared/contract/document-live.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { Log } from '../../log.ts';
 import { createListener } from './listener.ts';
 import { createPoller } from './poller.ts';
@@ -27,12 +27,7 @@ export interface Subscriber {
   end(): void;
 }
 
-export function createLive(options: {
-  db: Db;
-  kind: DatabaseKind;
-  databaseUrl: string | null;
-  log: Log;
-}): Live {
+export function createLive(options: { db: Db; databaseUrl: string | null; log: Log }): Live {
   const { db, databaseUrl, log } = options;
   const subscribers = new Map<number, Set<Subscriber>>();
   const publish = (documentId: number, event: LiveEvent) => {
@@ -52,10 +47,9 @@ export function createLive(options: {
     present: (notice) => presence.set(notice),
     dismissed: dismiss,
   };
-  const source =
-    options.kind === 'postgres' && databaseUrl
-      ? createListener({ ...sourceOptions, databaseUrl })
-      : createPoller(sourceOptions);
+  const source = databaseUrl
+    ? createListener({ ...sourceOptions, databaseUrl })
+    : createPoller(sourceOptions);
 
   const end = () => {
     for (const subscriber of [...subscribers.values()].flatMap((all) => [...all])) subscriber.end();

@@ -1,3 +1,4 @@
+import { dialectOf } from '../../db/dialect.ts';
 import { resealWebhooks } from '../../messaging/webhooks/queries.ts';
 import type { Services } from '../../services.ts';
 import { sealOldTotpSecrets } from './totp-secret.ts';
@@ -5,10 +6,10 @@ import { sealOldTotpSecrets } from './totp-secret.ts';
 /** Until then a server of the version before may still run beside this one, and reads no sealed secrets; in ms. */
 const UPGRADE = 10 * 60_000;
 
-type Options = Pick<Services, 'db' | 'kind' | 'secrets' | 'log'>;
+type Options = Pick<Services, 'db' | 'secrets' | 'log'>;
 
 /** Seals by the present key what an older version or an older key left in the database. */
-export async function resealSecrets({ db, secrets, log }: Omit<Options, 'kind'>): Promise<void> {
+export async function resealSecrets({ db, secrets, log }: Options): Promise<void> {
   try {
     const count = (await sealOldTotpSecrets(db, secrets)) + (await resealWebhooks(db, secrets));
     if (count > 0) log('info', 'Secrets were sealed by the present key', { count });
@@ -21,6 +22,6 @@ export async function resealSecrets({ db, secrets, log }: Omit<Options, 'kind'>)
 
 /** At once where one server is alone, and later where another may be of the version before. */
 export function startResealing(options: Options): void {
-  if (options.kind === 'sqlite') void resealSecrets(options);
-  else setTimeout(() => void resealSecrets(options), UPGRADE).unref();
+  if (dialectOf(options.db).isShared) setTimeout(() => void resealSecrets(options), UPGRADE).unref();
+  else void resealSecrets(options);
 }

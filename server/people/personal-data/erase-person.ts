@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { auditLogChangeable } from '../../workspace/retention/purge.ts';
 
 /**
  * Takes out what names a person, in one transaction: address, name, sign-in methods, sessions, tokens, and their name
  * where units, changes and the audit log wrote it down. What they did stays, under a made-up name.
  */
-export async function erasePerson(trx: Db, kind: DatabaseKind, userId: number): Promise<void> {
+export async function erasePerson(trx: Db, userId: number): Promise<void> {
   const { email_folded, username } = await trx
     .selectFrom('user')
     .select(['email_folded', 'username'])
@@ -63,7 +63,7 @@ export async function erasePerson(trx: Db, kind: DatabaseKind, userId: number): 
     await trx.updateTable('unit').set({ created_by: name }).where('created_by', '=', username).execute();
     await trx.updateTable('unit').set({ updated_by: name }).where('updated_by', '=', username).execute();
   }
-  await auditLogChangeable(trx, kind, async () => {
+  await auditLogChangeable(trx, async () => {
     if (isOnly) await renameInJson(trx, ['audit_event.details'], username, name);
     await trx
       .updateTable('audit_event')

@@ -13,7 +13,7 @@ export function personalDataRoutes(api: Api): void {
     return fileResponse(Buffer.from(text), { name: `person-${id}.json`, type: 'application/json' });
   });
 
-  api.on(contract.erasePerson, async ({ params, body, user }, { db, kind }) =>
+  api.on(contract.erasePerson, async ({ params, body, user }, { db }) =>
     db.transaction().execute(async (trx) => {
       const person = await requireUser(trx, params.id);
       if (person.id === user.id)
@@ -22,7 +22,7 @@ export function personalDataRoutes(api: Api): void {
         throw wrongField('email', 'This is not the address of the person');
       // Refuses for the last enabled admin.
       await updateUser(trx, person.id, { disabled: true });
-      await erasePerson(trx, kind, person.id);
+      await erasePerson(trx, person.id);
       return requireUser(trx, person.id);
     }),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
 import type { findCandidates as candidates, Members } from '../../../shared/contract/member.ts';
 import type { ResourceKind } from '../../../shared/contract/resource.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import type { SessionUser } from '../auth/session-user.ts';
@@ -70,7 +70,6 @@ export async function listMembers(db: Db, { kind, id, owner }: Shared): Promise<
 /** People who are neither its owner nor a member of it yet. */
 export async function findCandidates(
   db: Db,
-  databaseKind: DatabaseKind,
   { kind, id, owner }: Shared,
   search: string,
 ): Promise<Answer<typeof candidates>> {
@@ -90,10 +89,7 @@ export async function findCandidates(
     )
     .$if(term !== '', (query) =>
       query.where((where) =>
-        where.or([
-          contains(databaseKind, sql.ref('email_folded'), term),
-          contains(databaseKind, sql`lower(username)`, term),
-        ]),
+        where.or([contains(db, sql.ref('email_folded'), term), contains(db, sql`lower(username)`, term)]),
       ),
     )
     // Those who need it first: the others see it anyhow.

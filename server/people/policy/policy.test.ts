@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildDocument } from '../../testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../../testing/builders.ts';
 import { freelancer } from '../../testing/give.ts';
-import { type Caller, createCaller, startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  type Caller,
+  createCaller,
+  startTestServer,
+  type TestServer,
+  testedDatabase,
+} from '../../testing/server.ts';
 import { insertToken } from '../tokens/queries.ts';
 import { whereVisible } from './visible.ts';
 
@@ -283,7 +289,8 @@ describe('taking rights away', () => {
 });
 
 test('what is visible is found by indexes, once for a whole search', async () => {
-  const { db, kind } = server.database;
+  const { db } = server.database;
+  const isPostgres = testedDatabase === 'postgres';
   const { sql: text, parameters } = db
     .selectFrom('unit')
     .innerJoin('memory', 'memory.id', 'unit.memory_id')
@@ -293,11 +300,11 @@ test('what is visible is found by indexes, once for a whole search', async () =>
     .compile();
   const plan = await db.transaction().execute(async (trx) => {
     // Tables of a few rows are read through otherwise.
-    if (kind === 'postgres') await sql`SET LOCAL enable_seqscan = off`.execute(trx);
-    const explain = kind === 'postgres' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+    if (isPostgres) await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+    const explain = isPostgres ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
     return JSON.stringify(await trx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters])));
   });
-  const constraint = kind === 'postgres' ? 'resource_member_key' : 'autoindex_resource_member';
+  const constraint = isPostgres ? 'resource_member_key' : 'autoindex_resource_member';
   for (const index of ['memory_owner', constraint, 'unit_source']) expect(plan).toContain(index);
   expect(plan).not.toMatch(/SCAN unit|Seq Scan on unit|SubPlan.*loops/);
 });

@@ -36,8 +36,8 @@ export function policyRoutes(api: Api): void {
     listMembers(db, await requireSharing(db, user, params)),
   );
 
-  api.on(contract.findCandidates, async ({ params, query, user }, { db, kind }) =>
-    findCandidates(db, kind, await requireSharing(db, user, params), query.search),
+  api.on(contract.findCandidates, async ({ params, query, user }, { db }) =>
+    findCandidates(db, await requireSharing(db, user, params), query.search),
   );
 
   api.on(contract.putMember, async (call, { db, live }) => {

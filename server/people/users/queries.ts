@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { Account, User } from '../../../shared/contract/user.ts';
 import type { Role } from '../../../shared/policy/permissions.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import { scopeOf } from '../policy/visible.ts';
@@ -44,7 +44,6 @@ function toUser({ disabled, invited, locked, totp, ...row }: UserRow): User {
 
 export async function listUsers(
   db: Db,
-  kind: DatabaseKind,
   filter: { page: number; search: string; role?: Role; sort?: string },
 ): Promise<{ records: User[]; total_rows: number }> {
   let query = db.selectFrom('user');
@@ -52,7 +51,7 @@ export async function listUsers(
   if (filter.search !== '') {
     const term = fold(filter.search);
     query = query.where((where) =>
-      where.or([contains(kind, sql.ref('email_folded'), term), contains(kind, sql`lower(username)`, term)]),
+      where.or([contains(db, sql.ref('email_folded'), term), contains(db, sql`lower(username)`, term)]),
     );
   }
   const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();

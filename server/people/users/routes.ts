@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import * as contract from '../../../shared/contract/user.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Api } from '../../http/api.ts';
 import { sessionCookie } from '../../http/cookie.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -71,7 +71,7 @@ export function userRoutes(api: Api): void {
     return Response.json({ message }, { headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
   });
 
-  api.on(contract.listUsers, ({ query }, { db, kind }) => listUsers(db, kind, query));
+  api.on(contract.listUsers, ({ query }, { db }) => listUsers(db, query));
 
   api.on(contract.createUser, async (call, services) => {
     const { db, wakeOutbox } = services;
@@ -100,7 +100,7 @@ export function userRoutes(api: Api): void {
   });
 
   api.on(contract.updateUser, async (call, services) => {
-    const { db, kind } = services;
+    const { db } = services;
     const { password, ...change } = call.body;
     if (password) {
       const of = await requireUser(db, call.params.id);
@@ -109,7 +109,7 @@ export function userRoutes(api: Api): void {
     const passwordChange = password ? { password_hash: await hashPassword(password) } : {};
     return db.transaction().execute(async (trx) => {
       // Two admins who demote each other at once must not both succeed.
-      if (kind === 'postgres') await sql`LOCK TABLE "user" IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+      await dialectOf(trx).lockTable(trx, 'user');
       const before = await requireUser(trx, call.params.id);
       const after = (await updateUser(trx, before.id, { ...change, ...passwordChange })) ?? before;
       if (after.disabled || password) {

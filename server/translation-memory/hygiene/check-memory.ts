@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { HygieneCheck } from '../../../shared/contract/translation-memory.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import { type CheckedUnit, checkUnit } from './check-unit.ts';
 
 /** Units read at a time; other requests get in between. */
@@ -29,7 +30,6 @@ export type Findings = Record<WalkedCheck, { count: number; ids: number[] }>;
  */
 export async function checkMemory(
   db: Db,
-  kind: DatabaseKind,
   memory: CheckedMemory,
   progress: (looked: number) => Promise<void> = async () => {},
 ): Promise<Findings> {
@@ -45,7 +45,7 @@ export async function checkMemory(
   let last: { source_hash: string; id: number } | null = null;
   let looked = 0;
   for (;;) {
-    const units: CheckedUnit[] = await nextUnits(db, kind, memory, last);
+    const units: CheckedUnit[] = await nextUnits(db, memory, last);
     for (const unit of units) {
       if (unit.source_hash !== last?.source_hash) {
         group.close();
@@ -102,28 +102,26 @@ class SameSource {
 /** The units after one, by the index of hashes: first those of the same source, then those of the next ones. */
 async function nextUnits(
   db: Db,
-  kind: DatabaseKind,
   memory: CheckedMemory,
   last: { source_hash: string; id: number } | null,
 ): Promise<CheckedUnit[]> {
-  if (!last) return selectUnits(db, kind, memory, sql`source_hash > ''`, PAGE);
+  if (!last) return selectUnits(db, memory, sql`source_hash > ''`, PAGE);
   const { source_hash, id } = last;
   const isSame = sql`source_hash = ${source_hash} AND id > ${id}`;
-  const same = await selectUnits(db, kind, memory, isSame, PAGE);
+  const same = await selectUnits(db, memory, isSame, PAGE);
   if (same.length === PAGE) return same;
   const isNext = sql`source_hash > ${source_hash}`;
-  return [...same, ...(await selectUnits(db, kind, memory, isNext, PAGE - same.length))];
+  return [...same, ...(await selectUnits(db, memory, isNext, PAGE - same.length))];
 }
 
 async function selectUnits(
   db: Db,
-  kind: DatabaseKind,
   { id, hiddenJob }: CheckedMemory,
   where: RawBuilder<unknown>,
   limit: number,
 ): Promise<CheckedUnit[]> {
   // Left to itself SQLite takes an index by memory and sorts all of it for each page.
-  const index = kind === 'sqlite' ? sql`INDEXED BY unit_source` : sql``;
+  const index = dialectOf(db).readBy('unit_source');
   const isThere = hiddenJob === null ? sql`` : sql`AND (job_id IS NULL OR job_id <> ${hiddenJob})`;
   const { rows } =
     await sql<CheckedUnit>`SELECT id, source_hash, source, target, previous_source, next_source,

@@ -6,7 +6,8 @@ import {
   type HygieneCheck,
   type Memory,
 } from '../../../shared/contract/translation-memory.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import { hiddenJob } from '../queries.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 
@@ -34,13 +35,13 @@ export function stateOf(memory: Memory): string {
 }
 
 /** Looks at every unit of a memory and keeps what is found. Whoever asks meanwhile waits for the same look. */
-async function lookNow(db: Db, kind: DatabaseKind, memory: Memory): Promise<void> {
+async function lookNow(db: Db, memory: Memory): Promise<void> {
   const running = looking.get(db) ?? new Map<string, Promise<void>>();
   looking.set(db, running);
   const key = `${memory.id} ${stateOf(memory)}`;
   const look =
     running.get(key) ??
-    checkMemory(db, kind, { id: memory.id, hiddenJob: hiddenJob(memory) })
+    checkMemory(db, { id: memory.id, hiddenJob: hiddenJob(memory) })
       .then((findings) => storeFindings(db, memory, findings))
       .finally(() => running.delete(key));
   running.set(key, look);
@@ -93,20 +94,16 @@ async function readStored(db: Db, memoryId: number): Promise<Stored | null> {
 }
 
 /** What the last look found; a small memory that has changed since is looked at again. */
-async function findingsOf(db: Db, kind: DatabaseKind, memory: Memory): Promise<Stored | null> {
+async function findingsOf(db: Db, memory: Memory): Promise<Stored | null> {
   const stored = await readStored(db, memory.id);
   const isCurrent = stored?.checked_at && stored.state === stateOf(memory);
   if (isCurrent || memory.records_count > LOOKED_AT_ONCE) return stored;
-  await lookNow(db, kind, memory);
+  await lookNow(db, memory);
   return readStored(db, memory.id);
 }
 
-export async function countFindings(
-  db: Db,
-  kind: DatabaseKind,
-  memory: Memory,
-): Promise<Answer<typeof contract>> {
-  const stored = await findingsOf(db, kind, memory);
+export async function countFindings(db: Db, memory: Memory): Promise<Answer<typeof contract>> {
+  const stored = await findingsOf(db, memory);
   const { findings = null, stale = 0 } = stored ?? {};
   const count = (check: HygieneCheck) => (check === 'stale' ? stale : (findings?.[check]?.count ?? 0));
   return {
@@ -121,17 +118,10 @@ export async function countFindings(
 }
 
 /** True for the units of a memory that a check finds, or found when the memory was last looked at. */
-export async function foundBy(
-  db: Db,
-  kind: DatabaseKind,
-  memory: Memory,
-  check: HygieneCheck,
-): Promise<RawBuilder<unknown>> {
+export async function foundBy(db: Db, memory: Memory, check: HygieneCheck): Promise<RawBuilder<unknown>> {
   if (check === 'stale') return sql`unit.updated_at < ${staleSince()}`;
-  const ids = (await findingsOf(db, kind, memory))?.findings?.[check]?.ids ?? [];
-  return kind === 'postgres'
-    ? sql`unit.id = ANY(${ids})`
-    : sql`unit.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const ids = (await findingsOf(db, memory))?.findings?.[check]?.ids ?? [];
+  return dialectOf(db).isOneOf(sql.ref('unit.id'), ids);
 }
 
 function staleSince(): string {

@@ -13,13 +13,13 @@ const found = new WeakMap<JobContext<object>, { memory: Memory; findings: Findin
 /** Looks at every unit of a memory. After a restart it looks again from the beginning: it has written nothing. */
 export const checkHygiene: JobHandler<object> = {
   async run(context) {
-    const { db, kind, job } = context;
+    const { db, job } = context;
     const memory = await getMemory(db, job.subject_id ?? 0).catch(() => {
       throw new JobFailure('The memory was deleted.');
     });
     const total = memory.records_count;
     await context.progress(0, total);
-    const findings = await checkMemory(db, kind, { id: memory.id, hiddenJob: hiddenJob(memory) }, (looked) =>
+    const findings = await checkMemory(db, { id: memory.id, hiddenJob: hiddenJob(memory) }, (looked) =>
       context.progress(Math.min(looked, total), total),
     );
     found.set(context, { memory, findings });

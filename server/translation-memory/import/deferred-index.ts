@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { besidePendingList } from '../../db/pending-list.ts';
-import { refreshStatistics } from '../../db/refresh-statistics.ts';
-import { writeInBulk } from '../../db/write-in-bulk.ts';
 import type { JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 
@@ -58,16 +56,17 @@ export const indexImport: JobHandler<IndexImport> = {
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .where('job_id', '=', job_id)
       .executeTakeFirstOrThrow();
-    await besidePendingList(db, context.kind, async () => {
+    const dialect = dialectOf(db);
+    await dialect.textIndex.tidiedDuring(db, async () => {
       let done = 0;
       for (let after = await indexedTo(db, job_id); after !== null; ) {
         const from: number = after;
-        after = await writeInBulk(db, context.kind, (trx) => indexSome(trx, job_id, from));
+        after = await dialect.writeInBulk(db, (trx) => indexSome(trx, job_id, from));
         done += CHUNK;
         await context.progress(Math.min(done, total), total);
       }
     });
-    await refreshStatistics(context, 'unit', total);
+    await dialect.refreshStatistics(db, 'unit', total);
     return { added: 0, changed: total, unchanged: 0, refused: 0, refusals: [], warnings: [] };
   },
 

@@ -1,8 +1,8 @@
 import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
 import { deleteBlob, readBlob } from '../../db/blob.ts';
-import { adaptiveChunk } from '../../db/chunk-size.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { forgetProgress, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
@@ -41,7 +41,7 @@ const CHUNK = { least: 500, most: 3000 };
 /** Imports a TMX. Its units are hidden, by the memory's status, until the job has ended. */
 export const importMemory: JobHandler<MemoryImport> = {
   async run(context) {
-    const { db, kind, job } = context;
+    const { db, job } = context;
     const { blob_id, size, username, now } = job.payload;
     const memoryId = subjectOf(context);
     await requireFile(db, blob_id);
@@ -61,12 +61,12 @@ export const importMemory: JobHandler<MemoryImport> = {
     const plan: ImportPlan<UnitRow> = {
       table: 'unit',
       total: size,
-      chunk: adaptiveChunk(kind, CHUNK),
+      chunk: dialectOf(db).chunkSize(CHUNK),
       read: (from) =>
         context.settings && size >= THREAD_BYTES
           ? readUnitsInThread({ blobId: blob_id, from, options, settings: context.settings })
           : readUnits(db, blob_id, from, options),
-      write: (trx, rows) => writeImportedUnits(trx, kind, target, rows),
+      write: (trx, rows) => writeImportedUnits(trx, target, rows),
       async deleteLeftOvers() {
         await takeBack(context, memoryId);
         if (isDeferred) await deferIndex(db, job.id);
@@ -125,8 +125,8 @@ function actionOf({ job }: JobContext<MemoryImport>, memoryId: number): MemoryAc
 
 /** Leaves nothing of what an earlier run wrote: what it replaced is put back, what it added is deleted. */
 async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Promise<void> {
-  const { db, kind, job } = context;
-  await restoreEdits(db, kind, actionOf(context, memoryId));
+  const { db, job } = context;
+  await restoreEdits(db, actionOf(context, memoryId));
   await deleteRowsOfJob(db, 'unit', job.id);
   await db.deleteFrom('deferred_import').where('job_id', '=', job.id).execute();
 }

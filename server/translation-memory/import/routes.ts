@@ -1,6 +1,7 @@
 import * as contract from '../../../shared/contract/memory-import.ts';
 import { deleteBlob } from '../../db/blob.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
@@ -13,10 +14,10 @@ const KEPT = 24 * 3_600_000;
 
 /** A TMX is looked at first; whoever likes what is seen imports it. */
 export function memoryImportRoutes(api: Api): void {
-  api.on(contract.previewMemoryImport, async ({ body, upload, user }, { db, kind, wakeJobs }) => {
+  api.on(contract.previewMemoryImport, async ({ body, upload, user }, { db, wakeJobs }) => {
     const memory = body.memory_id === undefined ? null : await getMemory(db, body.memory_id);
     await requireTmx(db, upload);
-    await discardOld(db, kind);
+    await discardOld(db);
     const { source_lang, target_lang } = memory ?? (await detectLanguages(db, upload, body));
     const payload: MemoryPreview = {
       blob_id: upload.blobId,
@@ -39,9 +40,9 @@ export function memoryImportRoutes(api: Api): void {
     return { job_id, file_name: upload.fileName, source_lang, target_lang };
   });
 
-  api.on(contract.applyMemoryImport, async ({ params, body, user }, { db, kind, wakeJobs }) => {
+  api.on(contract.applyMemoryImport, async ({ params, body, user }, { db, wakeJobs }) => {
     const { id, job_id } = await db.transaction().execute(async (trx) => {
-      const { payload, subject_id, status } = await lockPreview(trx, kind, params.id);
+      const { payload, subject_id, status } = await lockPreview(trx, params.id);
       if (status !== 'done')
         throw new ProblemError(409, 'The look at the file has not ended well. Upload it again.');
       await setTaken(trx, params.id, payload);
@@ -61,9 +62,9 @@ export function memoryImportRoutes(api: Api): void {
     return { ...(await getMemory(db, id)), job_id };
   });
 
-  api.on(contract.discardMemoryImport, async ({ params }, { db, kind }) => {
+  api.on(contract.discardMemoryImport, async ({ params }, { db }) => {
     await db.transaction().execute(async (trx) => {
-      const { payload } = await lockPreview(trx, kind, params.id);
+      const { payload } = await lockPreview(trx, params.id);
       await setTaken(trx, params.id, payload);
       await trx.updateTable('job').set({ cancel_requested: 1 }).where('id', '=', params.id).execute();
       await deleteBlob(trx, payload.blob_id);
@@ -73,12 +74,12 @@ export function memoryImportRoutes(api: Api): void {
 }
 
 /** Throws 404 when the job is no look at a file, and 409 when its file is gone. */
-async function lockPreview(trx: Db, kind: DatabaseKind, id: number) {
+async function lockPreview(trx: Db, id: number) {
   const job = await trx
     .selectFrom('job')
     .select(['kind', 'status', 'payload', 'subject_id'])
     .where('id', '=', id)
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .$call(dialectOf(trx).forUpdate)
     .executeTakeFirst();
   if (job?.kind !== 'memory.preview') throw notFound('import');
   const payload = JSON.parse(job.payload) as MemoryPreview;
@@ -96,7 +97,7 @@ async function setTaken(trx: Db, id: number, payload: MemoryPreview): Promise<vo
     .execute();
 }
 
-async function discardOld(db: Db, kind: DatabaseKind): Promise<void> {
+async function discardOld(db: Db): Promise<void> {
   const old = await db
     .selectFrom('job')
     .select('id')
@@ -107,7 +108,7 @@ async function discardOld(db: Db, kind: DatabaseKind): Promise<void> {
     .execute();
   for (const { id } of old) {
     await db.transaction().execute(async (trx) => {
-      const preview = await lockPreview(trx, kind, id).catch(() => null);
+      const preview = await lockPreview(trx, id).catch(() => null);
       if (!preview) return;
       await setTaken(trx, id, preview.payload);
       await deleteBlob(trx, preview.payload.blob_id);

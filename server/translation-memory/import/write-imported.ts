@@ -1,6 +1,6 @@
 import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
-import { type InsertColumns, insertRows } from '../../db/insert-rows.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import { type MemoryAction, type NewUnitState, noteAction, writeUnitStates } from '../units/unit-states.ts';
 import { findKnown, type KnownUnits, type SeenUnits } from './compare-imported.ts';
 import { wholeOf } from './fingerprint.ts';
@@ -48,7 +48,6 @@ export interface ImportTarget {
  */
 export async function writeImportedUnits(
   trx: Db,
-  kind: DatabaseKind,
   target: ImportTarget,
   rows: readonly UnitRow[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
@@ -77,8 +76,8 @@ export async function writeImportedUnits(
       replaced.add(id);
     }
   }
-  await insertRows(trx, kind, 'unit', COLUMNS, fresh);
-  const changed = await writeUnitStates(trx, kind, action, replacements);
+  await dialectOf(trx).insertRows(trx, 'unit', COLUMNS, fresh);
+  const changed = await writeUnitStates(trx, action, replacements);
   await noteAction(trx, action, fresh.length);
   return {
     added: fresh.length,

@@ -1,4 +1,5 @@
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import type { UnitChangeTable } from '../../db/schema/memories.ts';
 
 export type UnitChange = Omit<UnitChangeTable, 'seq'> & { seq: number };
@@ -18,13 +19,11 @@ const LOOK_BACK = 1000;
  */
 export class ChangeReader {
   readonly #db: Db;
-  readonly #kind: DatabaseKind;
   #last = 0;
   readonly #missing = new Map<number, number>();
 
-  constructor(db: Db, kind: DatabaseKind) {
+  constructor(db: Db) {
     this.#db = db;
-    this.#kind = kind;
   }
 
   /** From now on everything is new that is not committed yet. Call it before the units are read as a whole. */
@@ -38,7 +37,7 @@ export class ChangeReader {
       .execute();
     const present = new Set(rows.map(({ seq }) => seq));
     this.#last = rows[0]?.seq ?? 0;
-    if (this.#kind === 'sqlite') return;
+    if (!dialectOf(this.#db).isShared) return;
     for (let seq = Math.max(1, this.#last - LOOK_BACK); seq < this.#last; seq += 1) {
       if (!present.has(seq)) this.#missing.set(seq, Date.now());
     }
@@ -79,7 +78,7 @@ export class ChangeReader {
 
   #note(seq: number): void {
     this.#missing.delete(seq);
-    if (this.#kind === 'postgres') {
+    if (dialectOf(this.#db).isShared) {
       for (let left = this.#last + 1; left < seq; left += 1) this.#missing.set(left, Date.now());
     }
     this.#last = Math.max(this.#last, seq);

@@ -16,7 +16,7 @@ const PRUNE = 3_600_000;
 /** Units handed to the index at a time. */
 const PAGE = 2000;
 
-export type UnitIndexOptions = Pick<Services, 'db' | 'kind' | 'log'> & {
+export type UnitIndexOptions = Pick<Services, 'db' | 'log'> & {
   /** Of a PostgreSQL, which then tells of what other servers write. */
   databaseUrl?: string | null;
 };
@@ -51,10 +51,10 @@ export class UnitIndex {
   readonly #hearing: Hearing | null;
   #waking: NodeJS.Timeout | null = null;
 
-  constructor({ db, kind, log, databaseUrl }: UnitIndexOptions) {
+  constructor({ db, log, databaseUrl }: UnitIndexOptions) {
     this.#db = db;
     this.#log = log;
-    this.#changes = new ChangeReader(db, kind);
+    this.#changes = new ChangeReader(db);
     const wake = () => this.#changedSoon();
     this.#hearing = databaseUrl
       ? listen({ databaseUrl, channel: UNIT_CHANNEL, hear: wake, listening: wake, log })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UnitChange, UnitFilter } from '../../../shared/contract/memory-change.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { searchFolded } from '../../db/search.ts';
 import type { Replacer } from '../../document/mass/replacer.ts';
 import { findDeferred } from '../import/deferred-index.ts';
@@ -22,7 +22,6 @@ export interface FilteredUnit {
  */
 export async function readFiltered(
   db: Db,
-  kind: DatabaseKind,
   options: {
     memoryId: number;
     filter: UnitFilter;
@@ -40,7 +39,7 @@ export async function readFiltered(
     sql`unit.deleted_at IS NULL`,
     sql`unit.id > ${after}`,
     ...(hidden === null ? [] : [sql`(unit.job_id IS NULL OR unit.job_id <> ${hidden})`]),
-    ...(filter.search === '' ? [] : [searchFolded(kind, { table: 'unit', late }, filter.search)]),
+    ...(filter.search === '' ? [] : [searchFolded(db, { table: 'unit', late }, filter.search)]),
     ...(found === null ? [] : [found]),
     ...(filter.ids ? [sql`unit.id IN (${sql.join(filter.ids)})`] : []),
   ];

@@ -98,7 +98,7 @@ async function write(
   written?: (trx: Db, ids: number[]) => Promise<void>,
 ): Promise<number[]> {
   const ids = await context.db.transaction().execute(async (trx) => {
-    const changed = await writeUnitStates(trx, context.kind, action, changes);
+    const changed = await writeUnitStates(trx, action, changes);
     await written?.(trx, changed);
     return changed;
   });
@@ -111,10 +111,10 @@ async function change(
   request: Extract<MemoryChangeJob['request'], { type: 'change' }>,
   memory: Memory,
 ): Promise<JobReport> {
-  const { db, kind, job } = context;
+  const { db, job } = context;
   const { id: memoryId, records_count: total } = memory;
   const { filter } = request;
-  const found = filter.hygiene ? await foundBy(db, kind, memory, filter.hygiene) : null;
+  const found = filter.hygiene ? await foundBy(db, memory, filter.hygiene) : null;
   const at = (context.checkpoint as Checkpoint | null) ?? { after: 0, looked: 0, report: emptyReport() };
   const { report } = at;
   const action: MemoryAction = {
@@ -128,7 +128,7 @@ async function change(
     const replace = request.change.type === 'replace' ? createReplacer(request.change) : null;
     for (let after: number | null = at.after, looked = at.looked; after !== null; ) {
       await context.progress(Math.min(looked, total), total);
-      const { units, next }: { units: FilteredUnit[]; next: number | null } = await readFiltered(db, kind, {
+      const { units, next }: { units: FilteredUnit[]; next: number | null } = await readFiltered(db, {
         memoryId,
         filter,
         found,

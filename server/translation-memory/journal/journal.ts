@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { MemoryAction as Entry, MemoryActionKind } from '../../../shared/contract/memory-change.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 import {
   type MemoryAction,
@@ -146,13 +146,13 @@ async function readAdded(db: Db, entry: JournalEntry, after: number, limit: numb
 }
 
 /** Puts back what an action that was not finished changed, as if it had never been: no entry is left of it. */
-export async function restoreEdits(db: Db, kind: DatabaseKind, action: MemoryAction): Promise<void> {
+export async function restoreEdits(db: Db, action: MemoryAction): Promise<void> {
   const entry = await getAction(db, action.memoryId, action.id).catch(() => null);
   if (!entry) return;
   const undo: MemoryAction = { ...action, id: `${action.id}:undo`, kind: 'undo' };
   for (let place: UndoPlace | null = { pass: 'edits', after: 0 }; place?.pass === 'edits'; ) {
     const step = await readUndo(db, entry, place, RESTORED);
-    await db.transaction().execute((trx) => writeUnitStates(trx, kind, undo, step.changes));
+    await db.transaction().execute((trx) => writeUnitStates(trx, undo, step.changes));
     place = step.next;
   }
   for (const id of [undo.id, action.id]) {

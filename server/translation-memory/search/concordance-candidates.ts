@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { STX } from '../../../shared/text/inline-codes.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
-import { contains, searchTrigrams } from '../../db/search.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import { contains, isShort } from '../../db/search.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
+import type { TextIndex } from '../../db/text-index.ts';
 
 /** Units handed on at a time; other requests get in between. */
 const BATCH = 500;
@@ -19,8 +21,6 @@ const MAX_SCANNED = 100_000;
 const WINDOW = 5000;
 /** Memories with no more units than this are read through instead, so that larger ones cannot hide their hits. */
 const SMALL = 20_000;
-/** Fewest characters that the substring index can look up. */
-const INDEXED = 3;
 
 /** Folded texts (db/search.ts); a unit has one of them, in either text. */
 export type AnyOf = readonly string[];
@@ -38,28 +38,25 @@ export interface Candidate {
   has_codes: boolean | 0 | 1;
 }
 
-function columns(kind: DatabaseKind): RawBuilder<unknown> {
-  const has = (side: string) => contains(kind, sql.ref(`unit.${side}`), STX);
+function columns(db: Db): RawBuilder<unknown> {
+  const has = (side: string) => contains(db, sql.ref(`unit.${side}`), STX);
   return sql`unit.id, unit.folded, (${has('source')} OR ${has('target')}) AS has_codes`;
 }
 
 /** Units with all the pieces, the newest first. Returns whether nothing was left to look through. */
-export async function* newestWith(
-  db: Db,
-  kind: DatabaseKind,
-  wanted: Wanted,
-): AsyncGenerator<Candidate[], boolean> {
+export async function* newestWith(db: Db, wanted: Wanted): AsyncGenerator<Candidate[], boolean> {
   if (wanted.pieces.length === 0) return true;
-  const indexed = wanted.pieces.filter((forms) => forms.every((form) => [...form].length >= INDEXED));
+  const indexed = wanted.pieces.filter((forms) => forms.every((form) => !isShort(form)));
   const isSmall = (await countUnits(db, wanted.memories)) <= SMALL;
-  if (isSmall) return yield* inSteps((step) => nextOfSmall(db, kind, wanted, step));
-  if (indexed.length === 0) return yield* scanNewest(db, kind, wanted);
+  if (isSmall) return yield* inSteps((step) => nextOfSmall(db, wanted, step));
+  if (indexed.length === 0) return yield* scanNewest(db, wanted);
   const { memories } = wanted;
-  const late = await notIndexedYet(db, kind, { pieces: indexed, memories });
+  const late = await notIndexedYet(db, { pieces: indexed, memories });
   yield* chunked(late);
-  const isComplete = yield* kind === 'postgres'
-    ? fromTrigrams(db, { pieces: indexed, memories })
-    : fromFullText(db, indexed);
+  const { newest } = dialectOf(db).textIndex;
+  const isComplete = yield* newest
+    ? inOrderOfIndex(db, newest, indexed)
+    : windowsThenIndex(db, { pieces: indexed, memories });
   return isComplete && late.length < MAX_LOOKED;
 }
 
@@ -96,18 +93,17 @@ async function countUnits(db: Db, memories: readonly number[]): Promise<number> 
 /** `id + 0` keeps the databases from walking all units by their id instead of these memories'. */
 async function nextOfSmall(
   db: Db,
-  kind: DatabaseKind,
   { pieces, memories }: Wanted,
   { before, limit }: Step,
 ): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE deleted_at IS NULL
+  const { rows } = await sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE deleted_at IS NULL
     AND memory_id IN (${sql.join(memories)}) ${before === null ? sql`` : sql`AND id < ${before}`}
-    AND ${hasAll(kind, pieces)} ORDER BY id + 0 DESC LIMIT ${limit}`.execute(db);
+    AND ${hasAll(db, pieces)} ORDER BY id + 0 DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-function hasAll(kind: DatabaseKind, pieces: readonly AnyOf[]): RawBuilder<unknown> {
-  return allOf(pieces, (form) => contains(kind, sql.ref('folded'), form));
+function hasAll(db: Db, pieces: readonly AnyOf[]): RawBuilder<unknown> {
+  return allOf(pieces, (form) => contains(db, sql.ref('folded'), form));
 }
 
 function allOf(
@@ -122,13 +118,13 @@ function allOf(
  * The newest units are read through as long as many of them have the pieces, and the index of trigrams is asked for the
  * rest: its answer comes at once or not at all, and PostgreSQL cannot tell beforehand how much it will be.
  */
-async function* fromTrigrams(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
+async function* windowsThenIndex(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
   const among = sql`deleted_at IS NULL AND memory_id IN (${sql.join(memories)})
-    AND ${allOf(pieces, (form) => searchTrigrams('unit', form))}`;
+    AND ${allOf(pieces, (form) => dialectOf(db).textIndex.contains('unit', form))}`;
   let looked = 0;
   let until = await newestId(db);
   for (let found = MANY; found >= MANY && looked < MAX_LOOKED && until > 0; until -= READ_THROUGH) {
-    const { rows } = await sql<Candidate>`SELECT ${columns('postgres')} FROM unit
+    const { rows } = await sql<Candidate>`SELECT ${columns(db)} FROM unit
       WHERE id <= ${until} AND id > ${until - READ_THROUGH} AND ${among} ORDER BY id DESC`.execute(db);
     yield* chunked(rows);
     found = rows.length;
@@ -137,8 +133,7 @@ async function* fromTrigrams(db: Db, { pieces, memories }: Wanted): AsyncGenerat
   const left = Math.max(0, MAX_LOOKED - looked);
   if (until <= 0 || left === 0) return until <= 0;
   // `id + 0` keeps it from walking all units by their id instead.
-  const { rows } =
-    await sql<Candidate>`SELECT ${columns('postgres')} FROM unit WHERE id <= ${until} AND ${among}
+  const { rows } = await sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE id <= ${until} AND ${among}
     ORDER BY id + 0 DESC LIMIT ${left}`.execute(db);
   yield* chunked(rows);
   return rows.length < left;
@@ -152,17 +147,16 @@ async function newestId(db: Db): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** SQLite's index gives its rows in the order of their ids: what comes after the batch is never looked up. */
-async function* fromFullText(db: Db, pieces: readonly AnyOf[]): AsyncGenerator<Candidate[], boolean> {
-  const quoted = (form: string) => `"${form.replaceAll('"', '""')}"`;
-  const match = pieces.map((forms) => `(${forms.map(quoted).join(' OR ')})`).join(' AND ');
+/** Where the index gives its rows in the order of their ids, what comes after the batch is never looked up. */
+async function* inOrderOfIndex(
+  db: Db,
+  newest: NonNullable<TextIndex['newest']>,
+  pieces: readonly AnyOf[],
+): AsyncGenerator<Candidate[], boolean> {
   let before = Number.MAX_SAFE_INTEGER;
   for (let looked = 0; looked < MAX_LOOKED; looked += BATCH) {
-    const { rows } =
-      await sql<Candidate>`SELECT ${columns('sqlite')} FROM unit_fts CROSS JOIN unit ON unit.id = unit_fts.rowid
-      WHERE unit_fts MATCH ${match} AND unit_fts.rowid < ${before} ORDER BY unit_fts.rowid DESC LIMIT ${BATCH}`.execute(
-        db,
-      );
+    const query = newest<Candidate>('unit', columns(db), { pieces, before, limit: BATCH });
+    const { rows } = await query.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return true;
     before = rows.at(-1)?.id ?? 0;
@@ -172,28 +166,24 @@ async function* fromFullText(db: Db, pieces: readonly AnyOf[]): AsyncGenerator<C
 }
 
 /** What an import has written and the index does not have yet. */
-async function notIndexedYet(db: Db, kind: DatabaseKind, { pieces, memories }: Wanted): Promise<Candidate[]> {
+async function notIndexedYet(db: Db, { pieces, memories }: Wanted): Promise<Candidate[]> {
   const imports = await db.selectFrom('deferred_import').select('job_id').execute();
   if (imports.length === 0) return [];
   const jobs = imports.map(({ job_id }) => job_id);
   return readSlowly(
     db,
-    sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE deleted_at IS NULL AND job_id IN (${sql.join(jobs)})
-      AND indexed = 0 AND memory_id IN (${sql.join(memories)}) AND ${hasAll(kind, pieces)}
+    sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE deleted_at IS NULL AND job_id IN (${sql.join(jobs)})
+      AND indexed = 0 AND memory_id IN (${sql.join(memories)}) AND ${hasAll(db, pieces)}
       ORDER BY id + 0 DESC LIMIT ${MAX_LOOKED}`,
   );
 }
 
-async function* scanNewest(
-  db: Db,
-  kind: DatabaseKind,
-  { pieces, memories }: Wanted,
-): AsyncGenerator<Candidate[], boolean> {
+async function* scanNewest(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
   let until = await newestId(db);
   for (let scanned = 0; scanned < MAX_SCANNED && until > 0; scanned += WINDOW) {
     const { rows } =
-      await sql<Candidate>`SELECT ${columns(kind)} FROM unit WHERE id <= ${until} AND id > ${until - WINDOW}
-      AND deleted_at IS NULL AND memory_id IN (${sql.join(memories)}) AND ${hasAll(kind, pieces)}
+      await sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE id <= ${until} AND id > ${until - WINDOW}
+      AND deleted_at IS NULL AND memory_id IN (${sql.join(memories)}) AND ${hasAll(db, pieces)}
       ORDER BY id DESC`.execute(db);
     yield* chunked(rows);
     until -= WINDOW;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConcordanceHit } from '../../../shared/contract/translation-memory.ts';
 import { formatCode } from '../../../shared/text/inline-codes.ts';
 import { buildMemory } from '../../testing/builders.ts';
-import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 
 let server: TestServer;
 let manager: Caller;
@@ -153,11 +153,11 @@ describe('concordance', () => {
   });
 
   test('in large memories older units are found as well, in each mode', async () => {
-    const { db, kind } = server.database;
+    const { db } = server.database;
     const { id } = await buildMemory(manager, { name: 'Old', units: [['The oldest zeppelins fly.', 'x']] });
     await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', id).execute();
     // As if a hundred thousand others had come since.
-    await (kind === 'postgres'
+    await (testedDatabase === 'postgres'
       ? sql`SELECT setval(pg_get_serial_sequence('unit', 'id'), 100000)`
       : sql`UPDATE sqlite_sequence SET seq = 100000 WHERE name = 'unit'`
     ).execute(db);

@@ -4,7 +4,7 @@ import type {
   ConcordanceHit,
   findConcordance as contract,
 } from '../../../shared/contract/translation-memory.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
 import { newestWith } from './concordance-candidates.ts';
 import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
@@ -21,7 +21,6 @@ type Ranked = ConcordanceHit & { rank: number };
 /** The units that have a phrase or its words. The substring index proposes, the texts decide. */
 export async function findConcordance(
   db: Db,
-  kind: DatabaseKind,
   request: Body<typeof contract>,
 ): Promise<Answer<typeof contract>> {
   const memories = memoriesFor(await loadMemoryLanguages(db, {}), request);
@@ -34,7 +33,7 @@ export async function findConcordance(
   // By stem a text has all of the words or is no hit, and taking one apart costs the most.
   const words = request.mode === 'stem' ? proposals.at(-1) : undefined;
   for (const proposal of proposals) {
-    const candidates = newestWith(db, kind, { pieces: proposal.pieces, memories });
+    const candidates = newestWith(db, { pieces: proposal.pieces, memories });
     for (;;) {
       const { value, done } = await candidates.next();
       if (done) {

@@ -197,8 +197,8 @@ describe('matches', () => {
   });
 
   test('written by another server are found within its next look', async () => {
-    const { db, kind } = server.database;
-    const elsewhere = createMatcher({ db, kind, log: () => {} });
+    const { db } = server.database;
+    const elsewhere = createMatcher({ db, log: () => {} });
     elsewhere.start();
     await elsewhere.settled();
     const { id } = await buildMemory(manager, { units: [['Close the box', 'Schachtel zu']] });
@@ -208,11 +208,11 @@ describe('matches', () => {
   });
 
   test.runIf(testedDatabase === 'postgres')('written by another server are told of', async () => {
-    const { db, kind } = server.database;
+    const { db } = server.database;
     const { databaseUrl } = server.settings;
     // It never looks by itself.
     const interval = vi.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => {}));
-    const elsewhere = createMatcher({ db, kind, databaseUrl, log: () => {} });
+    const elsewhere = createMatcher({ db, databaseUrl, log: () => {} });
     elsewhere.start();
     interval.mockRestore();
     await elsewhere.settled();

@@ -1,6 +1,6 @@
 import type { HygieneCheck, Unit } from '../../../shared/contract/translation-memory.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { findRecordPage, inOrderOf, usesTexts } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
@@ -27,16 +27,15 @@ const COLUMNS = [
 /** Throws 404 when there is no such memory. */
 export async function listUnits(
   db: Db,
-  kind: DatabaseKind,
   memoryId: number,
   filter: { page: number; search: string; sort?: string | undefined; hygiene?: HygieneCheck | undefined },
 ): Promise<{ records: Unit[]; total_rows: number }> {
   const memory = await getMemory(db, memoryId);
   const { hygiene, ...listing } = filter;
   const hidden = hiddenJob(memory);
-  const { ids, total_rows } = await findRecordPage(db, kind, {
+  const { ids, total_rows } = await findRecordPage(db, {
     ...listing,
-    where: hygiene && (await foundBy(db, kind, memory, hygiene)),
+    where: hygiene && (await foundBy(db, memory, hygiene)),
     table: 'unit',
     owner: memoryId,
     recordsCount: memory.records_count,

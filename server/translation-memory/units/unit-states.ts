@@ -1,5 +1,6 @@
 import type { MemoryActionKind } from '../../../shared/contract/memory-change.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import type { UnitChangeTable } from '../../db/schema/memories.ts';
 import { touchMemory } from '../queries.ts';
 import { derivedColumns } from './unit-queries.ts';
@@ -91,7 +92,6 @@ export async function noteAction(trx: Db, action: MemoryAction, changed: number)
  */
 export async function writeUnitStates(
   trx: Db,
-  kind: DatabaseKind,
   action: MemoryAction,
   changes: readonly NewUnitState[],
 ): Promise<number[]> {
@@ -106,7 +106,7 @@ export async function writeUnitStates(
       changes.map(({ id }) => id),
     )
     .orderBy('id')
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .$call(dialectOf(trx).forUpdate)
     .execute();
   const byId = new Map(locked.map((row) => [row.id, row]));
   const edits: { action_id: string; unit_id: number; state_before: string; version_after: number }[] = [];

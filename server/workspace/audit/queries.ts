@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuditEvent, AuditFilter } from '../../../shared/contract/audit.ts';
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import { keysetPages } from '../../db/keyset.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { AuditEventTable } from '../../db/schema/operation.ts';
 import { contains, fold } from '../../db/search.ts';
 
@@ -25,10 +25,9 @@ type EventRow = Omit<AuditEventTable, 'id'> & { id: number };
 
 export async function listEvents(
   db: Db,
-  kind: DatabaseKind,
   { page, ...filter }: AuditFilter & { page: number },
 ): Promise<{ records: AuditEvent[]; total_rows: number }> {
-  const query = db.selectFrom('audit_event').where(conditions(kind, filter));
+  const query = db.selectFrom('audit_event').where(conditions(db, filter));
   const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rows = await query
     .select(COLUMNS)
@@ -40,16 +39,12 @@ export async function listEvents(
 }
 
 /** All events that the filter leaves, oldest first, a page at a time. */
-export async function* eventPages(
-  db: Db,
-  kind: DatabaseKind,
-  filter: AuditFilter,
-): AsyncGenerator<AuditEvent[]> {
+export async function* eventPages(db: Db, filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
   const pages = keysetPages((after, limit) =>
     db
       .selectFrom('audit_event')
       .select(COLUMNS)
-      .where(conditions(kind, filter))
+      .where(conditions(db, filter))
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
@@ -58,7 +53,7 @@ export async function* eventPages(
   for await (const rows of pages) yield rows.map(toEvent);
 }
 
-function conditions(kind: DatabaseKind, filter: AuditFilter): Expression<SqlBool> {
+function conditions(db: Db, filter: AuditFilter): Expression<SqlBool> {
   const all = [sql<SqlBool>`1 = 1`];
   const { action, user_id, from, to } = filter;
   if (action) {
@@ -75,7 +70,7 @@ function conditions(kind: DatabaseKind, filter: AuditFilter): Expression<SqlBool
   if (filter.search !== '') {
     const term = fold(filter.search);
     const columns = ['actor_name', 'subject_name', 'address'].map((name) =>
-      contains(kind, sql`lower(coalesce(${sql.ref(name)}, ''))`, term),
+      contains(db, sql`lower(coalesce(${sql.ref(name)}, ''))`, term),
     );
     all.push(sql`(${sql.join(columns, sql` OR `)})`);
   }

@@ -22,12 +22,12 @@ const HEADINGS = [
 ];
 
 export function auditRoutes(api: Api): void {
-  api.on(contract.listAuditEvents, ({ query }, { db, kind }) => listEvents(db, kind, query));
+  api.on(contract.listAuditEvents, ({ query }, { db }) => listEvents(db, query));
 
-  api.on(contract.exportAuditEvents, async (call, { db, kind }) => {
+  api.on(contract.exportAuditEvents, async (call, { db }) => {
     await recordEvent(db, { by: call, action: 'audit.export', details: filterDetails(call.query) });
     const name = `audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
-    return fileResponse(csvOf(eventPages(db, kind, call.query)), { name, type: 'text/csv; charset=utf-8' });
+    return fileResponse(csvOf(eventPages(db, call.query)), { name, type: 'text/csv; charset=utf-8' });
   });
 }
 

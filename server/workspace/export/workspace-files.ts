@@ -8,7 +8,7 @@ import { jsonLines } from './lines.ts';
 
 /** People, the audit log, and how the server is set up; no password, key, token or hash of one. */
 export async function* workspaceFiles(
-  { db, kind, settings }: ExportServices,
+  { db, settings }: ExportServices,
   { counts }: Tally,
 ): AsyncGenerator<ZipEntry> {
   const users = jsonLines(
@@ -20,7 +20,7 @@ export async function* workspaceFiles(
   yield { name: 'users.jsonl', content: users };
   yield { name: 'grants.json', content: toJson(await readGrants(db)) };
   async function* events() {
-    for await (const page of eventPages(db, kind, { search: '' })) {
+    for await (const page of eventPages(db, { search: '' })) {
       counts.audit_events += page.length;
       yield page;
     }

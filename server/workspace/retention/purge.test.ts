@@ -92,13 +92,13 @@ describe('the bin', () => {
 
 describe('the audit log', () => {
   test('is kept for as long as the setting says, and stays append-only', async () => {
-    const { db, kind } = server.database;
+    const { db } = server.database;
     const count = async () => (await db.selectFrom('audit_event').select('id').execute()).length;
     const before = await count();
     expect(before).toBeGreaterThan(0);
-    expect(await purgeAuditLog(db, kind, 0, Date.now() + 1000 * DAY)).toBe(0);
-    expect(await purgeAuditLog(db, kind, 400, Date.now() + 399 * DAY)).toBe(0);
-    expect(await purgeAuditLog(db, kind, 400, Date.now() + 401 * DAY)).toBe(before);
+    expect(await purgeAuditLog(db, 0, Date.now() + 1000 * DAY)).toBe(0);
+    expect(await purgeAuditLog(db, 400, Date.now() + 399 * DAY)).toBe(0);
+    expect(await purgeAuditLog(db, 400, Date.now() + 401 * DAY)).toBe(before);
     await manager.get('/glossary/1/download');
     await buildMemory(manager, {}).then(({ id }) => manager.delete(`/translation_memory/${id}`));
     await expect(db.deleteFrom('audit_event').execute()).rejects.toThrow('append-only');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteBlob } from '../../db/blob.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import { FOR_GOOD } from '../bin/for-good.ts';
 
 /** Rows a statement deletes: other writers wait for no longer than that takes. */
@@ -100,17 +101,12 @@ async function purgeCutOff(db: Db, before: string): Promise<number> {
 /**
  * Deletes old entries of the audit log: the one thing that may, and for as long as one transaction takes. 0 = keep all.
  */
-export async function purgeAuditLog(
-  db: Db,
-  kind: DatabaseKind,
-  retentionDays: number,
-  now = Date.now(),
-): Promise<number> {
+export async function purgeAuditLog(db: Db, retentionDays: number, now = Date.now()): Promise<number> {
   if (retentionDays === 0) return 0;
   const before = new Date(now - retentionDays * DAY).toISOString();
   return db.transaction().execute(async (trx) => {
     let count = 0;
-    await auditLogChangeable(trx, kind, async () => {
+    await auditLogChangeable(trx, async () => {
       const deleted = await trx.deleteFrom('audit_event').where('at', '<', before).executeTakeFirst();
       count = Number(deleted.numDeletedRows);
     });
@@ -119,28 +115,6 @@ export async function purgeAuditLog(
 }
 
 /** Lets a transaction change the audit log; when it ends, and to everybody else meanwhile, the log is append-only. */
-export async function auditLogChangeable(
-  trx: Db,
-  kind: DatabaseKind,
-  act: () => Promise<void>,
-): Promise<void> {
-  if (kind === 'postgres') {
-    await sql`ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only`.execute(trx);
-    await act();
-    await sql`ALTER TABLE audit_event ENABLE TRIGGER audit_event_append_only`.execute(trx);
-    return;
-  }
-  for (const change of CHANGES) await sql`DROP TRIGGER ${triggerOf(change)}`.execute(trx);
-  await act();
-  for (const change of CHANGES) {
-    await sql`CREATE TRIGGER ${triggerOf(change)} BEFORE ${sql.raw(change)} ON audit_event
-      BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`.execute(trx);
-  }
-}
-
-/** As in migration 0005. */
-const CHANGES = ['UPDATE', 'DELETE'];
-
-function triggerOf(change: string) {
-  return sql.id(`audit_event_no_${change.toLowerCase()}`);
+export async function auditLogChangeable(trx: Db, act: () => Promise<void>): Promise<void> {
+  await dialectOf(trx).withoutTriggers(trx, 'audit_event', act);
 }

@@ -6,16 +6,13 @@ const FIRST = 60_000;
 const EVERY = 6 * 3600_000;
 
 /** Deletes now and then what was in the bin for long enough. Several servers may do so at once. */
-export function startRetention({
-  db,
-  kind,
-  settings,
-  log,
-}: Pick<Services, 'db' | 'kind' | 'settings' | 'log'>): { stop(): void } {
+export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>): {
+  stop(): void;
+} {
   const purge = async () => {
     try {
       const purged = await purgeBin(db, settings.retentionDays);
-      const audit = await purgeAuditLog(db, kind, settings.auditRetentionDays);
+      const audit = await purgeAuditLog(db, settings.auditRetentionDays);
       const counts = { ...purged, audit };
       if (Object.values(counts).some((count) => count > 0))
         log('info', 'Deleted for good what was kept long enough', counts);

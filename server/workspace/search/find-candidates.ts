@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchHit, SearchKind } from '../../../shared/contract/search.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
-import { contains, escapeLike, fold, IS_INDEXED } from '../../db/search.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import { contains, fold, IS_INDEXED, isShort as isFoldedShort } from '../../db/search.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
 
-/** Fewest characters that the trigram indexes can look up. */
-const TRIGRAM = 3;
 /** Rows that are ranked; whoever finds more has to say more. */
 export const MOST_CANDIDATES = 1000;
 /** Of rows that are the text itself. */
@@ -55,7 +54,7 @@ const SEARCHED: Record<SearchKind, Searched> = {
 
 /** True when a text is too short for the index of substrings. */
 export function isShort(search: string): boolean {
-  return [...fold(search)].length < TRIGRAM;
+  return isFoldedShort(fold(search));
 }
 
 /**
@@ -64,15 +63,14 @@ export function isShort(search: string): boolean {
  */
 export async function findCandidates(
   db: Db,
-  kind: DatabaseKind,
   { what, search, viewer }: { what: SearchKind; search: string; viewer: Viewer },
 ): Promise<Candidate[]> {
   const searched = seenBy(viewer, SEARCHED[what]);
   const short = isShort(search);
   if (short && !searched.isSorted) return [];
   // First what the index does not have yet: a unit that enters it meanwhile comes twice, and none is missed.
-  const late = what === 'unit' && !short ? await notIndexedYet(db, kind, searched, search) : [];
-  const found = await (short ? beginning(db, searched, search) : containing(db, kind, searched, search));
+  const late = what === 'unit' && !short ? await notIndexedYet(db, searched, search) : [];
+  const found = await (short ? beginning(db, searched, search) : containing(db, searched, search));
   // A text that is the whole of a source must not be lost among thousands that merely contain it.
   const isCut = found.length >= MOST_CANDIDATES && searched.isSorted;
   const exact = isCut ? await equal(db, searched, search) : [];
@@ -91,40 +89,16 @@ function columns({ table, owner }: Searched): RawBuilder<unknown> {
     ${owner}.source_lang, ${owner}.target_lang`);
 }
 
-async function containing(
-  db: Db,
-  kind: DatabaseKind,
-  searched: Searched,
-  search: string,
-): Promise<Candidate[]> {
+async function containing(db: Db, searched: Searched, search: string): Promise<Candidate[]> {
   const { table, owner, visible } = searched;
-  const folded = fold(search);
-  const joined = sql.raw(`${table}.${owner}_id`);
-  if (kind === 'postgres') {
-    const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
-      FROM ${sql.table(table)} JOIN ${sql.table(owner)} ON ${sql.ref(`${owner}.id`)} = ${joined}
-      WHERE ${sql.ref(`${table}.folded`)} LIKE ${`%${escapeLike(folded)}%`}
-        AND ${isIndexed(searched)} AND ${visible} LIMIT ${MOST_CANDIDATES}`.execute(db);
-    return rows;
-  }
-  const fts = sql.id(`${table}_fts`);
-  const phrase = `"${folded.replaceAll('"', '""')}"`;
-  // In this order of joins rows come out of the index one by one, and no more than wanted.
-  const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
-    FROM ${fts} CROSS JOIN ${sql.table(table)} ON ${sql.ref(`${table}.id`)} = ${fts}.rowid
-      CROSS JOIN ${sql.table(owner)} ON ${sql.ref(`${owner}.id`)} = ${joined}
-    WHERE ${fts} MATCH ${phrase} AND ${visible}
-    ORDER BY ${fts}.rowid DESC LIMIT ${MOST_CANDIDATES}`.execute(db);
+  const { from, where, orderBy } = dialectOf(db).textIndex.withOwner({ table, owner }, fold(search));
+  const { rows } = await sql<Candidate>`SELECT ${columns(searched)} FROM ${from}
+    WHERE ${where} AND ${visible} ${orderBy} LIMIT ${MOST_CANDIDATES}`.execute(db);
   return rows;
 }
 
 /** Units that an import has written and the indexes of texts do not have yet. */
-async function notIndexedYet(
-  db: Db,
-  kind: DatabaseKind,
-  searched: Searched,
-  search: string,
-): Promise<Candidate[]> {
+async function notIndexedYet(db: Db, searched: Searched, search: string): Promise<Candidate[]> {
   const imports = await db.selectFrom('deferred_import').select('job_id').execute();
   if (imports.length === 0) return [];
   const jobs = sql.join(imports.map(({ job_id }) => job_id));
@@ -132,7 +106,7 @@ async function notIndexedYet(
     db,
     sql<Candidate>`SELECT ${columns(searched)} FROM unit JOIN memory ON memory.id = unit.memory_id
       WHERE unit.job_id IN (${jobs}) AND unit.indexed = 0
-        AND ${contains(kind, sql.ref('unit.folded'), fold(search))} AND ${searched.visible}
+        AND ${contains(db, sql.ref('unit.folded'), fold(search))} AND ${searched.visible}
       LIMIT ${MOST_CANDIDATES}`,
   );
 }

@@ -1,5 +1,5 @@
 import * as contract from '../../../shared/contract/search.ts';
-import type { DatabaseKind, Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
 import { type Candidate, findCandidates, isShort, MOST_CANDIDATES } from './find-candidates.ts';
@@ -14,16 +14,13 @@ export function searchRoutes(api: Api): void {
 
 async function search(
   { query, user }: { query: { search: string; page: number }; user: Viewer },
-  { db, kind }: { db: Db; kind: DatabaseKind },
+  { db }: { db: Db },
   what: contract.SearchKind,
 ): Promise<contract.SearchAnswer> {
   const { search: asked, page } = query;
   const wanted = asked.trim();
   if (wanted === '') return { records: [], total_rows: 0, at_least: 0, is_short: false };
-  const ranked = rankCandidates(
-    await findCandidates(db, kind, { what, search: wanted, viewer: user }),
-    wanted,
-  );
+  const ranked = rankCandidates(await findCandidates(db, { what, search: wanted, viewer: user }), wanted);
   const start = page * contract.SEARCH_PAGE;
   const isCut = ranked.length >= MOST_CANDIDATES;
   return {

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { dialectOf } from '../../db/dialect.ts';
 import type { IndexReport, Services } from '../../services.ts';
 import type { Reading } from './metrics.ts';
 import { VERSION } from './version.ts';
@@ -11,11 +12,7 @@ const lag = monitorEventLoopDelay({ resolution: RESOLUTION });
 lag.enable();
 
 /** How things stand now: what the database holds, and this process. */
-export async function readGauges({
-  db,
-  kind,
-  matcher,
-}: Pick<Services, 'db' | 'kind' | 'matcher'>): Promise<Reading[]> {
+export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher'>): Promise<Reading[]> {
   const count = sql<number>`count(*)`.as('count');
   const now = new Date().toISOString();
   const jobs = await db
@@ -42,7 +39,7 @@ export async function readGauges({
       name: 'tessera_info',
       help: 'Version and database of this server; always 1',
       labelNames: ['version', 'database'],
-      values: [{ labels: { version: VERSION, database: kind }, value: 1 }],
+      values: [{ labels: { version: VERSION, database: dialectOf(db).name }, value: 1 }],
     },
     {
       name: 'tessera_jobs',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as contract from '../../../shared/contract/system.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import { MIGRATIONS } from '../../db/migrate.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
@@ -9,9 +10,9 @@ import { openApiDocument } from './openapi.ts';
 import { VERSION } from './version.ts';
 
 export function systemRoutes(api: Api): void {
-  api.on(contract.health, async (_, { db, kind }) => {
+  api.on(contract.health, async (_, { db }) => {
     await ask(db, sql`SELECT 1`);
-    return { status: 'ok' as const, database: kind, version: VERSION };
+    return { status: 'ok' as const, database: dialectOf(db).name, version: VERSION };
   });
 
   api.on(contract.ready, async (_, { db, lifecycle }) => {
@@ -24,8 +25,8 @@ export function systemRoutes(api: Api): void {
     return { status: 'ready' as const };
   });
 
-  api.on(contract.metrics, async (_, { db, kind, matcher }) => {
-    const text = await api.metrics.render(await readGauges({ db, kind, matcher }));
+  api.on(contract.metrics, async (_, { db, matcher }) => {
+    const text = await api.metrics.render(await readGauges({ db, matcher }));
     const headers = {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase, sqlitePath } from './open.ts';
+import { type OpenDatabase, openDatabase, sqlitePath } from '../open.ts';
 
 let folder: string;
 let database: OpenDatabase;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
-import { addMissingStatistics, refreshStatistics } from './refresh-statistics.ts';
+import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
+import { addMissingStatistics, refreshStatistics } from './statistics.ts';
 
 describe.runIf(testedDatabase === 'postgres')('what PostgreSQL knows of its tables', () => {
   let server: TestServer;
@@ -26,22 +26,13 @@ describe.runIf(testedDatabase === 'postgres')('what PostgreSQL knows of its tabl
   };
 
   test('is nothing of small ones, and after few rows stays so', async () => {
-    await refreshStatistics(server.database, 'unit', 3);
+    await refreshStatistics(server.database.db, 'unit', 3);
     expect(await known()).not.toContain('memory');
   });
 
   test('is there for all that hold something when an import has ended or a server starts', async () => {
-    await addMissingStatistics(server.database);
+    await addMissingStatistics(server.database.db);
     expect(await known()).toEqual(expect.arrayContaining(['memory', 'unit', 'user', 'session']));
     expect(await known()).not.toContain('glossary_record');
   });
-});
-
-test('on SQLite nothing is asked', async () => {
-  const db = new Proxy({} as TestServer['database']['db'], {
-    get() {
-      throw new Error('asked');
-    },
-  });
-  await expect(addMissingStatistics({ db, kind: 'sqlite' })).resolves.toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { adaptiveChunk } from './chunk-size.ts';
+import { adaptiveChunk } from './adaptive-chunk.ts';
 
 const LIMITS = { least: 500, most: 4000 };
 
 test('chunks on SQLite grow while nobody wants to write, and are small again once somebody had to wait', () => {
   let waited = 0;
-  const size = adaptiveChunk('sqlite', LIMITS, () => waited);
+  const size = adaptiveChunk(LIMITS, () => waited);
   expect(size.rows).toBe(500);
   for (let chunk = 0; chunk < 20; chunk += 1) size.wrote(10);
   expect(size.rows).toBe(4000);
@@ -18,12 +18,8 @@ test('chunks on SQLite grow while nobody wants to write, and are small again onc
 });
 
 test('a chunk that took long is followed by a smaller one', () => {
-  const size = adaptiveChunk('sqlite', LIMITS, () => 0);
+  const size = adaptiveChunk(LIMITS, () => 0);
   for (let chunk = 0; chunk < 20; chunk += 1) size.wrote(10);
   size.wrote(200);
   expect(size.rows).toBe(2000);
-});
-
-test('PostgreSQL, where nobody waits for a chunk, gets the largest', () => {
-  expect(adaptiveChunk('postgres', LIMITS, () => 0).rows).toBe(4000);
 });

@@ -11,7 +11,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { giveWay, type Lend, waitForTurn } from './sqlite-turns.ts';
+import type { AdapterWithDialect } from '../dialect.ts';
+import { sqlite } from './dialect.ts';
+import { giveWay, type Lend, waitForTurn } from './turns.ts';
 
 /** Prepared statements kept; the application's own queries are far fewer. */
 const MAX_STATEMENTS = 500;
@@ -41,7 +43,9 @@ export function createSqliteDialect(path: string): Dialect {
   };
 }
 
-class NodeSqliteAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter implements AdapterWithDialect {
+  readonly dialect = sqlite;
+
   /** The driver hands out its connection itself, and lends it while its holder waits: Kysely must not hold on to it. */
   override get supportsMultipleConnections(): boolean {
     return true;

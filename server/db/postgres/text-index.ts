@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import { escapeLike, IS_INDEXED } from '../search.ts';
+import type { IndexedTable, TextIndex } from '../text-index.ts';
+
+/** Between two times beside an import, in ms: a longer list takes less for each unit, but searches look through it. */
+const PAUSE = 500;
+const UNIT_INDEX = 'unit_folded_trigrams';
+
+function contains(table: IndexedTable, folded: string) {
+  const found = sql<boolean>`${sql.ref(`${table}.folded`)} LIKE ${`%${escapeLike(folded)}%`}`;
+  return table === 'unit' ? sql<boolean>`(${IS_INDEXED} AND ${found})` : found;
+}
+
+/** Over GIN with `gin_trgm_ops`. New rows wait on a list that searches look through until it is put in its place. */
+export const postgresTextIndex: TextIndex = {
+  findsAllOwners: false,
+  contains,
+  containsAmong: contains,
+  idsOf: (table, folded) =>
+    sql`SELECT ${sql.ref(`${table}.id`)} FROM ${sql.table(table)} WHERE ${contains(table, folded)}`,
+  withOwner: ({ table, owner }, folded) => ({
+    from: sql`${sql.table(table)}
+      JOIN ${sql.table(owner)} ON ${sql.ref(`${owner}.id`)} = ${sql.ref(`${table}.${owner}_id`)}`,
+    where: contains(table, folded),
+    orderBy: sql``,
+  }),
+
+  // On a connection of its own: the one that inserts does not stop for it.
+  async tidiedDuring(db, work) {
+    const ended = new AbortController();
+    const tidying = tidyUntil(db, ended.signal);
+    try {
+      return await work();
+    } finally {
+      ended.abort();
+      await tidying;
+    }
+  },
+  tidy,
+};
+
+async function tidyUntil(db: Db, ended: AbortSignal): Promise<void> {
+  try {
+    while (!ended.aborted) {
+      await sleep(PAUSE, undefined, { signal: ended }).catch(() => {});
+      await tidy(db);
+    }
+  } catch {
+    // Its owner alone may do it. Then the list is put in its place by whoever makes it too long.
+  }
+}
+
+async function tidy(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // More memory makes fewer ways through the index.
+    await sql`SET LOCAL maintenance_work_mem = '128MB'`.execute(trx);
+    await sql`SELECT gin_clean_pending_list(${UNIT_INDEX}::regclass)`.execute(trx);
+  });
+}

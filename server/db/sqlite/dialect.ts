@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
+import { adaptiveChunk } from './adaptive-chunk.ts';
+import { insertRows } from './insert-rows.ts';
+import { sqliteTextIndex } from './text-index.ts';
+
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  isShared: false,
+  textIndex: sqliteTextIndex,
+
+  position: (text, part) => sql<number>`instr(${text}, ${part})`,
+  isOneOf: (column, ids) => sql<boolean>`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  jsonObject: (pairs) => sql<string>`json_object(${sql.join(pairs)})`,
+  readBy: (index) => sql`INDEXED BY ${sql.id(index)}`,
+
+  // Nobody else writes while a transaction does.
+  forUpdate: (query) => query,
+  async lockTable() {},
+  // There is no switch: they are dropped, which others see as little as all else of the transaction, and made again.
+  async withoutTriggers(trx, table, act) {
+    const { rows: triggers } = await sql<{ name: string; made_by: string }>`SELECT name, sql AS made_by
+      FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ${table}`.execute(trx);
+    for (const { name } of triggers) await sql`DROP TRIGGER ${sql.id(name)}`.execute(trx);
+    await act();
+    for (const { made_by } of triggers) await sql.raw(made_by).execute(trx);
+  },
+
+  insertRows,
+  // Of this connection, which is the job's own; it cannot be said inside a transaction.
+  async writeInBulk(db, write) {
+    await sql`PRAGMA synchronous = NORMAL`.execute(db);
+    try {
+      return await db.transaction().execute(write);
+    } finally {
+      await sql`PRAGMA synchronous = FULL`.execute(db);
+    }
+  },
+  chunkSize: (limits) => adaptiveChunk(limits),
+  letOthersWrite: (ms) => sleep(ms),
+  async notify() {},
+
+  async refreshStatistics() {},
+  async addMissingStatistics() {},
+};
