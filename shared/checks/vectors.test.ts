@@ -108,13 +108,7 @@ const EXPLAINED: Record<string, readonly string[]> = {
     'variables#60',
     'endpunc#1',
   ],
-  'Attributes that LibreOffice drops': [
-    'xmltags#22',
-    'xmltags#23',
-    'xmltags#24',
-    'xmltags#25',
-    'xmltags#26',
-  ],
+  'Attributes that LibreOffice drops': ['xmltags#22', 'xmltags#23', 'xmltags#24', 'xmltags#25', 'xmltags#26'],
   'Brackets of the source': ['brackets#1', 'brackets#2', 'brackets#4'],
   'Quotation style': [
     'doublequoting#2',
