@@ -10,8 +10,7 @@ import { onDocumentOf, SOON } from './document-stage.ts';
 import { buildXliff, editorFocus, focused, liveTarget, shownText } from './documents-support.ts';
 
 /**
- * What people do in the document editor, composed and standalone alike, on the samples of the mock. What needs more is
- * in `documents-*.test.ts`, with the reason.
+ * What people do in the document editor, on the samples. What needs more is in `documents-*.test.ts`, with the reason.
  */
 export function documentJourneys(stageOf: () => Stage): void {
   const onDocument = onDocumentOf(stageOf);

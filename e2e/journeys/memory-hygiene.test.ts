@@ -1,17 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectRows, row, toast } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 
-describe.each(['composed', 'standalone'] as const)('cleaning a memory up, %s', (mode) => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await startStage(mode, 'tm');
-  });
-  afterEach(async () => {
-    expect(await stage.closePages()).toEqual([]);
-  });
-  afterAll(() => stage?.stop());
+describe('cleaning a memory up', () => {
+  const stage = useStage();
 
   test('find and replace is shown beforehand, done, and undone with one press', async () => {
     const sample = await stage.makeMemory();

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { choose, chooseFile, expectRows, heading, row, toast } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import type { Stage } from '../support/stage.ts';
+import { useStage } from '../support/use-stage.ts';
 
 const unit = (source: string, target: string) =>
   `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="de"><seg>${target}</seg></tuv></tu>\n`;
@@ -10,15 +11,8 @@ const TMX = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="x" cr
 ${unit('Check the pump.', 'Pumpe kontrollieren.')}${unit('Mind the gap.', 'Vorsicht, Spalt.')}
 <tu><tuv xml:lang="en"><seg>Only English</seg></tuv></tu></body></tmx>`;
 
-describe.each(['composed', 'standalone'] as const)('importing a TMX into a memory, %s', (mode) => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await startStage(mode, 'tm');
-  });
-  afterEach(async () => {
-    expect(await stage.closePages()).toEqual([]);
-  });
-  afterAll(() => stage?.stop());
+describe('importing a TMX into a memory', () => {
+  const stage = useStage();
 
   test('shows what would be new, changed and refused, imports it as chosen, and takes the whole of it back', async () => {
     const sample = await stage.makeMemory();
@@ -64,7 +58,7 @@ describe.each(['composed', 'standalone'] as const)('importing a TMX into a memor
     await expectRows(page, 325);
   });
 
-  test.runIf(mode === 'composed')('a file for a new memory is looked at from home, and named', async () => {
+  test('a file for a new memory is looked at from home, and named', async () => {
     const page = await stage.open({ path: '/' });
     const memories = page.getByRole('region', { name: 'Memories' });
     await memories.getByRole('button', { name: 'Preview first' }).click();

@@ -1,26 +1,200 @@
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { type Stage, startStage } from '../support/stage.ts';
-import { documentJourneys } from './document-journeys.ts';
-import { glossaryJourneys } from './glossary-journeys.ts';
-import { memoryJourneys } from './memory-journeys.ts';
-import { userJourneys } from './user-journeys.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningSandbox } from '../../tools/dev/start-sandbox.ts';
+import { callApi, heading, tabTo, where } from '../support/act.ts';
+import { accessibilityProblems, closeContexts, sharedBrowser } from '../support/browser.ts';
+import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import { type ConsoleWatch, watchConsole } from '../support/console.ts';
+import { startDevServer, startStandaloneRemote } from '../support/standalone.ts';
 
+/** What is on the first screen of each remote, on the sample data. */
 const REMOTES = [
-  ['documents', documentJourneys],
-  ['glossary', glossaryJourneys],
-  ['tm', memoryJourneys],
-  ['users', userJourneys],
+  { name: 'glossary', path: '/', shows: 'Ship parts' },
+  { name: 'documents', path: '/', shows: 'Safety card.xlf' },
+  { name: 'tm', path: '/', shows: 'Ship manuals' },
+  { name: 'users', path: '/users/', shows: 'Ana Silva' },
 ] as const;
+type RemoteName = (typeof REMOTES)[number]['name'];
 
-describe.each(REMOTES)('the remote %s alone, over its mocked API', (name, journeys) => {
-  let stage: Stage;
+/** What differs from the composed application; what people do on the screens is in the other files. */
+describe('a remote alone, over the sandbox', () => {
+  let browser: Browser;
+  const served = new Map<RemoteName, RunningSandbox>();
+  const opened: { page: Page; watch: ConsoleWatch }[] = [];
   beforeAll(async () => {
-    stage = await startStage('standalone', name);
-  });
+    browser = await sharedBrowser();
+    for (const { name } of REMOTES) served.set(name, await startStandaloneRemote(name));
+  }, 240_000);
   afterEach(async () => {
-    expect(await stage.closePages()).toEqual([]);
+    const problems = opened.flatMap(({ watch }) => watch.problems());
+    for (const { page } of opened.splice(0)) await page.context().close();
+    expect(problems).toEqual([]);
   });
-  afterAll(() => stage?.stop());
+  afterAll(async () => {
+    await closeContexts(browser);
+    for (const sandbox of served.values()) await sandbox.stop();
+  });
 
-  journeys(() => stage);
+  /** A page of a browser of its own: its session is nobody else's. */
+  async function open(name: RemoteName, path: string, { expects }: { expects?: RegExp } = {}): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: served.get(name)?.url ?? '',
+      viewport: { width: 1280, height: 800 },
+      acceptDownloads: true,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const watch = watchConsole(page);
+    if (expects) watch.expect(expects);
+    opened.push({ page, watch });
+    await page.goto(path);
+    return page;
+  }
+
+  const panelButton = (page: Page) => page.getByRole('button', { name: /^Scenario/ });
+  async function openPanel(page: Page) {
+    await panelButton(page).click();
+    return page.getByRole('region', { name: 'Scenario' });
+  }
+  const openShipParts = async (page: Page) => {
+    await page.getByRole('link', { name: 'Ship parts' }).click();
+    await heading(page, 'Ship parts').waitFor();
+  };
+
+  test.each(REMOTES)('$name starts on the sample data, and its panel is accessible', async (remote) => {
+    const page = await open(remote.name, remote.path);
+    await page.getByText(remote.shows, { exact: true }).first().waitFor();
+    await openPanel(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('by keyboard another data set is chosen; the address keeps it on other screens and after a reload', async () => {
+    const page = await open('glossary', '/');
+    await page.getByText('Ship parts').waitFor();
+    await tabTo(page, 'Scenario');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Data');
+    await page.keyboard.press('u');
+    await page.getByText('Unusual terms').waitFor();
+    expect(where(page)).toBe('/?data=unusual');
+    await page.keyboard.press('Escape');
+    expect(await panelButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole('link', { name: 'Unusual terms' }).click();
+    await heading(page, 'Unusual terms').waitFor();
+    expect(where(page)).toMatch(/^\/glossary\/\d+\?data=unusual$/);
+    await page.reload();
+    await heading(page, 'Unusual terms').waitFor();
+    await panelButton(page).filter({ hasText: '1 changed' }).waitFor();
+  });
+
+  test('another role sees what it may, and the server holds it to that', async () => {
+    const page = await open('glossary', '/', { expects: /403/ });
+    await page.getByRole('button', { name: 'Upload a glossary' }).waitFor();
+    const panel = await openPanel(page);
+    await panel.getByLabel('Signed in as').selectOption({ label: 'Oleg, user' });
+    await page.getByRole('button', { name: 'Upload a glossary' }).waitFor({ state: 'detached' });
+    await page.getByText('Oleg Kovač, user').waitFor();
+    expect(where(page)).toBe('/?as=user');
+    const body = { name: 'Not mine to make', source_lang: 'en', target_lang: 'de' };
+    await expect(callApi(page, 'POST', '/glossary/', body)).rejects.toThrow('403');
+  });
+
+  test('a call fails as chosen, in the words of the screen, until it may work again', async () => {
+    const page = await open('glossary', '/', { expects: /500/ });
+    await openShipParts(page);
+    const panel = await openPanel(page);
+    await panel.getByLabel('Call', { exact: true }).selectOption('glossary.records.list');
+    await panel.getByRole('button', { name: 'Let it fail' }).click();
+    await page.getByRole('searchbox').fill('winch');
+    await page.getByText('The scenario has this call answered with 500.').first().waitFor();
+    expect(where(page)).toContain('fail=glossary.records.list%3A500');
+    await panel.getByRole('button', { name: 'Let glossary.records.list work again' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('spare winch').waitFor();
+  });
+
+  test('offline the screen says so, and goes on when the connection is back', async () => {
+    const page = await open('tm', '/?offline=1', { expects: /Failed to (fetch|load resource)|ERR_FAILED/ });
+    await page.getByText('The server cannot be reached.').first().waitFor();
+    const panel = await openPanel(page);
+    await panel.getByLabel('Offline').uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByText('Ship manuals').waitFor();
+    await page.getByText('Ana Silva, admin').waitFor();
+    expect(where(page)).toBe('/');
+  });
+
+  test('an expired session asks for a sign-in over the work, which then goes on', async () => {
+    const page = await open('glossary', '/', { expects: /401/ });
+    await openShipParts(page);
+    const panel = await openPanel(page);
+    await panel.getByLabel('Session expired').check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('winch');
+    await page
+      .getByRole('dialog', { name: 'Sign in again' })
+      .getByRole('button', { name: 'Sign in', exact: true })
+      .click();
+    await page.getByText('spare winch').waitFor();
+    expect(where(page)).not.toContain('expired');
+  });
+
+  test('a glossary is downloaded as the server writes it', async () => {
+    const page = await open('glossary', '/');
+    await openShipParts(page);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    const text = readFileSync(await (await downloading).path(), 'utf8');
+    expect(text.trim().split(/\r?\n/)).toHaveLength(126);
+    expect(text).toContain('spare winch');
+  });
+
+  test('what a colleague saves arrives in the open document', async () => {
+    const [mine, hers] = [await open('documents', '/'), await open('documents', '/?as=reviewer')];
+    await mine.getByRole('link', { name: 'Safety card.xlf' }).click();
+    await mine.getByText('Count them twice.').waitFor();
+    const id = Number(new URL(mine.url()).pathname.split('/')[2]);
+    await hers.getByText('Safety card.xlf').waitFor();
+    const { records } = (await callApi(hers, 'GET', `/document/${id}/records`)) as {
+      records: { id: number; source: string; version: number }[];
+    };
+    const record = records.find(({ source }) => source === 'Count them twice.');
+    const body = { target: 'Zählen Sie sie zweimal.', version: record?.version };
+    await callApi(hers, 'PUT', `/document/records/${record?.id}`, body);
+    await mine.getByText('Zählen Sie sie zweimal.').waitFor();
+  });
+});
+
+describe('a remote while it is developed', () => {
+  let browser: Browser;
+  let checkout: Checkout;
+  let server: RunningSandbox;
+  beforeAll(async () => {
+    checkout = copyCheckout();
+    [browser, server] = await Promise.all([sharedBrowser(), startDevServer(checkout.folder, 'users')]);
+  }, 120_000);
+  afterAll(async () => {
+    await closeContexts(browser);
+    await server?.stop();
+    checkout?.remove();
+  });
+
+  test('is redrawn when a file is saved, and what was typed stays', async () => {
+    const page = await browser.newPage({ baseURL: server.url });
+    await page.goto('/users/');
+    await page.getByText('Ana Silva', { exact: true }).first().waitFor();
+    await page.getByRole('searchbox').fill('ana');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const file = join(checkout.folder, 'remotes/users/src/screens/UsersScreen.tsx');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replaceAll('Who may sign in', 'Saved just now: who may sign in'));
+    await page.getByText('Saved just now').waitFor({ timeout: 20_000 });
+    expect(await page.getByRole('searchbox').inputValue()).toBe('ana');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
 });

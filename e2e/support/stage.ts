@@ -1,20 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import {
-  CARD,
-  COURSE,
-  NOTICES,
-  type SampleDocument,
-} from '../../remotes/documents/src/mocks/sample-documents.ts';
-import { SAMPLE_TERMS as EDITOR_TERMS } from '../../remotes/documents/src/mocks/sample-texts.ts';
-import { SAMPLE_TERMS } from '../../remotes/glossary/src/mocks/sample-terms.ts';
-import { SAMPLE_UNITS } from '../../remotes/tm/src/mocks/sample-units.ts';
-import { createUserStore } from '../../remotes/users/src/mocks/store.ts';
+import { SAILING_TERMS } from '../../server/sandbox/samples/course-texts.ts';
+import { CARD, COURSE, NOTICES, type SampleDocument } from '../../server/sandbox/samples/documents.ts';
+import { termsCsv, unitsTmx, xliffOf } from '../../server/sandbox/samples/files.ts';
+import { COLLEAGUES, PLAYERS } from '../../server/sandbox/samples/people.ts';
+import { SHIP_TERMS } from '../../server/sandbox/samples/ship-terms.ts';
+import { SHIP_UNITS } from '../../server/sandbox/samples/ship-units.ts';
 import type { Role } from '../../shared/policy/permissions.ts';
 import { closeContexts, openPage, sharedBrowser } from './browser.ts';
 import { type ConsoleWatch, watchConsole } from './console.ts';
 import { startFromSource } from './from-source.ts';
-import { termsCsv, unitsTmx, xliffOf } from './samples.ts';
-import { startStandaloneRemote } from './standalone.ts';
 import { ADMIN, startLastingWorkbench, startWorkbench, type Workbench } from './workbench.ts';
 
 export const PASSWORD = 'a long password';
@@ -29,31 +23,26 @@ interface OpenOptions {
   isFresh?: boolean;
 }
 
-/** The documents of the mock, by `id` there. */
+/** The sample documents that a journey can have. */
 const DOCUMENTS = {
-  course: { id: 1, sample: COURSE, hasResources: true },
-  notices: { id: 2, sample: NOTICES, hasResources: false },
-  card: { id: 4, sample: CARD, hasResources: true },
+  course: { sample: COURSE, hasResources: true },
+  notices: { sample: NOTICES, hasResources: false },
+  card: { sample: CARD, hasResources: true },
 };
 export type SampleName = keyof typeof DOCUMENTS;
 
-/**
- * Where a journey plays: the composed workbench over the real server, or one remote alone over its mocked API. Both
- * hold the same: a glossary of 125 terms, a memory of 325 units, the documents and the users of the mocks.
- */
+/** Where a journey plays: the composed workbench, with the people of the samples as its users. */
 export interface Stage {
-  mode: 'composed' | 'standalone';
   url: string;
   browser: Browser;
-  /** Only when composed. */
-  workbench: Workbench | null;
+  workbench: Workbench;
   open(options?: OpenOptions): Promise<Page>;
   /** What `open` watches on its newest page. */
   console: ConsoleWatch;
   /** A glossary of 125 terms, or a memory of 325 units, that no other test has touched. */
   makeGlossary(): Promise<Sample>;
   makeMemory(): Promise<Sample>;
-  /** A document of the mock that no other test has touched, with the memory and the glossary it has there. */
+  /** A sample document that no other test has touched, with the memory and the glossary that go with it. */
   makeDocument(name: SampleName): Promise<Sample>;
   /** Closes the pages that were opened, and tells what they wrote to the console unexpectedly. */
   closePages(): Promise<string[]>;
@@ -66,10 +55,9 @@ export interface Sample {
   name: string;
 }
 
-/** `source`: composed too, from the dev servers of shell and remotes instead of what was built and released. */
-export async function startStage(mode: Stage['mode'] | 'source', remote = ''): Promise<Stage> {
+/** `source`: from the dev servers of shell and remotes instead of what was built and released. */
+export async function startStage(mode: 'composed' | 'source'): Promise<Stage> {
   const browser = await sharedBrowser();
-  if (mode === 'standalone') return standaloneStage(browser, remote);
   const workbench = await startWorkbench({ DEMO: '0' });
   await addSampleUsers(workbench);
   if (mode === 'composed') return composedStage(browser, workbench, workbench.url);
@@ -151,7 +139,7 @@ export function shareWorkbench(): Promise<Workbench> {
 }
 
 async function addSampleUsers(workbench: Workbench): Promise<void> {
-  for (const { id: _, created_at: __, last_seen_at: ___, ...user } of createUserStore()) {
+  for (const user of [...Object.values(PLAYERS), ...COLLEAGUES]) {
     await workbench.api('POST', '/users/', { ...user, password: PASSWORD });
   }
 }
@@ -163,9 +151,9 @@ function composedStage(browser: Browser, workbench: Workbench, url: string): Sta
   const pages = pagesOf(browser, url);
   const byRole: Record<Role, Credentials> = {
     admin: ADMIN,
-    manager: { email: 'jonas@example.com', password: PASSWORD },
-    reviewer: { email: 'mei@example.com', password: PASSWORD },
-    user: { email: 'oleg@example.com', password: PASSWORD },
+    manager: { email: PLAYERS.manager.email, password: PASSWORD },
+    reviewer: { email: PLAYERS.reviewer.email, password: PASSWORD },
+    user: { email: PLAYERS.user.email, password: PASSWORD },
   };
   async function upload(path: string, file: string, fileName: string, screen: string): Promise<Sample> {
     const name = `Ship sample ${++made}`;
@@ -176,20 +164,19 @@ function composedStage(browser: Browser, workbench: Workbench, url: string): Sta
     await workbench.finishJob(answer.job_id);
     return { id: answer.id, path: `/${screen}/${answer.id}`, name };
   }
-  /** As the mock has it: a memory of what is approved, and its terms. */
+  /** A memory of what is approved, and terms. */
   async function attachResources(documentId: number, { rows }: SampleDocument): Promise<void> {
     const approved = rows.flatMap(({ source, target, approved }) =>
       approved && target ? [{ source, target }] : [],
     );
     const memory = await upload('/translation_memory/upload', unitsTmx(approved), 'units.tmx', 'tm');
-    const glossary = await upload('/glossary/upload', termsCsv(EDITOR_TERMS), 'terms.csv', 'glossary');
+    const glossary = await upload('/glossary/upload', termsCsv(SAILING_TERMS), 'terms.csv', 'glossary');
     const memories = [{ id: memory.id, mode: 'write' }];
     await workbench.api('POST', `/document/${documentId}/memories`, { memories });
     await workbench.api('POST', `/document/${documentId}/glossaries`, { glossaries: [{ id: glossary.id }] });
   }
 
   return {
-    mode: 'composed',
     url,
     browser,
     workbench,
@@ -198,8 +185,8 @@ function composedStage(browser: Browser, workbench: Workbench, url: string): Sta
     get console() {
       return pages.newest();
     },
-    makeGlossary: () => upload('/glossary/upload', termsCsv(SAMPLE_TERMS), 'terms.csv', 'glossary'),
-    makeMemory: () => upload('/translation_memory/upload', unitsTmx(SAMPLE_UNITS), 'units.tmx', 'tm'),
+    makeGlossary: () => upload('/glossary/upload', termsCsv(SHIP_TERMS), 'terms.csv', 'glossary'),
+    makeMemory: () => upload('/translation_memory/upload', unitsTmx(SHIP_UNITS), 'units.tmx', 'tm'),
     async makeDocument(which) {
       const { sample, hasResources } = DOCUMENTS[which];
       const made = await upload('/document/', xliffOf(sample), sample.name, 'document');
@@ -210,36 +197,6 @@ function composedStage(browser: Browser, workbench: Workbench, url: string): Sta
     async stop() {
       await closeContexts(browser);
       await workbench.stop();
-    },
-  };
-}
-
-async function standaloneStage(browser: Browser, remote: string): Promise<Stage> {
-  const server = await startStandaloneRemote(remote);
-  const pages = pagesOf(browser, server.url);
-  const sample = async (screen: string, name: string) => ({ id: 1, path: `/${screen}/1`, name });
-  return {
-    mode: 'standalone',
-    url: server.url,
-    browser,
-    workbench: null,
-    open: ({ role = 'admin', path = '/', ...options } = {}) => {
-      const played = role === 'admin' ? path : `${path}${path.includes('?') ? '&' : '?'}role=${role}`;
-      return pages.open({ ...options, path: played, credentials: false });
-    },
-    get console() {
-      return pages.newest();
-    },
-    makeGlossary: () => sample('glossary', 'Ship parts'),
-    makeMemory: () => sample('tm', 'Ship manuals'),
-    async makeDocument(which) {
-      const { id, sample } = DOCUMENTS[which];
-      return { id, path: `/document/${id}`, name: sample.name };
-    },
-    closePages: () => pages.close(),
-    async stop() {
-      await closeContexts(browser);
-      await server.stop();
     },
   };
 }

@@ -1,51 +1,16 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, resolve } from 'node:path';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { type RunningSandbox, startSandbox } from '../../tools/dev/start-sandbox.ts';
+import { freePort } from '../../tools/postgres.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
 
-const HASHED = /\.[0-9a-f]{10}\.(js|css)$/;
-
-export interface StandaloneRemote {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** Builds a remote as the application of its own that `npm run build:standalone` makes, and serves it. */
-export async function startStandaloneRemote(name: string): Promise<StandaloneRemote> {
+/** Builds a remote as `npm run build:standalone` does, and serves it over a sandbox of its own. */
+export async function startStandaloneRemote(name: string): Promise<RunningSandbox> {
   const folder = join(ROOT, 'remotes', name);
   await build(folder);
-  const files = join(folder, 'dist-standalone');
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://standalone.invalid');
-    // A call of the API that comes this far was answered by no mock.
-    if (pathname.startsWith('/api/')) {
-      response.writeHead(501).end();
-      return;
-    }
-    const file = extname(pathname) ? join(files, pathname) : join(files, 'index.html');
-    const body = await readFile(file).catch(() => null);
-    const type = TYPES[extname(file)] ?? 'application/octet-stream';
-    // What has a hash in its name is compiled once by a browser, not by each page.
-    const caching = HASHED.test(file) ? { 'Cache-Control': 'max-age=3600, immutable' } : {};
-    response.writeHead(body ? 200 : 404, { 'Content-Type': type, ...caching });
-    response.end(body ?? 'not found');
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
+  return startSandbox({ files: join(folder, 'dist-standalone') });
 }
 
 function build(folder: string): Promise<void> {
@@ -62,4 +27,31 @@ function build(folder: string): Promise<void> {
   return new Promise((done, fail) => {
     process_.on('exit', (code) => (code === 0 ? done() : fail(new Error(`${folder}: ${output}`))));
   });
+}
+
+/** `npm run dev` of a remote in a checkout. */
+export async function startDevServer(root: string, name: string): Promise<RunningSandbox> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, 'tools/dev/remote.ts'), '--remote', name], {
+    cwd: join(root, 'remotes', name),
+    env: { ...process.env, REMOTE_PORT: String(port), NODE_ENV: 'development' },
+  });
+  const exited = once(child, 'exit');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += data;
+    });
+  const url = `http://localhost:${port}`;
+  while (!output.includes(`${name} alone`)) {
+    await Promise.race([once(child.stdout, 'data'), exited]);
+    if (child.exitCode !== null) throw new Error(`The dev server of ${name} ended:\n${output}`);
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
 }

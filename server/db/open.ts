@@ -30,14 +30,18 @@ export async function openDatabase(
   return databaseUrl ? openPostgres(databaseUrl, statementTimeout) : openSqlite(dataDir);
 }
 
+/** In place of a data folder, before any name: the database is in the memory of this process, for all its threads. */
+export const IN_MEMORY = 'memory:';
+
 /** Where the embedded database lives. */
 export function sqlitePath(dataDir: string): string {
+  if (dataDir.startsWith(IN_MEMORY)) return `file:/${dataDir.slice(IN_MEMORY.length)}?vfs=memdb`;
   return join(dataDir, 'tessera.db');
 }
 
 async function openSqlite(dataDir: string): Promise<OpenDatabase> {
   try {
-    createFolder(resolve(dataDir));
+    if (!dataDir.startsWith(IN_MEMORY)) createFolder(resolve(dataDir));
     const db = new Kysely<Database>({ dialect: createSqliteDialect(sqlitePath(dataDir)) });
     await db.introspection.getTables();
     const closeReads = enableSlowReads(db, sqlitePath(dataDir));

@@ -7,7 +7,7 @@ type Shape = z.ZodType;
 
 /**
  * One call of the API. `path` is below `/api`, with `{name}` for parameters. Everything that speaks the API
- * (server, axios client, forms, mocks, OpenAPI) takes its types and its validation from here.
+ * (server, axios client, forms, OpenAPI) takes its types and its validation from here.
  */
 export interface Endpoint<
   P extends Shape = Shape,

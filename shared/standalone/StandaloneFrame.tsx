@@ -10,12 +10,15 @@ import {
   setTheme,
   useTheme,
 } from '@tessera/shared/ui';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { ScenarioPanel } from './ScenarioPanel.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 import * as css from './standalone.module.css';
 
 const THEMES = ['light', 'dark', 'system'] as const;
 
-function Bar({ title }: { title: string }) {
+function Bar({ title, onRenewed }: { title: string; onRenewed: () => void }) {
   const user = useCurrentUser();
   const theme = useTheme();
   return (
@@ -25,7 +28,8 @@ function Bar({ title }: { title: string }) {
         <Link to="/" className={css.home}>
           {title}, standalone
         </Link>
-        <span className={css.note}>mocked API · {user?.username}</span>
+        <span className={css.note}>{user ? `${user.username}, ${user.role}` : 'Nobody is signed in'}</span>
+        <ScenarioPanel onRenewed={onRenewed} />
         <Menu
           label="Theme"
           trigger={<Button variant="quiet">Theme: {theme}</Button>}
@@ -43,10 +47,12 @@ function Bar({ title }: { title: string }) {
 /** As much of the shell's frame as a screen needs around it. */
 export function StandaloneFrame({ title }: { title: string }) {
   const bar = document.getElementById('bar');
+  const [session, setSession] = useState(0);
   return (
     <AppTheme hosts={<Hosts />}>
-      {bar && createPortal(<Bar title={title} />, bar)}
-      <Outlet />
+      {bar && createPortal(<Bar title={title} onRenewed={() => setSession((last) => last + 1)} />, bar)}
+      <Outlet key={session} />
+      <SignInAgain />
       <RouteAnnouncer />
     </AppTheme>
   );

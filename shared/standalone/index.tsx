@@ -2,28 +2,29 @@ import '@tessera/shared/ui/styles.css';
 import { createServices, ServicesProvider } from '@tessera/shared/query';
 import type { RemoteModule } from '@tessera/shared/remote';
 import { createBrowserRouter, RouterProvider } from '@tessera/shared/router';
-import type { RequestHandler } from 'msw';
 import { createRoot } from 'react-dom/client';
 import { RemoteHome } from './RemoteHome.tsx';
 import { RemotePart } from './RemotePart.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
-import { startMocks } from './start-mocks.ts';
+import { startSandboxSession, takeSessionOnFocus } from './sandbox-session.ts';
+import { keepInAddress } from './scenario-store.ts';
+import { startScenarioWorker } from './scenario-worker.ts';
 
 interface Options {
   /** Name for people: "Glossaries". */
   title: string;
   remote: RemoteModule;
-  /** The remote's mocked API; `GET /user/` is answered for it unless it answers itself. */
-  handlers: RequestHandler[];
   /** Screens worth a link when the remote has no panel, e.g. `/users/`. */
   links?: string[];
 }
 
-/** One remote as an application of its own: its panel and screens in a plain frame, over a mocked API. */
-export async function startStandalone({ title, remote, handlers, links = [] }: Options): Promise<void> {
-  await startMocks(handlers);
+/** One remote as an application of its own: its panel and screens in a plain frame, over the sandbox. */
+export async function startStandalone({ title, remote, links = [] }: Options): Promise<void> {
+  await Promise.all([startScenarioWorker(), startSandboxSession()]);
+  takeSessionOnFocus();
   const services = createServices();
-  await services.session.fetchUser();
+  // The scenario may have it fail: the screens then show how they cope.
+  await services.session.fetchUser().catch(() => {});
   const router = createBrowserRouter([
     {
       path: '/',
@@ -35,6 +36,7 @@ export async function startStandalone({ title, remote, handlers, links = [] }: O
       ],
     },
   ]);
+  keepInAddress(router);
   const mountPoint = document.querySelector('main');
   if (!mountPoint) throw new Error('The page has no main element to mount on.');
   createRoot(mountPoint).render(

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import type { Configuration } from '@rspack/core';
 import { devServer } from '../../rspack.config.base.ts';
 import { serve, serveRemote } from './serve-remote.ts';
+import { startSandbox } from './start-sandbox.ts';
 
 /**
- * `npm run dev -w remotes/<name> [-- --shell <address>]`: the remote alone over its mocked API, and beside it, on a port
- * of its own, as a deployed shell takes it into one tab (decision 21).
+ * `npm run dev -w remotes/<name> [-- --shell <address>]`: the remote alone over the sandbox, and beside it, on a port of
+ * its own, as a deployed shell takes it into one tab (decision 21).
  */
 process.env.NODE_ENV ??= 'development';
 
@@ -22,18 +23,26 @@ const { default: standalone } = (await import(path.join(root, 'remotes', name, '
 };
 const port = Number(process.env.REMOTE_PORT ?? standalone.devServer.port);
 const forShell = port + FOR_SHELL;
+const sandbox = startSandbox();
 const servers = await Promise.all([
-  serve(standalone, { ...standalone.devServer, ...devServer(port) }),
+  serve(standalone, {
+    ...standalone.devServer,
+    ...devServer(port),
+    // Whoever opens the page before the sandbox listens waits for it.
+    proxy: [{ context: ['/api/', '/sandbox/'], router: async () => (await sandbox).url }],
+    // It would hold events back until they fill a block.
+    compress: false,
+  }),
   serveRemote({ root, name, port: forShell }, { shell }),
 ]);
 const address = `http://localhost:${forShell}/`;
 console.log(`
-${name} alone, over its mocked API:   http://localhost:${port}/
+${name} alone, over a sandbox:        http://localhost:${port}/
 ${name} inside a deployed shell:      ${shell ?? 'https://<its address>'}/override/?url=${encodeURIComponent(address)}
 `);
 
 async function stop() {
-  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all([sandbox.then(({ stop }) => stop()), ...servers.map((server) => server.stop())]);
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());

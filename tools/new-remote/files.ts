@@ -10,8 +10,6 @@ const PLACES: Record<string, string> = {
   'rspack.config.ts': 'rspack.config.ts',
   'remote.tsx': 'src/remote.tsx',
   'standalone.tsx': 'src/standalone.tsx',
-  'handlers.ts': 'src/mocks/handlers.ts',
-  'handlers.test.ts': 'src/mocks/handlers.test.ts',
   'screen.tsx': 'src/screens/__Name__Screen.tsx',
   'screen.module.css': 'src/screens/screen.module.css',
   'largest-first.ts': 'src/screens/largest-first.ts',

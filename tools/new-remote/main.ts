@@ -8,8 +8,8 @@ import { filesOf } from './files.ts';
 import { addBoundaries, addToLock } from './workspace.ts';
 
 /**
- * `npm run new-remote <name> [-- --title "Word lists"]`: a remote of its own in `remotes/<name>`, with a screen, mocks,
- * tests and an entry in the navigation. Nothing of the shell is changed.
+ * `npm run new-remote <name> [-- --title "Word lists"]`: a remote of its own in `remotes/<name>`, with a screen, tests
+ * and an entry in the navigation. Nothing of the shell is changed.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({
@@ -36,7 +36,7 @@ async function make(name: string | undefined) {
   await addBoundaries(root, name, others);
   spawnSync('npx', ['biome', 'check', '--write', `remotes/${name}`, 'biome.json'], { cwd: root });
   console.log(`remotes/${name} is there. Next:
-  npm run dev -w remotes/${name}                           alone, over its mocked API
+  npm run dev -w remotes/${name}                           alone, over a sandbox
   npx vitest run --project unit remotes/${name}            its tests
   npm run deploy -w remotes/${name} -- --to <folder or address>   live, without touching anything else`);
 }

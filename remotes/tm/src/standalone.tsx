@@ -1,5 +1,4 @@
 import { startStandalone } from '@tessera/shared/standalone';
-import { handlers } from './mocks/handlers.ts';
 import remote from './remote.tsx';
 
-void startStandalone({ title: 'Memories', remote, handlers });
+void startStandalone({ title: 'Memories', remote });

@@ -1,5 +1,4 @@
 import { startStandalone } from '@tessera/shared/standalone';
-import { createHandlers } from './mocks/handlers.ts';
 import remote from './remote.tsx';
 
-void startStandalone({ title: '__title__', remote, handlers: createHandlers(), links: ['/__name__/'] });
+void startStandalone({ title: '__title__', remote, links: ['/__name__/'] });

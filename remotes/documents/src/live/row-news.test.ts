@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildRecord } from '../mocks/build-record.ts';
+import { buildRecord } from '../testing/build-record.ts';
 import { GATHER_MS, MOST_SINGLE, REREAD_MS, RowNews } from './row-news.ts';
 
 const user = { id: 2, username: 'Ana' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildRecord } from '../mocks/build-record.ts';
+import { buildRecord } from '../testing/build-record.ts';
 import type { Draft, DraftStore } from './drafts.ts';
 import { SaveQueue } from './save-queue.ts';
 

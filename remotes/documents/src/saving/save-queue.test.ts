@@ -1,7 +1,7 @@
 import { ApiError } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildRecord } from '../mocks/build-record.ts';
+import { buildRecord } from '../testing/build-record.ts';
 import type { Draft, DraftStore } from './drafts.ts';
 import type { SaveBody } from './edit.ts';
 import { SaveQueue } from './save-queue.ts';

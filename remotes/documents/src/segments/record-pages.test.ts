@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document-record';
 import { describe, expect, test } from 'vitest';
-import { buildRecord } from '../mocks/build-record.ts';
+import { buildRecord } from '../testing/build-record.ts';
 import { RecordPages } from './record-pages.ts';
 
 /** A server whose segments can be approved, and a list of them that shows only the open ones when told. */

@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { PLAYERS as PLAYER_NAMES, type Player } from '../../shared/standalone/scenario.ts';
+import { createApi } from '../app.ts';
+import { createServices, type RunningServices } from '../create-services.ts';
+import { migrate } from '../db/migrate.ts';
+import { IN_MEMORY, openDatabase } from '../db/open.ts';
+import type { BodyInit } from '../http/body-init.ts';
+import { runQueuedJobs } from '../jobs/runner.ts';
+import { hashPassword } from '../people/auth/passwords.ts';
+import { startSession } from '../people/auth/sessions.ts';
+import { insertUser } from '../people/users/queries.ts';
+import type { Services } from '../services.ts';
+import { readSettings } from '../settings.ts';
+import { PLAYER_PASSWORD, PLAYERS } from './samples/people.ts';
+
+/** What a developer must know of; refused calls are what they are trying out. */
+const log: Services['log'] = (level, message, details) => {
+  if (level === 'error') console.error(message, details);
+};
+
+/** The server's own application over a database in memory, with the players as its users and nothing else in it. */
+export interface Workspace {
+  services: RunningServices;
+  api(request: Request, env?: object): Promise<Response>;
+  playerId(player: Player): number;
+  /** A session of a player; the token for its cookie. */
+  signIn(player: Player): Promise<string>;
+  /** Runs the queued jobs to their end. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWorkspace(): Promise<Workspace> {
+  const settings = {
+    ...readSettings({}),
+    dataDir: `${IN_MEMORY}${randomUUID()}`,
+    secretKey: randomBytes(32).toString('base64'),
+    rateLimit: 0,
+  };
+  const database = await openDatabase(settings);
+  await migrate(database);
+  const { db, kind } = database;
+  let running = Promise.resolve();
+  const runJobs = () => {
+    running = running.then(() =>
+      runQueuedJobs({ db, kind, matcher: services.matcher, serverId: 'sandbox', log }),
+    );
+    return running;
+  };
+  const services = await createServices({ database, settings, wakeJobs: () => void runJobs(), log });
+  services.start();
+  const password_hash = await hashPassword(PLAYER_PASSWORD);
+  const ids = new Map<Player, number>();
+  for (const player of PLAYER_NAMES) {
+    const { scope: _, ...user } = PLAYERS[player];
+    ids.set(player, (await insertUser(db, { ...user, password_hash })).id);
+  }
+  const playerId = (player: Player) => ids.get(player) ?? 0;
+  return {
+    services,
+    api: createApi(services),
+    playerId,
+    signIn: (player) =>
+      startSession(db, {
+        userId: playerId(player),
+        remember: false,
+        userAgent: 'sandbox',
+        address: 'local',
+      }),
+    runJobs,
+    async close() {
+      await running;
+      await services.close();
+      await database.close();
+    },
+  };
+}
+
+/** Calls the API of a workspace as a player, to fill it. */
+export interface Filler {
+  post<T = { id: number }>(path: string, body: object): Promise<T>;
+  put(path: string, body: object): Promise<void>;
+  /** Uploads a file, and imports what is in it. */
+  upload(path: string, name: string, text: string, fields?: Record<string, string>): Promise<number>;
+  playerId: Workspace['playerId'];
+}
+
+export async function fillerOf(workspace: Workspace, player: Player = 'admin'): Promise<Filler> {
+  const cookie = `tessera_session=${await workspace.signIn(player)}`;
+  async function send(method: string, path: string, body: BodyInit): Promise<unknown> {
+    const headers: Record<string, string> = { cookie };
+    if (typeof body === 'string') headers['content-type'] = 'application/json';
+    const request = new Request(`http://localhost/api${path}`, { method, body, headers });
+    const response = await workspace.api(request);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  }
+  return {
+    post: async <T>(path: string, body: object) => (await send('POST', path, JSON.stringify(body))) as T,
+    put: async (path, body) => void (await send('PUT', path, JSON.stringify(body))),
+    async upload(path, name, text, fields = {}) {
+      const form = new FormData();
+      for (const [key, value] of Object.entries(fields)) form.set(key, value);
+      form.set('file', new File([text], name));
+      const { id } = (await send('POST', path, form)) as { id: number };
+      await workspace.runJobs();
+      return id;
+    },
+    playerId: workspace.playerId,
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../contract/all.ts';
+import { endpointPath } from '../contract/endpoint.ts';
+import { answerUnder } from './answer-under.ts';
+import { endpointOf } from './endpoint-of.ts';
+import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts';
+
+function answer(scenario: Partial<Scenario>, { method = 'GET', path = '/glossary/' } = {}) {
+  const request = new Request(`http://localhost/api${path}`, { method });
+  return answerUnder({ ...DEFAULT_SCENARIO, ...scenario }, request);
+}
+
+test('every endpoint is recognised by its calls, also where one path fits two', () => {
+  for (const endpoint of ENDPOINTS) {
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 7]);
+    const path = `/api${endpointPath(endpoint.path, Object.fromEntries(names))}`;
+    expect(endpointOf(endpoint.method, path)?.id).toBe(endpoint.id);
+  }
+});
+
+test('the server answers what no choice is about', async () => {
+  expect(await answer({})).toBeUndefined();
+  expect(await answer({ failures: { 'glossary.get': '500' } })).toBeUndefined();
+});
+
+test('a call fails as it was chosen: with a status, or with a lost connection', async () => {
+  const refused = await answer({ failures: { 'glossary.list': '429' } });
+  expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, '10']);
+  expect(await refused?.json()).toMatchObject({ status: 429 });
+  expect((await answer({ failures: { 'glossary.list': 'lost' } }))?.type).toBe('error');
+  expect((await answer({ isOffline: true }))?.type).toBe('error');
+});
+
+test('an expired session refuses every call but those that sign in', async () => {
+  expect((await answer({ isExpired: true }))?.status).toBe(401);
+  const signIn = { method: 'POST', path: '/auth/login' };
+  expect(await answer({ isExpired: true }, signIn)).toBeUndefined();
+});
+
+test('a delay comes before everything else', async () => {
+  const start = performance.now();
+  const refused = await answer({ latency: '300', failures: { 'glossary.list': '500' } });
+  expect(refused?.status).toBe(500);
+  expect(performance.now() - start).toBeGreaterThan(290);
+});

@@ -1,0 +1,24 @@
+import { SANDBOX_COOKIE, SANDBOX_SESSION, type Scenario } from './scenario.ts';
+import { scenario } from './scenario-store.ts';
+
+/** Signs the scenario's player in to its data set; with `isFresh` the data set is made anew. */
+export async function startSandboxSession({ isFresh = false }: { isFresh?: boolean } = {}): Promise<void> {
+  const { data, as } = scenario.get();
+  const response = await fetch(SANDBOX_SESSION, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data, as, isFresh }),
+  });
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+}
+
+function isOwnSession({ data, as }: Scenario): boolean {
+  return document.cookie.split('; ').includes(`${SANDBOX_COOKIE}=${data}.${as}`);
+}
+
+/** All tabs of a browser have one session: the tab that comes to the front takes it for its own scenario. */
+export function takeSessionOnFocus(): void {
+  window.addEventListener('focus', () => {
+    if (!isOwnSession(scenario.get())) void startSandboxSession();
+  });
+}

@@ -1,0 +1,26 @@
+import { createStore, type Store } from '../ui/store.ts';
+import { readScenario, type Scenario, writeScenario } from './scenario.ts';
+
+/** The scenario of the page, as its address says at first. */
+export const scenario: Store<Scenario> = createStore(readScenario(window.location.search));
+
+/** Ids of the endpoints that the page has called. */
+export const called: Store<ReadonlySet<string>> = createStore<ReadonlySet<string>>(new Set());
+
+interface Navigating {
+  subscribe(listener: () => void): unknown;
+}
+
+/**
+ * Keeps the scenario in the address, through navigations and changes of the screen's own parameters. Past the router,
+ * which would take it for a navigation.
+ */
+export function keepInAddress(router: Navigating): void {
+  const write = () => {
+    const { pathname, search, hash } = window.location;
+    const next = writeScenario(search, scenario.get());
+    if (next !== search) window.history.replaceState(window.history.state, '', pathname + next + hash);
+  };
+  router.subscribe(write);
+  scenario.subscribe(write);
+}

@@ -1,0 +1,80 @@
+/** What the workspace behind a standalone remote holds. */
+export const DATA_SETS = ['sample', 'empty', 'large', 'unusual'] as const;
+export type DataSet = (typeof DATA_SETS)[number];
+
+/** Who is signed in: one for each role, and a user who sees only what was assigned to them. */
+export const PLAYERS = ['admin', 'manager', 'reviewer', 'user', 'freelancer'] as const;
+export type Player = (typeof PLAYERS)[number];
+
+/** Added to every call, in ms. */
+export const LATENCIES = ['0', '300', '2000', '10000'] as const;
+export type Latency = (typeof LATENCIES)[number];
+
+/** How a call fails: with a status, with a lost connection, or by never being answered. */
+export const FAILURES = ['403', '404', '409', '422', '429', '500', '503', 'lost', 'silent'] as const;
+export type Failure = (typeof FAILURES)[number];
+
+/** Where the page asks the sandbox for a session of a player in a data set. */
+export const SANDBOX_SESSION = '/sandbox/session';
+/** Cookie that names the data set and the player of the browser's session, as `large.user`. */
+export const SANDBOX_COOKIE = 'tessera_sandbox';
+
+/** What a standalone remote is tried under. */
+export interface Scenario {
+  data: DataSet;
+  as: Player;
+  latency: Latency;
+  isOffline: boolean;
+  /** Calls are answered with 401 until somebody signs in again. */
+  isExpired: boolean;
+  /** By id of the endpoint. */
+  failures: Readonly<Record<string, Failure>>;
+}
+
+export const DEFAULT_SCENARIO: Scenario = {
+  data: 'sample',
+  as: 'admin',
+  latency: '0',
+  isOffline: false,
+  isExpired: false,
+  failures: {},
+};
+
+const NAMES = ['data', 'as', 'latency', 'offline', 'expired', 'fail'] as const;
+
+/** `value` when it is one of the choices, otherwise `undefined`. */
+export function oneOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
+  return choices.find((choice) => choice === value);
+}
+
+/** The scenario of an address; what it does not say, or says wrongly, is as by default. */
+export function readScenario(search: string): Scenario {
+  const params = new URLSearchParams(search);
+  const failures = params.getAll('fail').flatMap((entry) => {
+    const [id, name] = entry.split(':');
+    const failure = oneOf(FAILURES, name);
+    return id && failure ? [[id, failure] as const] : [];
+  });
+  return {
+    data: oneOf(DATA_SETS, params.get('data')) ?? DEFAULT_SCENARIO.data,
+    as: oneOf(PLAYERS, params.get('as')) ?? DEFAULT_SCENARIO.as,
+    latency: oneOf(LATENCIES, params.get('latency')) ?? DEFAULT_SCENARIO.latency,
+    isOffline: params.get('offline') === '1',
+    isExpired: params.get('expired') === '1',
+    failures: Object.fromEntries(failures),
+  };
+}
+
+/** The query of an address with this scenario in it; parameters of the screen stay, and so do defaults unsaid. */
+export function writeScenario(search: string, scenario: Scenario): string {
+  const params = new URLSearchParams(search);
+  for (const name of NAMES) params.delete(name);
+  for (const name of ['data', 'as', 'latency'] as const) {
+    if (scenario[name] !== DEFAULT_SCENARIO[name]) params.set(name, scenario[name]);
+  }
+  if (scenario.isOffline) params.set('offline', '1');
+  if (scenario.isExpired) params.set('expired', '1');
+  for (const [id, failure] of Object.entries(scenario.failures)) params.append('fail', `${id}:${failure}`);
+  const text = params.toString();
+  return text && `?${text}`;
+}
