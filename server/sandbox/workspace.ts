@@ -39,12 +39,10 @@ export async function openWorkspace(): Promise<Workspace> {
   };
   const database = await openDatabase(settings);
   await migrate(database);
-  const { db, kind } = database;
+  const { db } = database;
   let running = Promise.resolve();
   const runJobs = () => {
-    running = running.then(() =>
-      runQueuedJobs({ db, kind, matcher: services.matcher, serverId: 'sandbox', log }),
-    );
+    running = running.then(() => runQueuedJobs({ db, matcher: services.matcher, serverId: 'sandbox', log }));
     return running;
   };
   const services = await createServices({ database, settings, wakeJobs: () => void runJobs(), log });
