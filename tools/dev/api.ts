@@ -3,8 +3,17 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** What the server and Node's watcher say at every start; `npm run dev` says where to go itself. */
-const EXPECTED =
-  /^(Tessera runs at |The screens are not built|Change detected |Restarting |Completed running )/;
+const EXPECTED = new RegExp(
+  `^(?:${[
+    'Tessera runs at ',
+    'The screens are not built',
+    'Sign in with your account',
+    'Change detected ',
+    'Waiting for graceful ',
+    '(?:Restarting|Gracefully restarted) ',
+    'Completed running ',
+  ].join('|')})`,
+);
 
 interface LogLine {
   level: 'info' | 'warn' | 'error';
