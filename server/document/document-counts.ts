@@ -3,7 +3,7 @@ import type { Bit } from '../db/schema/columns.ts';
 import type { DocumentTable } from '../db/schema/documents.ts';
 import { emitEvent } from '../messaging/webhooks/emit.ts';
 
-/** The figures of a document that its segments add up to. */
+/** A document's totals over its segments. */
 export interface DocumentCounts {
   records_count: number;
   approved_records_count: number;
@@ -26,7 +26,7 @@ interface Counted {
   word_count: number;
 }
 
-/** What one segment adds. */
+/** What one segment contributes. */
 export function countsOf({ target, approved, word_count }: Counted): DocumentCounts {
   return {
     records_count: 1,
@@ -45,7 +45,7 @@ export function addCounts(a: DocumentCounts, b: DocumentCounts, factor: 1 | -1 =
   return sum;
 }
 
-/** Adds to the figures of a document what a change of its segments makes of them, and says that it changed. */
+/** Adds a change of segments to the document's totals and publishes the event when that finishes the document. */
 export async function changeCounts(trx: Db, documentId: number, change: DocumentCounts): Promise<void> {
   const counted = await trx
     .updateTable('document')

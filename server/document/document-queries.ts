@@ -51,7 +51,7 @@ export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]>
   return rows.map(toDocument);
 }
 
-/** Throws 404 when there is none, or when it is in the bin. */
+/** Throws 404 when it does not exist or is in the bin. */
 export async function getDocument(db: Db, id: number): Promise<Document> {
   const row = await selectDocuments(db)
     .where('document.id', '=', id)
@@ -61,21 +61,21 @@ export async function getDocument(db: Db, id: number): Promise<Document> {
   return toDocument(row);
 }
 
-/** What most calls on a document need to know of it. */
+/** What most calls about a document need. */
 export interface DocumentScope {
   id: number;
   name: string;
   status: Document['status'];
   source_lang: string;
   target_lang: string;
-  /** 0 until the import has ended: until then nothing of it is visible. */
+  /** 0 until the import has finished; until then none of its segments are visible. */
   rows_count: number;
   blob_id: number;
   file_name: string;
   processing_error: string | null;
   /** JSON of the contract's `qualitySettings`. */
   quality_settings: string;
-  /** The language that the file itself names; `''` = none, `null` = not known. */
+  /** The language that the file itself names; `''` = none, `null` = unknown. */
   file_target_lang: string | null;
 }
 
@@ -93,7 +93,7 @@ const SCOPE_COLUMNS = [
   'file_target_lang',
 ] as const;
 
-/** Throws 404 when there is none, or when it is in the bin. */
+/** Throws 404 when it does not exist or is in the bin. */
 export async function getDocumentScope(db: Db, id: number): Promise<DocumentScope> {
   const row = await db
     .selectFrom('document')
@@ -105,7 +105,7 @@ export async function getDocumentScope(db: Db, id: number): Promise<DocumentScop
   return row;
 }
 
-/** Throws 409 while the import runs, and when it failed. */
+/** Throws 409 while the import is running, and when it failed. */
 export function requireImported({ status, rows_count, processing_error }: DocumentScope): void {
   if (status === 'done' || rows_count > 0) return;
   if (status === 'failed') {
@@ -125,7 +125,7 @@ export interface NewDocument {
   created_by: number;
 }
 
-/** A document whose import is still to come. */
+/** A document whose import has not run yet. */
 export async function insertDocument(db: Db, document: NewDocument): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await db
@@ -151,7 +151,7 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<num
   return id;
 }
 
-/** Throws 404 when there is none, and 409 for another language than the file says. */
+/** Throws 404 when it does not exist, and 409 for a target language other than the file's. */
 export async function changeDocument(
   db: Db,
   id: number,
@@ -173,13 +173,13 @@ async function requireOpenLanguage(db: Db, id: number, language: string): Promis
     .select(['target_lang', 'file_target_lang'])
     .where('id', '=', id)
     .executeTakeFirst();
-  // Documents of before this was kept: a language that stands there may be the file's.
+  // In documents from before this was stored, the present language may be the file's.
   const fixed = row?.file_target_lang ?? row?.target_lang ?? '';
   if (fixed === '' || fixed === language) return;
   throw new ProblemError(409, `The file itself says that it is translated into "${fixed}".`);
 }
 
-/** Puts a document in the bin. Throws 404 when there is none outside it. */
+/** Moves a document to the bin. Throws 404 unless it is outside. */
 export async function binDocument(db: Db, id: number, userId: number): Promise<void> {
   const moved = await db
     .updateTable('document')
@@ -190,7 +190,7 @@ export async function binDocument(db: Db, id: number, userId: number): Promise<v
   if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
 }
 
-/** Takes a document out of the bin. Throws 404 when there is none in it. */
+/** Restores a document from the bin. Throws 404 unless it is in there. */
 export async function restoreDocument(db: Db, id: number): Promise<void> {
   const moved = await db
     .updateTable('document')
@@ -201,7 +201,7 @@ export async function restoreDocument(db: Db, id: number): Promise<void> {
   if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
 }
 
-/** Notes the job that works on a document from now on. */
+/** Records the job that is working on the document from now on. */
 export async function setDocumentJob(trx: Db, id: number, jobId: number): Promise<void> {
   await trx.updateTable('document').set({ job_id: jobId }).where('id', '=', id).execute();
 }

@@ -85,7 +85,7 @@ export function documentRoutes(api: Api): void {
   liveRoutes(api);
 }
 
-/** The canonical form of a language that a form sent; `''` when it sent none. Throws 422. */
+/** The canonical form of a language from a form; `''` when it sent none. Throws 422. */
 function readLanguage(language: string | undefined): string {
   if (!language?.trim()) return '';
   const canonical = normaliseLanguage(language);

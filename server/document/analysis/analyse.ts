@@ -8,7 +8,7 @@ import type { DocumentScope } from '../document-queries.ts';
 import { bandOf } from '../mass/find-fill.ts';
 import type { OwnSegments } from './own-segments.ts';
 
-/** What an analysis says of one segment: all that its figure is made of. */
+/** What an analysis counts for one segment, and why. */
 export interface Evidence {
   document_id: number;
   row_number: number;
@@ -17,7 +17,7 @@ export interface Evidence {
   words: number;
   characters: number;
   source: string;
-  /** Where the best match stands: a memory and its unit, or a row of the documents. */
+  /** The place of the best match: a memory and its unit, or a row of the documents. */
   memory: string | null;
   unit_id: number | null;
   internal: { document_id: number; row_number: number } | null;
@@ -27,7 +27,7 @@ export interface Evidence {
 
 /** Segments read at a time. */
 const CHUNK = 200;
-/** Matches asked for at once: the server answers them beside the requests of people. */
+/** Concurrent match searches, which share the server with people's requests. */
 const AT_ONCE = 20;
 const LEAST = 0.5;
 
@@ -35,13 +35,13 @@ interface Options {
   matcher: Matcher;
   /** `null` = those attached to the document. */
   memoryIds: readonly number[] | null;
-  /** The sources that stood before, in all the documents. */
+  /** Hashes of the sources seen so far in all documents. */
   seen: Map<string, { document_id: number; row_number: number; source: string }>;
-  /** `null` = similar segments of the documents themselves do not count. */
+  /** `null` = similarity within the documents is not counted. */
   own: OwnSegments | null;
 }
 
-/** The segments of a document in their order, a chunk at a time, each with what serves it best. */
+/** Yields the document's segments in order, a chunk at a time, each with its best match. */
 export async function* analyseDocument(
   db: Db,
   document: DocumentScope,
@@ -68,7 +68,7 @@ export async function* analyseDocument(
             next: sources.get(row.row_number + 1) ?? null,
             key: row.key,
           },
-          // Of a repetition only what beats it matters: a unit from between the same neighbours.
+          // For a repetition only something better matters: a unit with the same neighbours.
           isExactOnly: isRepeated[at + index] === true,
         }),
       );
@@ -131,7 +131,7 @@ async function findBest(
     });
     return best ?? null;
   };
-  // Identical text is looked up by its hash, which takes a fraction of a search for similar text.
+  // Looking up identical text by its hash takes a fraction of a search for similar text.
   return (await find(1)) ?? (isExactOnly ? null : find(LEAST));
 }
 

@@ -14,10 +14,10 @@ interface Done {
   blobId: number;
 }
 
-/** What a run came to, until its job ends. */
+/** A run's result until its job ends. */
 const results = new WeakMap<JobContext<object>, Done>();
 
-/** Counts the segments of documents by what serves them best. After a restart it begins again: it has told nobody anything. */
+/** Counts the segments of documents by their best match. Starts over after a restart, as nothing was published yet. */
 export const analyseDocuments: JobHandler<object> = {
   async run(context) {
     const { db, job } = context;

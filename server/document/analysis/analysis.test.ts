@@ -99,7 +99,7 @@ describe('the analysis of a document', () => {
       first.document.id,
       second.document.id,
     ]);
-    // Everything but what the memory has between the same neighbours stood in the first document already.
+    // Everything else occurred in the first document already; only these have the same neighbours in the memory.
     expect(segmentsOf(analysis.documents[1].rows)).toEqual({ repetition: 7 });
     const sum = (rows: AnalysisRow[]) => rows.reduce((all, { segments }) => all + segments, 0);
     expect(sum(analysis.total)).toBe(14);

@@ -4,12 +4,12 @@ import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Evidence } from './analyse.ts';
 
-/** A chunk of evidence as it is stored: lines of JSON, packed by themselves, so that chunks may follow each other. */
+/** A stored chunk of evidence: lines of JSON, each chunk compressed separately so that chunks can be concatenated. */
 export function packEvidence(evidence: readonly Evidence[]): Uint8Array {
   return gzipSync(evidence.map((one) => `${JSON.stringify(one)}\n`).join(''), { level: 3 });
 }
 
-/** The evidence of an analysis, some lines at a time. */
+/** Streams the evidence of an analysis, some lines at a time. */
 export async function* readEvidence(db: Db, blobId: number): AsyncGenerator<Evidence[]> {
   const text = Readable.from(readBlob(db, blobId)).pipe(createGunzip());
   text.setEncoding('utf8');

@@ -32,7 +32,7 @@ const EVIDENCE_HEADINGS = [
   'penalties',
 ];
 
-/** The figures of an analysis as rows of a table: each document, then the sum. */
+/** The figures of an analysis as table rows: each document, then the sum. */
 export function figureRows(analysis: Analysis): string[][] {
   const tables = [...analysis.documents, { name: 'All documents', rows: analysis.total }];
   return [
@@ -82,7 +82,7 @@ export function evidenceRow(analysis: Analysis, evidence: Evidence): string[] {
   ];
 }
 
-/** The figures, an empty row, and a row for each segment. */
+/** The figures, an empty row, and one row per segment. */
 export async function* analysisTable(db: Db, analysis: Analysis, blobId: number): AsyncGenerator<string[][]> {
   yield [...figureRows(analysis), [], EVIDENCE_HEADINGS];
   for await (const some of readEvidence(db, blobId)) yield some.map((one) => evidenceRow(analysis, one));
@@ -92,7 +92,7 @@ export async function* exportCsv(db: Db, analysis: Analysis, blobId: number): As
   let isFirst = true;
   for await (const rows of analysisTable(db, analysis, blobId)) {
     const bytes = writeCsv(rows);
-    // The byte order mark belongs at the beginning of the file alone.
+    // Only the first chunk may carry the byte order mark.
     yield isFirst ? bytes : bytes.subarray(3);
     isFirst = false;
   }

@@ -5,12 +5,12 @@ import {
   type AnalysisWeights,
 } from '../../../shared/contract/analysis.ts';
 
-/** What a segment counts for. */
+/** How a segment is counted. */
 export interface Counted {
   band: AnalysisBand;
   words: number;
   characters: number;
-  /** Its best match stands in the documents themselves. */
+  /** Its best match is in the documents themselves. */
   isInternal: boolean;
 }
 
@@ -51,7 +51,7 @@ export function sumRows(lists: readonly AnalysisRow[][]): AnalysisRow[] {
   });
 }
 
-/** The words as they count when each band has its weight, in hundredths of a word. */
+/** Weighted words: each band times its weight, in hundredths of a word. */
 export function weightedWords(rows: readonly AnalysisRow[], weights: AnalysisWeights): number {
   return rows.reduce((sum, { band, words }) => sum + words * weights[band], 0) / 100;
 }

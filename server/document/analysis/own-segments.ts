@@ -1,7 +1,7 @@
 import { createTmIndex } from '../../engines/tm-index/tm-index.ts';
 import { haveSameCodes } from '../../translation-memory/search/score-match.ts';
 
-/** What other inline codes cost, in percent, as with a memory. */
+/** Penalty for different inline codes, in percent, as in a memory. */
 const OTHER_CODES = 1;
 const THRESHOLD = 0.5;
 
@@ -17,7 +17,7 @@ export interface SegmentPlace {
   source: string;
 }
 
-/** The segments of the documents so far: what a translator will have done by the time a later one comes. */
+/** Index of the segments seen so far: what the translator will have done by the time a later one comes. */
 export class OwnSegments {
   readonly #index = createTmIndex();
   readonly #places: SegmentPlace[] = [];

@@ -79,7 +79,7 @@ export async function getAnalysis(
   return { ...toAnalysis(row, documents.get(id) ?? []), evidence_blob_id: row.evidence_blob_id };
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listAnalyses(
   db: Db,
   viewer: Viewer,
@@ -94,7 +94,7 @@ export async function listAnalyses(
           .where('document_id', '=', documentId ?? 0),
       ),
     )
-    // One is seen by those who see all its documents.
+    // An analysis is visible to those who may see all its documents.
     .$if(viewer.scope === 'assigned', (query) =>
       query.where('analysis.id', 'not in', (from) =>
         from

@@ -67,7 +67,7 @@ async function readAnalysis(db: Db, id: number): Promise<contract.Analysis> {
   return analysis;
 }
 
-/** Throws 422 for a document that is not there, and 409 for one that is still being imported. */
+/** Throws 422 for a document that does not exist, and 409 for one that is still being imported. */
 async function requireDocuments(db: Db, viewer: Viewer, ids: readonly number[]): Promise<void> {
   const visible = await findVisible(db, viewer, 'document', ids);
   for (const [at, id] of ids.entries()) {

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings.ts';
 import { analysisTable } from './export-analysis.ts';
 import { getAnalysis } from './queries.ts';
 
-// A workbook of a hundred thousand rows takes seconds to write: here nobody waits for it but who asked.
+// Writing a workbook of a hundred thousand rows takes seconds; in a thread it blocks nobody else.
 interface Task {
   id: number;
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;

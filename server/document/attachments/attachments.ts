@@ -5,7 +5,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { findVisible, type Viewer } from '../../people/policy/visible.ts';
 import type { DocumentScope } from '../document-queries.ts';
 
-/** In order of precedence; those in the bin are left out. */
+/** In order of precedence, without binned ones. */
 export async function listAttachedMemories(
   db: Db,
   documentId: number,
@@ -39,7 +39,7 @@ export async function listAttachedGlossaries(
     .execute();
 }
 
-/** Throws 422 for a memory that does not exist or comes twice, and for one of other languages to write to. */
+/** Throws 422 for a memory that does not exist or is listed twice, and for one of other languages to write to. */
 export async function setAttachedMemories(
   trx: Db,
   document: DocumentScope,
@@ -48,7 +48,7 @@ export async function setAttachedMemories(
 ): Promise<void> {
   const ids = memories.map(({ id }) => id);
   const present = await listAttachedMemories(trx, document.id);
-  // Who may not see a memory may leave it attached as it is, and no more.
+  // People who may not see a memory may only leave it attached as it is.
   const kept = memories.filter((memory) =>
     present.some(({ id, mode }) => id === memory.id && (mode === memory.mode || memory.mode === 'read')),
   );
@@ -74,7 +74,10 @@ export async function setAttachedMemories(
   await trx.insertInto('document_memory').values(rows).execute();
 }
 
-/** Throws 422 for a glossary that does not exist or comes twice. Other languages are allowed: they find nothing. */
+/**
+ * Throws 422 for a glossary that does not exist or is listed twice. Other languages are allowed; they just match
+ * nothing.
+ */
 export async function setAttachedGlossaries(
   trx: Db,
   document: DocumentScope,
@@ -135,7 +138,7 @@ function refuseFields(fields: { path: string; message: string }[]): void {
   if (first) throw new ProblemError(422, `${first.message}.`, { fields });
 }
 
-/** Whether the units of a document may go into a memory: `en-GB` into `en-US`, but not French into German. */
+/** Whether a document's units may go into a memory: `en-GB` into `en-US`, but not French into German. */
 function servesDocument(memory: Attachable, document: DocumentScope): boolean {
   const fits = (a: string, b: string) => {
     const [one, other] = [primaryLanguage(a), primaryLanguage(b)];

@@ -182,7 +182,7 @@ describe('approved segments and the memories that are written to', () => {
       .where('memory_id', '=', write)
       .orderBy('id')
       .execute();
-    // '' = the document begins or ends there.
+    // '' = the beginning or end of the document.
     expect(units).toEqual([
       { previous_source: '', next_source: 'Second' },
       { previous_source: 'Second', next_source: '' },

@@ -12,11 +12,11 @@ import {
 } from '../../formats/xliff/testing/independent-reader.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
-/** Larger files say nothing that smaller ones do not, and take their time. */
+/** Larger files add time but no coverage. */
 const MAX_BYTES = 400_000;
 const HOSTILE = `<&>"'ä\u{1F600} ]]>`;
 
-/** Of each flavour; `formats/xliff/corpus.test.ts` reads and writes them all. */
+/** Files per dialect; `formats/xliff/corpus.test.ts` reads and writes all of them. */
 const MAX_FILES = 4;
 
 const flavourOf = ({ path }: CorpusCase) => path.replace(/__.*$/, '');
@@ -64,7 +64,7 @@ describe.skipIf(!hasCorpus)('documents of the XLIFF corpus', () => {
     if (record.codes.length > 0) ran.withCodes++;
   });
 
-  /** The id of the imported document; `null` when it was refused, which takes a reason. */
+  /** The id of the imported document; `null` when it was refused with a reason. */
   async function importFile(one: CorpusCase): Promise<number | null> {
     const uploaded = await manager.upload('/document/', one.read(), one.path);
     if (uploaded.status !== 201) {
@@ -98,7 +98,7 @@ describe.skipIf(!hasCorpus)('documents of the XLIFF corpus', () => {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** A segment that may be changed, one with codes if there is one. */
+  /** A segment that may be edited, preferably one with codes. */
   async function chooseRecord(id: number): Promise<DocumentRecord | undefined> {
     const { records } = (await manager.get(`/document/${id}/records`)).body;
     const open = records.filter(({ locked }: DocumentRecord) => !locked);
@@ -122,13 +122,13 @@ describe.skipIf(!hasCorpus)('documents of the XLIFF corpus', () => {
   }
 });
 
-/** The document of a memoQ archive; other files as they are. */
+/** The document inside a memoQ archive; other files unchanged. */
 function unpack(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 0, 2) !== 'PK') return bytes;
   return Buffer.from(unzipSync(bytes)['document.mqxliff'] ?? []);
 }
 
-/** Hostile text before, between and after the codes of the source. */
+/** Hostile text before, between and after the source's codes. */
 function hostileTarget({ source }: DocumentRecord): string {
   const codes = parseText(source).filter((part) => part.type === 'code');
   return HOSTILE + codes.map((code) => `${code.raw}${HOSTILE}`).join('');
@@ -140,7 +140,7 @@ function expectEdit(before: TestDocument, after: TestDocument, index: number): v
       source ? visibleText(source) : null,
       at === index ? 'edited' : target ? visibleText(target) : null,
     ]);
-  // A target element that had to be made for the edited segment may hold empty places for its neighbours.
+  // A target element created for the edited segment may contain empty places for its neighbours.
   const present = (document: TestDocument) => texts(document).map(([a, b]) => [a, b || null]);
   expect(present(after)).toEqual(present(before));
   const was = before.segments[index]?.source;
@@ -150,7 +150,7 @@ function expectEdit(before: TestDocument, after: TestDocument, index: number): v
   expect(now && inlineIds(now).length).toBe(was ? inlineIds(was).length : 0);
 }
 
-/** All bytes before and after what changed are the same, and what changed lies within one unit. */
+/** Asserts that all bytes outside the change are the same, and that the change lies within one unit. */
 function expectOneUnitChanged(original: Buffer, written: Buffer): void {
   let start = 0;
   while (original[start] === written[start]) start++;

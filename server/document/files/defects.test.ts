@@ -4,7 +4,7 @@ import { parseText } from '../../../shared/text/inline-codes.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
-// The defects of the tool that the seed was distilled from: none may happen here.
+// Defects of the tool that the seed was derived from; none may occur here.
 let server: TestServer;
 let manager: Caller;
 let reviewer: Caller;

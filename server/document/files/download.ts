@@ -6,14 +6,14 @@ import { ProblemError } from '../../http/problem.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
-/** The uploaded file with the present targets; the very bytes of the upload where nothing was edited. */
+/** The upload with the current targets; byte for byte the upload if nothing was edited. */
 export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);
   const bytes = await readWholeBlob(db, document.blob_id);
   const edits = await listEdits(db, document);
   const units = await listUnits(db, documentId);
   const { target_lang, file_target_lang } = document;
-  // A language that was set here is one that the file does not name.
+  // A target language set here is passed on only if the file names none.
   const isOurs = target_lang !== '' && file_target_lang === '';
   const language = {
     ...(target_lang ? { target_lang } : {}),
@@ -27,7 +27,7 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   }
 }
 
-/** The units whose segments were split or joined, with what was edited in them. */
+/** Units whose segments were split or joined, with the edits in them. */
 async function listUnits(db: Db, documentId: number): Promise<Map<number, ChangedUnit>> {
   const rows = await db
     .selectFrom('document_unit')
@@ -44,7 +44,7 @@ async function listUnits(db: Db, documentId: number): Promise<Map<number, Change
   return units;
 }
 
-/** What differs from the upload, by the place of the segment in the file. */
+/** Differences from the upload, by the segment's place in the file. */
 async function listEdits(db: Db, document: DocumentScope): Promise<Map<number, XliffEdit>> {
   const edits = new Map<number, XliffEdit>();
   for await (const rows of eachWindow(document.rows_count, ({ after, upTo }) =>
@@ -78,14 +78,14 @@ type Edited = Awaited<ReturnType<ReturnType<typeof selectEdited>['executeTakeFir
 
 function toEdit({ target, state, approved, original_target }: Edited): XliffEdit {
   return {
-    // A target that was never there is not made for the sake of its state.
+    // A state alone does not create a target element.
     target: target === '' && original_target === null ? null : target,
     state,
     approved: approved === 1,
   };
 }
 
-/** A copy that comes back is compared with what left. */
+/** Records the download: a copy that comes back is compared with it. */
 export async function noteExport(db: Db, documentId: number): Promise<void> {
   await db
     .insertInto('document_export')
@@ -98,7 +98,7 @@ export const TABLE_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The name of a table about a document. */
+/** The file name of a table about a document. */
 export function tableName({ name }: Pick<DocumentScope, 'name'>, what: string): string {
   return `${safeName(name)} ${what}`;
 }
@@ -107,7 +107,7 @@ function safeName(name: string): string {
   return name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
 }
 
-/** The name a download is saved under: the document's, with the ending of the uploaded file. */
+/** The file name of a download: the document's name with the upload's extension. */
 export function downloadName({ name, file_name }: Pick<DocumentScope, 'name' | 'file_name'>): string {
   const ending = /\.[A-Za-z0-9]{1,12}$/.exec(file_name)?.[0] ?? '.xlf';
   const safe = safeName(name);

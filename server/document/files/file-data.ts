@@ -2,7 +2,10 @@ import type { RecordFileData } from '../../../shared/contract/document-record.ts
 import type { Db } from '../../db/open.ts';
 import { describeProblem } from '../segments/check-target.ts';
 
-/** What the file brought along for a segment that is there, its translations with whether they can be inserted. */
+/**
+ * Suggestions and terms that the file carries for an existing segment, each suggestion with what prevents its
+ * insertion.
+ */
 export async function getFileData(db: Db, recordId: number): Promise<RecordFileData> {
   const { suggestions, file_terms, ...segment } = await db
     .selectFrom('document_record')

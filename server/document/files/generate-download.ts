@@ -3,7 +3,9 @@ import { type GenerateSegment, generateXliff21 } from '../../formats/xliff/index
 import { getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
-/** The segments as a new XLIFF 2.1 file; each unit's name is the segment's key, by which it is found again. */
+/**
+ * Writes the segments as a new XLIFF 2.1 file; each unit is named by the segment's key, so that it is recognised again.
+ */
 export async function generateDocument(db: Db, documentId: number): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);
   const segments: GenerateSegment[] = [];

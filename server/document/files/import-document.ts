@@ -14,26 +14,26 @@ import { readXliff, type XliffFile, type XliffSegment } from '../../formats/xlif
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { NO_COUNTS } from '../document-counts.ts';
 
-/** Rows a transaction writes: other writers wait for no longer than that takes. */
+/** Rows written per transaction; bounds how long other writers wait. */
 const CHUNK = 250;
-/** Rows from one word on the progress to the next: each is a transaction too. */
+/** Rows between two progress updates, each of which is a transaction too. */
 const REPORT_EVERY = 1000;
 /**
- * Between two transactions, in ms. SQLite does not queue its writers: one that waits looks again every few
- * milliseconds, and without a pause finds the next transaction already there.
+ * Pause between two transactions, in ms. SQLite does not queue its writers: a waiting one retries every few
+ * milliseconds and, without a pause, always finds the next transaction already running.
  */
 const PAUSE = 12;
 /** Findings of a file that are kept and shown. */
 const MAX_WARNINGS = 100;
 /** The same with their places, for the report. */
 const MAX_FINDINGS = 2000;
-/** Of one segment: more help nobody, and a hostile file could bring millions. */
+/** Per segment: more would help nobody, and a hostile file could bring millions. */
 const MAX_SUGGESTIONS = 20;
 const MAX_TERMS = 100;
 
 /**
- * Imports the segments of an uploaded file. They become visible all at once, by `rows_count`, when the job ends; what
- * a killed server left behind is deleted before the import begins again.
+ * Imports the segments of an uploaded file. They become visible together, through `rows_count`, when the job ends; what
+ * a killed server left behind is deleted before the import starts again.
  */
 export const importDocument: JobHandler<Record<string, never>> = {
   async run(context) {
@@ -76,7 +76,7 @@ export const importDocument: JobHandler<Record<string, never>> = {
       await dialect.letOthersWrite(PAUSE);
     }
     await dialect.refreshStatistics(db, 'document_record', rows.length);
-    // Summed here and not on completion: that holds the lock of SQLite's only writer.
+    // Summed here rather than on completion, which holds SQLite's only write lock.
     const counts = await sumRecords(db, documentId);
     await db.updateTable('document').set(counts).where('id', '=', documentId).execute();
     return { ...EMPTY_REPORT, added: rows.length, warnings };
@@ -153,7 +153,7 @@ function toConformance({ findings }: XliffFile): { findings: ConformanceFinding[
   return { findings: findings.slice(0, MAX_FINDINGS), total: findings.length };
 }
 
-/** Limits in pixels depend on a font that nobody here knows. */
+/** Limits in pixels are dropped: they depend on a font unknown here. */
 function limitsOf({ max_length, min_length }: XliffSegment) {
   const unit = (max_length ?? min_length)?.unit;
   return {
@@ -182,7 +182,7 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
   }
 }
 
-/** The rows to write, each made when its turn comes. */
+/** Yields the rows to write, each created when it is needed. */
 function listRows(file: XliffFile, documentId: number, sourceLang: string) {
   const segments = file.segments.filter((segment) => segment.translatable);
   const hashes = segments.map(({ source }) => textHash(source));
@@ -235,7 +235,7 @@ function statusOf({ state, approved }: XliffSegment) {
   };
 }
 
-/** The figures of a document from its rows; `countsOf` (document-counts.ts) is the same for one row. */
+/** A document's totals from its rows; `countsOf` (document-counts.ts) is the same for one row. */
 async function sumRecords(db: Db, documentId: number) {
   const sumWhere = (value: string, condition: string) =>
     sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN ${sql.raw(value)} ELSE 0 END), 0)`;

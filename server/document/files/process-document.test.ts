@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A document, and a memory with these units that it reads. */
+/** Creates a document and a memory with these units attached to it. */
 async function build(segments: number | (SegmentInput | string)[], units: [string, string][]) {
   const { document } = await buildDocument(server, manager, { segments });
   const memory = await manager.post('/translation_memory/', {
@@ -175,7 +175,7 @@ describe('filling a document from its memories', () => {
   });
 });
 
-/** Finds the source itself in capitals, as identical text. */
+/** A matcher that returns each source in capitals as an identical match. */
 const capitals: Matcher = {
   find: async ({ source }) => [
     { source, target: source.toUpperCase(), text_similarity: 1, similarity: 1, repaired: null } as Match,
@@ -183,7 +183,7 @@ const capitals: Matcher = {
   changed() {},
 };
 
-/** The context of a queued job whose `progress` is the test's. */
+/** The context of a queued job with the test's `progress`. */
 async function contextOf(document: Document, progress: JobContext['progress']) {
   const started = await reviewer.post(`/document/${document.id}/process`, {});
   const { db } = server.database;

@@ -16,23 +16,23 @@ import { EMPTY_REPORT, subjectOf } from './import-document.ts';
 
 type ProcessOptions = z.output<typeof processOptions>;
 
-/** Rows looked at, and at most changed, in one transaction. */
+/** Rows read, and at most changed, per transaction. */
 const CHUNK = 200;
-/** Matches asked for at once: the server answers them beside the requests of people. */
+/** Concurrent match searches, which share the server with people's requests. */
 const AT_ONCE = 20;
 
 interface Checkpoint {
-  /** Last row that is done. */
+  /** The last row that is done. */
   row: number;
   changed: number;
   unchanged: number;
-  /** Band → segments and words filled from it. */
+  /** Segments and words filled, by match band. */
   bands?: Record<string, { segments: number; words: number }>;
 }
 
 /**
- * Fills open segments without a target from the memories. What people typed or approved, and what the file locks, is
- * never touched, nor what somebody changes meanwhile. After a restart it goes on where it was.
+ * Fills open segments that have no target from the memories. Never touches what people typed or approved, what the file
+ * locks, or what somebody changes meanwhile. Resumes where it was after a restart.
  */
 export const processDocument: JobHandler<ProcessOptions> = {
   async run(context) {
@@ -100,7 +100,7 @@ export const processDocument: JobHandler<ProcessOptions> = {
   },
 };
 
-/** Those asked for, in that order, as far as they are attached; without a wish all, as they are attached. */
+/** The requested memories in their order, as far as they are attached; by default all attached ones. */
 function chooseMemories<Memory extends { id: number }>(
   attached: readonly Memory[],
   wanted: readonly number[] | undefined,
@@ -124,7 +124,7 @@ function addBands(
   return bands;
 }
 
-/** Names the changes of the job: what an undo takes back. */
+/** Tags the job's changes, so that an undo finds them. */
 function actionOf({ job }: JobContext<ProcessOptions>): string {
   return `job:${job.id}`;
 }
@@ -137,7 +137,7 @@ async function setDone(db: Db, documentId: number, error: string | null): Promis
     .execute();
 }
 
-/** The rows after one, with a neighbour on either side. */
+/** The rows after a row, with one neighbour on either side. */
 function readWindow(db: Db, documentId: number, after: number) {
   return db
     .selectFrom('document_record')
@@ -169,8 +169,8 @@ function sourceAt(window: readonly Row[], row: number): string | null {
 }
 
 /**
- * Tells the sources that the memories may hold a match for. Where only identical text counts, most segments of most
- * documents have none: their hashes say so at once.
+ * Predicts which sources may have a match. Where only identical text counts, a look at their hashes rules out most
+ * segments of most documents.
  */
 async function findKnownSources(
   db: Db,
@@ -192,7 +192,7 @@ async function findKnownSources(
   return (source) => known.has(hashOf(source));
 }
 
-/** Says of each segment whether it was filled. */
+/** Returns for each segment whether it was filled. */
 async function writeFills(
   trx: Db,
   context: JobContext<ProcessOptions>,

@@ -19,7 +19,7 @@ import { downloadName, noteExport, TABLE_TYPES, tableName, writeDocument } from 
 import { generateDocument } from './generate-download.ts';
 import { runInThread } from './run-in-thread.ts';
 
-/** Files larger than this are worked on in a thread: starting one costs some 200 ms. */
+/** Larger files are processed in a thread; starting one costs about 200 ms. */
 const SMALL_FILE_BYTES = 2_000_000;
 const SMALL_DOCUMENT_ROWS = 500;
 
@@ -70,7 +70,7 @@ export function fileRoutes(api: Api): void {
 
   api.on(processDocument, async ({ params, body, user }, { db, wakeJobs }) => {
     const jobId = await db.transaction().execute(async (trx) => {
-      // A look beforehand holds nobody up and is held up by nobody.
+      // A dry run takes no claim: it neither blocks others nor is blocked.
       if (body.dry_run) requireImported(await getDocumentScope(trx, params.id));
       else await claimDocument(trx, params.id);
       const id = await enqueueJob(trx, {
@@ -97,7 +97,7 @@ async function sizeOf(db: Db, blobId: number): Promise<number> {
   return size;
 }
 
-/** Marks a document as being worked on. Throws 409 when it is already, and when it was never imported. */
+/** Marks a document as being worked on. Throws 409 when it is already, or was never imported. */
 async function claimDocument(trx: Db, id: number): Promise<void> {
   const claimed = await trx
     .updateTable('document')

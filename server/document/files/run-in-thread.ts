@@ -5,20 +5,20 @@ import type { Settings } from '../../settings.ts';
 export interface ThreadTask {
   task: 'download' | 'quality' | 'xliff21' | 'review-csv' | 'review-xlsx' | 'unit';
   documentId: number;
-  /** The segment of the file whose unit is looked for. */
+  /** The segment whose unit is looked for. */
   segment?: number;
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
 }
 
-/** What the thread sends back: the answer's bytes, or why there are none. */
+/** The thread's answer: the result's bytes, or the reason for the failure. */
 export type ThreadAnswer = { bytes: Uint8Array } | { status: number; detail: string };
 
-/** Threads at work at once: each may hold a whole document. */
+/** Concurrent threads; each may hold a whole document. */
 const MAX_THREADS = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Does heavy work on a document in a thread with its own connection, so that other requests are not held up. */
+/** Does heavy work on a document in a thread with its own connection, so that other requests are not blocked. */
 export async function runInThread({ settings, ...task }: ThreadTask): Promise<Uint8Array> {
   if (running >= MAX_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;

@@ -3,10 +3,10 @@ import type { Db } from '../../db/open.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
 
-/** How much of a file is looked at. */
+/** Bytes of a file that are inspected. */
 const HEAD_BYTES = 65_536;
 
-/** Refuses, by its first bytes, what is plainly no XLIFF file (415) or nothing at all (422); the import reads the rest. */
+/** Rejects by its first bytes an empty file (422) or what clearly is no XLIFF (415); the import validates the rest. */
 export async function requireXliff(db: Db, upload: Upload): Promise<void> {
   const first = await readBlob(db, upload.blobId).next();
   const head = first.done ? new Uint8Array() : first.value.subarray(0, HEAD_BYTES);
@@ -63,7 +63,7 @@ function decodeHead(head: Uint8Array): string {
   return new TextDecoder(label).decode(head);
 }
 
-/** The local name of the root element; `null` when it is not within the text. */
+/** The local name of the root element; `null` when it is not within the inspected text. */
 function rootOf(text: string): string | null {
   const prolog = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[\s\S]*?\]\s*(?=>))*>)*/;
   const rest = text.slice(prolog.exec(text)?.[0].length ?? 0);

@@ -25,7 +25,7 @@ async function run(): Promise<Uint8Array> {
 }
 
 try {
-  // A copy of its own: a buffer of Node's pool cannot be handed over.
+  // Copied, because a buffer from Node's pool cannot be transferred.
   const bytes = new Uint8Array(await run());
   parentPort?.postMessage({ bytes } satisfies ThreadAnswer, [bytes.buffer]);
 } catch (error) {

@@ -54,11 +54,11 @@ export interface JournalEntry {
   description: string;
   changed: number;
   undoes: string | null;
-  /** `null` = in force. */
+  /** `null` = not undone. */
   undone_at: string | null;
 }
 
-/** Throws 404 when the document has none such. */
+/** Throws 404 when the document has no such action. */
 export async function getAction(db: Db, documentId: number, actionId: string): Promise<JournalEntry> {
   const row = await db
     .selectFrom('document_action')
@@ -70,7 +70,9 @@ export async function getAction(db: Db, documentId: number, actionId: string): P
   return { ...row, kind: row.kind as ActionKind };
 }
 
-/** Throws 409 when it was undone already, and 403 when undoing it would approve or reopen and the user may not. */
+/**
+ * Throws 409 when it was undone already, and 403 when undoing would approve or reopen segments and the user may not.
+ */
 export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionUser): Promise<void> {
   if (entry.undone_at !== null) throw new ProblemError(409, 'This action was undone already.');
   if (user.permissions.includes('document.approve')) return;
@@ -96,7 +98,7 @@ export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionU
   );
 }
 
-/** Puts the segments of an action back as they were before it, unless they were changed since. */
+/** Restores the segments of an action to their state before it, except those changed since. */
 export function undoing(
   entry: JournalEntry,
   action: { id: string; userId: number; mayApprove: boolean },
@@ -139,7 +141,7 @@ export function undoing(
     async written(trx) {
       const at = new Date().toISOString();
       await setUndone(trx, entry.action_id, at);
-      // Undoing an undo brings the first action back into force.
+      // Undoing an undo reinstates the first action.
       if (entry.undoes !== null) await setUndone(trx, entry.undoes, null);
     },
   };
@@ -169,7 +171,7 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     now.state === row.state_after &&
     now.approved === (row.approved_after === 1);
   if (!isAsLeft) return { reason: 'It was changed since.' };
-  // A segment that was split or joined since may have other tags than the text had then.
+  // A segment that was split or joined since may have other tags than the old text.
   const problem =
     row.unit_index === null ? null : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
   if (problem !== null) return { reason: problem };

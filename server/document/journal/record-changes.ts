@@ -5,21 +5,21 @@ import type { Bit } from '../../db/schema/columns.ts';
 import { announceChanges } from '../../messaging/live/announce.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 
-/** Newest first; older ones than this are kept but not shown. */
+/** The history shows this many changes, newest first; older ones stay stored. */
 const MAX_SHOWN = 500;
 
-/** What somebody does to one or many segments at once: one entry of the journal. */
+/** One entry of the journal: what somebody did to one or many segments at once. */
 export interface Action {
-  /** Of all its changes: what an undo takes back. */
+  /** Shared by all changes of the action; an undo takes back all of them. */
   id: string;
   kind: ActionKind;
   documentId: number;
   userId: number | null;
   /** A sentence for people. */
   description: string;
-  /** The action that this one takes back. */
+  /** The action that this one undoes. */
   undoes?: string | undefined;
-  /** What the history of the segments calls it, where the kind does not say. */
+  /** The kind of change shown in the segments' history where it differs from the action's kind. */
   historyKind?: RecordChange['kind'];
 }
 
@@ -29,7 +29,7 @@ export interface NewChange {
   after: SegmentStatus;
 }
 
-/** Writes changes of an action to the history of their segments, and to the journal: in one go or one after the other. */
+/** Writes an action's changes to the history of their segments and to the journal. May be called once per chunk. */
 export async function insertChanges(trx: Db, action: Action, changes: readonly NewChange[]): Promise<void> {
   if (changes.length === 0) return;
   const at = new Date().toISOString();
@@ -72,7 +72,7 @@ export async function insertChanges(trx: Db, action: Action, changes: readonly N
   await announceChanges(trx, { documentId: action.documentId, actionId: action.id, ids });
 }
 
-/** The history of a segment tells typing and its likes apart no further. */
+/** The history does not distinguish the ways of typing any further. */
 function historyKind(kind: ActionKind): RecordChange['kind'] {
   if (kind === 'reimport') return 'import';
   return kind === 'replace' || kind === 'repair' || kind === 'clear' || kind === 'copy_source'

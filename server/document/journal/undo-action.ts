@@ -3,12 +3,12 @@ import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
 
-/** Changes taken back in one transaction. */
+/** Changes undone per transaction. */
 const CHUNK = 200;
 
 /**
- * Takes back the changes of one action as if they had not been made. Segments that somebody changed since stay as
- * they are, and so does what their history says of the action.
+ * Undoes the changes of an action as if they had never been made. Segments changed since keep their text and their
+ * history of the action.
  */
 export async function undoAction(
   db: Db,
@@ -21,7 +21,7 @@ export async function undoAction(
   await correctJournal(db, actionId);
 }
 
-/** The journal names what is left of the action, if anything is. */
+/** The journal's entry then counts the changes that remain, or is deleted when none do. */
 async function correctJournal(db: Db, actionId: string): Promise<void> {
   const { count } = await db
     .selectFrom('record_change')
@@ -38,7 +38,7 @@ async function correctJournal(db: Db, actionId: string): Promise<void> {
   }
 }
 
-/** Returns the last change that was looked at; `null` = there are no more. */
+/** Returns the id of the last change it looked at; `null` = there are no more. */
 async function undoChunk(
   trx: Db,
   documentId: number,

@@ -27,15 +27,15 @@ export interface Writer {
 export interface Written {
   unitsChanged: boolean;
   /**
-   * Counts the changes in the figures of the document and its memories. The last thing in the transaction: until that
-   * ends, everybody waits who saves in the document or approves into a memory of it.
+   * Adds the changes to the totals of the document and its memories. Call it last in the transaction: from here until
+   * the commit, everybody who saves in the document or approves into one of its memories waits.
    */
   count(): Promise<void>;
 }
 
 /**
- * Writes changes of an action to locked segments of its document, with all that follows from them: history, journal,
- * the units of its memories, and by `count` the figures. Whether it may be done was asked before.
+ * Writes an action's changes to locked segments of its document, with all consequences: history, journal, units of its
+ * memories and, through `count`, totals. Does not check permissions; the caller has.
  */
 export async function writeChanges(
   trx: Db,
@@ -43,7 +43,7 @@ export async function writeChanges(
   changes: readonly SegmentChange[],
 ): Promise<Written> {
   if (changes.length === 0) return { unitsChanged: false, count: async () => {} };
-  // In one order for everybody, so that two approvals that write the same memories wait for each other.
+  // The same order everywhere, so that two approvals into the same memories wait instead of deadlocking.
   const memoryIds = (await listWriteMemories(trx, action.documentId)).sort((a, b) => a - b);
   let unitsChanged = false;
   const growth: MemoryGrowth = new Map();
@@ -94,14 +94,14 @@ async function writeSegment(
     .execute();
 }
 
-/** The text as it was approved, for as long as another one waits for the reviewer in its place. */
+/** The last approved text, kept while a changed one waits for review. */
 function approvedTarget(segment: LockedSegment, after: SegmentStatus): string | null {
   if (after.approved) return null;
   if (segment.approved === 0) return segment.approved_target;
   return after.target === segment.target ? null : segment.target;
 }
 
-/** Keeps the units of the segment as approved: written, corrected, or taken back. */
+/** Keeps the memories' units in step with the segment's approval: writes, corrects or withdraws them. */
 export async function updateUnits(
   trx: Db,
   segment: LockedSegment,

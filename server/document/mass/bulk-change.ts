@@ -13,7 +13,7 @@ export type BulkAction = z.output<typeof bulkAction>;
 export const LOCKED: Decision = { reason: 'Its file says that it must not be changed.' };
 export const APPROVED: Decision = { reason: 'It is approved: changing that takes a reviewer.' };
 
-/** The same change for every segment under a filter. */
+/** Applies the same action to every segment under a filter. */
 export function bulkChange(
   action: BulkAction,
   options: {
@@ -60,7 +60,7 @@ function decideBulk(action: BulkAction, segment: Segment, mayApprove: boolean): 
   return problem === null ? { after: nextStatus(before, { target, approved: false }) } : { reason: problem };
 }
 
-/** A change of the segments under a filter, in the order of their rows. */
+/** A change of the segments under a filter, in row order. */
 export function filteredChange(
   options: {
     document: DocumentScope;

@@ -8,11 +8,11 @@ import { type MassRequest, toMassChange } from './request.ts';
 
 export interface ChangeJob {
   request: MassRequest;
-  /** Whether the person who asked may approve. */
+  /** Whether the person who started it may approve. */
   mayApprove: boolean;
 }
 
-/** Refusals in a report; the counts are whole. */
+/** Skipped segments listed in the report; the counts cover all. */
 const MAX_REFUSALS = 100;
 
 interface Checkpoint {
@@ -21,7 +21,7 @@ interface Checkpoint {
   result: MassResult;
 }
 
-/** A change of so many segments that nobody waits for it. After a restart it goes on where it was. */
+/** Applies a mass change that is too large for a request. Resumes where it was after a restart. */
 export const changeDocument: JobHandler<ChangeJob> = {
   async run(context) {
     const { db, matcher, job } = context;
@@ -65,7 +65,7 @@ export const changeDocument: JobHandler<ChangeJob> = {
     const undo = await toMassChange(db, subjectOf(context), request, {
       actionId: `${actionOf(context)}:undo`,
       userId: user.id,
-      // Whoever could make the changes may take them back.
+      // Anybody who could make the changes may undo them.
       mayApprove: true,
     }).catch((error: unknown) => {
       if (error instanceof ProblemError) return null;
@@ -83,7 +83,7 @@ async function getWriter(db: Db, id: number): Promise<{ id: number; username: st
   return db.selectFrom('user').select(['id', 'username']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** What a caller would be refused with is a mistake in the job, not of the server. */
+/** An error that a caller would receive as a 4xx fails the job with its message, not as a server error. */
 async function refusedAsFailure<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

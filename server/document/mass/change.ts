@@ -5,12 +5,12 @@ import { type SegmentChange, type Writer, writeChanges } from '../journal/write-
 import type { SegmentStatus } from '../segments/next-state.ts';
 import { isSame, lockSegments, type Segment, statusOf } from '../segments/segments.ts';
 
-/** Segments read, decided on and written in one transaction. */
+/** Segments read, decided and written per transaction. */
 export const CHUNK = 200;
-/** Segments left alone that are listed; beyond it they are counted. */
+/** Skipped segments that are listed; beyond this they are only counted. */
 export const MAX_LEFT = 1000;
 
-/** What becomes of a segment; `null` = it is as wanted already. */
+/** What to do with a segment; `null` = it needs no change. */
 export type Decision = { after: SegmentStatus } | { reason: string } | null;
 
 export interface Decided {
@@ -18,14 +18,14 @@ export interface Decided {
   decision: Decision;
 }
 
-/** A change of many segments, read and decided on chunk by chunk, before anything is locked. */
+/** A change of many segments, read and decided in chunks before anything is locked. */
 export interface MassChange {
   action: Action;
-  /** How many segments it looks at, at most. */
+  /** Upper bound of the segments it looks at. */
   total(db: Db): Promise<number>;
-  /** The next segments after a place, in some fixed order, and the place after them; `null` = no more. */
+  /** The segments after a place in a fixed order, and the next place; `null` = no more. */
   read(db: Db, place: number): Promise<{ decided: Decided[]; next: number | null }>;
-  /** In each transaction that changed segments. */
+  /** Called in each transaction that changed segments. */
   written?(trx: Db): Promise<void>;
 }
 
@@ -41,13 +41,13 @@ export interface MassContext {
   db: Db;
   user: Writer;
   matcher: { changed(): void };
-  /** In the transaction of a chunk; for jobs. */
+  /** Called in the transaction of each chunk, so that a job can store its progress. */
   saved?(trx: Db, place: number, result: MassResult): Promise<void>;
-  /** Before each chunk. */
+  /** Called before each chunk. */
   progress?(looked: number): Promise<void>;
 }
 
-/** Carries a change out, chunk by chunk: whoever waits for a segment waits for one chunk. */
+/** Carries out a change chunk by chunk, so that others wait for a segment no longer than one chunk takes. */
 export async function applyMassChange(
   context: MassContext,
   change: MassChange,
@@ -80,7 +80,7 @@ export async function applyMassChange(
   return result;
 }
 
-/** Locks what is to change, and leaves out what somebody changed since it was decided on. */
+/** Locks the segments to change, skipping those that somebody changed after the decision. */
 async function lockDecided(
   trx: Db,
   decided: readonly Decided[],
@@ -121,7 +121,7 @@ export interface Sample {
   approved_after: boolean;
 }
 
-/** What a change would do, were it carried out now. */
+/** What the change would do if it were carried out now. */
 export async function previewMassChange(
   db: Db,
   change: MassChange,
@@ -140,7 +140,7 @@ export async function previewMassChange(
       if (result.samples.length < maxSamples) result.samples.push(toSample(segment, after));
     }
     place = next;
-    // Lets other requests in: SQLite answers without ever leaving the thread.
+    // Yields to other requests: SQLite answers without leaving the thread.
     await new Promise(setImmediate);
   }
   return result;

@@ -7,16 +7,16 @@ import type { Matcher, TermFinder } from '../../services.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
 
-/** What a segment is filled with. */
+/** A translation to fill a segment with. */
 export interface Fill {
   target: string;
   state: SegmentState;
   match_percent: number | null;
-  /** Where it comes from: as the bands of an analysis, or `numbers` or `terms`. */
+  /** Its origin: a match band as in analyses, or `numbers` or `terms`. */
   band: AnalysisBand | 'numbers' | 'terms';
 }
 
-/** Where fills are taken from. */
+/** Where translations are looked for. */
 export interface FillSources {
   matcher: Matcher;
   termFinder: TermFinder;
@@ -39,10 +39,10 @@ interface Fillable {
   codes: readonly InlineCode[];
 }
 
-/** Matches looked through for one that fits. */
+/** Matches considered per segment. */
 const LIMIT = 10;
 
-/** The best of the memories for a segment, its term, or the numbers of its source; `null` = nothing fits. */
+/** The best translation for a segment from the memories, its term, or the numbers of its source; `null` = none fits. */
 export async function findFill(
   { matcher, termFinder, memories, glossaryIds }: FillSources,
   options: z.output<typeof processOptions>,
@@ -66,7 +66,7 @@ export async function findFill(
           context: { previous: segment.previous, next: segment.next, key: segment.key },
           prefer: options.memory_usage,
         });
-  // Identical text is looked up by its hash, which takes a fraction of a search for similar text.
+  // Looking up identical text by its hash takes a fraction of a search for similar text.
   const exact = firstOf(await find(1), (match) => fillExactly(match, fillable));
   if (exact) return exact;
   const threshold = options.similarity_threshold;
@@ -81,7 +81,7 @@ export async function findFill(
   return { target: segment.source, state: 'translated', match_percent: null, band: 'numbers' };
 }
 
-/** The translation of a term that is the whole segment; of several none, as nobody is there to choose. */
+/** The translation of a term that makes up the whole segment; none if it has several, as nobody is there to choose. */
 async function findTerm(
   termFinder: TermFinder,
   document: DocumentScope,
@@ -108,7 +108,7 @@ async function findTerm(
   return targets.size === 1 && target !== undefined && isWritable(target, segment) ? target : null;
 }
 
-/** The band of a match, as analyses name them. */
+/** The band of a match, named as in analyses. */
 export function bandOf(percent: number): AnalysisBand {
   if (percent >= 102) return 'context_102';
   if (percent >= 101) return 'context_101';
@@ -123,7 +123,7 @@ function firstOf(matches: readonly Match[], fill: (match: Match) => Fill | null)
   return null;
 }
 
-/** A unit of the same text whose codes are those of the segment, as many of each. */
+/** Fills from a unit with identical text and the same inline codes, each as often. */
 function fillExactly(match: Match, segment: Fillable): Fill | null {
   if (match.text_similarity < 1) return null;
   const wanted = codesIn(segment.source);
@@ -133,11 +133,11 @@ function fillExactly(match: Match, segment: Fillable): Fill | null {
   if (!target) return null;
   const isBetween = match.context === 'both';
   const percent = isBetween ? (match.is_same_key ? 102 : 101) : 100;
-  // The segment keeps what the editor shows; its key adds nothing that anybody decides by.
+  // 102 (same key) is stored as 101: the difference affects no decision in the editor.
   return { target, state: 'translated', match_percent: Math.min(percent, 101), band: bandOf(percent) };
 }
 
-/** A similar unit, as a draft; codes that do not fit are left out. */
+/** Fills from a similar unit, as a draft, without codes that do not fit. */
 function fillFuzzily(match: Match, segment: Fillable): Fill | null {
   const candidates = [match.repaired?.target, match.target, plainText(match.target)];
   const target = candidates.find((candidate) => candidate && isWritable(candidate, segment));
@@ -150,7 +150,7 @@ function isWritable(target: string, { source, codes }: Fillable): boolean {
   return target.trim() !== '' && describeProblem(target, { source, codes, original_target: null }) === null;
 }
 
-/** The codes of a text, whatever their order. */
+/** The codes of a text, in sorted order. */
 function codesIn(text: string): string {
   const codes = parseText(text).flatMap((part) => (part.type === 'code' ? part.raw : []));
   return codes.sort().join('');

@@ -2,12 +2,14 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { wrongField } from '../../http/problem.ts';
 import type { Replacement } from './replace-text.ts';
 
-/** JavaScript's `\s`, inside a character class; RE2's own knows ASCII only, and a translator looks for no-break spaces. */
+/**
+ * JavaScript's `\s` inside a character class; RE2's own covers ASCII only, and translators search for no-break spaces.
+ */
 const SPACES = '\\s\\v\\p{Z}\\x{FEFF}';
 
 /**
- * What is looked for, as RE2 has it: matching takes time linear in the text, whatever the expression. Throws 422 for an
- * expression that is none, and for look-ahead and back-references, which cannot be had in linear time.
+ * Compiles the search for RE2, whose matching time is linear in the text for any expression. Throws 422 for an invalid
+ * expression, and for look-ahead and back-references, which are impossible in linear time.
  */
 export function compilePattern({ find, regex, match_case }: Replacement): RE2JS {
   const flags = RE2JS.LOOKBEHINDS | (match_case ? 0 : RE2JS.CASE_INSENSITIVE);
@@ -20,7 +22,7 @@ export function compilePattern({ find, regex, match_case }: Replacement): RE2JS 
   }
 }
 
-/** What RE2 writes otherwise than JavaScript, apart from what the library translates. */
+/** Rewrites what RE2 spells differently from JavaScript and the library does not translate. */
 function toRe2(expression: string): string {
   let inClass = false;
   return expression.replace(

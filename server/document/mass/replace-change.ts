@@ -9,7 +9,7 @@ import type { Decision, MassChange } from './change.ts';
 import type { Replacement } from './replace-text.ts';
 import { createReplacer } from './replacer.ts';
 
-/** Finds and replaces in the targets under a filter. Throws 422 for an expression that is none or not supported. */
+/** Finds and replaces in the targets under a filter. Throws 422 for an invalid or unsupported expression. */
 export function replaceChange(
   replacement: Replacement,
   options: {
@@ -45,7 +45,7 @@ function decide(segment: Segment, target: string | null, mayApprove: boolean): D
   return { after: nextStatus(before, { target, approved: false, state: stateAfter(before) }) };
 }
 
-/** What was approved goes back to the reviewer; other segments stay as far as they are. */
+/** An approved segment needs review again; an untranslated one becomes a draft; other states stay. */
 export function stateAfter({ approved, state }: SegmentStatus): SegmentStatus['state'] {
   if (approved) return 'translated';
   return state === 'initial' ? 'draft' : state;

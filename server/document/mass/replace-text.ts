@@ -10,14 +10,14 @@ export interface Replacement {
   match_case: boolean;
 }
 
-/** Most that one search may look at: characters of the text times instructions of the pattern. A quarter of a second. */
+/** Most work one search may take: characters of the text × instructions of the pattern. About a quarter of a second. */
 const MAX_WORK = 2_000_000;
-/** Longest that the searches of one text may take together, in ms: many may each look at all that is left. */
+/** Time limit in ms for all searches of one text together: each of many may scan the whole remaining text. */
 const MAX_TIME = 500;
 
 /**
- * Replaces in the text between the inline codes of a target; `null` = it would be longer than a text may be. Throws 422
- * where the pattern is too large for the text.
+ * Replaces in the text between the inline codes of a target; `null` = the result would exceed the length limit. Throws
+ * 422 when the pattern is too complex for a text of this length.
  */
 export function replaceInTarget(target: string, pattern: RE2JS, replacement: Replacement): string | null {
   if (target.length * pattern.programSize() > MAX_WORK) throw tooLarge(target);
@@ -47,7 +47,7 @@ function tooLarge({ length }: string): ProblemError {
   return wrongField('find', `This takes too long in a text of ${length} characters. Make it simpler.`);
 }
 
-/** `$$`, `$&`, `$1` to `$99` and `$<name>`, as far as the pattern has such groups; everything else stands for itself. */
+/** Expands `$$`, `$&`, `$1` to `$99` and `$<name>` for groups that the pattern has; anything else stays literal. */
 function expand(replace: string, match: RegExpMatchArray): string {
   return replace.replace(/\$(?:(\$)|(&)|(\d\d?)|<([^>]*)>)/g, (whole, dollar, all, digits, name) => {
     if (dollar) return '$';
@@ -57,7 +57,7 @@ function expand(replace: string, match: RegExpMatchArray): string {
   });
 }
 
-/** `$12` is the twelfth group where there are so many, else the first and a 2. */
+/** `$12` is group 12 if the pattern has that many, else group 1 followed by "2". */
 function expandNumber(digits: string, match: RegExpMatchArray): string | null {
   const groups = match.length - 1;
   const number = Number(digits);

@@ -11,7 +11,7 @@ import type { MassChange } from './change.ts';
 import { replaceChange } from './replace-change.ts';
 import type { Replacement } from './replace-text.ts';
 
-/** What was asked for, as a job keeps it. */
+/** A mass change as a job stores it. */
 export type MassRequest =
   | { type: 'bulk'; action: BulkAction; filter: RecordFilter }
   | { type: 'replace'; replacement: Replacement; filter: RecordFilter }
@@ -20,7 +20,7 @@ export type MassRequest =
   | { type: 'repair'; check: string }
   | { type: 'undo'; action_id: string };
 
-/** The change that a request describes; whether it may be asked for was looked at before. */
+/** Builds the change that a request describes. Does not check permissions; the route has. */
 export async function toMassChange(
   db: Db,
   documentId: number,

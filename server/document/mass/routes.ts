@@ -23,10 +23,10 @@ import { applyMassChange, type MassResult, NOTHING_YET, previewMassChange } from
 import type { ChangeJob } from './change-job.ts';
 import { type MassRequest, toMassChange } from './request.ts';
 
-/** Changes of more segments than this are done by a job. */
+/** Larger changes run as a job. */
 const MAX_AT_ONCE = 2000;
 const SAMPLES = 20;
-/** A replacement is looked through before it is carried out. */
+/** Longer than other previews: people check a replacement before they carry it out. */
 const REPLACE_SAMPLES = 100;
 
 export function massRoutes(api: Api): void {
@@ -116,7 +116,7 @@ export interface Outcome {
   result: MassResult;
 }
 
-/** Changes the segments here and now, or has a job do it when there are many. */
+/** Carries the change out at once, or queues a job when it concerns many segments. */
 export async function carryOut(
   services: Services,
   user: SessionUser,

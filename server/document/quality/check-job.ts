@@ -9,20 +9,20 @@ import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { COMPARING } from './kept-findings.ts';
 import { CHECK_COLUMNS, checkRow, openDocumentTerms } from './segment-checks.ts';
 
-/** Segments looked at between two words on the progress. */
+/** Segments checked between two progress updates. */
 const WINDOW = 1000;
-/** Findings written in one transaction: other writers wait for no longer than that takes. */
+/** Findings written per transaction; bounds how long other writers wait. */
 const CHUNK = 400;
-/** Between two transactions on SQLite, which lets nobody in by itself, in ms. */
+/** Pause between two transactions in ms. Only SQLite needs it: its writers do not queue. */
 const PAUSE = 5;
-/** Raised whenever the checks find other things in the same text. */
+/** Increase when the checks change what they find in the same text. */
 const CHECKS_VERSION = 1;
-/** The share of the work that looking at the segments one by one is; comparing them is the rest. */
+/** Share of the progress that checking segments one by one takes; the rest is comparing them. */
 const ALONE = 0.9;
 
 /**
- * Checks a whole document. What it found stays by the version of each segment, so that checking again looks only at
- * what was changed since; the findings of a run that was stopped are as good as any.
+ * Checks a whole document. Findings are stored with the version of their segment, so that a later run checks only
+ * segments that changed; the findings of a stopped run remain valid.
  */
 export const checkDocumentJob: JobHandler<Record<string, never>> = {
   async run(context) {
@@ -81,13 +81,13 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
   },
 };
 
-/** What findings depend on beside the segments: its hash. `terms` = the basis of the document's terms. */
+/** A hash of what findings depend on besides the segments. `terms` is the basis of the document's terms. */
 export function basisOf({ source_lang, target_lang }: DocumentScope, terms: string): string {
   const facts = [CHECKS_VERSION, source_lang, target_lang, terms];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** Forgets what was found when it depended on other terms, languages or checks than there are now. */
+/** Discards findings that were made with other terms, languages or checks. */
 async function keepBasis(db: Db, document: DocumentScope, terms: string): Promise<void> {
   const basis = basisOf(document, terms);
   const known = await db
@@ -113,7 +113,7 @@ async function wasChecked(db: Db, documentId: number): Promise<boolean> {
   return row?.checked_at != null;
 }
 
-/** Segments that the file locks are nobody's to mend. */
+/** Leaves out segments that the file locks: nobody can fix them. */
 function readWindow(db: Db, documentId: number, { after, upTo }: { after: number; upTo: number }) {
   return db
     .selectFrom('document_record')
@@ -156,7 +156,7 @@ async function writeFound(
   }
 }
 
-/** The issues that show only when segments are compared: found anew each time, as any change may concern all. */
+/** Issues that show only in comparison. Always found anew, since any change may affect every segment. */
 async function compareSegments(
   { db }: JobContext,
   documentId: number,
@@ -194,7 +194,7 @@ async function insertIssues(
       issue: JSON.stringify(issue),
     })),
   );
-  // A database takes so many values in one statement; a segment may have dozens of issues.
+  // Databases limit the values in one statement, and a segment may have dozens of issues.
   for (let at = 0; at < rows.length; at += CHUNK) {
     await trx
       .insertInto('document_issue')

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';
 import { notFound } from '../../http/problem.ts';
 
-/** What the import found of the file. Throws 404 when there is no such document. */
+/** What the import found out about the file. Throws 404 when the document does not exist. */
 export async function readConformance(
   db: Db,
   documentId: number,
@@ -16,7 +16,7 @@ export async function readConformance(
     .executeTakeFirst();
   if (!row) throw notFound('document');
   const kept = JSON.parse(row.conformance);
-  // Imported before places were kept: the sentences name the line.
+  // Imported before places were stored: the sentences name the line.
   return Array.isArray(kept) ? fromSentences(JSON.parse(row.findings)) : kept;
 }
 

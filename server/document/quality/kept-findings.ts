@@ -2,7 +2,10 @@ import type { Issue } from '../../../shared/checks/index.ts';
 import type { QualitySettings } from '../../../shared/contract/document-quality.ts';
 import type { Db } from '../../db/open.ts';
 
-/** What the last report found in segments that were not changed since, by their ids; checked ones without any are `[]`. */
+/**
+ * Findings of the last report for segments unchanged since, by segment id; a checked segment without findings maps to
+ * `[]`.
+ */
 export async function readKeptFindings(
   db: Db,
   documentId: number,
@@ -40,5 +43,5 @@ export async function readKeptFindings(
   return kept;
 }
 
-/** Checks that compare segments: what they find depends on others. */
+/** Checks that compare segments with each other, so that a finding depends on other segments too. */
 export const COMPARING = ['inconsistent_target', 'inconsistent_source'] as const;

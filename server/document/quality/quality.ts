@@ -12,7 +12,7 @@ import { readWaivers, type WaiverBook } from './waivers.ts';
 
 type QualityReport = Answer<typeof checkDocumentEndpoint>;
 
-/** The quality issues of a document as it is now: of each segment by itself, and of the segments among each other. */
+/** The quality issues of a document as it is now, of each segment and across segments. */
 export async function checkQuality(db: Db, documentId: number): Promise<QualityReport> {
   const document = await getDocumentScope(db, documentId);
   const levels = await getQualitySettings(db, documentId);
@@ -24,7 +24,7 @@ export async function checkQuality(db: Db, documentId: number): Promise<QualityR
   const issuesOf = new Map<number, Issue[]>();
   const windows = eachWindow(document.rows_count, async (window) => {
     const rows = await readWindow(db, documentId, window);
-    // What the last report found stands as long as neither the segment nor anything else it depends on changed.
+    // The last report's findings hold until the segment or anything else they depend on changes.
     const kept = isKept ? await readKeptFindings(db, documentId, window, levels) : new Map<number, Issue[]>();
     return rows.map((row) => ({ row, kept: kept.get(row.id) ?? null }));
   });
@@ -76,7 +76,7 @@ async function hasBasis(db: Db, documentId: number, basis: string): Promise<bool
   return report?.basis === basis;
 }
 
-/** Segments that the file locks are nobody's to mend. */
+/** Leaves out segments that the file locks: nobody can fix them. */
 function readWindow(db: Db, documentId: number, { after, upTo }: { after: number; upTo: number }) {
   return db
     .selectFrom('document_record')

@@ -11,10 +11,10 @@ import { checkRow, openDocumentTerms } from './segment-checks.ts';
 import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
 import { readWaivers, type WaiverBook } from './waivers.ts';
 
-/** A segment may have the same issue several times: each is repaired by itself. */
+/** Upper bound of repairs per segment: it may have the same issue several times, and each is repaired separately. */
 const MOST_REPAIRS = 50;
 
-/** The repairs of one check in the segments where the last report found it. Throws 422 for a check that is none. */
+/** Applies one check's repairs to the segments in which the last report found it. Throws 422 for an unknown check. */
 export async function repairChange(
   db: Db,
   documentId: number,
@@ -73,7 +73,7 @@ interface Known {
   waivers: WaiverBook;
 }
 
-/** The target with every repair that the check offers now; what was waived stays. */
+/** The target after every repair that the check offers; waived issues stay. */
 function repaired(segment: Segment, { document, check, terms, waivers }: Known): string {
   const settings = toCheckSettings(readSettings(document.quality_settings));
   const waived = waivers.get(segment.id);

@@ -115,7 +115,7 @@ test('comments are told to those who have the document open', async () => {
     end: () => {},
     userId: 0,
   });
-  // Over PostgreSQL nothing is heard before this.
+  // On PostgreSQL no notifications arrive before this.
   if (testedDatabase === 'postgres') await expect.poll(() => heard).toContainEqual({ type: 'reload' });
   const comment = await admin.post(`/document/records/${first.id}/comments`, { text: 'Really?' });
   await expect

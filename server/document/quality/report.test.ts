@@ -260,7 +260,7 @@ describe('the settings of the checks', () => {
       (await reviewer.put(`/document/records/${id}`, { target: WRONG_NUMBER.target, state: 'reviewed' }))
         .status,
     ).toBe(422);
-    // Other segments, and saving without approving, are free.
+    // Other segments, and saving without approving, are not affected.
     expect(
       (await reviewer.put(`/document/records/${other}`, { target: 'Alles gut', approved: true })).status,
     ).toBe(200);

@@ -13,7 +13,7 @@ import { readWaivers } from './waivers.ts';
 export type ReportFilter = Omit<Query<typeof getQualityReportEndpoint>, 'page'>;
 type Severity = QualityIssue['severity'];
 
-/** The findings of a document as its settings make them: those of checks that are off are not there. */
+/** Selects a document's findings as its settings rate them, without checks that are switched off. */
 async function openFindings(db: Db, documentId: number) {
   const settings = await getQualitySettings(db, documentId);
   const levels = Object.entries(settings.severity);
@@ -49,7 +49,7 @@ function filtered({ query, severity }: Findings, filter: ReportFilter) {
   return found;
 }
 
-/** A page of what the last check found, with the figures of all. */
+/** A page of the last report's findings, with totals over all of them. */
 export async function getQualityReport(
   db: Db,
   documentId: number,
@@ -78,7 +78,7 @@ export async function getQualityReport(
   };
 }
 
-/** Every finding under a filter, a few hundred at a time. */
+/** Streams all findings under a filter, a few hundred at a time. */
 export async function* eachFinding(
   db: Db,
   documentId: number,

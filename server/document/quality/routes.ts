@@ -23,7 +23,7 @@ import { getQualitySettings, setQualitySettings } from './settings.ts';
 import { writeQualityTable } from './table.ts';
 import { deleteWaiver, insertWaiver, listWaivers } from './waivers.ts';
 
-/** Documents larger than this are checked in a thread: starting one costs some 200 ms. */
+/** Documents with more segments are checked in a thread; starting one costs about 200 ms. */
 const SMALL_DOCUMENT_ROWS = 500;
 
 export function qualityRoutes(api: Api): void {
@@ -81,7 +81,7 @@ export function qualityRoutes(api: Api): void {
   });
 }
 
-/** Queues the check, or names the one that runs already. */
+/** Queues the check, or returns the job that is already running. */
 async function startCheck(trx: Db, documentId: number, userId: number): Promise<number> {
   const running = await trx
     .selectFrom('job')

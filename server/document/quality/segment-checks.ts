@@ -12,7 +12,7 @@ import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { toSegmentTerms } from './segment-terms.ts';
 
-/** What the checks read of a segment; select it from `document_record`. */
+/** The columns that the checks read; select them from `document_record`. */
 export const CHECK_COLUMNS = [
   'document_record.id',
   'document_record.row_number',
@@ -42,7 +42,7 @@ export interface CheckedSegment {
 
 export type Languages = Pick<DocumentScope, 'source_lang' | 'target_lang'>;
 
-/** The issues of one segment by itself, with the terms that were found in its source. */
+/** The issues of one segment on its own, given the terms found in its source. */
 export function checkRow(
   row: CheckedSegment,
   {
@@ -62,7 +62,7 @@ export function checkRow(
     max_length: row.max_length,
     max_length_unit: row.length_unit === 'byte' ? 'utf8' : 'char',
     preserve_space: row.preserve_space === 1,
-    // Kept only until somebody types: the target is the match as it was.
+    // `match_percent` is cleared on the first edit, so the target still is the match as inserted.
     match: row.match_percent === null ? null : { similarity: row.match_percent / 100, target: row.target },
   };
   if (terms.length > 0 && row.target !== '') {
@@ -71,7 +71,7 @@ export function checkRow(
   return checkSegment(input, settings);
 }
 
-/** Looks for the terms of the glossaries attached to a document. */
+/** Opens a term search over the glossaries attached to a document. */
 export async function openDocumentTerms(db: Db, document: DocumentScope): Promise<TermScan> {
   const glossaries = await listAttachedGlossaries(db, document.id);
   return openTermScan(db, {

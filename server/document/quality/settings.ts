@@ -7,7 +7,7 @@ export const KNOWN_CHECKS = new Map<string, (typeof CHECKS)[number]>(
   CHECKS.map((check) => [check.id, check]),
 );
 
-/** Throws 404 when there is no such document. */
+/** Throws 404 when the document does not exist. */
 export async function getQualitySettings(db: Db, documentId: number): Promise<QualitySettings> {
   const row = await db
     .selectFrom('document')
@@ -19,17 +19,17 @@ export async function getQualitySettings(db: Db, documentId: number): Promise<Qu
   return readSettings(row.quality_settings);
 }
 
-/** The settings as they are kept. */
+/** Parses the settings as stored in `document.quality_settings`. */
 export function readSettings(kept: string): QualitySettings {
   const { severity = {}, blocking = [] } = JSON.parse(kept) as Partial<QualitySettings>;
-  // A check that a newer version knew is no reason to fail.
+  // Settings stored by a newer version may name checks that this one does not have: they are ignored.
   return {
     severity: Object.fromEntries(Object.entries(severity).filter(([check]) => KNOWN_CHECKS.has(check))),
     blocking: blocking.filter((check) => KNOWN_CHECKS.has(check)),
   };
 }
 
-/** Throws 404 for the document, and 422 for checks that do not exist or cannot forbid approval. */
+/** Throws 404 for an unknown document, and 422 for checks that do not exist or cannot block approval. */
 export async function setQualitySettings(
   db: Db,
   documentId: number,
@@ -40,7 +40,7 @@ export async function setQualitySettings(
     Object.entries(settings.severity).filter(([id, level]) => KNOWN_CHECKS.get(id)?.severity !== level),
   );
   const blocking = [...new Set(settings.blocking)];
-  // What forbids approval is an error in all its forms, the milder ones too.
+  // A check that blocks approval is an error at every level, including its milder findings.
   for (const check of blocking) severity[check] = 'error';
   const changed = await db
     .updateTable('document')

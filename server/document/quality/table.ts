@@ -7,10 +7,10 @@ import { eachFinding, type ReportFilter } from './report.ts';
 const NAMES = new Map<string, string>(CHECKS.map(({ id, name }) => [id, name]));
 const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Note' };
 const HEADINGS = ['Segment', 'Severity', 'Check', 'Finding', 'Source', 'Target', 'Waived by', 'Reason'];
-/** Excel takes no longer texts in a cell. */
+/** Excel's limit on the length of a cell's text. */
 const MAX_CELL = 32_000;
 
-/** The report as a table; text that a spreadsheet would take for a formula is neutralised by the writers. */
+/** The report as a table; the writers neutralise text that a spreadsheet would take for a formula. */
 export async function writeQualityTable(
   db: Db,
   documentId: number,

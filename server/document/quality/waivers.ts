@@ -27,16 +27,16 @@ function toWaiver({ id, check_id, fingerprint, reason, at, user_id, username }: 
   return { id, check: check_id, fingerprint, reason, at, user };
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listWaivers(db: Db, recordId: number): Promise<IssueWaiver[]> {
   const rows = await selectWaivers(db).where('record_id', '=', recordId).orderBy('issue_waiver.id').execute();
   return rows.map(toWaiver);
 }
 
-/** The waivers of a segment by its id and the fingerprint of the issue. */
+/** Waivers by segment id, then by the issue's fingerprint. */
 export type WaiverBook = ReadonlyMap<number, ReadonlyMap<string, IssueWaiver>>;
 
-/** Of a whole document, or of some of its segments. */
+/** Reads the waivers of a whole document, or of the given segments. */
 export async function readWaivers(
   db: Db,
   documentId: number,
@@ -53,7 +53,7 @@ export async function readWaivers(
   return book;
 }
 
-/** Waiving again changes the reason. Throws 422 when the fingerprint is that of no check. */
+/** Waiving again replaces the reason. Throws 422 when no check has this fingerprint. */
 export async function insertWaiver(
   trx: Db,
   waiver: { documentId: number; recordId: number; fingerprint: string; reason: string; user: SessionUser },

@@ -7,7 +7,7 @@ import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 import { getReimport } from './reimports.ts';
 
-/** Takes what was chosen of a copy that came back; one action. Throws 404 when there is none such. */
+/** Applies the chosen rows of a copy as one action. Throws 404 when there is no such comparison. */
 export async function reimportChange(
   db: Db,
   documentId: number,
@@ -66,7 +66,7 @@ function decide(row: Row, mayApprove: boolean): Decision {
   const problem = describeProblem(row.theirs, { ...row, codes: JSON.parse(row.codes) });
   if (problem !== null) return { reason: problem };
   const isDone = row.theirs_state === 'reviewed' || row.theirs_state === 'final';
-  // What others call reviewed or final is so here only if whoever takes it may say so.
+  // A state of reviewed or final is taken over only if the person applying it may approve.
   const state = isDone && !mayApprove ? 'translated' : row.theirs_state;
   return { after: nextStatus(before, { target: row.theirs, state }) };
 }

@@ -3,7 +3,7 @@ import type { ReimportKind } from '../../../shared/contract/document-reimport.ts
 import { describeProblem } from '../segments/check-target.ts';
 import { readableGist, sourceGist, type Theirs, toOurCodes } from './read.ts';
 
-/** A segment of the document, as a copy is compared with it. */
+/** A segment of the document with what a copy is compared against. */
 export interface Ours {
   id: number;
   row_number: number;
@@ -16,9 +16,9 @@ export interface Ours {
   locked: 0 | 1;
   original_target: string | null;
   version: number;
-  /** What was downloaded last: what the copy most likely began from. */
+  /** The target last downloaded: most likely what the copy started from. */
   base: string;
-  /** Every text it had before. */
+  /** Every target it had before. */
   earlier: readonly string[];
 }
 
@@ -31,10 +31,10 @@ export interface Compared {
 
 const ORDER: readonly SegmentState[] = ['initial', 'draft', 'translated', 'reviewed', 'final'];
 
-/** What a segment of a copy would do to ours. */
+/** How a copy's segment would change ours. */
 export function compareSegment(ours: Ours, theirs: Theirs): Compared | 'same' {
   const isEmpty = theirs.target === '';
-  // Who fills a cell of a table seldom looks at the state beside it.
+  // People who fill in a table's target seldom update the state beside it.
   const state =
     theirs.state === null || theirs.state === 'initial' ? (isEmpty ? 'initial' : 'translated') : theirs.state;
   const refuse = (reason: string): Compared => ({
@@ -50,7 +50,7 @@ export function compareSegment(ours: Ours, theirs: Theirs): Compared | 'same' {
   if ('reason' in rewritten) return refuse(rewritten.reason);
   const target = settleLineEnds(rewritten.target, ours.target, theirs.isReadable);
   if (target === ours.target) return isFurther(state, ours) ? stateChange(target, state) : 'same';
-  // A copy in which nobody wrote anything takes nothing away.
+  // An empty target in the copy does not delete ours.
   if (target.trim() === '') return 'same';
   if (ours.locked) return refuse('The file says that it must not be changed.');
   const problem = describeProblem(target, { ...ours, codes: JSON.parse(ours.codes) });
@@ -69,7 +69,7 @@ function kindOf(ours: Ours, theirs: string): ReimportKind {
   return ours.base === ours.target ? 'change' : 'conflict';
 }
 
-/** A reviewer's verdict counts though the text is the same. */
+/** A reviewer's verdict counts even when the text is unchanged. */
 function isFurther(state: SegmentState, ours: Ours): boolean {
   return ours.target !== '' && !ours.locked && ORDER.indexOf(state) > Math.max(2, ORDER.indexOf(ours.state));
 }
@@ -78,7 +78,7 @@ function stateChange(target: string, state: SegmentState): Compared {
   return { kind: 'change', reason: null, theirs: target, theirs_state: state };
 }
 
-/** Spreadsheets write line ends in their own way. */
+/** Normalises line ends, which spreadsheets rewrite. */
 function settleLineEnds(theirs: string, ours: string, isReadable: boolean): string {
   if (!isReadable || ours.includes('\r')) return theirs;
   return theirs.replaceAll('\r\n', '\n').replaceAll('\r', '\n');

@@ -9,12 +9,12 @@ import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { type Compared, compareSegment, type Ours } from './compare.ts';
 import { type Copy, readableGist, readCopy, sourceGist, type Theirs } from './read.ts';
 
-/** Segments compared between two words on the progress. */
+/** Segments compared between two progress updates. */
 const WINDOW = 500;
-/** What is said of a file beyond this is counted. */
+/** Problems of a file that are listed; beyond this they are only counted. */
 const MAX_WARNINGS = 50;
 
-/** Compares a copy that came back with the document: nothing is changed until somebody applies it. */
+/** Compares a returned copy with the document. Changes nothing until somebody applies it. */
 export const reimportDocument: JobHandler<{ reimport_id: number }> = {
   async run(context) {
     const { db, job } = context;
@@ -107,7 +107,7 @@ function requireSameLanguages(copy: Copy, document: DocumentScope): void {
   }
 }
 
-/** Finds the segment of the copy that belongs to one of ours; each is given out once. */
+/** Finds the copy's segment for each of ours; each is returned once. */
 function openBook(segments: readonly Theirs[]) {
   const byKey = new Map<string, Theirs>();
   const byRow = new Map<number, Theirs>();
@@ -125,7 +125,7 @@ function openBook(segments: readonly Theirs[]) {
     take(row: Ours): Theirs | null {
       const named = byKey.get(row.key) ?? byRow.get(row.row_number);
       if (named && left.delete(named)) return named;
-      // Tools rename what they convert: the same text in the same order is the same segment.
+      // Some tools rename segments when converting: equal text in the same order is the same segment.
       for (const gist of [sourceGist(row.source), readableGist(row.source)]) {
         const queue = bySource.get(gist);
         while (queue && queue.next < queue.segments.length) {
@@ -162,7 +162,7 @@ async function lastExport(db: Db, documentId: number, before: string): Promise<s
   return row?.at ?? null;
 }
 
-/** Our segments, with the texts they had before, oldest first, and the one that was downloaded last. */
+/** Our segments with their previous targets, oldest first, and the last downloaded one. */
 async function readOurs(
   db: Db,
   documentId: number,

@@ -6,17 +6,17 @@ import { readXliff } from '../../formats/xliff/index.ts';
 import { readStateWord } from '../segments/state-words.ts';
 import { REVIEW_HEADINGS } from './review-table.ts';
 
-/** A segment of the copy that came back. */
+/** A segment of the returned copy. */
 export interface Theirs {
-  /** Where it stands in the file, for people. */
+  /** Its place in the file, for people. */
   place: string;
-  /** Names under which the document may know it, the surest first. */
+  /** Keys under which the document may know it, the most reliable first. */
   keys: string[];
   row_number: number | null;
   source: string;
   target: string;
   state: SegmentState | null;
-  /** Codes are written `{1}`, as tables have them. */
+  /** Codes are written `{1}`, as in tables. */
   isReadable: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Copy {
   target_lang: string;
 }
 
-/** Reads a translated copy: XLIFF of any flavour, or the table for reviewers. Throws a FormatError. */
+/** Reads a translated copy: XLIFF of any dialect, or a review table. Throws a FormatError. */
 export async function readCopy(bytes: Uint8Array, fileName: string): Promise<Copy> {
   if (isTable(bytes, fileName)) return readReviewTable(bytes, fileName);
   const file = readXliff(bytes, { conformance: false });
@@ -86,7 +86,7 @@ async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<Cop
   return { segments, source_lang: '', target_lang: '' };
 }
 
-/** What is the same in two copies of a source, whatever numbers and white space a tool gave it. */
+/** Normalises a source so that it compares equal across copies, whatever code numbers and white space a tool wrote. */
 export function sourceGist(source: string, isReadable = false): string {
   const text = isReadable
     ? source
@@ -98,14 +98,14 @@ export function sourceGist(source: string, isReadable = false): string {
 
 const MARKS = { open: '\u0002(', close: '\u0002)', standalone: '\u0002*' };
 
-/** The source as a table for reviewers has it. */
+/** The same for a source as a review table shows it. */
 export function readableGist(source: string): string {
   return sourceGist(readableText(source), true);
 }
 
 export type Rewritten = { target: string } | { reason: string };
 
-/** Their target with the numbers that our codes have, going by their places in the source. */
+/** Their target with our code numbers, mapped by the codes' positions in the source. */
 export function toOurCodes(theirs: Theirs, source: string): Rewritten {
   return theirs.isReadable ? fromReadable(theirs.target, source) : renumber(theirs, source);
 }

@@ -50,13 +50,13 @@ async function withCounts(db: Db, rows: readonly Selected[]): Promise<Reimport[]
   });
 }
 
-/** The last ones, newest first. */
+/** The latest comparisons, newest first. */
 export async function listReimports(db: Db, documentId: number): Promise<Reimport[]> {
   const rows = await selectReimports(db, documentId).orderBy('reimport.id', 'desc').limit(SHOWN).execute();
   return withCounts(db, rows);
 }
 
-/** Throws 404 when the document has none such. */
+/** Throws 404 when the document has no such comparison. */
 export async function getReimport(db: Db, documentId: number, id: number): Promise<Reimport> {
   const rows = await selectReimports(db, documentId).where('reimport.id', '=', id).execute();
   const [found] = await withCounts(db, rows);
@@ -64,7 +64,7 @@ export async function getReimport(db: Db, documentId: number, id: number): Promi
   return found;
 }
 
-/** Throws 409 unless it can be chosen from and applied. */
+/** Throws 409 unless rows can still be chosen and applied. */
 export function requireOpen({ status, applied_at }: Reimport): void {
   if (applied_at !== null) throw new ProblemError(409, 'It was applied already. Undo that in the journal.');
   if (status !== 'done') throw new ProblemError(409, 'The comparison has not ended. Try again when it has.');
@@ -118,7 +118,7 @@ export async function listReimportRows(
   };
 }
 
-/** Chooses rows, or takes their choice back; refused ones stay unchosen. */
+/** Chooses or unchooses rows; refused rows stay unchosen. */
 export async function chooseRows(
   db: Db,
   reimportId: number,

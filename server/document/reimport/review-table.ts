@@ -7,12 +7,12 @@ import { getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { STATE_WORDS } from '../segments/state-words.ts';
 
-/** By these the columns are found again when the table comes back. */
+/** Headings by which the columns are recognised when the table is uploaded again. */
 export const REVIEW_HEADINGS = ['Segment', 'Source', 'Target', 'State', 'Comments'] as const;
 
 /**
- * The document as a table for reviewers. Inline codes are written `{1}`; what a spreadsheet would take for a formula
- * is neutralised by the writers.
+ * The document as a table for reviewers. Inline codes appear as `{1}`; the writers neutralise text that a spreadsheet
+ * would take for a formula.
  */
 export async function writeReviewTable(
   db: Db,

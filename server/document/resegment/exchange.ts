@@ -15,13 +15,13 @@ import { makeRoom, removeRow } from './row-order.ts';
 import { type PlacedSnapshot, readSnapshots, type Snapshot, toSnapshot } from './rows.ts';
 import type { DocumentUnit } from './unit-of.ts';
 
-/** What people said of a segment that went into another: it goes back with it. */
+/** Annotations of a segment that was merged into another; an undo returns them. */
 export interface Moved {
   comments: number[];
   changes: number[];
 }
 
-/** What an undo puts back, and what it must find to do so. */
+/** What an undo restores, and the state it requires for that. */
 export interface Before {
   steps: UnitStep[];
   rows: Snapshot[];
@@ -29,7 +29,7 @@ export interface Before {
 }
 export interface After {
   steps: UnitStep[];
-  /** Id → version of the segments as the action left them. */
+  /** Id and version of each segment as the action left it. */
   rows: [id: number, version: number][];
 }
 
@@ -37,15 +37,15 @@ export interface Exchange {
   action: Action;
   user: Writer;
   unit: DocumentUnit;
-  /** One or two locked segments that are beside each other, and as many as shall be in their place. */
+  /** One or two adjacent locked segments, and the segments that replace them. */
   now: readonly LockedSegment[];
   wanted: readonly Snapshot[];
   stepsAfter: UnitStep[];
-  /** What goes back to the second segment. */
+  /** Annotations returned to the second segment. */
   moved: Moved | null;
 }
 
-/** Puts two segments in the place of one, or one in that of two, with all that follows. */
+/** Replaces one segment by two, or two by one, with all consequences. */
 export async function exchange(
   trx: Db,
   { action, user, unit, now, wanted, stepsAfter, moved }: Exchange,
@@ -177,7 +177,7 @@ async function countRows(trx: Db, documentId: number): Promise<number> {
   return rows_count;
 }
 
-/** Comments, history and waivers of a segment that goes stay with the one it went into. */
+/** Comments, history and waivers of a removed segment move to the one it was merged into. */
 async function moveAnnotations(trx: Db, { from, to }: { from: number; to: number }): Promise<Moved> {
   const comments = await trx
     .updateTable('record_comment')
@@ -219,7 +219,7 @@ async function returnAnnotations(
   await recountComments(trx, [from, to]);
 }
 
-/** A waiver is about a matter: where that is not, it means nothing. */
+/** Copies the waivers to all parts: a waiver whose issue does not occur there has no effect. */
 async function copyWaivers(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`INSERT INTO issue_waiver (document_id, record_id, check_id, fingerprint, reason, user_id, at)
     SELECT document_id, ${sql.lit(to)}, check_id, fingerprint, reason, user_id, at FROM issue_waiver
@@ -268,7 +268,7 @@ async function keepUnit(
   }
 }
 
-/** How often the sources concerned occur. */
+/** Recounts the repetitions of the affected sources. */
 async function recount(trx: Db, documentId: number, rows: readonly Snapshot[]): Promise<void> {
   for (const hash of new Set(rows.map(({ source_hash }) => source_hash))) {
     await sql`UPDATE document_record SET repetitions_count = (SELECT count(*) FROM document_record same
@@ -277,7 +277,7 @@ async function recount(trx: Db, documentId: number, rows: readonly Snapshot[]): 
   }
 }
 
-/** What an undo makes approved again is in the memories again. */
+/** Segments that an undo makes approved again get their units back. */
 async function rewriteUnits(
   trx: Db,
   {

@@ -11,7 +11,7 @@ export interface Plan {
   steps: UnitStep[];
 }
 
-/** What the two parts of a segment will be. Throws 409 with the reason why it cannot be split there. */
+/** What the two parts of a segment will be. Throws 409 with the reason when it cannot be split there. */
 export async function planSplit(
   db: Db,
   document: DocumentScope,
@@ -46,7 +46,7 @@ export async function planSplit(
   };
 }
 
-/** What two segments will be as one. Throws 409 with the reason why they cannot be joined. */
+/** What two segments will be as one. Throws 409 with the reason when they cannot be joined. */
 export async function planJoin(
   db: Db,
   document: DocumentScope,
@@ -77,7 +77,7 @@ export async function planJoin(
   return { steps, wanted: [made] };
 }
 
-/** `file number/unit id/segment id`, as reading the file makes it; unlike those of other segments. */
+/** `file number/unit id/segment id`, as the reader of the file makes it, and unique among the unit's segments. */
 async function keyOf(
   db: Db,
   documentId: number,

@@ -146,7 +146,7 @@ test('a 1.2 unit without marks is segmented by a split, and all of the translati
   const found = await admin.get(`/document/${id}/records?search=In one`);
   expect(found.body.records.map(({ id: own }: { id: number }) => own)).toContain(split.body.records[1].id);
   expect(split.body.records.map(({ key }: { key: string }) => key)).toEqual(['1/b/1', '1/b/2']);
-  // Joining the parts leaves nothing of the split in the file.
+  // Joining the parts removes every trace of the split from the file.
   const [a, b] = split.body.records;
   await admin.post(`/document/records/${a.id}/join`, { version: a.version, next_version: b.version });
   expect(await download(id)).toBe(

@@ -17,7 +17,7 @@ import { settleRows } from './row-order.ts';
 import { type PlacedSnapshot, readSnapshots } from './rows.ts';
 import { type DocumentUnit, findInUpload, readKeptUnit, readUnit } from './unit-of.ts';
 
-/** Files larger than this are looked through in a thread: starting one costs some 200 ms. */
+/** Larger files are searched in a thread; starting one costs about 200 ms. */
 const SMALL_FILE_BYTES = 2_000_000;
 
 interface Resegmented {
@@ -25,7 +25,7 @@ interface Resegmented {
   records: DocumentRecord[];
 }
 
-/** Splits a segment where its file allows it. Throws 404, 403 and 409 with the reason. */
+/** Splits a segment where its file allows it. Throws 404, 403, or 409 with the reason. */
 export async function splitSegment(
   services: Services,
   user: SessionUser,
@@ -41,7 +41,7 @@ export async function splitSegment(
   });
 }
 
-/** Joins a segment with the next one. Throws 404, 403 and 409 with the reason. */
+/** Joins a segment with the next one. Throws 404, 403, or 409 with the reason. */
 export async function joinSegments(
   services: Services,
   user: SessionUser,
@@ -118,7 +118,7 @@ async function carryOut(
   return { action_id: action.id, records: await Promise.all(done.ids.map((id) => getRecord(db, id))) };
 }
 
-/** Reads the unit of a segment out of the upload, where that holds up nobody. */
+/** Reads the segment's unit from the upload, in a thread when the file is large. */
 export async function find(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   document: Pick<DocumentScope, 'id' | 'blob_id'>,
@@ -152,7 +152,7 @@ function requireMayChange(record: DocumentRecord, user: SessionUser): void {
   );
 }
 
-/** Jobs walk through a document by its row numbers. Throws 409 while one does. */
+/** Throws 409 while a job is walking through the document by row numbers. */
 export async function requireQuiet(trx: Db, documentId: number): Promise<void> {
   const busy = await trx
     .selectFrom('job')
@@ -165,7 +165,7 @@ export async function requireQuiet(trx: Db, documentId: number): Promise<void> {
     throw new ProblemError(409, 'The document is being worked on by a job. Try again when it is done.');
 }
 
-/** Throws 409 when somebody split or joined in the unit meanwhile. */
+/** Throws 409 when somebody else split or joined segments of the unit in the meantime. */
 export async function requireSameUnit(trx: Db, documentId: number, unit: DocumentUnit): Promise<void> {
   const kept = await readKeptUnit(trx, documentId, unit.found.unit_index);
   const steps = JSON.stringify(unit.isKnown ? unit.steps : []);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** Rows that move in one transaction with the split; others wait for no longer than that takes. */
+/** Rows shifted in the same transaction as the split; bounds how long others wait. */
 const AT_ONCE = 4000;
-/** Rows that a new segment passes in one transaction on its way up. */
+/** Rows that a new segment moves past per transaction on its way up. */
 const STEP = 2000;
 
-/** The row of a new segment: right after another one, or, where too many rows would have to move, at the end. */
+/** The row number for a new segment: right after the other one, or at the end if too many rows would have to shift. */
 export async function makeRoom(
   trx: Db,
   documentId: number,
@@ -17,14 +17,14 @@ export async function makeRoom(
   return { row: after + 1, isThere: true };
 }
 
-/** Moves the rows of a range; the row it moves on to must be free. */
+/** Shifts a range of rows; the row number at its leading end must be free. */
 export async function shift(
   trx: Db,
   documentId: number,
   { from, to, by }: { from: number; to: number; by: 1 | -1 },
 ): Promise<void> {
   if (from > to) return;
-  // In two steps, as both databases look at each row whether its number is free.
+  // In two steps, because both databases check uniqueness row by row.
   await sql`UPDATE document_record SET row_number = -(row_number + ${sql.lit(by)})
     WHERE document_id = ${documentId} AND row_number BETWEEN ${from} AND ${to}`.execute(trx);
   await sql`UPDATE document_record SET row_number = -row_number
@@ -37,8 +37,8 @@ export async function shift(
 }
 
 /**
- * Brings the segments that are still on their way to their places, some rows at a time: the rows are numbered without
- * gaps at every moment, and nobody waits for all of them. What a killed server left is taken up by the next call.
+ * Moves segments that are not yet in their place there, some rows per transaction: row numbers have no gaps at any
+ * time, and nobody waits for the whole move. The next call resumes what a killed server left.
  */
 export async function settleRows(db: Db, documentId: number): Promise<void> {
   for (let isMoving = true; isMoving; ) {
@@ -47,7 +47,7 @@ export async function settleRows(db: Db, documentId: number): Promise<void> {
   }
 }
 
-/** `moving` is the id of a new segment, or that of one which goes, negative. */
+/** `moving` is the id of a new segment, or the negated id of one being removed. */
 async function moveOne(trx: Db, documentId: number): Promise<boolean> {
   const unit = await trx
     .selectFrom('document_unit')
@@ -86,7 +86,7 @@ async function moveUp(trx: Db, documentId: number, id: number, unitIds: readonly
   return from <= wanted;
 }
 
-/** The segment that goes passes those after it, and leaves no gap at the end. */
+/** Moves the segment to be removed past those after it, so that it leaves no gap. */
 async function moveOut(trx: Db, documentId: number, id: number): Promise<boolean> {
   const row = await rowOf(trx, id);
   const { rows_count: last } = await trx
@@ -105,7 +105,7 @@ async function moveOut(trx: Db, documentId: number, id: number): Promise<boolean
   return true;
 }
 
-/** Deletes what stands at the end of its document, or has no row any more. */
+/** Deletes the segment once it is the document's last, or has no row number any more. */
 async function deleteRow(trx: Db, documentId: number, id: number): Promise<void> {
   await trx.deleteFrom('document_record').where('id', '=', id).execute();
   await trx
@@ -115,7 +115,7 @@ async function deleteRow(trx: Db, documentId: number, id: number): Promise<void>
     .execute();
 }
 
-/** Takes a segment out at once, or empties it and lets it go step by step where too many rows would have to move. */
+/** Removes a segment at once, or, if too many rows would have to shift, empties it and moves it to the end in steps. */
 export async function removeRow(
   trx: Db,
   documentId: number,

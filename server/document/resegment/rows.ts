@@ -7,7 +7,7 @@ import { textHash } from '../../db/text-hash.ts';
 import type { UnitSegment } from '../../formats/xliff/index.ts';
 import type { DocumentScope } from '../document-queries.ts';
 
-/** All of a segment but its place, its id and what people said of it: what an undo puts back. */
+/** All columns of a segment except place, id and annotations: what an undo restores. */
 export const SNAPSHOT_COLUMNS = [
   'source',
   'target',
@@ -35,7 +35,7 @@ export const SNAPSHOT_COLUMNS = [
   'segment_index',
 ] as const;
 
-/** In the order of the ids. */
+/** Ordered by id. */
 export function readSnapshots(db: Db | Kysely<never>, ids: readonly number[]) {
   return (db as Db)
     .selectFrom('document_record')
@@ -53,7 +53,7 @@ export function toSnapshot(row: PlacedSnapshot): Snapshot {
   return Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, row[name]])) as unknown as Snapshot;
 }
 
-/** A part or a whole made of a segment: what the file says of it, and what is translated of it so far. */
+/** A new segment made from an existing one: what the file says of it, and its translation so far. */
 export function madeOf(
   base: Snapshot,
   made: UnitSegment,
@@ -66,7 +66,7 @@ export function madeOf(
     codes: JSON.stringify(made.codes),
     folded: foldPair(plainText(made.source), plainText(target)),
     source_hash: textHash(made.source),
-    // Whoever approved it has not seen it so.
+    // Nobody has approved it in this form.
     state: openState(target, state),
     approved: 0,
     approved_target: null,

@@ -2,7 +2,7 @@ import { formatCode, parseText, plainText } from '../../../shared/text/inline-co
 import type { UnitSegment } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
 
-/** What splitting and joining read of a segment. */
+/** The columns that splitting and joining read. */
 export interface PartSource {
   source: string;
   target: string;
@@ -14,7 +14,7 @@ type Numbers = Map<number, number>;
 const OTHER_TAGS =
   'The translation has tags there that belong to the other part of the source. Split it at another place, or leave all of it in the first part.';
 
-/** The targets of the two parts of a segment, numbered as the parts are. `at` = where the second begins. */
+/** The targets of the two parts, with codes numbered as in the parts. `at` = offset where the second part begins. */
 export function splitTarget(
   before: PartSource,
   [first, second]: readonly [UnitSegment, UnitSegment],
@@ -28,7 +28,7 @@ export function splitTarget(
   return [renumber(before.target.slice(0, cut), ofFirst), renumber(before.target.slice(cut), ofSecond)];
 }
 
-/** The target of two segments that became one. Between the parts stands what stands between the sources. */
+/** The target of two joined segments. What stands between the sources goes between the targets. */
 export function joinTargets(first: PartSource, next: PartSource, whole: UnitSegment): string {
   const own = numbers(first.source, whole.source);
   addNumbers(own, first.original_target ?? '', whole.target ?? '');
@@ -41,7 +41,7 @@ export function joinTargets(first: PartSource, next: PartSource, whole: UnitSegm
   return a + whole.source.slice(from, Math.max(from, to)) + b;
 }
 
-/** Tells the numbers of the codes of one text from those of the same codes in another. */
+/** Maps the code numbers of one text to those of the same codes in another. */
 function numbers(before: string, after: string, { fromEnd = false } = {}): Numbers {
   const map: Numbers = new Map();
   addNumbers(map, before, after, { fromEnd });
@@ -79,7 +79,7 @@ function renumber(text: string, map: Numbers): string {
   return renumbered;
 }
 
-/** Throws when an offset is inside of a code, a character or a pair. */
+/** Throws when an offset is inside a code, a character or a pair of codes. */
 function requireBetween(text: string, at: number): void {
   const open = new Set<number>();
   for (const part of parseText(text)) {
@@ -103,7 +103,7 @@ function requireBetween(text: string, at: number): void {
   }
 }
 
-/** Whether the parts are the segment they came from, tags aside: what is written shall be what was shown. */
+/** Whether the parts add up to the original segment, tags aside: what is written must be what was shown. */
 export function isWhole(whole: string, parts: readonly string[]): boolean {
   return plainText(whole) === parts.map(plainText).join('');
 }

@@ -2,7 +2,7 @@ import type { Segmentation } from '../../../shared/contract/document-record.ts';
 import type { Db } from '../../db/open.ts';
 import { whyNoSegments } from '../../formats/xliff/index.ts';
 
-/** Why a segment can be neither split nor joined, as far as that shows without its file. */
+/** Why a segment can be neither split nor joined, as far as the database alone can tell. */
 export async function getSegmentation(db: Db, recordId: number): Promise<Segmentation> {
   const row = await db
     .selectFrom('document_record')

@@ -10,7 +10,7 @@ import { inOrder, requireQuiet } from './resegment.ts';
 import { settleRows } from './row-order.ts';
 import { readKeptUnit } from './unit-of.ts';
 
-/** Whether taking an action back splits or joins. */
+/** Whether undoing an action splits or joins segments. */
 export async function isResegmentation(db: Db, { action_id }: JournalEntry): Promise<boolean> {
   const row = await db
     .selectFrom('resegmentation')
@@ -28,7 +28,7 @@ interface Undone {
   left: LeftRecord[];
 }
 
-/** Puts the segments back as they were, with what people said of them, unless somebody changed them since. */
+/** Restores the segments and their annotations, unless somebody changed them since. */
 export async function undoResegmentation(
   { db, matcher }: Services,
   user: SessionUser,

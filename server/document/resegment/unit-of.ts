@@ -4,16 +4,16 @@ import { FormatError } from '../../formats/format-error.ts';
 import { type FoundUnit, findUnit, takeStep, takeSteps, type UnitStep } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
 
-/** The unit of a segment, as the steps so far left it. */
+/** The unit of a segment after the splits and joins so far. */
 export interface DocumentUnit {
   found: FoundUnit;
   steps: UnitStep[];
   record_ids: number[];
-  /** Whether its row is there already. */
+  /** Whether it is stored in `document_unit` already. */
   isKnown: boolean;
 }
 
-/** Reads the unit of a segment: as it is kept, or out of the upload when it was never changed. Throws 409. */
+/** Reads a segment's unit as stored, or from the upload if it was never changed. Throws 409. */
 export async function readUnit(
   db: Db,
   document: { id: number },
@@ -56,7 +56,7 @@ export async function readKeptUnit(
   };
 }
 
-/** The steps with one more. A join that takes the split before it back leaves neither. Throws 409 with the reason. */
+/** Appends a step. A join that reverses the split before it removes both. Throws 409 with the reason. */
 export async function addStep(
   { found, steps }: Pick<DocumentUnit, 'found' | 'steps'>,
   step: UnitStep,
@@ -75,7 +75,7 @@ export async function refusing<Result>(act: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** The unit of a segment of the upload. Throws 409. */
+/** Finds the unit of a segment in the upload. Throws 409. */
 export async function findInUpload(db: Db, blobId: number, segment: number): Promise<FoundUnit> {
   return refusing(async () => findUnit(await readWholeBlob(db, blobId), segment));
 }

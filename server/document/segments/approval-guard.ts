@@ -10,17 +10,17 @@ import { readWaivers } from '../quality/waivers.ts';
 import type { SegmentStatus } from './next-state.ts';
 import { type Segment, statusOf } from './segments.ts';
 
-/** The issues that forbid a segment to be approved as it would be. */
+/** The issues that would block the approval of a segment with this status. */
 type Judge = (segment: Segment, after: SegmentStatus) => Issue[];
 
 export interface ApprovalGuard {
-  /** Reads what judging these segments takes. Call it outside of transactions: it asks the database itself. */
+  /** Loads what judging these segments needs. Call it outside of transactions: it queries the database itself. */
   prepare(segments: readonly Pick<Segment, 'id' | 'source'>[]): Promise<Judge>;
 }
 
 const OF_TERMS = ['terms', 'forbidden_terms'];
 
-/** Whether the document of a segment forbids any approval, in one look; of a segment that is not there it does not. */
+/** Whether the segment's document blocks any approval, in one query; `false` for a segment that does not exist. */
 export async function isApprovalGuarded(db: Db, recordId: number): Promise<boolean> {
   const row = await db
     .selectFrom('document_record')
@@ -31,7 +31,7 @@ export async function isApprovalGuarded(db: Db, recordId: number): Promise<boole
   return row !== undefined && readSettings(row.quality_settings).blocking.length > 0;
 }
 
-/** What a document lets nobody approve; `null` = nothing. */
+/** The guard of a document; `null` = it blocks no approval. */
 export async function openApprovalGuard(db: Db, documentId: number): Promise<ApprovalGuard | null> {
   const settings = await getQualitySettings(db, documentId);
   if (settings.blocking.length === 0) return null;
@@ -67,7 +67,7 @@ function isNewlyApproved(before: SegmentStatus, after: SegmentStatus): boolean {
   return after.approved && (!before.approved || before.target !== after.target);
 }
 
-/** Throws 422 with the issues. */
+/** Throws 422 with the issues, if there are any. */
 export function refuseApproval(issues: readonly Issue[]): void {
   const [first] = issues;
   if (!first) return;
@@ -85,7 +85,7 @@ function describeBlocking(issues: readonly Issue[]): string {
   return `This document does not allow approval with this error: ${first?.message}${more} Correct it, or waive it with a reason.`;
 }
 
-/** The same change, but what the document forbids to approve is left as it is, with the reason. */
+/** The same change, with segments that the document's settings block from approval skipped and the reason reported. */
 export async function withApprovalGuard(db: Db, documentId: number, change: MassChange): Promise<MassChange> {
   const guard = await openApprovalGuard(db, documentId);
   if (!guard) return change;

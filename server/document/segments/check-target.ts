@@ -6,19 +6,20 @@ import { wrongField } from '../../http/problem.ts';
 interface Segment {
   source: string;
   codes: readonly InlineCode[];
-  /** As the file came with it. */
+  /** The target as imported. */
   original_target: string | null;
 }
 
-/** Throws 422 on `target` for what {@link describeProblem} finds. */
+/** Throws 422 on `target` with the problem that {@link describeProblem} finds. */
 export function requireWritableTarget(target: string, segment: Segment): void {
   const problem = describeProblem(target, segment);
   if (problem !== null) throw wrongField('target', problem);
 }
 
 /**
- * Why the file could not hold a text as the target of a segment, in a sentence, or null: characters that XML forbids,
- * tags that the segment does not have or has fewer of. Missing tags are allowed: the checks report them.
+ * Why the file could not store a text as the segment's target, as a sentence; `null` = it can. Reports characters that
+ * XML forbids, and tags that the segment does not have, or has fewer of. Missing tags are allowed: the checks report
+ * them.
  */
 export function describeProblem(target: string, segment: Segment): string | null {
   for (const part of parseText(target)) {
@@ -41,7 +42,7 @@ const CODE_PROBLEMS = {
     `Tag ${tag} is closed where it is not the last one opened. Put the tags in order.`,
 };
 
-/** The first code that the target has more often than the source and the file's own target. */
+/** The first code that occurs more often in the target than in both the source and the imported target. */
 function findExtraCode(target: string, { source, original_target }: Segment): number | null {
   const used = countCodes(target);
   if (used.size === 0) return null;

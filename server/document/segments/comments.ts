@@ -70,7 +70,7 @@ export async function insertComment(
   };
 }
 
-/** Resolves a comment of a segment or opens it again. Throws 404 when the segment has none such. */
+/** Resolves or reopens a comment. Throws 404 when the segment has no such comment. */
 export async function resolveComment(
   trx: Db,
   recordId: number,
@@ -87,7 +87,7 @@ export async function resolveComment(
     .where('record_id', '=', recordId)
     .where('resolved_at', resolved ? 'is' : 'is not', null)
     .executeTakeFirst();
-  // Of two people who resolve it at once the first has done it; for the second it stays so.
+  // When two people resolve it at once, the first one is recorded as having done it.
   if (Number(changed.numUpdatedRows) === 1) {
     await trx
       .updateTable('document_record')

@@ -1,6 +1,6 @@
 import type { SegmentState } from '../../../shared/contract/document.ts';
 
-/** What a save may change of a segment. */
+/** What a save may change in a segment. */
 export interface SegmentStatus {
   target: string;
   approved: boolean;
@@ -16,9 +16,9 @@ export interface SaveRequest {
 }
 
 /**
- * How a segment stands after a save. Typing makes a draft and takes approval back; approving makes it reviewed, or
- * leaves it final; a state that contradicts the wanted approval gives way to it, so that `approved` is true exactly
- * for `reviewed` and `final`, as in the files.
+ * The status of a segment after a save. Typing makes a draft and withdraws approval; approving makes it reviewed, or
+ * leaves it final. A state that contradicts the requested approval yields to it, so that `approved` is true exactly for
+ * `reviewed` and `final`, as in the files.
  */
 export function nextStatus(before: SegmentStatus, wanted: SaveRequest): SegmentStatus {
   const typed = wanted.target !== before.target;
@@ -48,13 +48,13 @@ function openState(before: SegmentStatus, { target, state }: SaveRequest, typed:
   return isDone(before.state) ? 'translated' : before.state;
 }
 
-/** What the history calls the change. */
+/** How the history names the change. */
 export function changeKind(before: SegmentStatus, after: SegmentStatus): 'approve' | 'unapprove' | 'edit' {
   if (after.approved && !before.approved) return 'approve';
   return before.approved && !after.approved && before.target === after.target ? 'unapprove' : 'edit';
 }
 
-/** Whether the save does what only an approver may: approving, or taking back an approval and nothing else. */
+/** Whether the save needs an approver: it approves, or withdraws an approval and does nothing else. */
 export function needsApprover(before: SegmentStatus, after: SegmentStatus): boolean {
   return after.approved || (before.approved && before.target === after.target);
 }

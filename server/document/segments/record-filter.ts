@@ -6,7 +6,7 @@ import { contains, fold, isShort, SEPARATOR, unfolded } from '../../db/search.ts
 import type { DocumentScope } from '../document-queries.ts';
 import { readSettings } from '../quality/settings.ts';
 
-/** As it comes in by the query of a request; empty values filter nothing. */
+/** The filter as parsed from a request's query; empty values filter nothing. */
 export interface RecordFilter {
   search: string;
   source: string;
@@ -27,7 +27,7 @@ export function isFiltered(filter: RecordFilter): boolean {
   return Boolean(isText || approved || state || repetitions || comments || unresolved || changed || issues);
 }
 
-/** The segments of a document that pass a filter; select from it, order it, count it. */
+/** The segments of a document that pass a filter, for selecting, ordering or counting. */
 export function filteredRecords(db: Db, document: DocumentScope, filter: RecordFilter) {
   let query = db.selectFrom('document_record').where('document_id', '=', document.id);
   if (filter.approved) {
@@ -57,7 +57,7 @@ export function filteredRecords(db: Db, document: DocumentScope, filter: RecordF
   return query;
 }
 
-/** Errors and warnings as the document's settings make them, without those that were waived. */
+/** Errors and warnings as the document's settings rate them, without waived ones. */
 function withIssues(db: Db, { id, quality_settings }: DocumentScope) {
   const levels = Object.entries(readSettings(quality_settings).severity);
   const serious = levels.flatMap(([check, level]) =>
@@ -84,10 +84,10 @@ function withIssues(db: Db, { id, quality_settings }: DocumentScope) {
     });
 }
 
-/** True for rows that hold the term on either side, by the trigram index. */
+/** Matches rows that contain the text on either side, by the trigram index. */
 function indexed(db: Db, document: DocumentScope, term: string): RawBuilder<boolean> {
-  // The rows of an import have consecutive ids: the index is read for them alone, however large the other documents
-  // are. The last of them may be gone or have others after it; those that splits added are few and looked through.
+  // The rows of an import have consecutive ids, so the index is read for that range only, however large the other
+  // documents are. Rows added by splits lie outside; they are few and scanned.
   return dialectOf(db).textIndex.containsAmong('document_record', term, {
     first: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND row_number = 1`,
     last: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
@@ -97,7 +97,7 @@ function indexed(db: Db, document: DocumentScope, term: string): RawBuilder<bool
   });
 }
 
-/** True for rows that hold the term on the side, by looking at them. */
+/** Matches rows that contain the text on one side, by scanning them. */
 function scanned(db: Db, side: 'both' | 'source' | 'target', term: string): RawBuilder<boolean> {
   const folded = sql.ref('document_record.folded');
   return contains(db, side === 'both' ? folded : unfolded(db, folded, side), term);

@@ -54,7 +54,7 @@ function toRecord({ updated_by_name, open_comments_count, ...row }: RecordRow): 
   };
 }
 
-/** Throws 404 when there is none, its document is in the bin, or its import has not ended. */
+/** Throws 404 when it does not exist, its document is in the bin, or the import has not finished. */
 export async function getRecord(db: Db, id: number): Promise<DocumentRecord> {
   const row = await selectRecords(db)
     .innerJoin('document', 'document.id', 'document_record.document_id')
@@ -66,7 +66,7 @@ export async function getRecord(db: Db, id: number): Promise<DocumentRecord> {
   return toRecord(row);
 }
 
-/** What matches and terms are looked up by. Throws 404 as `getRecord` does. */
+/** What matches and terms are looked up by. Throws 404 like `getRecord`. */
 export async function getSourceSegment(db: Db, id: number) {
   const row = await db
     .selectFrom('document_record')
@@ -94,7 +94,7 @@ export async function listRecords(
 ): Promise<{ records: DocumentRecord[]; total_rows: number }> {
   const offset = filter.page * PAGE_SIZE;
   if (!isFiltered(filter)) {
-    // Rows are numbered without gaps: a page is a range of them, however far down it is.
+    // Rows are numbered without gaps, so a page is a range of row numbers however far down it is.
     const rows = await selectRecords(db)
       .where('document_record.document_id', '=', document.id)
       .where('row_number', '>', offset)
@@ -119,7 +119,7 @@ async function listRecordsById(db: Db, ids: number[]): Promise<DocumentRecord[]>
   return rows.map(toRecord);
 }
 
-/** The next segment after a row that waits for approval, wrapping at the end, and its index under the filter. */
+/** The next segment after a row that waits for approval, wrapping around, and its index under the filter. */
 export async function findNextOpen(
   db: Db,
   document: DocumentScope,
@@ -145,7 +145,7 @@ export async function findNextOpen(
   return { record, index: count };
 }
 
-/** The sources before and after a segment in its document: the context of its matches. */
+/** The sources before and after a segment: the context of its matches. */
 export async function getNeighbours(
   db: Db,
   record: { document_id: number; row_number: number },

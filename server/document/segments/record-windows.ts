@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Rows read at once: few milliseconds on the thread that answers requests. */
+/** Rows read at once: keeps each read to a few ms on the thread that answers requests. */
 const WINDOW = 1000;
 
-/** Reads a document window by window of row numbers, letting other requests in between. */
+/** Reads a document in windows of row numbers, yielding to other requests in between. */
 export async function* eachWindow<Row>(
   rowsCount: number,
   read: (window: { after: number; upTo: number }) => Promise<Row[]>,

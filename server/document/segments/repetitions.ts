@@ -10,7 +10,7 @@ import { describeProblem } from './check-target.ts';
 import { nextStatus } from './next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from './segments.ts';
 
-/** What is given to the repetitions of a segment. */
+/** The translation that a segment passes on to its repetitions. */
 export interface Given {
   document_id: number;
   record_id: number;
@@ -18,7 +18,7 @@ export interface Given {
   source: string;
   target: string;
   state: DocumentRecord['state'];
-  /** The segment is approved, and who gives it may approve: so are the repetitions then. */
+  /** The segment is approved and the user may approve, so its repetitions become approved too. */
   approved: boolean;
   except: readonly number[];
 }
@@ -48,7 +48,7 @@ function selectRepetitions(db: Db, { document_id, record_id, source }: Given) {
     .where('id', '<>', record_id);
 }
 
-/** What becomes of a repetition. One that is approved with another translation stays. */
+/** What to do with a repetition. One that is approved with another translation stays. */
 export function decideRepetition(segment: Segment, given: Given): Decision {
   const before = statusOf(segment);
   const same = before.target === given.target;
@@ -95,7 +95,7 @@ export async function listRepetitions(
   return { repetitions, total_rows: count };
 }
 
-/** Throws 409 when there is nothing to give. */
+/** Throws 409 when the segment has no translation to pass on. */
 export function propagation(given: Given, action: { id: string; userId: number }): MassChange {
   if (given.target === '') {
     throw new ProblemError(409, `Segment ${given.row_number} has no translation to give to its repetitions.`);

@@ -130,7 +130,7 @@ export function recordRoutes(api: Api): void {
   });
 }
 
-/** Asks what forbids approval only when a save may approve. */
+/** Loads the approval guard only when the save may approve. */
 async function openJudge(db: Db, recordId: number, { approved, state }: Save) {
   if (approved === false || (approved === undefined && state !== 'reviewed' && state !== 'final'))
     return null;
@@ -142,7 +142,7 @@ async function openJudge(db: Db, recordId: number, { approved, state }: Save) {
 
 const CONTEXTS: Match['context'][] = ['both', 'one', 'none'];
 
-/** Of equally good matches those of the memory that was attached first; otherwise as they were. */
+/** Orders equally good matches by how early their memory was attached; keeps the order otherwise. */
 function byPrecedence(matches: Match[], memoryIds: number[]): Match[] {
   const rank = ({ context, memory_id }: Match) => [CONTEXTS.indexOf(context), memoryIds.indexOf(memory_id)];
   return matches.toSorted((a, b) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A document of these segments, and the path of its first. */
+/** Creates a document with these segments; returns the path of the first. */
 async function build(segments: (SegmentInput | string)[]) {
   const { document, records } = await buildDocument(server, manager, { segments });
   return {

@@ -17,8 +17,8 @@ export interface Save extends SaveRequest {
 }
 
 /**
- * Saves a segment: its text and status, its history, the document's figures and the units of its memories, all in the
- * transaction it is given. Saving what is there already changes nothing. Throws 404, 409, 422 and 403.
+ * Saves a segment: text, status and history, the document's totals and its memories' units, all in the given
+ * transaction. A save without changes writes nothing. Throws 404, 409, 422 and 403.
  */
 export async function saveRecord(
   trx: Db,

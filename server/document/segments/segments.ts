@@ -2,7 +2,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { SegmentStatus } from './next-state.ts';
 
-/** What a change of a segment needs to know of it; select it from `document_record`. */
+/** The columns that a change of a segment needs; select them from `document_record`. */
 export const SEGMENT_COLUMNS = [
   'document_record.id',
   'document_record.document_id',
@@ -27,8 +27,7 @@ export const SEGMENT_COLUMNS = [
 ] as const;
 
 /**
- * Segments of documents that are there, in the order of their ids; nobody else changes them until the transaction
- * ends.
+ * Locks segments until the transaction ends and returns them in id order, without those of binned documents.
  */
 export function lockSegments(trx: Db, ids: readonly number[]) {
   const query = trx

@@ -1,6 +1,6 @@
 import type { SegmentState } from '../../../shared/contract/document.ts';
 
-/** The states as tables for people have them. */
+/** The names of the states in tables for people. */
 export const STATE_WORDS: Record<SegmentState, string> = {
   initial: 'Not translated',
   draft: 'Draft',
@@ -9,7 +9,7 @@ export const STATE_WORDS: Record<SegmentState, string> = {
   final: 'Final',
 };
 
-/** The state that a cell names, in any case; `null` = none. */
+/** The state that a cell names, case-insensitively; `null` = none. */
 export function readStateWord(cell: string): SegmentState | null {
   const wanted = cell.trim().toLowerCase();
   const found = Object.entries(STATE_WORDS).find(
