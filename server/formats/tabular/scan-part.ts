@@ -1,6 +1,6 @@
 import { decodeXml } from '../encoding/decode-xml.ts';
-import type { XmlAttributes } from '../encoding/xml-attributes.ts';
-import { XmlScanner } from '../encoding/xml-scanner.ts';
+import type { XmlAttributes } from '../encoding/xml-reader.ts';
+import { XmlReader } from '../encoding/xml-reader.ts';
 
 export interface PartHandlers {
   open?(name: string, attributes: XmlAttributes): void;
@@ -12,7 +12,7 @@ const PIECE_BYTES = 262_144;
 
 /** Scans an XML part of a workbook piece by piece; names are told without their prefix. */
 export async function scanPart(content: Uint8Array, handlers: PartHandlers): Promise<void> {
-  const scanner = new XmlScanner({
+  const scanner = new XmlReader({
     wants_text: handlers.text !== undefined,
     open: (name, attributes) => handlers.open?.(localName(name), attributes),
     close: (name) => handlers.close?.(localName(name)),

@@ -1,5 +1,5 @@
-import type { XmlAttributes } from '../encoding/xml-attributes.ts';
-import type { TextProblem } from '../encoding/xml-characters.ts';
+import type { TextProblem } from '../encoding/repair-xml.ts';
+import type { XmlAttributes } from '../encoding/xml-reader.ts';
 
 /** An element of one concept's entry; names are without prefix. */
 export interface EntryNode {

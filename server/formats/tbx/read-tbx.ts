@@ -1,6 +1,6 @@
 import { decodeXml } from '../encoding/decode-xml.ts';
 import { type ByteChunks, openBytes } from '../encoding/open-bytes.ts';
-import { XmlScanner } from '../encoding/xml-scanner.ts';
+import { XmlReader } from '../encoding/xml-reader.ts';
 import { TbxBuilder } from './tbx-builder.ts';
 import type { TbxEvent } from './types.ts';
 
@@ -21,7 +21,7 @@ export async function* readTbx(
   { max_bytes = 1_000_000_000, on_progress, on_encoding = () => {} }: ReadTbxOptions = {},
 ): AsyncGenerator<TbxEvent> {
   const builder = new TbxBuilder(() => scanner.line);
-  const scanner = new XmlScanner(builder);
+  const scanner = new XmlReader(builder);
   const take = () => {
     const { events } = builder;
     builder.events = [];

@@ -1,6 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
-import type { XmlAttributes } from '../encoding/xml-attributes.ts';
-import type { XmlHandlers, XmlProblem } from '../encoding/xml-scanner.ts';
+import type { XmlAttributes, XmlHandlers, XmlProblem } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';
 import { buildConcept } from './build-concept.ts';
 import { type EntryNode, langOf, localName } from './entry-tree.ts';

@@ -1,6 +1,6 @@
 import { decodeXml } from '../encoding/decode-xml.ts';
 import { type ByteChunks, openBytes } from '../encoding/open-bytes.ts';
-import { XmlScanner } from '../encoding/xml-scanner.ts';
+import { XmlReader } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';
 import { TmxBuilder } from './tmx-builder.ts';
 import type { TmxCounts, TmxEvent } from './types.ts';
@@ -44,7 +44,7 @@ export async function* readTmxBatches(
   let bytesRead = 0;
   const bytes = openBytes(chunks, { max_bytes, on_progress: (read) => (bytesRead = read) });
   const builder = new TmxBuilder({ skip_units, max_segment_chars, line: () => scanner.line });
-  const scanner = new XmlScanner(builder);
+  const scanner = new XmlReader(builder);
   const take = (): TmxBatch => {
     const { events } = builder;
     builder.events = [];

@@ -1,5 +1,5 @@
 import { formatCode } from '@tessera/shared/text/inline-codes';
-import type { XmlAttributes } from '../encoding/xml-attributes.ts';
+import type { XmlAttributes } from '../encoding/xml-reader.ts';
 import { codeDisplay } from './code-display.ts';
 import type { CodeContent, TmxCode } from './types.ts';
 

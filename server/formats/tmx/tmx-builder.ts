@@ -1,5 +1,4 @@
-import type { XmlAttributes } from '../encoding/xml-attributes.ts';
-import type { XmlHandlers, XmlProblem } from '../encoding/xml-scanner.ts';
+import type { XmlAttributes, XmlHandlers, XmlProblem } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 import type { TmxCounts, TmxErrorCode, TmxEvent, TmxHeader, TmxProp } from './types.ts';

@@ -1,10 +1,9 @@
-import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { XmlScanner } from './xml-scanner.ts';
+import { XmlReader } from './xml-reader.ts';
 
 function scan(pieces: string[], wantsText = true): string[] {
   const told: string[] = [];
-  const scanner = new XmlScanner({
+  const scanner = new XmlReader({
     wants_text: wantsText,
     open: (name, attributes) => told.push(`<${[name, ...Object.entries(attributes).flat()].join(' ')}`),
     close: (name) => told.push(`>${name}`),
@@ -42,7 +41,7 @@ const SAMPLE = [
   '<![CDATA[<not> &a;]]></c><?pi > ?>line\r\nend 😀</a>\n',
 ].join('');
 
-describe('XmlScanner', () => {
+describe('XmlReader', () => {
   it('tells the same however the file is cut into pieces', () => {
     const whole = joined(scan([SAMPLE]));
     for (let size = 1; size < 40; size++) {
@@ -51,17 +50,18 @@ describe('XmlScanner', () => {
     }
   });
 
-  it('tells what an XML parser tells', () => {
-    const told: string[] = [];
-    const parser = new SaxesParser();
-    parser.on('opentag', ({ name, attributes }) => {
-      told.push(`<${[name, ...Object.entries(attributes).flat()].join(' ')}`);
-    });
-    parser.on('closetag', ({ name }) => told.push(`>${name}`));
-    parser.on('text', (text) => text.trim() !== '' && told.push(`"${text}`));
-    parser.on('cdata', (text) => told.push(`"${text}`));
-    parser.write(SAMPLE).close();
-    expect(joined(scan([SAMPLE]))).toEqual(joined(told));
+  it('tells tags, attributes and texts as they are meant', () => {
+    expect(joined(scan([SAMPLE]))).toEqual([
+      '<a one 1 > 0 two "x"  y',
+      '"text & AB',
+      '<b',
+      '>b',
+      '<c x a>b',
+      '"<not> &a;',
+      '>c',
+      '"line\nend 😀',
+      '>a',
+    ]);
   });
 
   it('tells no text when none is wanted', () => {
@@ -76,6 +76,7 @@ describe('XmlScanner', () => {
     ['not_well_formed', '<a x=1/>'],
     ['not_well_formed', '<a>1 < 2</a>'],
     ['not_well_formed', '<a><3></a>'],
+    ['not_well_formed', '<a x="<"/>'],
     ['truncated', '<a><b>'],
     ['truncated', '<a><b x="'],
     ['truncated', '<a><!-- '],
@@ -92,23 +93,42 @@ describe('XmlScanner', () => {
   });
 
   it('names the line of an error', () => {
-    expect(() => scan(['<a>\n\n', '<b>\n</c></a>'])).toThrow('Line 4: <b> is closed by </c>.');
+    expect(() => scan(['<a>\n\n', '<b>\n</c></a>'])).toThrow('Line 4: <b> is closed by the tag of another.');
   });
 
   it('goes on past characters and references that mean nothing, and says where they are', () => {
     expect(joined(scan(['<a>\n1\u0001&#2;&nbsp; R&D <b/>\uFFFF</a>']))).toEqual([
       '<a',
-      '!control_character U+0001 @1',
-      '!control_character U+0002 @1',
-      '!unknown_entity &nbsp; @1',
-      '!stray_ampersand & @1',
+      '!control_character U+0001 @2',
+      '!control_character U+0002 @2',
+      '!unknown_entity &nbsp; @2',
+      '!stray_ampersand & @2',
       '"\n1&nbsp; R&D ',
       '<b',
       '>b',
       '!invalid_bytes bytes that are not in the encoding of the file @2',
-      '"',
       '>a',
     ]);
+  });
+
+  it('finds them however the file is cut into pieces, and leaves character data and comments alone', () => {
+    const xml = '<a x="1&2">\ud800&nbsp;&amp;<!-- & --> &#xFFFF;<![CDATA[R&D&nbsp;]]>&</a>';
+    const problems = [
+      '!stray_ampersand & @1',
+      '!control_character half of a surrogate pair @1',
+      '!unknown_entity &nbsp; @1',
+      '!control_character U+FFFF @1',
+      '!stray_ampersand & @1',
+    ];
+    for (let size = 1; size <= xml.length; size++) {
+      const told = scan(xml.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []);
+      expect(told.filter((item) => item.startsWith('!'))).toEqual(problems);
+      expect(joined(told.filter((item) => !item.startsWith('!')))).toEqual([
+        '<a x 1&2',
+        '"&nbsp;& R&D&nbsp;&',
+        '>a',
+      ]);
+    }
   });
 
   it('names each undeclared prefix once', () => {
@@ -120,7 +140,9 @@ describe('XmlScanner', () => {
   });
 
   it('takes no attribute name for part of an object', () => {
-    expect(scan(['<a constructor="1" __proto__="2" toString="3"/>'])[0]).toBe('<a constructor 1 toString 3');
+    expect(scan(['<a constructor="1" __proto__="2" toString="3"/>'])[0]).toBe(
+      '<a constructor 1 __proto__ 2 toString 3',
+    );
     expect(scan(['<a hasOwnProperty="1" hasOwnProperty2="2"/>'])[0]).toBe(
       '<a hasOwnProperty 1 hasOwnProperty2 2',
     );
