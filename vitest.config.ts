@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './tools/support/longest-first.ts';
 import { storageTests } from './tools/support/storage-tests.ts';
 
 /** Tests that hold what they measure against a limit: one after the other, with nothing beside them. */
@@ -22,6 +23,7 @@ const browser = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tools/support/retried-reporter.ts'],
     tags: [{ name: 'postgres', description: 'Journeys that are played over PostgreSQL too.' }],
     projects: [
