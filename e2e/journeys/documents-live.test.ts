@@ -29,8 +29,8 @@ async function together(
 ) {
   const id = await addDocument(stage.workbench, numbered(rows));
   const look = theme ? { theme } : {};
-  const mine = await openPage(stage.browser, stage.workbench.url, { path: '/users/', ...look });
-  const hers = await openPage(stage.browser, stage.workbench.url, { path: '/users/', signedIn: ANA });
+  const mine = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank', ...look });
+  const hers = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank', signedIn: ANA });
   for (const page of [mine, hers]) page.setDefaultTimeout(20_000);
   try {
     await openEditor(mine, `/document/${id}${query}`);

@@ -125,7 +125,7 @@ test('what the file brings along is offered in the panel, and its conformance is
     job_id: number;
   };
   await stage.workbench.finishJob(job_id);
-  const page = await openPage(stage.browser, stage.workbench.url, { path: '/users/' });
+  const page = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank' });
   try {
     await openEditor(page, `/document/${id}`);
     const offered = page.getByRole('region', { name: 'From the file' });

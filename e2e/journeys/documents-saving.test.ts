@@ -144,7 +144,7 @@ describe('no keystroke is lost', () => {
 
 describe('documents that are no editor yet', () => {
   test('one that could not be imported says why', async () => {
-    const page = await openPage(stage.browser, stage.workbench.url, { path: '/users/' });
+    const page = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank' });
     const file =
       '<?xml version="1.0"?><xliff version="1.2"><file source-language="en" original="x" datatype="x"><body><trans-unit id="1"><source>a</source></body></file></xliff>';
     const { id } = (await stage.workbench.upload('/document/', file, 'broken.xlf')) as { id: number };

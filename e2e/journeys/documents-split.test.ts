@@ -95,7 +95,7 @@ describe('splitting and joining', () => {
 
   test('segments of a 1.2 file are joined, while a text that somebody types in the second is kept for them', async () => {
     await onFile(V12, async (page, id) => {
-      const other = await openPage(stage.browser, stage.workbench.url, { path: '/users/' });
+      const other = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank' });
       other.setDefaultTimeout(20_000);
       try {
         await openEditor(other, `/document/${id}?segment=2`);

@@ -59,11 +59,14 @@ export function useEditor(own?: OwnWorkbench): EditorStage {
       return started(browser);
     },
     async play(path, run, { timeout, isQuiet = false, ...options } = {}) {
-      const page = await openPage(started(browser), started(workbench).url, { ...options, path: '/users/' });
+      const page = await openPage(started(browser), started(workbench).url, {
+        ...options,
+        path: 'about:blank',
+      });
       if (timeout) page.setDefaultTimeout(timeout);
       const console = watchConsole(page);
       try {
-        if (path) await openEditor(page, path);
+        await (path ? openEditor(page, path) : page.goto('/users/'));
         await run(page, console);
         if (isQuiet) expect(console.problems()).toEqual([]);
       } finally {
