@@ -3,10 +3,10 @@ import type { Db } from '../db/open.ts';
 import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
 
-/** A mistake in what the job was given; its message is shown to the person who started it. */
+/** A problem with the job's input; its message is shown to the person who started the job. */
 export class JobFailure extends Error {}
 
-/** Thrown by `progress` when somebody asked to stop. */
+/** Thrown by `progress` when somebody cancelled the job. */
 export class JobCancelled extends JobFailure {
   constructor() {
     super('Cancelled');
@@ -15,35 +15,35 @@ export class JobCancelled extends JobFailure {
 
 export interface JobContext<Payload = unknown> {
   db: Db;
-  /** For threads of its own; absent where there is no server around it. */
+  /** For handlers that start threads; absent when the job runs outside a server. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
-  /** Asks the index of the server's own thread. */
+  /** Queries the index in the server's own thread. */
   matcher: Matcher;
   job: { id: number; payload: Payload; subject_id: number | null; created_by: number; attempts: number };
-  /** What `saveCheckpoint` last stored, by this run or the one that a restart cut off. */
+  /** What `saveCheckpoint` last stored, in this run or one that a restart interrupted. */
   checkpoint: unknown;
-  /** Says how far the job is; throws {@link JobCancelled} when it is to stop. Cheap: call it for each chunk. */
+  /** Reports progress; throws {@link JobCancelled} when the job was cancelled. Cheap: call it for each chunk. */
   progress(done: number, total: number): Promise<void>;
   /**
-   * Makes sure, in the transaction of a chunk without a checkpoint, that no other server has taken the job over: until
-   * the transaction ends none can.
+   * Verifies, in the transaction of a chunk without a checkpoint, that no other server has taken over the job, and
+   * prevents it until the transaction ends.
    */
   hold(trx: Db): Promise<void>;
   /**
-   * Stores, inside the transaction of the chunk it speaks of, where to go on after a restart. With `reached` it says how
-   * far the job is too, and throws {@link JobCancelled} when it is to stop: one write instead of two.
+   * Stores where to resume after a restart, in the transaction of the chunk it describes. With `reached` it also
+   * reports progress and throws {@link JobCancelled} when the job was cancelled: one write instead of two.
    */
   saveCheckpoint(trx: Db, value: unknown, reached?: { done: number; total: number }): Promise<void>;
 }
 
 /**
- * What a kind of job does. `run` works in chunks, each a transaction; everything it writes can be found again by the
- * job's id. After a restart it runs again: it goes on at the checkpoint, or first takes back what it had done.
+ * Implements a kind of job. `run` works in chunks, each a transaction; everything it writes can be found by the job's
+ * id. After a restart it runs again and either resumes at the checkpoint or first undoes what it had done.
  */
 export interface JobHandler<Payload = unknown> {
   run(context: JobContext<Payload>): Promise<JobReport>;
-  /** Makes the result visible, in one transaction with the job's own end. */
+  /** Publishes the result, in the same transaction as the job's own end. */
   complete(trx: Db, context: JobContext<Payload>, report: JobReport): Promise<void>;
-  /** Takes back everything `run` wrote and says so on the subject; after it nothing half done is left. */
+  /** Undoes everything that `run` wrote and marks the subject accordingly. */
   undo(context: JobContext<Payload>, message: string): Promise<void>;
 }

@@ -15,7 +15,7 @@ import { previewMemory } from '../translation-memory/import/preview-import.ts';
 import { changeMemory } from '../translation-memory/journal/change-job.ts';
 import type { JobHandler } from './handler.ts';
 
-/** Who does which kind of job. */
+/** The handler of each kind of job. */
 export const HANDLERS: Partial<Record<JobKind, JobHandler<never>>> = {
   'glossary.import': importGlossary,
   'glossary.undo_import': undoImport,

@@ -69,7 +69,7 @@ describe('a job', () => {
     await runLane('import', () => {
       ended += 1;
     });
-    // Whoever waits is woken.
+    // Waiting jobs of other lanes are woken.
     expect([await statusOf(body.job_id), ended]).toEqual(['done', 1]);
     await runLane('look');
     expect(await statusOf(hygiene)).toBe('done');
@@ -78,7 +78,7 @@ describe('a job', () => {
   test('claimed by a server that never heard so is done by that server, and by no other', async () => {
     const { id } = await buildMemory(manager, { units: 2 });
     const hygiene = await queueHygiene(id);
-    // The claim was written; the database went away before it said so. The server lives, and so does its heart.
+    // The claim was committed, but the connection broke before the answer. The server and its heartbeat are alive.
     await server.database.db
       .updateTable('job')
       .set({

@@ -1,10 +1,10 @@
 import type { JobKind } from '../../shared/contract/job.ts';
 
-/** A thread of a server runs the jobs of one lane, one after the other; the lanes run side by side. */
+/** One thread per server runs a lane's jobs one after the other; lanes run in parallel. */
 export const LANES = ['import', 'change', 'look'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** So that somebody who imports a file or changes a document never waits for hours of counting. */
+/** Keeps imports and changes of documents from waiting behind hours of counting. */
 const LANE_OF: Record<JobKind, Lane> = {
   'glossary.import': 'import',
   'memory.import': 'import',
@@ -33,8 +33,8 @@ export interface QueuedJob {
 }
 
 /**
- * Whether the job is to wait for an older one that has not ended: what changes a glossary, memory or document happens
- * in the order in which it was asked for. What only looks at it holds up nobody, but sees what was asked for before it.
+ * Whether the job must wait for an older unfinished one. Changes of a glossary, memory or document happen in the order
+ * in which they were requested. Jobs that only read block nothing, but see the changes requested before them.
  */
 export function mustWaitFor(job: QueuedJob, older: QueuedJob): boolean {
   if (older.id >= job.id || older.subject_id === null || older.subject_id !== job.subject_id) return false;

@@ -2,7 +2,7 @@ import type { Job, JobKind } from '../../shared/contract/job.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 
-/** Queues a job. Call it in the transaction that makes its subject, then wake the runner after the commit. */
+/** Queues a job. Call it in the transaction that creates its subject, then wake the runner after the commit. */
 export async function enqueueJob(
   trx: Db,
   job: { kind: JobKind; payload: unknown; subjectId: number | null; userId: number },
@@ -36,7 +36,7 @@ const COLUMNS = [
   'finished_at',
 ] as const;
 
-/** Throws 404 when there is none. */
+/** Throws 404 when the job does not exist. */
 export async function getJob(db: Db, id: number): Promise<Job> {
   const row = await db.selectFrom('job').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('job');

@@ -8,7 +8,7 @@ import { maySee } from '../people/policy/require-visible.ts';
 import { scopeOf } from '../people/policy/visible.ts';
 import { getJob } from './queue.ts';
 
-/** How often a watched job is looked at, in ms. */
+/** Polling interval for a watched job, in ms. */
 const LOOK = 250;
 const LOOKS_A_SECOND = 4;
 
@@ -48,7 +48,7 @@ async function isOwn(db: Db, jobId: number, userId: number): Promise<boolean> {
   return row?.created_by === userId;
 }
 
-/** Rights may be taken away while somebody watches. */
+/** Access may be revoked while somebody is watching. */
 async function mayStillSee(db: Db, jobId: number, userId: number): Promise<boolean> {
   const user = await db
     .selectFrom('user')

@@ -11,21 +11,21 @@ import type { Settings } from '../settings.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from './handler.ts';
 import { kindsOf, type Lane, mustWaitFor, type QueuedJob } from './lanes.ts';
 
-/** A job whose server has been silent for so long is taken over, in ms. */
+/** A job whose server sent no heartbeat for this long is taken over, in ms. */
 const STALE = 15_000;
-/** A job that took the server down so often, without getting on in between, is failed rather than tried again. */
+/** Attempts without progress after which a job that crashes the server is failed instead of retried. */
 const MAX_ATTEMPTS = 3;
 
 export interface RunnerOptions {
   db: Db;
   matcher: Matcher;
-  /** Lets jobs start threads with connections of their own. */
+  /** Lets jobs start threads with their own connections. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
-  /** Names this run of one job after another in `claimed_by`: a thread of a server has its own, and no two share one. */
+  /** Identifies this runner in `claimed_by`; unique per thread of each server. */
   serverId: string;
-  /** Leaves the jobs of other lanes to others. */
+  /** Runs only this lane's jobs. */
   lane?: Lane;
-  /** After each job: others may have waited for it, or it has queued one. */
+  /** Called after each job, as others may have waited for it, or it may have queued one. */
   onEnd?(): void;
   log(level: 'warn' | 'error', message: string, details?: Record<string, unknown>): void;
 }
@@ -41,7 +41,7 @@ interface ClaimedJob {
   moved_in_attempt: number;
 }
 
-/** Runs what is queued, oldest first, until nothing is left. */
+/** Runs queued jobs, oldest first, until none is left. */
 export async function runQueuedJobs(options: RunnerOptions): Promise<void> {
   for (let job = await claimJob(options); job; job = await claimJob(options)) {
     await runJob(options, job);
@@ -49,14 +49,14 @@ export async function runQueuedJobs(options: RunnerOptions): Promise<void> {
   }
 }
 
-/** Frees the jobs of a server that is known to be gone, so that they are claimed again at once. */
+/** Releases the jobs of a server known to be gone, so that they can be claimed at once. */
 export async function releaseJobs(db: Db, claimedBy: string | 'anybody'): Promise<void> {
   let query = db.updateTable('job').set({ heartbeat_at: null }).where('status', '=', 'processing');
   if (claimedBy !== 'anybody') query = query.where('claimed_by', '=', claimedBy);
   await query.execute();
 }
 
-/** Hands on the jobs of a server that is about to stop: the attempt was not theirs to lose. */
+/** Hands over the jobs of a stopping server without counting the attempt. */
 export async function handOnJobs(db: Db, serverId: string): Promise<void> {
   await db
     .updateTable('job')
@@ -75,7 +75,7 @@ export async function heartbeat(db: Db, serverId: string): Promise<void> {
     .execute();
 }
 
-/** Jobs looked at for one to do: those before them wait for their turn. */
+/** Jobs considered per claim: the first ones may have to wait for their turn. */
 const LOOKED_AT = 500;
 
 async function claimJob(options: RunnerOptions): Promise<ClaimedJob | undefined> {
@@ -84,11 +84,11 @@ async function claimJob(options: RunnerOptions): Promise<ClaimedJob | undefined>
     if (!next) return undefined;
     const claimed = await claim(options, next.id);
     if (claimed) return claimed;
-    // Another server was quicker.
+    // Another server was faster.
   }
 }
 
-/** The oldest job of the lane that is free and has no older one to wait for. */
+/** The oldest free job of the lane that need not wait for an older one. */
 async function findNext({ db, lane, serverId }: RunnerOptions): Promise<QueuedJob | undefined> {
   const rows = await db
     .selectFrom('job')
@@ -105,7 +105,7 @@ async function findNext({ db, lane, serverId }: RunnerOptions): Promise<QueuedJo
       (row.status === 'pending' ||
         row.heartbeat_at === null ||
         row.heartbeat_at < silent ||
-        // Claimed by ourselves, though we do nothing now: the database went away before it answered the claim.
+        // Claimed by ourselves although we are idle: the connection broke before the claim was answered.
         row.claimed_by === serverId) &&
       !rows.some((older) => mustWaitFor(row, older)),
   );
@@ -157,7 +157,7 @@ function claim({ db, serverId }: RunnerOptions, id: number): Promise<ClaimedJob 
 }
 
 async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
-  // Only now: they are most of the server, and a thread whose lane stays empty never needs them.
+  // Imported late: the handlers are most of the server, and a thread whose lane stays empty never needs them.
   const { HANDLERS } = await import('./handlers.ts');
   const handler = HANDLERS[job.kind] as JobHandler | undefined;
   const context = createContext(options, job);
@@ -173,11 +173,11 @@ async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
     });
   } catch (error) {
     if (databaseFailure(error)) {
-      // Not the job's mistake: it goes on where it was when the database is back.
+      // Not the job's fault: it resumes when the database is back.
       await releaseJob(options, job, { counts: false });
       throw error;
     }
-    // Whatever there is to undo is the work of the server that took it over.
+    // The server that took the job over also cleans up.
     if (error instanceof TakenOver || !(await isOurs(options, job))) return;
     await failJob(options, job, handler, context, error);
   }
@@ -194,11 +194,11 @@ async function isOurs({ db, serverId }: RunnerOptions, job: ClaimedJob): Promise
   return row !== undefined;
 }
 
-/** How often a job is tried to be let go, and how long to wait in between, in ms. */
+/** How often releasing a job is retried, and the pause in between, in ms. */
 const TRIES = 120;
 const PAUSE = 500;
 
-/** Lets whoever looks next claim a job that this server can do nothing with now. */
+/** Releases a job that this server cannot continue, for any server to claim. */
 async function releaseJob(
   options: RunnerOptions,
   job: ClaimedJob,
@@ -217,7 +217,7 @@ async function releaseJob(
         .execute();
       return;
     } catch {
-      // The database is still away.
+      // The database is still unreachable.
     }
   }
 }
@@ -242,7 +242,7 @@ async function failJob(
     await endJob(options.db, job, options.serverId, { error: message });
     await emitJobFailed(options.db, job, message);
   } catch (undoError) {
-    // It is tried again, and in the end undone.
+    // It is retried, and finally undone.
     await releaseJob(options, job, { counts: true });
     options.log('error', 'A failed job could not be taken back yet', {
       job: job.id,
@@ -251,7 +251,7 @@ async function failJob(
   }
 }
 
-/** Whether its message says to the person who started the job why it came to nothing. */
+/** Whether the message explains the failure to the person who started the job. */
 function isForPeople(error: unknown): error is Error {
   return error instanceof JobFailure || error instanceof FormatError || error instanceof ProblemError;
 }
@@ -281,7 +281,7 @@ async function endJob(
     .where('attempts', '=', job.attempts)
     .where('status', '=', 'processing')
     .executeTakeFirst();
-  // Another server took the job over while this one was thought dead: what this one did must not count twice.
+  // Another server took the job over because this one seemed dead: nothing may be counted twice.
   if (Number(ended.numUpdatedRows) !== 1) throw takenOver(job);
 }
 
@@ -326,7 +326,7 @@ function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: 
         .where('attempts', '=', job.attempts)
         .returning('cancel_requested')
         .executeTakeFirst();
-      // What the transaction wrote goes with it: the server that took the job over writes it.
+      // The transaction is rolled back: the server that took the job over writes it.
       if (!saved) throw takenOver(job);
       if (reached && saved.cancel_requested) throw new JobCancelled();
       context.checkpoint = value;
@@ -335,7 +335,7 @@ function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: 
   return context;
 }
 
-/** Another server thought this one dead, which may only have slept. */
+/** Another server considered this one dead, though it may only have been suspended. */
 class TakenOver extends Error {}
 
 function takenOver({ id }: ClaimedJob): TakenOver {

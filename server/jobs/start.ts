@@ -22,13 +22,13 @@ export type JobThreadMessage =
   | { type: 'log'; level: 'warn' | 'error'; message: string; details?: Record<string, unknown> }
   | { type: 'ended' };
 
-/** Starts the threads that run jobs, one for each lane. */
+/** Starts one thread per lane to run jobs. */
 export async function startJobs(
   database: OpenDatabase,
   settings: Settings,
   surroundings: Surroundings,
 ): Promise<JobRunner> {
-  // The embedded database has one server: whatever was running when it stopped is free.
+  // SQLite has one server only: jobs that were running when it stopped are free.
   if (!dialectOf(database.db).isShared) await releaseJobs(database.db, 'anybody');
   const wake = () => {
     for (const lane of lanes) lane.wake();
@@ -40,14 +40,14 @@ export async function startJobs(
   };
 }
 
-/** The thread of a lane, started again when it dies. */
+/** Runs a lane's thread and restarts it when it dies. */
 function startLane(
   lane: Lane,
   database: OpenDatabase,
   { databaseUrl, dataDir }: Settings,
   { log, matcher, wake }: Surroundings & { wake(): void },
 ): JobRunner {
-  // Of its own for each: when one thread dies, what the others do goes on.
+  // Each thread has its own name, so that the jobs of the others continue when one dies.
   const serverId = randomUUID();
   let stopped = false;
   let worker = start();

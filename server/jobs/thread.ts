@@ -6,7 +6,7 @@ import { matcherOverPort } from '../translation-memory/search/matcher-port.ts';
 import type { Lane } from './lanes.ts';
 import { runQueuedJobs } from './runner.ts';
 
-/** The jobs of a lane run here, so that parsing a large file does not hold up other requests. */
+/** The thread that runs the jobs of a lane, so that parsing a large file does not block requests. */
 interface ThreadData {
   databaseUrl: string | null;
   dataDir: string;
@@ -15,21 +15,21 @@ interface ThreadData {
   matcherPort: MessagePort;
 }
 
-/** How often to look for jobs that another server queued or left behind, in ms. */
+/** Polling interval for jobs that another server queued or abandoned, in ms. */
 const POLL = 2_000;
-/** How often PostgreSQL's index of substrings is tidied, in ms. */
+/** How often PostgreSQL's trigram index is cleaned up, in ms. */
 const CLEAN = 60_000;
 
-/** Of this thread and those it starts: a third of what a request's gets where both want the same processor. */
+/** Niceness of this thread and those it starts: a third of a request's share when both compete for a processor. */
 const NICE = 5;
 
-/** Linux knows priorities of threads; elsewhere this would be the whole server's. */
+/** Only Linux has priorities per thread; elsewhere this would slow down the whole server. */
 function giveWayToRequests(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(NICE);
   } catch {
-    // A sandbox may forbid it: jobs then work as others do.
+    // A sandbox may forbid it; jobs then run at normal priority.
   }
 }
 
@@ -62,7 +62,7 @@ async function work(): Promise<void> {
       });
     }
   } catch (error) {
-    // The database went away; the next poll tries again.
+    // The database is unreachable; the next poll tries again.
     port?.postMessage({
       type: 'log',
       level: 'warn',

@@ -1,6 +1,6 @@
 import { MAX_NAME } from '../../shared/contract/common.ts';
 
-/** The name of a glossary or memory that was given none: that of its file, without what says its format. */
+/** The default name of a glossary or memory: its file's name without the extension. */
 export function nameFromFile(fileName: string): string {
   const name = fileName
     .replace(/\.gz$/i, '')
@@ -12,7 +12,7 @@ export function nameFromFile(fileName: string): string {
   return name || 'Import';
 }
 
-/** What a download of a glossary or memory is called; what would name a folder is replaced. */
+/** The file name of a glossary or memory download; path separators are replaced. */
 export function downloadName(name: string, extension: string): string {
   return `${name.replace(/[/\\\p{Cc}]/gu, '_')}.${extension}`;
 }

@@ -3,38 +3,38 @@ import { type ChunkSize, dialectOf, fixedChunk } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
 
-/** Rows a transaction writes: other writers wait for no longer than that takes. */
+/** Rows written per transaction; bounds how long other writers wait. */
 const CHUNK = 250;
-/** Items without a row (refused ones) after which the place is noted all the same. */
+/** Items without a row (refused ones) after which the checkpoint is stored anyway. */
 const MAX_BARREN = 5000;
-/** Refusals and warnings that a report lists; the counts are whole. */
+/** Refusals and warnings listed in a report; the counts cover all. */
 const MAX_LISTED = 100;
 
-/** One entry of the file: the rows it gives, or why it gives none. */
+/** One entry of the file: its rows, or why it has none. */
 export interface ImportItem<Row> {
-  /** Number of the entry after this one: where a cut-off import goes on. */
+  /** Number of the next entry: where an interrupted import resumes. */
   next: number;
   rows: Row[];
   refusals?: { line: number | null; reason: string }[];
   warnings?: string[];
-  /** Where the entry begins, when that is known. */
+  /** Where the entry begins, if known. */
   line?: number;
   /** How much of the file has been read. */
   bytes: number;
 }
 
 export interface ImportPlan<Row> {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   total: number;
-  /** Where most of what it writes goes. */
+  /** The table that most rows go into. */
   table: 'unit' | 'glossary_record';
-  /** The entries from number `from` on. */
+  /** Reads the entries from number `from` on. */
   read(from: number): AsyncIterable<ImportItem<Row>>;
-  /** Writes rows, tagged with the job, that are not there yet. */
+  /** Writes rows that do not exist yet, tagged with the job. */
   write(trx: Db, rows: Row[]): Promise<Pick<JobReport, 'added' | 'changed' | 'unchanged'>>;
   /** Deletes what an earlier run of the job left behind. */
   deleteLeftOvers(): Promise<void>;
-  /** Rows a transaction writes; a default that suits rows with an index of substrings. */
+  /** Rows per transaction; the default suits rows with a trigram index. */
   chunk?: ChunkSize;
 }
 
@@ -44,8 +44,8 @@ interface Checkpoint {
 }
 
 /**
- * Imports a file in transactions that hold some rows and the place reached in the file, so that a run that was cut
- * off anywhere goes on exactly there: nothing is doubled and nothing left out.
+ * Imports a file in transactions that each store some rows and the position in the file, so that an interrupted run
+ * resumes exactly there: nothing is written twice or left out.
  */
 export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>): Promise<JobReport> {
   const checkpoint = context.checkpoint as Checkpoint | null;
@@ -85,13 +85,13 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
   return report;
 }
 
-/** Throws when an earlier run of the job was undone to the end but for the job itself: its file is gone by then. */
+/** Throws when an earlier run was undone completely except for the job itself: its file no longer exists. */
 export async function requireFile(db: Db, blobId: number): Promise<void> {
   const file = await db.selectFrom('blob').select('id').where('id', '=', blobId).executeTakeFirst();
   if (!file) throw new JobFailure('The import was stopped. Upload the file again.');
 }
 
-/** Whatever an undo leaves undone is deleted by the run that comes after, because it begins at the beginning. */
+/** Clears the checkpoint: the next run starts at the beginning and first deletes what the undo left. */
 export async function forgetProgress(context: JobContext): Promise<void> {
   await context.saveCheckpoint(context.db, null);
 }

@@ -5,19 +5,19 @@ import { openBytes } from '../formats/encoding/open-bytes.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError, wrongField } from '../http/problem.ts';
 
-/** How much of a file is looked at. */
+/** Bytes of a file that are inspected. */
 const HEAD_BYTES = 65_536;
 
 export interface FileHead {
-  /** Out of its gzip wrapping. */
+  /** Decompressed if it was gzipped. */
   bytes: Uint8Array;
-  /** Decoded as UTF-8 or UTF-16; other encodings show enough of themselves for what is asked here. */
+  /** Decoded as UTF-8 or UTF-16; enough to inspect files in other encodings. */
   text: string;
   /** In lower case, without the dot; `''` = none. */
   extension: string;
 }
 
-/** The beginning of an upload. Throws 422 when the file is empty. */
+/** Reads the beginning of an upload. Throws 422 when the file is empty. */
 export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -29,7 +29,7 @@ export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
     }
   } catch (error) {
     if (databaseFailure(error)) throw error;
-    // A damaged wrapping: what came out of it is looked at, the import says the rest.
+    // Damaged gzip: inspect what could be read, the import reports the rest.
   }
   const bytes = Buffer.concat(parts).subarray(0, HEAD_BYTES);
   if (upload.size <= HEAD_BYTES && isBlank(bytes)) {
@@ -39,7 +39,7 @@ export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
   return { bytes, text: decode(bytes), extension };
 }
 
-/** 415 with the reason on the file's field. */
+/** A 415 with the reason on the file's field. */
 export function unknownFormat(upload: Upload, reason: string): ProblemError {
   const message = `"${upload.fileName}" ${reason}`;
   return new ProblemError(415, `${message}.`, { fields: [{ path: 'file', message }] });
@@ -58,7 +58,7 @@ const MAGIC: [kind: string, magic: number[]][] = [
   ['a 7-Zip archive', [0x37, 0x7a, 0xbc, 0xaf]],
 ];
 
-/** What kind of binary file it plainly is, for people; `null` = it may be text. */
+/** The kind of binary file, for people; `null` = it may be text. */
 export function binaryKind({ bytes, text }: FileHead): string | null {
   for (const [kind, magic] of MAGIC) if (magic.every((byte, index) => bytes[index] === byte)) return kind;
   return text.includes('\0') ? 'binary data' : null;

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { StartError } from '../../settings.ts';
 
-/** SHA-1 in hex and how often it was found; the file holds them in their order. */
+/** A line of the file: SHA-1 in hex and the number of leaks; lines are sorted. */
 const LINE = /^[0-9A-F]{40}(:\d+)?$/;
 const HASH_LENGTH = 40;
-/** Longer than any line, in bytes. */
+/** An upper bound for the length of a line, in bytes. */
 const LONGEST_LINE = 128;
-/** Below so many bytes the search reads on instead of halving. */
+/** Ranges smaller than this are scanned rather than halved, in bytes. */
 const STRETCH = 4096;
-/** So many lines are looked at when the server starts. */
+/** Lines checked when the server starts. */
 const SAMPLES = 200;
 
 /**
- * Whether a file of leaked passwords, as Have I Been Pwned gives them out, holds this one. The file has tens of
- * gigabytes: it is searched by halving, some 25 short reads, and nothing of it is kept. It is opened each time, so that
- * a newer one can be put in its place.
+ * Whether a file of leaked passwords, as published by Have I Been Pwned, contains this one. The file has tens of
+ * gigabytes: a binary search takes about 25 short reads, and nothing is kept in memory. The file is opened each time,
+ * so that it can be replaced by a newer one.
  */
 export async function isBreached(path: string, password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password.normalize('NFC')).digest('hex').toUpperCase();
@@ -33,7 +33,7 @@ export async function isBreached(path: string, password: string): Promise<boolea
   });
 }
 
-/** Throws a StartError unless the file looks like what `isBreached` searches. */
+/** Throws a StartError unless the file has the format that `isBreached` searches. */
 export async function checkBreachedFile(path: string): Promise<void> {
   const isRight = await withFile(path, async (file, size) => {
     let before = '';
@@ -64,7 +64,7 @@ async function withFile<T>(path: string, use: (file: FileHandle, size: number) =
   }
 }
 
-/** The first line that starts at `position` or behind it; `''` at the end of the file. */
+/** The first line that starts at or after `position`; `''` at the end of the file. */
 async function lineFrom(file: FileHandle, position: number): Promise<{ at: number; text: string }> {
   const start = Math.max(0, position - 1);
   const text = await read(file, start, 2 * LONGEST_LINE);

@@ -2,12 +2,12 @@ import type { Db } from '../../db/open.ts';
 import type { SignInChallengeTable } from '../../db/schema/accounts.ts';
 import { hashSecret } from './secrets.ts';
 
-/** How long a question may stay unanswered, in ms. */
+/** How long a challenge is valid, in ms. */
 const LIFE = { passkey: 5 * 60_000, 'new-passkey': 5 * 60_000, oidc: 10 * 60_000 };
 
 type Kind = SignInChallengeTable['kind'];
 
-/** Keeps what an answer will be held against, on any server, under a secret that the browser brings back. */
+/** Stores what an answer will be verified against, on any server, under a secret that the browser sends back. */
 export async function keepChallenge(
   db: Db,
   secret: string,
@@ -27,7 +27,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** What was kept, for the first who brings the secret; `null` when it is unknown, taken, too old, or of another. */
+/** Returns what was stored, once; `null` when the secret is unknown, used, expired, or for another purpose. */
 export async function takeChallenge(
   db: Db,
   secret: string,

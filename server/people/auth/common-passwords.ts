@@ -1,15 +1,15 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Some 49 000 passwords that were found most often in leaks, in small letters (decision 23). */
+/** The 49 000 or so most common passwords in leaks, in lower case (decision 23). */
 const LISTED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Words of the product itself, which a list of leaks has no reason to hold. */
+/** Words of the product itself, which a list of leaked passwords does not contain. */
 const OWN_WORDS = new Set(['tessera', 'translation', 'translations', 'translator', 'translators']);
 
-/** Figures and signs alone, no longer than a date or a telephone number, are tried one and all. */
+/** Digits and signs only, no longer than a date or phone number: such passwords can be tried exhaustively. */
 const LONGEST_DATE = 10;
 
-/** Whether guessing would come to it early: a common password, a word of the product, a row of keys or figures, one piece repeated. */
+/** Whether a password is quickly guessed: common, a product word, a run of keys or digits, or one piece repeated. */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   if (LISTED.has(text) || OWN_WORDS.has(text.replace(/[^\p{L}]+/gu, ''))) return true;
@@ -26,7 +26,7 @@ const ROWS = [
   '1qaz2wsx3edc4rfv5tgb',
 ];
 
-/** A stretch of the alphabet, the figures or the keyboard, there and back. */
+/** A run along the alphabet, the digits or the keyboard, in either direction. */
 function isRow(text: string): boolean {
   return ROWS.some((row) => {
     const both = `${row}${row}`;

@@ -11,12 +11,12 @@ import {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // Changes of users see to it that there is one.
+  // Changes of users require that one exists.
   await server.as('admin');
 });
 afterAll(() => server.close());
 
-/** Makes every session of a user as old as one in which nobody has shown who they are for long. */
+/** Backdates the last confirmation of all the user's sessions. */
 async function age(caller: Caller): Promise<number> {
   const { id } = (await caller.get('/user/')).body;
   const long = new Date(Date.now() - CONFIRMED_FOR - 1000).toISOString();
@@ -55,7 +55,7 @@ describe('what changes how one signs in', () => {
     const cookie = (confirmed.response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const renewed = createCaller(server.fetch, cookie);
     expect((await renewed.post('/user/tokens', TOKEN)).status).toBe(201);
-    // The token of before changes nothing any more.
+    // The previous token can no longer change anything.
     expect((await caller.post('/user/tokens', TOKEN)).status).toBe(401);
   });
 

@@ -11,8 +11,8 @@ interface By {
 }
 
 /**
- * Throws 403 unless the user has just shown who they are: an open session alone neither changes a way to sign in nor
- * carries everything away. An API token can show nothing, and is always refused.
+ * Throws 403 unless the user has confirmed their identity recently: an open session alone may neither change a way to
+ * sign in nor export everything. API tokens cannot confirm and are always refused.
  */
 export function requireConfirmed(
   { is_confirmed, via }: SessionUser,
@@ -31,7 +31,7 @@ export function requireConfirmed(
   });
 }
 
-/** Takes the password when it is given, and otherwise that the user has just shown who they are. */
+/** Accepts the password if given, else a recent confirmation. */
 export async function requirePasswordOrConfirmed(
   db: Db,
   by: By,
@@ -41,7 +41,7 @@ export async function requirePasswordOrConfirmed(
   else await requirePassword(db, by, { field: 'password', password });
 }
 
-/** Throws 422 on the field unless it is the password of the user; wrong ones count as failures to sign in. */
+/** Throws 422 on the field for a wrong password, which counts as a failed sign-in. */
 export async function requirePassword(
   db: Db,
   by: By,

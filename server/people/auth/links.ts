@@ -5,10 +5,10 @@ import { ProblemError } from '../../http/problem.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
 const DAY = 24 * 3600_000;
-/** How long a link is good, in ms. */
+/** How long a link is valid, in ms. */
 const LIFE = { invite: 7 * DAY, reset: DAY };
 
-/** Makes the one good link of a user: an invitation while they have no password, a reset afterwards. */
+/** Creates the user's only valid link: an invitation while they have no password, a reset afterwards. */
 export async function createLink(
   trx: Db,
   { userId, createdBy }: { userId: number; createdBy: number },
@@ -37,7 +37,7 @@ export async function createLink(
   return { kind, path: linkPath(token), token, expires_at, mailed: false };
 }
 
-/** Links that were handed over before lead nowhere from now on. */
+/** Invalidates all links handed out before. */
 export async function endLinks(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('account_link').where('user_id', '=', userId).execute();
 }
@@ -51,7 +51,7 @@ export interface GoodLink {
   username: string;
 }
 
-/** Throws 404 for a link that is unknown, used, replaced or too old, and one of a disabled user. */
+/** Throws 404 for a link that is unknown, used, replaced or expired, or of a disabled user. */
 export async function findLink(db: Db, token: string): Promise<GoodLink> {
   const row = await db
     .selectFrom('account_link')
@@ -73,7 +73,7 @@ export async function findLink(db: Db, token: string): Promise<GoodLink> {
   return row;
 }
 
-/** Marks a link used; throws 404 when another request was first. */
+/** Marks a link as used; throws 404 when another request was first. */
 export async function takeLink(trx: Db, id: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('account_link')

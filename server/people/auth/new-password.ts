@@ -5,14 +5,16 @@ import { isBreached } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 interface NewPassword {
-  /** Where it stands in the body. */
+  /** Path of the field in the body. */
   field: string;
   password: string;
-  /** Whose it shall be. */
+  /** The account it is for. */
   of: { email: string; username: string };
 }
 
-/** Throws 422 for a new password that guessing comes to early, that says whose it is, or that is known from a leak. */
+/**
+ * Throws 422 for a new password that is easy to guess, contains the user's name or address, or is known from a leak.
+ */
 export async function refuseGuessable(
   { settings, log }: Pick<Services, 'settings' | 'log'>,
   { field, password, of }: NewPassword,

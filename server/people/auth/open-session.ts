@@ -4,7 +4,7 @@ import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { endSession, startSession } from './sessions.ts';
 import { forgetFailures } from './throttle.ts';
 
-/** How somebody showed who they are. */
+/** How somebody authenticated. */
 export type Factor = 'none' | 'totp' | 'recovery' | 'passkey' | 'oidc';
 
 interface Opening {
@@ -15,7 +15,7 @@ interface Opening {
   address: string;
 }
 
-/** Starts the session of somebody who has shown who they are; the one of before dies. Answers the Set-Cookie. */
+/** Starts a session for somebody who has authenticated and ends the previous one. Returns the Set-Cookie header. */
 export async function openSession(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { account, factor, remember, request, address }: Opening,
@@ -24,7 +24,7 @@ export async function openSession(
   const earlier = readSessionToken(request);
   const token = await db.transaction().execute(async (trx) => {
     if (earlier) await endSession(trx, earlier);
-    // A passkey or a provider says nothing about whoever guesses at the password.
+    // A passkey or provider says nothing about who is guessing the password.
     if (factor !== 'passkey' && factor !== 'oidc') await forgetFailures(trx, account.email, address);
     const user = { id: account.id, username: account.username, via: 'session' as const, token_id: null };
     await recordEvent(trx, { by: { user, address }, action: 'auth.login', details: { remember, factor } });

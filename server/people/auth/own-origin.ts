@@ -1,7 +1,7 @@
 import { isSecure } from '../../http/cookie.ts';
 import type { Settings } from '../../settings.ts';
 
-/** The origin that the browser sees: as the settings say, else as the request came. */
+/** The origin that the browser sees: from the settings, else from the request. */
 export function ownOrigin(request: Request, settings: Settings): string {
   if (settings.publicUrl) return new URL(settings.publicUrl).origin;
   const forwarded = settings.trustProxy ? request.headers.get('x-forwarded-host') : null;

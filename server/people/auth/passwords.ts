@@ -10,7 +10,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), OPTIONS);
 }
 
-/** False for a wrong password, and after as much work, when there is no such account (`null`) or no password (`''`). */
+/** Whether the password is right. Takes as long when the account does not exist (`null`) or has no password (`''`). */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   const right = await verify(passwordHash || (await decoy), password.normalize('NFC'));

@@ -6,8 +6,8 @@ import { type Caller, createCaller, startTestServer, type TestServer } from '../
 import { insertToken } from '../tokens/queries.ts';
 import { OPEN_TO_TOKENS } from './request-user.ts';
 
-// Who may call what, written down a second time: a slip in the contract is a difference, not a new rule. Every call of
-// the contract stands in exactly one line; a call that is missing fails the first test.
+// Who may call what, stated a second time, so that a slip in the contract shows as a difference. Every call of the
+// contract is in exactly one line; a missing call fails the first test.
 const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   anybody: `auth.methods auth.forgot auth.passkey.start auth.passkey auth.oidc.start auth.oidc.callback
     auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
@@ -43,7 +43,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries
     webhook.redeliver system.metrics operations.read operations.rollback operations.promote operations.pin`,
 };
-/** Takes a person who has just confirmed who they are, beside the right: no token will do. */
+/** Needs, besides the permission, a person who has just confirmed their identity: no token will do. */
 const CONFIRMED = new Set(['workspace.export']);
 const LEAST = new Map(
   Object.entries(TABLE).flatMap(([least, ids]) => ids.split(/\s+/).map((id) => [id, least] as const)),
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls with ids of nothing and no fields, so that whoever is allowed gets 404 or 422 and changes nothing. */
+/** Calls with unknown ids and empty bodies, so that callers with permission get 404 or 422 and change nothing. */
 async function verdictOf(endpoint: Endpoint, caller: Caller): Promise<Verdict> {
   const path = endpoint.path.replace(/\{session\}/g, '0'.repeat(64)).replace(/\{\w+\}/g, '999999');
   const response =
@@ -69,7 +69,7 @@ async function verdictOf(endpoint: Endpoint, caller: Caller): Promise<Verdict> {
       ? (await caller.upload(path, 'nothing', 'nothing.bin')).response
       : await caller.request(endpoint.method, path, endpoint.bodyKind === 'json' ? '{}' : undefined);
   await response.body?.cancel().catch(() => {});
-  // Signing in without a password is refused by the field, never by 401.
+  // Signing in without a password answers 422 on the field, never 401.
   return response.status === 401 || response.status === 403 ? response.status : 'allowed';
 }
 
@@ -81,7 +81,7 @@ function expected(id: string, caller: (typeof CALLERS)[number]): Verdict {
   return ROLES.indexOf(caller) >= ROLES.indexOf(least as Role) ? 'allowed' : 403;
 }
 
-// Signing out comes last: it ends the session of the caller.
+// Signing out comes last, as it ends the caller's session.
 const CALLED = [...ENDPOINTS].sort((a, b) => Number(a.id === 'auth.logout') - Number(b.id === 'auth.logout'));
 
 test('every call of the contract stands in the table, and nothing else does', () => {

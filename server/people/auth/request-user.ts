@@ -10,19 +10,19 @@ import type { SessionUser } from './session-user.ts';
 import { findSession } from './sessions.ts';
 
 /**
- * What API tokens may call of the endpoints that take a session and no permission. All else of that kind manages the
- * account itself (password, sessions, tokens, second factor) and takes a person.
+ * The calls open to API tokens among those that need a session but no permission. The others manage the account itself
+ * (password, sessions, tokens, second factor) and need a person.
  */
 export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set(['user.current', 'job.get', 'job.events']);
 
-/** The user of a request, by `Authorization: Bearer` or the session cookie; throws 401 and 403 as the endpoint says. */
+/** The user of a request, by `Authorization: Bearer` or session cookie; throws 401 and 403 as the endpoint requires. */
 export async function requestUser(
   endpoint: Endpoint,
   request: Request,
   { db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>,
 ): Promise<SessionUser | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  // A page of another origin cannot send the header, so a request with a token needs no look at its origin.
+  // Pages of other origins cannot send the header, so requests with a token need no origin check.
   if (bearer === undefined && endpoint.method !== 'GET') checkOrigin(request, settings);
   const user = bearer === undefined ? await cookieUser() : await findTokenUser(db, bearer);
   try {
@@ -40,7 +40,7 @@ export async function requestUser(
   }
 }
 
-/** Throws 401 and 403 for a user who may not make the call; with the role on what it works on, once that is known. */
+/** Throws 401 or 403 for a user who may not make the call; uses the role on the resource once that is known. */
 export function authorise({ id, access }: Endpoint, user: SessionUser | null): void {
   if (access === null) return;
   if (!user) throw new ProblemError(401, 'Sign in first.', { headers: { 'www-authenticate': 'Bearer' } });

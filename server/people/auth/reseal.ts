@@ -3,12 +3,12 @@ import { resealWebhooks } from '../../messaging/webhooks/queries.ts';
 import type { Services } from '../../services.ts';
 import { sealOldTotpSecrets } from './totp-secret.ts';
 
-/** Until then a server of the version before may still run beside this one, and reads no sealed secrets; in ms. */
+/** Delay in ms: until then a server of the previous version, which cannot read sealed secrets, may still be running. */
 const UPGRADE = 10 * 60_000;
 
 type Options = Pick<Services, 'db' | 'secrets' | 'log'>;
 
-/** Seals by the present key what an older version or an older key left in the database. */
+/** Seals what an older version or an older key left in the database with the current key. */
 export async function resealSecrets({ db, secrets, log }: Options): Promise<void> {
   try {
     const count = (await sealOldTotpSecrets(db, secrets)) + (await resealWebhooks(db, secrets));
@@ -20,7 +20,7 @@ export async function resealSecrets({ db, secrets, log }: Options): Promise<void
   }
 }
 
-/** At once where one server is alone, and later where another may be of the version before. */
+/** Runs at once if this is the only server, else after the delay, as another may be of the previous version. */
 export function startResealing(options: Options): void {
   if (dialectOf(options.db).isShared) setTimeout(() => void resealSecrets(options), UPGRADE).unref();
   else void resealSecrets(options);

@@ -21,7 +21,7 @@ import { openTotpSecret } from './totp-secret.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** A try to sign in: as much of it as is known. */
+/** An attempt to sign in, as far as it is known. */
 interface Try {
   email: string;
   address: string;
@@ -43,7 +43,8 @@ export function authRoutes(api: Api): void {
       throw new ProblemError(403, 'This account is disabled. Ask an administrator.');
     }
     const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
-    // Of many guesses sent at once, the right one must not come through after the wrong ones were counted.
+    // Checked again inside the lock: of many concurrent guesses, a right one must not pass after wrong ones were
+    // counted.
     await refuseThrottled(db, body.email, address);
     if (factor === 'none') await requirePasskey(services, attempt, account);
     const cookie = await openSession(services, {
@@ -87,7 +88,7 @@ function findAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Which second factor was given; `none` for an account without one. Throws 401 when it is missing or wrong. */
+/** The second factor that was used; `none` for an account without one. Throws 401 when it is missing or wrong. */
 async function checkSecondFactor(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   attempt: Try,
@@ -109,7 +110,7 @@ async function checkSecondFactor(
   });
 }
 
-/** Where a second factor is obligatory, a password does not get in beside the passkey of an account that has no other. */
+/** Throws 401 where a second factor is mandatory and the account's only one is a passkey: a password is not enough. */
 async function requirePasskey(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   attempt: Try,
@@ -124,7 +125,7 @@ async function requirePasskey(
   });
 }
 
-/** Counts and records a failure: the same statements whether or not there is such an account. */
+/** Counts and records a failure, with the same statements whether or not the account exists. */
 async function fail(db: Db, attempt: Try, reason: 'password' | 'totp'): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const isLocked = await recordFailure(trx, attempt.email, attempt.address);
@@ -133,7 +134,7 @@ async function fail(db: Db, attempt: Try, reason: 'password' | 'totp'): Promise<
   });
 }
 
-/** Nobody is signed in yet: the account is what was tried, not who did it. */
+/** Nobody is signed in yet, so the account is recorded as the object of the attempt, not the actor. */
 function about({ email, address, account }: Try) {
   return {
     by: { user: null, address },

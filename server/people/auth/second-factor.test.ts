@@ -49,7 +49,7 @@ describe('where administrators need a second factor', () => {
     expect((await admin.post('/user/totp/confirm', { code: codeAt(secret) })).status).toBe(200);
     expect((await admin.get('/user/')).body).not.toHaveProperty('needs_second_factor');
     expect((await admin.get('/glossary/')).status).toBe(200);
-    // Without it again, all is closed again.
+    // Once removed, everything is closed again.
     await admin.post('/user/totp/disable', { password: PASSWORD });
     expect((await admin.get('/glossary/')).status).toBe(403);
   });

@@ -5,7 +5,7 @@ import type { SessionUser } from './session-user.ts';
 
 type Rule = Pick<Settings, 'require2fa'>;
 
-/** What somebody may call who has to set up a second factor first: that, and leaving. */
+/** Calls open to a user who must set up a second factor first: doing that, and signing out. */
 export const OPEN_WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set([
   'user.current',
   'user.account',
@@ -39,8 +39,8 @@ export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Whether the settings ask a user for a second factor that they do not have yet. A passkey is one, and so is the
- * provider of somebody who has no password here.
+ * Whether the settings require a second factor that the user does not have yet. A passkey counts, and so does the
+ * provider for a user without a password here.
  */
 export async function lacksSecondFactor(
   db: Db,
@@ -57,7 +57,7 @@ export async function lacksSecondFactor(
   return row.password_hash !== '' && row.confirmed_at === null && !(await hasPasskey(db, id));
 }
 
-/** Throws 403 for a call that has to wait until the user has set up a second factor. */
+/** Throws 403 for calls that must wait until the user has set up a second factor. */
 export function requireSecondFactor(endpointId: string, user: SessionUser): void {
   if (!user.needs_second_factor || OPEN_WITHOUT_SECOND_FACTOR.has(endpointId)) return;
   throw new ProblemError(

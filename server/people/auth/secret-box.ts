@@ -7,13 +7,13 @@ import { writeOnce } from '../../workspace/system/whole-file.ts';
 const VERSION = 'sealed1';
 const KEY_FILE = 'secret.key';
 
-/** Seals texts for the database, so that whoever reads it, or a backup of it, has no secrets yet. */
+/** Encrypts texts for the database, so that a copy of it or of a backup reveals no secrets. */
 export interface SecretBox {
-  /** `purpose` names the row: a text that was moved to another does not open. */
+  /** `purpose` names the row: a text copied to another row does not open. */
   seal(text: string, purpose: string): string;
-  /** Throws for what was sealed by a key that is not known here, or was changed. */
+  /** Throws when the text was sealed with an unknown key or was tampered with. */
   open(sealed: string, purpose: string): string;
-  /** False for what stands as it is, or was sealed by an older key. */
+  /** False for plain text, and for text sealed with an older key. */
   isSealedByPresentKey(text: string): boolean;
 }
 
@@ -22,7 +22,7 @@ interface Key {
   bytes: Buffer;
 }
 
-/** The box of this server: by SECRET_KEY, or by a key file in the data folder that is made when it is missing. */
+/** The server's box: with SECRET_KEY, or a key file in the data folder that is created when missing. */
 export async function openSecretBox(
   settings: Pick<Settings, 'dataDir' | 'secretKey' | 'oldSecretKeys'>,
 ): Promise<SecretBox> {
@@ -30,7 +30,7 @@ export async function openSecretBox(
     ? Buffer.from(settings.secretKey, 'base64')
     : await readKeyFile(settings.dataDir);
   const old = settings.oldSecretKeys.map((key) => Buffer.from(key, 'base64'));
-  // Moving from the file to the setting must not lose what the file sealed.
+  // Switching from the file to the setting must not lose what was sealed with the file's key.
   const file = settings.secretKey ? await readOnly(settings.dataDir) : null;
   return createSecretBox(present, [...old, ...(file ? [file] : [])]);
 }
@@ -48,7 +48,7 @@ export function createSecretBox(present: Buffer, older: readonly Buffer[] = []):
     },
     open(sealed, purpose) {
       const [version, id = '', body = ''] = sealed.split('.');
-      // Rows of before anything was sealed.
+      // Rows from before secrets were sealed.
       if (version !== VERSION) return sealed;
       const key = keys.get(id);
       if (!key)

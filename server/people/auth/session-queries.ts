@@ -1,7 +1,7 @@
 import type { Session } from '../../../shared/contract/session.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The live sessions of a user, last seen first. */
+/** The live sessions of a user, most recently seen first. */
 export async function listSessions(db: Db, userId: number, options: { current: string }): Promise<Session[]> {
   const rows = await db
     .selectFrom('session')

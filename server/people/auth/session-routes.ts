@@ -57,7 +57,7 @@ function endOne(db: Db, by: By, userId: number, sessionId: string): Promise<void
   });
 }
 
-/** Of the caller's own sessions the present one stays. */
+/** Ends the caller's own sessions except the current one. */
 function endAll(db: Db, by: By, userId: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const owner = await requireUser(trx, userId);

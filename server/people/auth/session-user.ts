@@ -1,23 +1,23 @@
 import type { Permission, Role, Scope } from '../../../shared/policy/permissions.ts';
 
-/** Who a request comes from. */
+/** The user on whose behalf a request is made. */
 export interface SessionUser {
   id: number;
   email: string;
   username: string;
   role: Role;
-  /** On what the role may be used. */
+  /** The scope of the role. */
   scope: Scope;
-  /** What this request may do: what the role grants, of an API token only its scopes. */
+  /** What this request may do: what the role grants; for an API token, only its scopes of that. */
   permissions: readonly Permission[];
   via: 'session' | 'token';
-  /** Of the session, not the user; `''` for a request with an API token. */
+  /** Identifies the session, not the user; `''` for a request with an API token. */
   session_id: string;
   token_id: number | null;
-  /** The session has a newer token: this one only reads, and only for some seconds. */
+  /** The session's token was replaced: this one may only read, and only for a few seconds. */
   is_replaced: boolean;
-  /** Signed in, or showed again who they are, a short time ago. */
+  /** Signed in or confirmed their identity recently. */
   is_confirmed: boolean;
-  /** The settings ask for a second factor, and there is none yet. */
+  /** The settings require a second factor, and the user has none yet. */
   needs_second_factor: boolean;
 }

@@ -155,7 +155,7 @@ describe('the token of a session', () => {
     const seen = async () =>
       db.selectFrom('session').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow();
 
-    // Used after two minutes: half an hour from now.
+    // Used after two minutes: expires half an hour from then.
     await db
       .updateTable('session')
       .set({ last_seen_at: ago(120_000) })
@@ -166,7 +166,7 @@ describe('the token of a session', () => {
     expect(minutes).toBeGreaterThan(29);
     expect(minutes).toBeLessThanOrEqual(30);
 
-    // Signed in two days ago but for a minute: no use makes it longer.
+    // The session started almost two days ago: use does not extend it beyond that.
     const almost = 2 * 24 * 3600_000 - 60_000;
     await db
       .updateTable('session')

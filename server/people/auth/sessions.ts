@@ -9,15 +9,15 @@ import { lacksSecondFactor } from './second-factor.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { SessionUser } from './session-user.ts';
 
-/** How stale `last_seen_at` may be, in ms: a write per request would be one too many. */
+/** How stale `last_seen_at` may get, in ms: saves a write per request. */
 const TOUCH_AFTER = 60_000;
-/** How long a renewed token may still read, in ms: requests that were under way carry the old cookie. */
+/** How long a replaced token may still read, in ms: requests under way carry the old cookie. */
 const GRACE = 15_000;
 
 export type SessionLimits = Pick<Settings, 'sessionIdleMinutes' | 'sessionMaxDays' | 'require2fa'>;
 const DEFAULT_LIMITS: SessionLimits = readSettings({});
 
-/** Starts a session and returns the token for the cookie; only its hash is stored. */
+/** Starts a session and returns the token for the cookie; only the token's hash is stored. */
 export async function startSession(
   db: Db,
   options: { userId: number; remember: boolean; userAgent: string; address: string },
@@ -44,7 +44,7 @@ export async function startSession(
   return token;
 }
 
-/** Each request asks for this. */
+/** Runs on every request. */
 const loadSession = compileOnce((db, { id, now }: { id: string; now: string }) =>
   db
     .selectFrom('session')
@@ -66,7 +66,7 @@ const loadSession = compileOnce((db, { id, now }: { id: string; now: string }) =
     .where('user.disabled', '=', 0),
 );
 
-/** The user of a live session; `null` when it is unknown, ended, or its user disabled. */
+/** The user of a live session; `null` when it is unknown or ended, or the user is disabled. */
 export async function findSession(
   db: Db,
   token: string,
@@ -111,8 +111,8 @@ async function touch(
 }
 
 /**
- * Gives a session a new token, which is returned; the old one reads for some seconds more and then is dead. Its user
- * has just shown who they are.
+ * Gives a session a new token and returns it; the old one can still read for a few seconds. Marks the user as just
+ * having confirmed their identity.
  */
 export async function renewSession(
   trx: Db,
@@ -141,7 +141,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', hashSecret(token)).execute();
 }
 
-/** Ends the sessions of a user, all or all but one; answers how many. */
+/** Ends a user's sessions, all or all but one; returns how many. */
 export async function endSessionsOf(
   db: Db,
   userId: number,

@@ -8,7 +8,7 @@ import { confirmByPasskey } from '../passkeys/sign-in.ts';
 import { requirePassword } from './confirm.ts';
 import { renewSession } from './sessions.ts';
 
-/** What stands beside the password: what else there is, a forgotten one, and showing again who one is. */
+/** Sign-in routes besides the password: available methods, forgotten password, confirmation. */
 export function signInRoutes(api: Api): void {
   api.on(contract.getSignInMethods, async (_, { settings }) => ({
     oidc: settings.oidc && { label: settings.oidc.label },

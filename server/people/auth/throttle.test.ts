@@ -9,7 +9,7 @@ import {
 } from '../../testing/server.ts';
 
 const verified = vi.hoisted(() => {
-  // Files share modules: those that have the real one already are loaded again.
+  // Test files share modules: those already loaded with the real one are loaded again.
   vi.resetModules();
   return { count: 0 };
 });
@@ -52,7 +52,7 @@ async function login(email: string, password: string, from: string) {
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** As many failures as lock an account, from two addresses: one is paused after five. */
+/** As many failures as lock an account, from two addresses because one is paused after five. */
 async function lock(email: string, salt: string) {
   const all = [];
   for (let i = 0; i < 10; i += 1) all.push(await login(email, 'wrong', `${salt}.${Math.floor(i / 5)}`));

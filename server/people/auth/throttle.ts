@@ -2,19 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
 
-/** Failed sign-ins that pause an account at an address, and the time they are counted over, in ms. */
+/** Failed sign-ins that pause an account for an address, and the window in ms over which they are counted. */
 const MAX_FAILURES = 5;
 const WINDOW = 300_000;
-/** Failed sign-ins from one address, over all accounts, that pause it: an office shares one, a guesser tries many. */
+/**
+ * Failed sign-ins from one address across all accounts that pause it: offices share an address, guessers try many
+ * accounts.
+ */
 const MAX_FAILURES_OF_ADDRESS = 100;
-/** Failures since the last good sign-in that lock an account. */
+/** Failures since the last successful sign-in that lock an account. */
 export const LOCK_AFTER = 10;
-/** How long failures of an address that belongs to nobody are kept, in ms; a lock of a user has no end. */
+/** How long failures for unknown addresses are kept, in ms; a user's lock does not expire. */
 const FORGET_AFTER = 30 * 24 * 3600_000;
 
 /**
- * Throws 429 while an account is paused at an address, and 403 while it is locked. It never looks whether the account
- * exists: an unknown address is paused and locked like any other.
+ * Throws 429 while an account is paused for an address, and 403 while it is locked. Does not check whether the account
+ * exists: an unknown one is paused and locked like any other.
  */
 export async function refuseThrottled(db: Db, email: string, address: string): Promise<void> {
   const wait = Math.max(
@@ -40,7 +43,7 @@ export async function refuseThrottled(db: Db, email: string, address: string): P
   }
 }
 
-/** Seconds to wait before the next try; 0 = now. */
+/** Seconds until the next attempt is allowed; 0 = now. */
 async function secondsToWait(
   db: Db,
   { email, address }: { email?: string; address: string },
@@ -58,7 +61,7 @@ async function secondsToWait(
   return oldest ? Math.max(1, Math.ceil((Date.parse(oldest.at) + WINDOW - Date.now()) / 1000)) : 0;
 }
 
-/** Counts a failed sign-in; true when it is the one that locks the account. */
+/** Counts a failed sign-in; returns true when this one locks the account. */
 export async function recordFailure(trx: Db, email: string, address: string): Promise<boolean> {
   const now = Date.now();
   const at = new Date(now).toISOString();
@@ -93,7 +96,7 @@ export async function recordFailure(trx: Db, email: string, address: string): Pr
   return failures === LOCK_AFTER;
 }
 
-/** After a good sign-in. */
+/** Call it after a successful sign-in. */
 export async function forgetFailures(trx: Db, email: string, address: string): Promise<void> {
   const email_folded = email.toLowerCase();
   await trx
@@ -104,7 +107,7 @@ export async function forgetFailures(trx: Db, email: string, address: string): P
   await trx.deleteFrom('login_lock').where('email_folded', '=', email_folded).execute();
 }
 
-/** Ends the pauses and the lock of an account, wherever they came from. */
+/** Ends all pauses and the lock of an account. */
 export async function unlockAccount(trx: Db, email: string): Promise<void> {
   const email_folded = email.toLowerCase();
   await trx.deleteFrom('login_failure').where('email_folded', '=', email_folded).execute();

@@ -28,7 +28,7 @@ export function totpRoutes(api: Api): void {
     await db.transaction().execute(async (trx) => {
       const secret = sealTotpSecret(secrets, user.id, made.secret);
       const row = { secret, created_at: new Date().toISOString() };
-      // The same asked twice at once: the later secret holds, unless one was confirmed meanwhile.
+      // Two concurrent requests: the later secret wins, unless one was confirmed meanwhile.
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('user_totp')
         .values({ user_id: user.id, ...row })

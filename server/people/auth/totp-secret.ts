@@ -11,13 +11,13 @@ export function openTotpSecret(secrets: SecretBox, row: { id: number; secret: st
   return secrets.open(row.secret, purpose(row.id));
 }
 
-/** Seals by the present key what stands in the open or was sealed by an older one; answers how many. */
+/** Seals secrets stored in plain text or under an older key with the current key; returns how many. */
 export async function sealOldTotpSecrets(db: Db, secrets: SecretBox): Promise<number> {
   const rows = await db.selectFrom('user_totp').select(['user_id', 'secret']).execute();
   const old = rows.filter(({ secret }) => !secrets.isSealedByPresentKey(secret));
   for (const { user_id, secret } of old) {
     const sealed = sealTotpSecret(secrets, user_id, openTotpSecret(secrets, { id: user_id, secret }));
-    // Not over what the user changed meanwhile.
+    // Do not overwrite what the user changed meanwhile.
     await db
       .updateTable('user_totp')
       .set({ secret: sealed })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// RFC 6238, appendix B: the secret of its SHA-1 rows in base32, and the last six of its eight digits.
+// RFC 6238, appendix B: the secret of its SHA-1 rows in base32, and the last six of the eight digits.
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 test.each([
   [59, '287082'],
@@ -51,7 +51,7 @@ async function enrolled() {
 }
 const login = (email: string, totp?: string, password = PASSWORD) =>
   server.anonymous.post('/auth/login', { email, password, ...(totp === undefined ? {} : { totp }) });
-/** The next code: that of now was taken. */
+/** The next code, as the current one was used. */
 const next = (secret: string) => codeAt(secret, Date.now() + 30_000);
 
 describe('the second factor', () => {
@@ -97,7 +97,7 @@ describe('the second factor', () => {
 
   test('takes each code once, and counts wrong ones as failures', async () => {
     const { email, secret } = await enrolled();
-    // The code that confirmed it was taken then.
+    // The code that confirmed the set-up was used by that.
     expect((await login(email, codeAt(secret))).status).toBe(401);
     const code = next(secret);
     expect((await login(email, code)).status).toBe(200);

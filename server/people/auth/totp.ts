@@ -3,37 +3,37 @@ import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../../db/open.ts';
 import { hashSecret } from './secrets.ts';
 
-/** RFC 6238 with what every authenticator takes: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters that every authenticator supports: SHA-1, six digits, 30 seconds. */
 const PERIOD = 30;
-/** Steps a clock may be off to either side. */
+/** Clock drift allowed in either direction, in steps. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** No letters or digits that look like others; 32, so that 16 of them are 80 bits. */
+/** 32 characters without look-alikes, so that 16 of them are 80 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 function generator(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: 'Tessera', label, secret: Secret.fromBase32(secret), period: PERIOD });
 }
 
-/** A new secret in base32, and the address that the QR code of an authenticator holds. */
+/** A new secret in base32, and the URI for an authenticator's QR code. */
 export function makeTotp(email: string): { secret: string; uri: string } {
   const secret = new Secret({ size: 20 }).base32;
   return { secret, uri: generator(secret, email).toString() };
 }
 
-/** The step a code belongs to; `null` for a wrong one. */
+/** The time step of a code; `null` for a wrong one. */
 export function stepOfCode(secret: string, code: string, now: number = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = generator(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-/** The code of a step's time: what the authenticator shows. */
+/** The code that an authenticator shows in a time step. */
 export function codeAt(secret: string, now: number = Date.now()): string {
   return generator(secret).generate({ timestamp: now });
 }
 
-/** Takes a code of the authenticator or a recovery code; each is good once. */
+/** Accepts a code of the authenticator or a recovery code; each works once. */
 export async function takeCode(
   trx: Db,
   user: { id: number; secret: string },
@@ -59,7 +59,7 @@ export async function takeCode(
   return Number(numUpdatedRows) > 0 ? 'recovery' : null;
 }
 
-/** Replaces the recovery codes of a user; the answer is the only place where they are readable. */
+/** Replaces a user's recovery codes; they are readable only in the returned value. */
 export async function replaceRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
   await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
@@ -70,7 +70,7 @@ export async function replaceRecoveryCodes(trx: Db, userId: number): Promise<str
   return codes;
 }
 
-/** False when there was none. */
+/** Returns false when there was none. */
 export async function deleteTotp(trx: Db, userId: number): Promise<boolean> {
   await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await trx
@@ -85,7 +85,7 @@ function makeRecoveryCode(): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A recovery code however it was typed. */
+/** Normalises a recovery code as typed. */
 function plain(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -8,7 +8,7 @@ import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { insertUser } from '../users/queries.ts';
 import type { Identity } from './provider.ts';
 
-/** Why nobody came in; the sign-in screen says it in words. */
+/** Why the sign-in failed; the sign-in screen puts it in words. */
 export class NoEntry extends Error {
   readonly problem: SignInProblemCode;
 
@@ -25,8 +25,8 @@ export interface Account {
 }
 
 /**
- * The account of somebody the provider vouches for: the one that was linked before, else the one with the same verified
- * email address, which is linked now, else a new one where the settings allow it. Disabled users stay out.
+ * The account for an identity that the provider confirmed: the one already linked, else the one with the same verified
+ * email address, which gets linked, else a new one where the settings allow it. Refuses disabled users.
  */
 export async function accountOf(
   db: Db,
@@ -59,7 +59,7 @@ export async function accountOf(
       return account;
     })
     .catch((error: unknown) => {
-      // The same person in two windows at once: one of them was first.
+      // The same person signed in from two windows at once, and the other one was first.
       if (isUniqueViolation(error)) throw new NoEntry('sign-in-expired');
       throw error;
     });

@@ -1,4 +1,4 @@
-/** As much of the test provider's library as the tests use; it brings no types. */
+/** Types for the parts of the test provider's library that the tests use; it ships none. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

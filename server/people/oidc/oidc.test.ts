@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(() => provider.people.clear());
 
-/** A browser as far as the provider is concerned: it keeps cookies and follows redirections there. */
+/** A minimal browser for the provider's pages: keeps cookies and follows redirects. */
 async function signInThere(start: string, login: string): Promise<URL> {
   const jar = new Map<string, string>();
   let url = start;
@@ -188,7 +188,7 @@ describe('signing in by OpenID Connect', () => {
       username: 'New Person',
       role: 'user',
     });
-    // Nobody can sign in to it by a password, the empty one least of all.
+    // Nobody can sign in with a password, least of all an empty one.
     const byPassword = await open.anonymous.post('/auth/login', { email: 'new@example.com', password: ' ' });
     expect(byPassword.status).toBe(401);
     await open.close();

@@ -1,27 +1,27 @@
 import * as oidc from 'openid-client';
 import type { OidcSettings } from '../../settings.ts';
 
-/** How long the provider may take to answer, in seconds. */
+/** Time-out for requests to the provider, in seconds. */
 const TIMEOUT = 8;
-/** How long what the provider says of itself is believed, in ms. */
+/** How long the provider's metadata is cached, in ms. */
 const KEEP = 3600_000;
 
-/** The provider cannot be reached, or does not answer as one. */
+/** The provider cannot be reached, or its answer makes no sense. */
 export class ProviderAway extends Error {}
-/** The provider, or who signed in there, said no. */
+/** The provider or the person declined the sign-in. */
 export class ProviderRefused extends Error {}
-/** Somebody signed in there in a way that the settings do not take. */
+/** The sign-in was weaker than the settings require. */
 export class TooWeak extends Error {}
 
 export interface Journey {
-  /** Where the browser goes. */
+  /** Where to send the browser. */
   url: URL;
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who somebody is, as far as the provider says. */
+/** A person as the provider describes them. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -43,7 +43,7 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
       settings.clientId,
       undefined,
       settings.clientSecret ? secretAsTaken(settings.clientSecret) : oidc.None(),
-      // Only a provider on this machine may be spoken to without TLS; the settings see to that.
+      // Plain HTTP is allowed only for a provider on this machine; the settings enforce that.
       { timeout: TIMEOUT, ...(isPlain ? { execute: [oidc.allowInsecureRequests] } : {}) },
     );
     known.set(key, { config, until: Date.now() + KEEP });
@@ -53,7 +53,9 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
   }
 }
 
-/** The secret as the provider takes it: in the header, as all should, or in the body where it says that it takes no other. */
+/**
+ * How the provider takes the client secret: in the header by default, in the body where its metadata offers only that.
+ */
 function secretAsTaken(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -63,7 +65,7 @@ function secretAsTaken(secret: string): oidc.ClientAuth {
   };
 }
 
-/** Begins a journey to the provider: code flow with PKCE, state and nonce. */
+/** Starts a sign-in at the provider: code flow with PKCE, state and nonce. */
 export async function startJourney(settings: OidcSettings, redirectUri: string): Promise<Journey> {
   const config = await configurationOf(settings);
   const verifier = oidc.randomPKCECodeVerifier();
@@ -81,7 +83,10 @@ export async function startJourney(settings: OidcSettings, redirectUri: string):
   return { url, state, nonce, verifier };
 }
 
-/** Who came back. `callback` is the address of the callback with everything that the provider added. */
+/**
+ * The identity of the returning person. `callback` is the callback's address with all parameters that the provider
+ * added.
+ */
 export async function finishJourney(
   settings: OidcSettings,
   callback: URL,
@@ -97,7 +102,7 @@ export async function finishJourney(
     });
     const claims = tokens.claims();
     if (!claims) throw new ProviderRefused('The provider sent no identity.');
-    // The provider may take what was asked for as a wish, so its answer counts.
+    // Providers may treat the request as a wish, so the result is checked.
     if (settings.acr.length > 0 && !settings.acr.includes(String(claims.acr)))
       throw new TooWeak(`The provider says "${claims.acr ?? 'nothing'}" of how somebody signed in.`);
     let { email, email_verified, name } = claims as Claims;
@@ -112,7 +117,7 @@ export async function finishJourney(
       issuer: claims.iss,
       subject: claims.sub,
       email: typeof email === 'string' ? email : null,
-      // Some say it as a text.
+      // Some providers send a string.
       isEmailVerified: email_verified === true || email_verified === 'true',
       name: typeof name === 'string' ? name : null,
     };
@@ -129,7 +134,7 @@ interface Claims {
   name?: unknown;
 }
 
-/** `fetch` says TypeError when it reached nobody, and a time-out is an abort. */
+/** `fetch` throws a TypeError when the host is unreachable, and an abort on time-out. */
 function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };

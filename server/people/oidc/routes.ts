@@ -11,7 +11,7 @@ import { openSession } from '../auth/open-session.ts';
 import { accountOf, NoEntry } from './account.ts';
 import { finishJourney, ProviderAway, ProviderRefused, startJourney, TooWeak } from './provider.ts';
 
-/** Ties the way back to the browser that went: nobody can be signed in with the code of another. */
+/** Binds the callback to the browser that started it, so that nobody can be signed in with somebody else's code. */
 const COOKIE = 'tessera_oidc';
 
 export function oidcRoutes(api: Api): void {

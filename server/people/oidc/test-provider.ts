@@ -5,10 +5,10 @@ import Provider from 'oidc-provider';
 
 export interface Person {
   email?: string;
-  /** Some providers say it as a text. */
+  /** Some providers send a string. */
   email_verified?: boolean | 'true' | 'false';
   name?: string;
-  /** How they signed in there. */
+  /** Reported as the method of authentication. */
   acr?: string;
 }
 
@@ -16,14 +16,14 @@ export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who signs in there is named by the login that is typed; this is what the provider says of them. */
+  /** The people who can sign in, by the login that is typed, with the claims about each. */
   people: Map<string, Person>;
   stop(): Promise<void>;
-  /** Listens again on the same port. */
+  /** Listens on the same port again. */
   start(): Promise<void>;
 }
 
-/** A real OpenID Connect provider on this machine, with its own plain pages to sign in; for tests alone. */
+/** A real OpenID Connect provider on this machine with plain sign-in pages, for tests only. */
 export async function startTestProvider(
   redirectUri: string,
   { secretIn = 'basic' }: { secretIn?: 'basic' | 'post' } = {},
@@ -58,7 +58,7 @@ export async function startTestProvider(
       return { accountId: id, claims: async () => ({ sub: id, ...said }) };
     },
   });
-  // Its own pages ask for nothing but a name; how strong that was, the test says.
+  // Its pages ask only for a name; the test says how strong the sign-in was.
   Object.defineProperty(provider.Session.prototype, 'acr', {
     get(this: { accountId?: string }) {
       return people.get(this.accountId ?? '')?.acr;

@@ -13,7 +13,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** As much of CBOR as an attestation holds. */
+/** The subset of CBOR that an attestation uses. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) =>
     length < 24
@@ -35,7 +35,7 @@ interface Habits {
   flags?: number;
 }
 
-/** An authenticator with one key, as honest as it is told to be. */
+/** A simulated authenticator with one key, which can be told to misbehave. */
 function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

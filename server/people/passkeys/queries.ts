@@ -19,7 +19,7 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   return rows.map(toPasskey);
 }
 
-/** What the library needs to name the passkeys that a user has already. */
+/** The fields by which the library excludes passkeys that the user already has. */
 export async function credentialsOf(db: Db, userId: number): Promise<{ id: string }[]> {
   return db.selectFrom('passkey').select('credential_id as id').where('user_id', '=', userId).execute();
 }
@@ -39,7 +39,7 @@ export interface NewPasskey {
   name: string;
 }
 
-/** Throws 409 for one that is known already, whosesoever it is. */
+/** Throws 409 for a passkey that is already registered, for any user. */
 export async function insertPasskey(
   trx: Db,
   { transports, synced, ...fields }: NewPasskey,
@@ -77,7 +77,7 @@ export async function renamePasskey(
   return toPasskey(row);
 }
 
-/** Answers its name; throws 404 when the user has no such passkey. */
+/** Returns its name; throws 404 when the user has no such passkey. */
 export async function deletePasskey(trx: Db, userId: number, id: number): Promise<string> {
   const row = await trx
     .deleteFrom('passkey')
@@ -89,7 +89,7 @@ export async function deletePasskey(trx: Db, userId: number, id: number): Promis
   return row.name;
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 export async function deletePasskeysOf(trx: Db, userId: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('passkey')
@@ -98,7 +98,7 @@ export async function deletePasskeysOf(trx: Db, userId: number): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** The passkey that an authenticator names, with its user. */
+/** The passkey with an authenticator's credential id, and its user. */
 export function findCredential(db: Db, credentialId: string) {
   return db
     .selectFrom('passkey')

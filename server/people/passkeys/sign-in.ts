@@ -16,7 +16,7 @@ export interface PasskeyAnswer {
   response: { id: string } & Record<string, unknown>;
 }
 
-/** A question to any authenticator that has a passkey of this server: it names no account. */
+/** A challenge for any authenticator with a passkey of this server; it names no account. */
 export async function askForPasskey({ db, settings }: Asked, request: Request) {
   const challenge = makeSecret();
   const options = await generateAuthenticationOptions({
@@ -28,7 +28,7 @@ export async function askForPasskey({ db, settings }: Asked, request: Request) {
   return { challenge, options: { ...options } };
 }
 
-/** Whose passkey answered the question; throws 401 with one sentence for everything that can be wrong. */
+/** The owner of the passkey that signed the challenge. Throws 401 with the same sentence whatever is wrong. */
 export async function verifyPasskey(
   { db, settings }: Asked,
   { request, address }: { request: Request; address: string },
@@ -50,7 +50,7 @@ export async function verifyPasskey(
           counter: Number(found.counter),
           transports: JSON.parse(found.transports),
         },
-        // Whatever is malformed in it is as wrong as a signature that does not fit.
+        // Malformed input is treated like a wrong signature.
       }).catch(() => null)
     : null;
   if (!found || !verified?.verified) {
@@ -69,14 +69,14 @@ export async function verifyPasskey(
   return found;
 }
 
-/** Takes a passkey of the user in place of the password. */
+/** Confirms the user's identity by one of their passkeys instead of the password. */
 export async function confirmByPasskey(
   services: Asked,
   call: { request: Request; address: string; user: SessionUser },
   answer: PasskeyAnswer,
 ): Promise<void> {
   const found = await verifyPasskey(services, call, answer).catch((error: unknown) => {
-    // A 401 would say that the session has ended.
+    // A 401 would mean that the session has ended.
     throw error instanceof ProblemError && error.status === 401
       ? new ProblemError(422, error.message)
       : error;

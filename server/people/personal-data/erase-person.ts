@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { auditLogChangeable } from '../../workspace/retention/purge.ts';
 
 /**
- * Takes out what names a person, in one transaction: address, name, sign-in methods, sessions, tokens, and their name
- * where units, changes and the audit log wrote it down. What they did stays, under a made-up name.
+ * Removes what identifies a person, in one transaction: address, name, sign-in methods, sessions, tokens, and their
+ * name in units, changes and the audit log. What they did stays, under a pseudonym.
  */
 export async function erasePerson(trx: Db, userId: number): Promise<void> {
   const { email_folded, username } = await trx
@@ -51,7 +51,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     await trx.deleteFrom(table).where('email_folded', '=', email_folded).execute();
   }
   await sql`DELETE FROM mail WHERE lower(recipient) = ${email_folded}`.execute(trx);
-  // Units carry names and not ids: whoever else has the same name is told apart by nothing.
+  // Units store names, not ids: another person with the same name cannot be told apart.
   const isOnly = !(await isNameShared(trx, userId, username));
   if (isOnly) {
     await renameInJson(
@@ -79,7 +79,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
   });
 }
 
-/** The fields of JSON columns that hold a person's name. */
+/** Fields of JSON columns that contain a person's name. */
 const NAMED_BY = ['username', 'owner', 'created_by', 'updated_by'];
 
 async function renameInJson(trx: Db, columns: readonly string[], from: string, to: string): Promise<void> {

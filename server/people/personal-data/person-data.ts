@@ -1,9 +1,9 @@
 import type { Db } from '../../db/open.ts';
 
-/** Entries listed at most of each kind; the counts are whole. */
+/** Entries listed per kind; the counts cover all. */
 const MAX_LISTED = 10_000;
 
-/** Everything that is kept about a person. Hashes, secrets and texts of customers are not about the person. */
+/** Everything stored about a person. Hashes, secrets and customers' texts are not about the person. */
 export async function readPersonData(db: Db, userId: number): Promise<Record<string, unknown>> {
   const account = await db
     .selectFrom('user')

@@ -74,7 +74,9 @@ describe('erasing a person', () => {
   });
 });
 
-/** Every column that may say who somebody is, and what becomes of it: a new one fails the test until it stands here. */
+/**
+ * Every column that may identify a person and what erasure does to it; a new column fails the test until it is listed.
+ */
 const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'> = {
   'user.email': 'erased',
   'user.email_folded': 'erased',
@@ -104,7 +106,7 @@ const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'>
   'unit.updated_by': 'erased',
   'job.claimed_by': 'of a program',
 };
-/** Columns that hold nothing but the id, which names nobody once the account is erased. */
+/** Columns that contain only the id, which identifies nobody once the account is erased. */
 const IDS = /(^|_)(user_id|created_by|updated_by|deleted_by|resolved_by|seen_by)$/;
 const NAMES_PEOPLE = /(^|_)(user|username|actor|email|recipient|address|author|agent|owner_name|by)(_|$)/;
 
@@ -121,7 +123,7 @@ async function textColumns(): Promise<{ table: string; column: string; isText: b
     );
 }
 
-/** Places of the database that hold a text, as `table.column`. */
+/** Places in the database that contain a text, as `table.column`. */
 async function placesOf(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, isText } of await textColumns()) {

@@ -20,7 +20,7 @@ export function personalDataRoutes(api: Api): void {
         throw new ProblemError(409, 'Nobody erases themselves: another administrator does.');
       if (person.email.toLowerCase() !== body.email.trim().toLowerCase())
         throw wrongField('email', 'This is not the address of the person');
-      // Refuses for the last enabled admin.
+      // Throws for the last enabled admin.
       await updateUser(trx, person.id, { disabled: true });
       await erasePerson(trx, person.id);
       return requireUser(trx, person.id);

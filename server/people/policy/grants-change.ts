@@ -1,6 +1,6 @@
 import type { Grants } from '../../../shared/contract/member.ts';
 
-/** What differs between what somebody had and has now, for the audit log; nothing = the same. */
+/** The difference between old and new grants, for the audit log; empty when they are equal. */
 export function describeGrants(before: Grants, after: Grants): Record<string, unknown> {
   const pairs = compare(before.pairs.map(pairWord), after.pairs.map(pairWord));
   const resources = compare(before.resources.map(resourceWord), after.resources.map(resourceWord));

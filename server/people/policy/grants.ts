@@ -11,7 +11,7 @@ export interface NewGrants {
   resources: readonly { kind: ResourceKind; id: number; role: Role | null }[];
 }
 
-/** What somebody was given; things in the bin are left out. */
+/** What a user was given, without things in the bin. */
 export async function readGrants(db: Db, user: { id: number; role: Role; scope: Scope }): Promise<Grants> {
   const pairs = await db
     .selectFrom('user_language_pair')
@@ -50,7 +50,7 @@ function findThings(db: Db, kind: ResourceKind, ids: readonly number[]) {
     .execute();
 }
 
-/** Replaces what somebody was given. Throws 422 for a thing that is not there and for a role above their own. */
+/** Replaces a user's grants. Throws 422 for a thing that does not exist, and for a role above the user's own. */
 export async function writeGrants(
   trx: Db,
   user: { id: number; role: Role },
@@ -89,7 +89,7 @@ async function writeMemberships(
       throw wrongField(`resources.${at}.id`, `There is no ${kind} ${id}, or it was deleted`);
     requireRoleWithin(user.role, role, `resources.${at}.role`);
   }
-  // What is in the bin is in no list that comes back, and stays given for when it is restored.
+  // Things in the bin are in no list that comes back; their grants stay for when they are restored.
   await trx
     .deleteFrom('resource_member')
     .where('user_id', '=', user.id)
@@ -112,7 +112,7 @@ export async function putMember(
     .execute();
 }
 
-/** Throws 422: on a thing somebody may have less than their own role, never more. */
+/** Throws 422: the role on a thing may be lower than the user's own role, never higher. */
 export function requireRoleWithin(own: Role, role: Role | null, field: string): void {
   if (role === null || ROLES.indexOf(role) <= ROLES.indexOf(own)) return;
   throw wrongField(field, `Their own role is ${own}: on a single thing they can have less, not more`);

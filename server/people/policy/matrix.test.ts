@@ -11,15 +11,15 @@ import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
 import type { SessionUser } from '../auth/session-user.ts';
 import { needsRule, requireVisible } from './require-visible.ts';
 
-// Who may do what on what, for each call and role: whoever was given nothing gets 404 for what is there, and whoever
-// was given it gets past. It is made from the contract, so that a new call is in it by itself.
+// Who may do what on what, for each call and role: without a grant the answer is 404, with one the call gets past that.
+// Derived from the contract, so that new calls are included automatically.
 
 let server: TestServer;
 let admin: Caller;
-/** What the references of the contract refer to. */
+/** The ids that the contract's references stand for. */
 let things: Record<Exclude<ReferenceKind, 'any'>, number>;
 
-/** Administrators are given everything. */
+/** Grants everything to administrators. */
 const SCOPED = ROLES.filter((role) => role !== 'admin');
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test('what the administrators manage needs no reference, and nothing of the noun
   expect(excused.map(({ id }) => id)).toEqual([]);
 });
 
-/** Calls the endpoint about what is there, with no fields but references. */
+/** Calls the endpoint with existing ids and no other fields. */
 async function call(endpoint: Endpoint, caller: Caller): Promise<number> {
   const references = referencesOf(endpoint);
   const idOf = (field: string) => {
@@ -144,7 +144,7 @@ describe.each(SCOPED)('a %s who sees only what they were given', (role: Role) =>
     for (const caller of [member, linguist]) {
       const status = await call(endpoint, caller);
       if (!mayCall(endpoint) || isOfManagers) expect(status).toBe(403);
-      // Of a thing beneath that there is none of, the handler says so.
+      // When no such sub-resource exists, the handler answers.
       else if (/\{\w+_id\}/.test(endpoint.path)) expect([200, 404]).toContain(status);
       else expect([200, 409]).toContain(status);
     }

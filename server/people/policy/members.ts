@@ -18,7 +18,7 @@ export interface Shared {
   owner: { id: number; username: string };
 }
 
-/** Throws 404 for a thing that is not there, and 403 for whoever neither owns nor manages it. */
+/** Throws 404 for a thing that does not exist, and 403 for users who neither own nor manage it. */
 export async function requireSharing(
   db: Db,
   user: SessionUser,
@@ -67,7 +67,7 @@ export async function listMembers(db: Db, { kind, id, owner }: Shared): Promise<
   return { owner, members };
 }
 
-/** People who are neither its owner nor a member of it yet. */
+/** People who are neither owner nor member yet. */
 export async function findCandidates(
   db: Db,
   { kind, id, owner }: Shared,
@@ -92,7 +92,7 @@ export async function findCandidates(
         where.or([contains(db, sql.ref('email_folded'), term), contains(db, sql`lower(username)`, term)]),
       ),
     )
-    // Those who need it first: the others see it anyhow.
+    // Those without access first: the others see it anyway.
     .orderBy(sql`CASE WHEN scope = 'assigned' AND role <> 'admin' THEN 0 ELSE 1 END`)
     .orderBy(sql`lower(username)`)
     .orderBy('id')

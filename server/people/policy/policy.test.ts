@@ -79,7 +79,7 @@ describe('what somebody with the scope assigned sees', () => {
     const count = async (kind: string, text = word) =>
       (await translator.get(`/search/${kind}?search=${text}`)).body.total_rows;
     expect([await count('segments'), await count('units'), await count('terms')]).toEqual([2, 1, 1]);
-    // Two characters take another way through the database.
+    // Two characters take a different path through the database.
     expect(await count('terms', 'qu')).toBe(1);
     const all = (await manager.get(`/search/terms?search=${word}`)).body.total_rows;
     expect(all).toBe(3);
@@ -117,7 +117,7 @@ describe('what somebody with the scope assigned sees', () => {
     expect((await translator.get(`/translation_memory/${memory.id}/records`)).status).toBe(404);
     expect((await translator.get(`/glossary/${glossary.id}/download`)).status).toBe(404);
 
-    // A document in the bin gives no look into anything.
+    // A document in the bin gives access to nothing.
     await manager.delete(`/document/${document.id}`);
     expect(await look()).toEqual({ matches: [], asked: [], concordance: [], terms: [] });
   });
@@ -197,7 +197,7 @@ describe('rights on a single thing', () => {
     expect(processing.status).toBe(403);
     expect((await reviewer.put(`/document/records/${records[0]?.id}`, { target: 'Ziel' })).status).toBe(200);
     expect((await approve(others[0]?.id)).status).toBe(200);
-    // Given by its languages too, it is theirs with all they may do.
+    // Granted by its languages as well, the user's full role applies.
     const resources = [{ kind: 'document' as const, id: document.id, role: 'user' as const }];
     await reviewer.give({ resources, pairs: [{ source_lang: 'en', target_lang: 'de' }] });
     expect((await approve(records[1]?.id)).status).toBe(200);
@@ -299,7 +299,7 @@ test('what is visible is found by indexes, once for a whole search', async () =>
     .where(whereVisible({ id: 1, scope: 'assigned' }, 'memory'))
     .compile();
   const plan = await db.transaction().execute(async (trx) => {
-    // Tables of a few rows are read through otherwise.
+    // Small tables would be scanned instead.
     if (isPostgres) await sql`SET LOCAL enable_seqscan = off`.execute(trx);
     const explain = isPostgres ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
     return JSON.stringify(await trx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters])));

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { type Viewer, visibleIds, whereVisible } from './visible.ts';
 
 /**
- * Which memories or glossaries a look-up of somebody may go through: those they see, and those attached to a document
- * they see. `undefined` = all there are. Of those asked for by id the others are left out, as if they did not exist.
+ * The memories or glossaries that a look-up of a user may search: those they can see, and those attached to a document
+ * they can see. `undefined` = all. Requested ids outside of that are dropped, as if they did not exist.
  */
 export async function readableIds(
   db: Db,
@@ -29,6 +29,6 @@ export async function readableIds(
     .orderBy('id')
     .execute();
   const readable = new Set(rows.map(({ id }) => id));
-  // In the order asked for: it may say which comes first.
+  // In the requested order, which may express precedence.
   return asked ? asked.filter((id) => readable.has(id)) : [...readable];
 }

@@ -13,13 +13,12 @@ import type { SessionUser } from '../auth/session-user.ts';
 import { resolve, WORDS } from './resolve.ts';
 import { isVisible, type Viewer, visibleIds, whereVisible } from './visible.ts';
 
-/** Where the parts of a call stand that references are read from. */
+/** The parts of a request that references are read from. */
 type Parts = Partial<Record<'params' | 'body', unknown>>;
 
 /**
- * Throws 404 for a call on something that its user may not see, and answers the user with the role they have on it:
- * somebody may be a member with a lesser role than their own. Called by the binder for each call, first with the
- * parameters and then with the body.
+ * Throws 404 for a call on something that the user may not see. Returns the user with their role on it, as a membership
+ * may carry a lower role. The binder calls it for each request, first with the parameters and then with the body.
  */
 export async function requireVisible(
   db: Db,
@@ -29,7 +28,7 @@ export async function requireVisible(
 ): Promise<SessionUser | null> {
   if (user === null || user.scope === 'all') return user;
   const { resource } = endpoint;
-  // What nobody thought about is closed rather than open.
+  // References without a rule are refused by default.
   if (resource === undefined) {
     if (needsRule(endpoint)) throw notFound('thing');
     return user;
@@ -45,13 +44,13 @@ export async function requireVisible(
   return role === user.role ? user : withRole(user, role);
 }
 
-/** Whether an endpoint works on things that are given to people, or might by its path. */
+/** Whether an endpoint works on things that have grants, or might by its path. */
 export function needsRule({ path, access }: Pick<Endpoint, 'path' | 'access'>): boolean {
   const isOfNoun = RESOURCE_KINDS.some((kind) => access?.startsWith(`${kind}.`) ?? false);
   return path.includes('{') || isOfNoun;
 }
 
-/** Whether somebody may see what a reference names; used while something is watched for long. */
+/** Whether a user may see what a reference names; checked repeatedly during long-lived streams. */
 export async function maySee(db: Db, viewer: Viewer, kind: ReferenceKind, id: number): Promise<boolean> {
   if (viewer.scope === 'all' || kind === 'any') return viewer.scope === 'all';
   const deciders = await resolve(db, kind, id);
@@ -81,7 +80,7 @@ async function requireReference(
   return role;
 }
 
-/** The role that somebody has on a thing; `null` = they may not see it. */
+/** The user's role on a thing; `null` = they may not see it. */
 async function roleOn(db: Db, user: SessionUser, kind: ResourceKind, id: number): Promise<Role | null> {
   const row = await db
     .selectFrom(kind)
@@ -93,7 +92,7 @@ async function roleOn(db: Db, user: SessionUser, kind: ResourceKind, id: number)
     )
     .select([
       'member.role',
-      // Whoever also owns it, or was given its languages, keeps the own role.
+      // Owners, and users who have it by its languages, keep their own role.
       sql<number>`CASE WHEN ${sql.ref(`${kind}.id`)} IN (${visibleIds(user, kind, { withoutMembership: true })})
         THEN 1 ELSE 0 END`.as('otherwise'),
     ])

@@ -1,7 +1,7 @@
 import type { ReferenceKind, ResourceKind } from '../../../shared/contract/resource.ts';
 import type { Db } from '../../db/open.ts';
 
-/** What decides whether a thing may be seen: all of the resources, or who made it where there are none. */
+/** What decides whether a thing is visible: all of its resources, or its creator where there are none. */
 export interface Deciders {
   resources: { kind: ResourceKind; id: number }[];
   createdBy: number | null;
@@ -12,7 +12,7 @@ const only = (kind: ResourceKind, id: number | null, createdBy: number | null = 
   createdBy,
 });
 
-/** How a refusal calls it: as its handler does where there is no such thing. */
+/** The noun in a 404, the same as the handler's for a thing that does not exist. */
 export const WORDS: Record<ReferenceKind, string> = {
   document: 'document',
   glossary: 'glossary',
@@ -27,7 +27,7 @@ export const WORDS: Record<ReferenceKind, string> = {
   any: 'thing',
 };
 
-/** `null` = there is no such thing; its handler will say so. */
+/** `null` = it does not exist; the handler will answer so. */
 export async function resolve(
   db: Db,
   kind: Exclude<ReferenceKind, 'any'>,
@@ -77,7 +77,7 @@ async function ofPart(db: Db, id: number): Promise<Deciders | null> {
   return row ? only('document', row.document_id) : null;
 }
 
-/** Its figures are of all its documents. */
+/** Its figures cover all of its documents. */
 async function ofAnalysis(db: Db, id: number): Promise<Deciders> {
   const rows = await db
     .selectFrom('analysis_document')

@@ -7,7 +7,7 @@ import { putMember, readGrants, requireRoleWithin, writeGrants } from './grants.
 import { describeGrants } from './grants-change.ts';
 import { findCandidates, listMembers, requireSharing } from './members.ts';
 
-/** Who was given what: said of a person by administrators, and of a thing by those who manage it. */
+/** Grants: administrators edit them per person, managers of a thing per thing. */
 export function policyRoutes(api: Api): void {
   api.on(contract.getGrants, async ({ params }, { db }) => readGrants(db, await requireUser(db, params.id)));
 
@@ -55,7 +55,7 @@ export function policyRoutes(api: Api): void {
       });
       return listMembers(trx, shared);
     });
-    // A lesser role counts at once too.
+    // A lower role takes effect at once, too.
     await live.dismiss(params.user_id);
     return members;
   });

@@ -3,24 +3,24 @@ import type { ResourceKind } from '../../../shared/contract/resource.ts';
 import { hasPermission, ROLES, type Role, type Scope } from '../../../shared/policy/permissions.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Whoever asks, as far as it decides what they see. */
+/** The asking user, as far as it decides what they see. */
 export interface Viewer {
   id: number;
   scope: Scope;
 }
 
-/** What stands in the database is for everybody but administrators: who gives rights cannot be kept from anything. */
+/** Stored scopes apply to everybody but administrators: people who give rights cannot be kept from anything. */
 export function scopeOf({ role, scope }: { role: Role; scope: Scope }): Scope {
   return role === 'admin' ? 'all' : scope;
 }
 
-/** `de` grants `de-AT`, and not `del`. Language tags hold no `%` and no `_`. */
+/** `de` covers `de-AT` but not `del`. Language tags contain neither `%` nor `_`. */
 function isGranted(column: string, granted: string): RawBuilder<SqlBool> {
   const [tag, prefix] = [sql`lower(${sql.ref(column)})`, sql`lower(${sql.ref(granted)})`];
   return sql<SqlBool>`(${tag} = ${prefix} OR ${tag} LIKE ${prefix} || '-%')`;
 }
 
-/** A query for the ids of what somebody owns, is a member of, or was given by its languages; also in the bin. */
+/** A query for the ids that a user owns, is a member of, or has by its languages, including things in the bin. */
 export function visibleIds(
   { id }: Viewer,
   kind: ResourceKind,
@@ -37,15 +37,15 @@ export function visibleIds(
 }
 
 /**
- * True for rows whose column names what the viewer may see; for whom everything is open no condition at all. The only
- * statement of what is visible: lists, searches and single look-ups all take it from here.
+ * Matches rows whose column names something that the viewer may see; no condition at all for viewers who see
+ * everything. The only place that defines visibility: lists, searches and single look-ups all use it.
  */
 export function whereVisible(viewer: Viewer, kind: ResourceKind, column = `${kind}.id`): RawBuilder<SqlBool> {
   if (viewer.scope === 'all') return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`${sql.ref(column)} IN (${visibleIds(viewer, kind)})`;
 }
 
-/** True for what a viewer whose role may manage the kind manages: a membership may carry a lesser role. */
+/** Matches what the viewer manages, for viewers whose role may manage the kind: a membership may carry a lower role. */
 export function whereManaged(viewer: Viewer, kind: ResourceKind): RawBuilder<SqlBool> {
   if (viewer.scope === 'all') return sql<SqlBool>`1 = 1`;
   const managing = ROLES.filter((role) => hasPermission(role, `${kind}.manage`));
@@ -54,13 +54,13 @@ export function whereManaged(viewer: Viewer, kind: ResourceKind): RawBuilder<Sql
       WHERE user_id = ${viewer.id} AND kind = ${kind} AND (role IS NULL OR role IN (${sql.join(managing)})))`;
 }
 
-/** Whether somebody may see a thing, in the bin or out of it. */
+/** Whether a user may see a thing, in the bin or not. */
 export async function isVisible(db: Db, viewer: Viewer, kind: ResourceKind, id: number): Promise<boolean> {
   if (viewer.scope === 'all') return true;
   return (await findVisible(db, viewer, kind, [id])).has(id);
 }
 
-/** Those of the ids that somebody may see. */
+/** Filters ids by what the user may see. */
 export async function findVisible(
   db: Db,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import type { SessionUser } from '../auth/session-user.ts';
 import { scopeOf } from '../policy/visible.ts';
 
 const DAY = 24 * 3600_000;
-/** How stale `last_used_at` may be, in ms. */
+/** How stale `last_used_at` may get, in ms. */
 const TOUCH_AFTER = 60_000;
 const COLUMNS = ['id', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const;
 
@@ -14,7 +14,7 @@ function toToken(row: Omit<ApiToken, 'scopes'> & { scopes: string }): ApiToken {
   return { ...row, scopes: JSON.parse(row.scopes) };
 }
 
-/** The tokens of a user that are still good, newest first. */
+/** A user's valid tokens, newest first. */
 export async function listTokens(db: Db, userId: number): Promise<ApiToken[]> {
   const rows = await db
     .selectFrom('api_token')
@@ -27,7 +27,7 @@ export async function listTokens(db: Db, userId: number): Promise<ApiToken[]> {
   return rows.map(toToken);
 }
 
-/** Makes a token; the text of it is in the answer and nowhere else. */
+/** Creates a token; its text is in the returned value and nowhere else. */
 export async function insertToken(
   trx: Db,
   userId: number,
@@ -51,7 +51,7 @@ export async function insertToken(
   return { ...toToken(row), token };
 }
 
-/** Revokes a token of a user; answers its name, `null` when the user has no such token. */
+/** Revokes a user's token; returns its name, or `null` when the user has no such token. */
 export async function revokeToken(trx: Db, userId: number, tokenId: number): Promise<string | null> {
   const row = await trx
     .updateTable('api_token')
@@ -64,7 +64,7 @@ export async function revokeToken(trx: Db, userId: number, tokenId: number): Pro
   return row?.name ?? null;
 }
 
-/** The user of a token that is still good, with what both the scopes and the role allow. */
+/** The user of a valid token, with the permissions that both the scopes and the role allow. */
 export async function findTokenUser(db: Db, token: string): Promise<SessionUser | null> {
   const now = new Date();
   const row = await db
@@ -103,7 +103,7 @@ export async function findTokenUser(db: Db, token: string): Promise<SessionUser 
     session_id: '',
     is_replaced: false,
     is_confirmed: false,
-    // Nobody signs in by a token; it took a second factor to make it where one is obligatory.
+    // A token is not a sign-in; creating it required a second factor where one is mandatory.
     needs_second_factor: false,
   };
 }

@@ -10,7 +10,7 @@ import type { SessionUser } from '../auth/session-user.ts';
 import { requireUser } from '../users/queries.ts';
 import { insertToken, listTokens, revokeToken } from './queries.ts';
 
-/** Tokens a user may have at a time: enough for every script, too few to fill the database. */
+/** Tokens per user: enough for every script, too few to fill the database. */
 const MAX_TOKENS = 50;
 
 export function tokenRoutes(api: Api): void {

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { insertUser } from './queries.ts';
 
-/** Makes the first admin of an empty database. Answers how to sign in, with the password when it was made up. */
+/** Creates the first admin in an empty database. Returns how to sign in, including the password if it was generated. */
 export async function createFirstAdmin(
   db: Db,
   settings: Settings,

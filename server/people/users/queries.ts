@@ -18,7 +18,7 @@ const COLUMNS = [
   'created_at',
   'last_seen_at',
 ] as const;
-/** What stands beside the row, as 0 or 1; also in what an insert or update returns. */
+/** Computed columns, as 0 or 1; also usable in `returning`. */
 const FLAGS = [
   sql<number>`CASE WHEN "user".password_hash = '' AND NOT EXISTS (SELECT 1 FROM oidc_identity
     WHERE oidc_identity.user_id = "user".id) THEN 1 ELSE 0 END`.as('invited'),
@@ -76,14 +76,14 @@ export async function findUser(db: Db, id: number): Promise<User | undefined> {
   return row && toUser(row);
 }
 
-/** Throws 404 when there is none. */
+/** Throws 404 when the user does not exist. */
 export async function requireUser(db: Db, id: number): Promise<User> {
   const found = await findUser(db, id);
   if (!found) throw notFound('user');
   return found;
 }
 
-/** What the account page shows. */
+/** The fields of the account page. */
 export async function findAccount(db: Db, id: number): Promise<Account> {
   const { email, username, role, created_at } = await requireUser(db, id);
   const { password_hash } = await db
@@ -106,7 +106,7 @@ export interface NewUser {
   username: string;
   role: Role;
   disabled: boolean;
-  /** `''` = none yet. */
+  /** `''` = no password yet. */
   password_hash: string;
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { changesOf, recordEvent } from '../../workspace/audit/record-event.ts';
 import type { SessionUser } from '../auth/session-user.ts';
 
-/** Records what an admin changed of a user, one event for each kind of change, so that each can be filtered for. */
+/** Records an admin's change of a user as one event per kind of change, so that each can be filtered for. */
 export async function recordUserChange(
   trx: Db,
   by: { user: SessionUser; address: string },

@@ -91,7 +91,7 @@ export function userRoutes(api: Api): void {
       });
       if (password) return made;
       const link = await createLink(trx, { userId: made.id, createdBy: call.user.id });
-      // A link that leads nowhere as long as the account is disabled is better handed over later.
+      // A link does not work while the account is disabled, so there is none to hand over now.
       const mailed = !made.disabled && (await mailLink(trx, services, { link, to: made }));
       return { ...made, link: { ...link, mailed } };
     });
@@ -108,7 +108,7 @@ export function userRoutes(api: Api): void {
     }
     const passwordChange = password ? { password_hash: await hashPassword(password) } : {};
     return db.transaction().execute(async (trx) => {
-      // Two admins who demote each other at once must not both succeed.
+      // Two admins who demote each other at the same time must not both succeed.
       await dialectOf(trx).lockTable(trx, 'user');
       const before = await requireUser(trx, call.params.id);
       const after = (await updateUser(trx, before.id, { ...change, ...passwordChange })) ?? before;
@@ -118,7 +118,7 @@ export function userRoutes(api: Api): void {
       }
       if (password) await unlockAccount(trx, after.email);
       await recordUserChange(trx, call, { before, after, isPasswordSet: Boolean(password) });
-      // To the address of before: who had it must hear that they lost the account.
+      // To the previous address, whose owner must learn that they lost the account.
       if (before.email !== after.email) await mailNotice(trx, services, before, 'email');
       if (before.role !== after.role) await mailNotice(trx, services, after, 'role');
       if (password) await mailNotice(trx, services, after, 'password');
