@@ -42,12 +42,8 @@ export function glossaryRoutes(api: Api): void {
 
   api.on(contract.restoreGlossary, ({ params }, { db }) => restoreGlossary(db, params.id));
 
-  api.on(
-    contract.findTerms,
-    async ({ body, user }, { db, termFinder }) => {
-      const glossary_ids = await readableIds(db, user, 'glossary', body.glossary_ids);
-      return termFinder.find({ ...body, glossary_ids });
-    },
-    { beginsEarly: true },
-  );
+  api.on(contract.findTerms, async ({ body, user }, { db, termFinder }) => {
+    const glossary_ids = await readableIds(db, user, 'glossary', body.glossary_ids);
+    return termFinder.find({ ...body, glossary_ids });
+  });
 }

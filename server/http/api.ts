@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
 import { deleteBlob } from '../db/blob.ts';
-import { dialectOf } from '../db/dialect.ts';
 import { databaseFailure, isRace } from '../db/failures.ts';
 import { authorise, requestUser } from '../people/auth/request-user.ts';
 import type { SessionUser } from '../people/auth/session-user.ts';
@@ -17,7 +15,6 @@ import { readSessionToken } from './cookie.ts';
 import { readJson } from './json-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { readMultipart, type Upload } from './multipart.ts';
-import { PresumedUsers } from './presumed-users.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -42,15 +39,6 @@ type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promis
 
 type Bindings = { incoming?: AsyncIterable<Uint8Array> & { socket?: { remoteAddress?: string } } };
 
-interface Registration {
-  /**
-   * The handler only reads, and mostly waits for others: it begins while the session is looked up, for whoever came
-   * with it a moment ago. Its answer goes out when the session is found the same, and is thrown away otherwise. Not on
-   * SQLite, which answers as soon as it is asked.
-   */
-  beginsEarly?: boolean;
-}
-
 /** A call as it came in. */
 interface Incoming<E extends Endpoint> {
   endpoint: E;
@@ -69,7 +57,6 @@ export class Api {
   readonly metrics = new Metrics();
   readonly #services: Services;
   readonly #rateLimit: RateLimit;
-  readonly #presumed = new PresumedUsers();
 
   constructor(services: Services) {
     this.#services = services;
@@ -78,14 +65,12 @@ export class Api {
     this.hono.onError((error, context) => this.#answerError(error, context.req.method, context.req.path));
   }
 
-  on<E extends Endpoint>(endpoint: E, handler: Handler<E>, { beginsEarly = false }: Registration = {}): void {
-    const isEarly = beginsEarly && dialectOf(this.#services.db).isShared;
+  on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     this.hono.on(endpoint.method, `/api${path}`, async (context) => {
       const start = performance.now();
       const incoming = this.#receive(endpoint, handler, context);
-      const handled = isEarly ? this.#handleEarly(incoming) : this.#handle(incoming);
-      const response = await handled.catch((error: unknown) =>
+      const response = await this.#handle(incoming).catch((error: unknown) =>
         this.#answerError(error, endpoint.method, context.req.path),
       );
       this.#measure(endpoint, response.status, performance.now() - start);
@@ -120,23 +105,6 @@ export class Api {
     const { endpoint, request, address } = incoming;
     const user = await this.#lookUp(incoming);
     if (!UNLIMITED.has(endpoint.id)) this.#rateLimit.take(user ? sessionOf(request) : address);
-    return this.#act(incoming, user);
-  }
-
-  async #handleEarly<E extends Endpoint>(incoming: Incoming<E>): Promise<Response> {
-    const session = sessionOf(incoming.request);
-    const presumed = this.#presumed.recall(session);
-    if (presumed) this.#rateLimit.take(session);
-    const early = presumed && this.#act(incoming, presumed);
-    // What goes wrong for somebody who may not ask is nobody's business.
-    early?.catch(() => {});
-    const user = await this.#lookUp(incoming).catch((error: unknown) => {
-      this.#presumed.note(session, null);
-      throw error;
-    });
-    this.#presumed.note(session, user);
-    if (early && isDeepStrictEqual(user, presumed)) return early;
-    if (!presumed) this.#rateLimit.take(user ? session : incoming.address);
     return this.#act(incoming, user);
   }
 

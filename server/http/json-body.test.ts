@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readJson } from './json-body.ts';
 
@@ -15,21 +14,6 @@ test('a body in one piece, in pieces that cut a character in two, and none', asy
   });
   expect(await readJson(HEADERS, [whole.subarray(0, cut), whole.subarray(cut)])).toEqual({ text: 'Größe' });
   expect(await readJson(HEADERS, Readable.from([]))).toEqual({});
-});
-
-test('a body that is there already, and one of which a part is', async () => {
-  const whole = bytes('{"text":"Größe"}');
-  const headers = new Headers({ 'content-length': String(whole.length) });
-  const there = new Readable({ read() {} });
-  for (const chunk of [whole.subarray(0, 5), whole.subarray(5), null]) there.push(chunk);
-  expect(await readJson(headers, there)).toEqual({ text: 'Größe' });
-  await setImmediate();
-  expect(there.readableEnded).toBe(true);
-  const coming = new Readable({ read() {} });
-  coming.push(whole.subarray(0, 5));
-  const reading = readJson(headers, coming);
-  for (const chunk of [whole.subarray(5), null]) coming.push(chunk);
-  expect(await reading).toEqual({ text: 'Größe' });
 });
 
 test('too long a body that does not say how long it is: refused, and its connection is kept for the answer', async () => {

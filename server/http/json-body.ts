@@ -12,7 +12,7 @@ export async function readJson(
 ): Promise<unknown> {
   const length = Number(headers.get('content-length') ?? 0);
   if (length > MAX_JSON_BYTES) throw tooLarge();
-  const bytes = await (body instanceof Readable ? readStream(body, length) : gather(body));
+  const bytes = await (body instanceof Readable ? readAll(body) : gather(body));
   if (bytes.length === 0) return {};
   try {
     return JSON.parse(UTF_8.decode(bytes));
@@ -32,13 +32,7 @@ async function gather(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): P
   return Buffer.concat(chunks);
 }
 
-/** A small body has mostly come with its head, and then nothing has to be waited for. */
-function readStream(stream: Readable, length: number): Uint8Array | Promise<Uint8Array> {
-  if (length === 0 || stream.readableLength !== length) return readAll(stream);
-  return (stream.read() as Uint8Array | null) ?? readAll(stream);
-}
-
-/** The same by a stream's events: an iterator over it costs more than all else of a small body. */
+/** By events: an iterator that is left early would close the connection on which the refusal is to be read. */
 function readAll(stream: Readable): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];

@@ -78,14 +78,10 @@ export function memoryRoutes(api: Api): void {
     changeUnits(services, (trx) => moveUnits(trx, params.id, body.ids, 'memory')),
   );
 
-  api.on(
-    contract.findMatches,
-    async ({ body, user }, { db, matcher }) => {
-      const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);
-      return matcher.find({ ...body, memory_ids });
-    },
-    { beginsEarly: true },
-  );
+  api.on(contract.findMatches, async ({ body, user }, { db, matcher }) => {
+    const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);
+    return matcher.find({ ...body, memory_ids });
+  });
 
   api.on(contract.findConcordance, async ({ body, user }, { db }) => {
     const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);

@@ -1,6 +1,5 @@
 import { CONFIRMED_FOR } from '../../../shared/contract/sign-in.ts';
 import { permissionsOf } from '../../../shared/policy/permissions.ts';
-import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/open.ts';
 import { REMEMBER_SECONDS } from '../../http/cookie.ts';
 import { readSettings, type Settings } from '../../settings.ts';
@@ -45,8 +44,8 @@ export async function startSession(
 }
 
 /** Runs on every request. */
-const loadSession = compileOnce((db, { id, now }: { id: string; now: string }) =>
-  db
+function loadSession(db: Db, id: string, now: Date) {
+  return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select([
@@ -62,9 +61,10 @@ const loadSession = compileOnce((db, { id, now }: { id: string; now: string }) =
       'session.confirmed_at',
     ])
     .where('session.id', '=', id)
-    .where('session.expires_at', '>', now)
-    .where('user.disabled', '=', 0),
-);
+    .where('session.expires_at', '>', now.toISOString())
+    .where('user.disabled', '=', 0)
+    .executeTakeFirst();
+}
 
 /** The user of a live session; `null` when it is unknown or ended, or the user is disabled. */
 export async function findSession(
@@ -74,7 +74,7 @@ export async function findSession(
 ): Promise<SessionUser | null> {
   const id = hashSecret(token);
   const now = new Date();
-  const [row] = await loadSession(db, { id, now: now.toISOString() });
+  const row = await loadSession(db, id, now);
   if (!row) return null;
   const isReplaced = row.replaced === 1;
   if (!isReplaced && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_AFTER) {

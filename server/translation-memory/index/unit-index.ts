@@ -3,7 +3,6 @@ import type { Db } from '../../db/open.ts';
 import { createTmIndexClient, type TmIndexClient, TmIndexLostError } from '../../engines/tm-index/client.ts';
 import type { TmQuery, TmSearchResult } from '../../engines/tm-index/tm-index.ts';
 import type { IndexReport, Services } from '../../services.ts';
-import { loadMemoryLanguages, type MemoryLanguages } from '../search/memory-languages.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
 import { ChangeReader, type UnitChange } from './change-reader.ts';
 import { UNIT_CHANNEL } from './unit-changes.ts';
@@ -32,8 +31,6 @@ export class UnitIndex {
   #client: TmIndexClient | undefined;
   #timers: NodeJS.Timeout[] = [];
   #isFilled = false;
-  /** As of the last look at what was written. */
-  #memories: readonly MemoryLanguages[] = [];
   /** Units to be read before the index is filled, as its memories count them, and how many were. */
   #toRead = 0;
   #unitsRead = 0;
@@ -102,12 +99,6 @@ export class UnitIndex {
     });
   }
 
-  /** The memories as the index has them, which is as of when their units were; `null` before it is filled. */
-  async memories(): Promise<readonly MemoryLanguages[] | null> {
-    await this.#caughtUp();
-    return this.#isFilled ? this.#memories : null;
-  }
-
   /** Which of the memories the index does not know wholly yet: those must be looked through in the database. */
   async unsettled(memoryIds: readonly number[]): Promise<number[]> {
     await this.#caughtUp();
@@ -169,7 +160,6 @@ export class UnitIndex {
       await this.#clear();
       await this.#countUnits();
       const units = await this.#fill(null);
-      this.#memories = await loadMemoryLanguages(this.#db, {});
       this.#isFilled = true;
       const ms = Math.round(performance.now() - began);
       if (units > 0) this.#log('info', 'The index of translation memories is ready', { units, ms });
@@ -206,7 +196,6 @@ export class UnitIndex {
           this.#changes.took(changes);
           if (!more) break;
         }
-        this.#memories = await loadMemoryLanguages(this.#db, {});
         this.#wake(told);
       }
     } catch (error) {

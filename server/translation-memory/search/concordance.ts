@@ -23,7 +23,7 @@ export async function findConcordance(
   db: Db,
   request: Body<typeof contract>,
 ): Promise<Answer<typeof contract>> {
-  const memories = memoriesFor(await loadMemoryLanguages(db, {}), request);
+  const memories = memoriesFor(await loadMemoryLanguages(db), request);
   const sought = soughtOf(request.text, request.mode);
   if (memories.length === 0 || sought.phrase === '') return { records: [], total_rows: 0, is_complete: true };
   const hits = new Map<number, Ranked>();

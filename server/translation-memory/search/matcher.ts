@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Match } from '../../../shared/contract/translation-memory.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
-import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { Candidate } from '../../engines/tm-index/search.ts';
@@ -49,8 +48,7 @@ export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatc
     async find(request) {
       index.start();
       if (plainText(request.source) === '') return [];
-      const known = (await index.memories()) ?? (await loadMemoryLanguages(db, {}));
-      const memories = memoriesFor(known, request);
+      const memories = memoriesFor(await loadMemoryLanguages(db), request);
       return memories.length === 0 ? [] : findMatches(db, index, request, memories);
     },
   };
@@ -69,7 +67,7 @@ async function findMatches(
       threshold >= 1 ? NOTHING : await findCandidates(db, index, { ...request, threshold }, memories, wanted);
     if (!hasAllIdentical) exact ??= await findExact(db, request, memories);
     const ids = new Set([...(exact ?? []), ...candidates.map(({ unit_id }) => unit_id)]);
-    const units: MatchedUnit[] = ids.size > 0 ? await loadUnits(db, { ids: [...ids] }) : [];
+    const units: MatchedUnit[] = ids.size > 0 ? await loadUnits(db, [...ids]) : [];
     const scored = units.map((unit) => scoreMatch(unit, request));
     const matches = (request.ignore_several ? scored : penaliseSeveral(scored))
       .filter(({ similarity }) => similarity >= threshold - SLACK)
@@ -151,8 +149,8 @@ async function findExact(
   return rows.map(({ id }) => id);
 }
 
-const loadUnits = compileOnce((db, { ids }: { ids: readonly number[] }) =>
-  selectVisibleUnits(db)
+function loadUnits(db: Db, ids: readonly number[]) {
+  return selectVisibleUnits(db)
     .select([
       'unit.id',
       'unit.memory_id',
@@ -169,8 +167,9 @@ const loadUnits = compileOnce((db, { ids }: { ids: readonly number[] }) =>
       'unit.origin',
       'unit.extra',
     ])
-    .where('unit.id', 'in', ids),
-);
+    .where('unit.id', 'in', ids)
+    .execute();
+}
 
 /** Best first; of equals the one whose context agrees, then by memory where that counts, then the newest (or oldest). */
 function compareMatches({

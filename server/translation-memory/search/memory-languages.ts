@@ -1,18 +1,22 @@
 import { languageMatches } from '../../../shared/text/languages.ts';
-import { compileOnce } from '../../db/compile-once.ts';
+import type { Db } from '../../db/open.ts';
 import type { MatchRequest } from '../../services.ts';
 import { UNDETERMINED } from '../import/tmx-languages.ts';
 
-export interface MemoryLanguages {
+interface MemoryLanguages {
   id: number;
   source_lang: string;
   target_lang: string;
 }
 
 /** All memories but those in the bin. */
-export const loadMemoryLanguages = compileOnce((db, _: Record<string, never>) =>
-  db.selectFrom('memory').select(['id', 'source_lang', 'target_lang']).where('deleted_at', 'is', null),
-);
+export function loadMemoryLanguages(db: Db): Promise<MemoryLanguages[]> {
+  return db
+    .selectFrom('memory')
+    .select(['id', 'source_lang', 'target_lang'])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
 
 type Wanted = Pick<MatchRequest, 'memory_ids' | 'source_lang' | 'target_lang'>;
 
