@@ -17,6 +17,7 @@ export const pathId = z.object({ id: z.coerce.number().pipe(id) });
 /** ISO 8601 in UTC, ending in `Z`. */
 export const time = z.iso.datetime();
 export const message = z.object({ message: z.string() });
+export type Message = z.output<typeof message>;
 
 /** BCP 47; `en_us` is accepted and written `en-US`. */
 export const language = z

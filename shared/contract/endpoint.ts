@@ -58,7 +58,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
 }
 
 const none = z.object({});
-type None = typeof none;
+export type None = typeof none;
 
 export function endpoint<
   P extends Shape = None,

@@ -2,7 +2,7 @@ import { type Glossary, getGlossary, listGlossaries } from '@tessera/shared/cont
 import { listGlossaryImports, startGlossaryImport } from '@tessera/shared/contract/glossary-import';
 import { useMutationOf } from '@tessera/shared/query';
 import { Button, Dialog, DropZone, ErrorPanel, formatNumber, UploadList } from '@tessera/shared/ui';
-import { IMPORTED } from '../glossary-actions.ts';
+import { IMPORTED } from '../glossary-kind.ts';
 import { ImportReview } from './ImportReview.tsx';
 import { useStagedImport } from './use-staged-import.ts';
 

@@ -8,12 +8,13 @@ import {
 } from '@tessera/shared/contract/glossary';
 import { listGlossaryImports } from '@tessera/shared/contract/glossary-import';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
+import { useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
 import { formatCount, IconCircleCheck, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { FORMAT_NAMES, useGlossaryRemoval, useRenameGlossary } from '../glossary-actions.ts';
+import { FORMAT_NAMES, GLOSSARY } from '../glossary-kind.ts';
 import { ImportResult, Imports } from '../import/Imports.tsx';
 import { ImportTerms } from '../import/ImportTerms.tsx';
 
@@ -23,8 +24,8 @@ const AFTER_IMPORT = [listGlossaries, getGlossary, listGlossaryRecords, listGlos
 export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const rename = useRenameGlossary();
-  const removal = useGlossaryRemoval();
+  const rename = useRename(GLOSSARY);
+  const removal = useRemoval(GLOSSARY);
   const position = useUrlState();
   const [isListing, setListing] = useState(false);
   const [isSharing, setSharing] = useState(false);

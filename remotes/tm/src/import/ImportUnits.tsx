@@ -20,7 +20,7 @@ import {
   useUploads,
 } from '@tessera/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { IMPORTED } from '../memory-actions.ts';
+import { IMPORTED } from '../memory-kind.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import * as css from './import.module.css';
 

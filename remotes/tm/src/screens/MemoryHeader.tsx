@@ -9,13 +9,14 @@ import {
   type Memory,
 } from '@tessera/shared/contract/translation-memory';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
+import { useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { usePermission } from '@tessera/shared/session';
 import { formatCount, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ImportUnits } from '../import/ImportUnits.tsx';
 import { JournalDialog } from '../journal/JournalDialog.tsx';
-import { useMemoryRemoval, useRenameMemory } from '../memory-actions.ts';
+import { MEMORY } from '../memory-kind.ts';
 
 /** What an import fills. */
 const AFTER_IMPORT = [listMemories, getMemory, listUnits, findConcordance, getHygiene, listMemoryActions];
@@ -23,8 +24,8 @@ const AFTER_IMPORT = [listMemories, getMemory, listUnits, findConcordance, getHy
 export function MemoryHeader({ memory }: { memory: Memory }) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const rename = useRenameMemory();
-  const removal = useMemoryRemoval();
+  const rename = useRename(MEMORY);
+  const removal = useRemoval(MEMORY);
   const [isListing, setListing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const mayManage = usePermission('memory.manage');

@@ -1,22 +1,28 @@
-import { createMemory, listMemories } from '@tessera/shared/contract/translation-memory';
-import { paths } from '@tessera/shared/paths';
 import { useMutationOf } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import { FieldRow, FormDialog, LanguageSelect, TextField, useForm } from '@tessera/shared/ui';
+import type { Collection, CollectionKind } from './collection-kind.ts';
 
-export function NewMemoryDialog({ onClose }: { onClose: () => void }) {
+interface Props<C extends Collection> {
+  kind: CollectionKind<C>;
+  onClose: () => void;
+}
+
+/** Makes an empty one and goes there. */
+export function NewCollectionDialog<C extends Collection>({ kind, onClose }: Props<C>) {
+  const { noun, pathOf, endpoints } = kind;
   const navigate = useNavigate();
-  const create = useMutationOf(createMemory, { invalidates: [listMemories] });
+  const create = useMutationOf(endpoints.create, { invalidates: [endpoints.list] });
   const form = useForm({
     defaults: { name: '', source_lang: '', target_lang: '' },
-    schema: createMemory.body,
+    schema: endpoints.create.body,
     onSubmit: async (body) => {
-      const memory = await create.mutateAsync({ body });
-      navigate(paths.memory(memory.id));
+      const { id } = await create.mutateAsync({ body });
+      navigate(pathOf(id));
     },
   });
   return (
-    <FormDialog form={form} title="New memory" submitLabel="Create memory" onClose={onClose}>
+    <FormDialog form={form} title={`New ${noun}`} submitLabel={`Create ${noun}`} onClose={onClose}>
       <TextField label="Name" dir="auto" {...form.field('name')} />
       <FieldRow>
         <LanguageSelect label="Source language" {...form.field('source_lang')} />

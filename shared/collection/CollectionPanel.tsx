@@ -1,0 +1,88 @@
+import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { useNavigate } from '@tessera/shared/router';
+import { usePermission } from '@tessera/shared/session';
+import { Button, formatCount, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
+import { type ReactNode, useState } from 'react';
+import { BinButton } from '../bin/BinButton.tsx';
+import { useEmptyWords } from '../members/empty-words.ts';
+import { CollectionBin } from './CollectionBin.tsx';
+import type { Collection, CollectionKind } from './collection-kind.ts';
+import { NewCollectionDialog } from './NewCollectionDialog.tsx';
+import { useRemoval, useRename } from './use-collection-actions.ts';
+
+interface Props<C extends Collection> {
+  kind: CollectionKind<C>;
+  /** The dialog that shows what a file would add before anything is imported. */
+  preview: (dialog: { onClose: () => void; onStarted: (started: { id: number }) => void }) => ReactNode;
+}
+
+/** The glossaries or the memories, on the home screen. */
+export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C>) {
+  const { noun, plural, title, record, permission, pathOf, imports, endpoints } = kind;
+  const empty = useEmptyWords(plural, kind.purpose);
+  const query = useQuery(queryOf(endpoints.list));
+  const queryClient = useQueryClient();
+  const upload = useMutationOf(endpoints.upload, { invalidates: [endpoints.list] });
+  const rename = useRename(kind);
+  const removal = useRemoval(kind);
+  const mayManage = usePermission(permission);
+  const [isCreating, setCreating] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <ResourcePanel<C>
+        title={title}
+        noun={noun}
+        icon={kind.icon}
+        query={query}
+        linkTo={({ id }) => pathOf(id)}
+        status={({ processing_status, processing_error }) => ({
+          status: processing_status,
+          error: processing_error,
+        })}
+        details={({ records_count }) => <span>{formatCount(records_count, record)}</span>}
+        sorts={[
+          {
+            value: `-${record}s`,
+            label: `${record.charAt(0).toUpperCase()}${record.slice(1)}s`,
+            of: ({ records_count }) => records_count,
+          },
+        ]}
+        upload={
+          mayManage
+            ? {
+                label: `Upload a ${noun}`,
+                ...imports,
+                extra: (
+                  <Button size="small" variant="quiet" icon={IconEye} onClick={() => setPreviewing(true)}>
+                    Preview first
+                  </Button>
+                ),
+                send: (file, options) => upload.mutateAsync({ file, body: {}, ...options }),
+              }
+            : undefined
+        }
+        actions={
+          mayManage && (
+            <>
+              <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
+                New {noun}
+              </Button>
+              <BinButton of={plural} size="small">
+                {(close) => <CollectionBin kind={kind} onClose={close} />}
+              </BinButton>
+            </>
+          )
+        }
+        onRename={mayManage ? rename : undefined}
+        removal={mayManage ? removal : undefined}
+        onJobEnd={() => void invalidate(queryClient, [endpoints.list, endpoints.get])}
+        {...empty}
+      />
+      {isPreviewing &&
+        preview({ onClose: () => setPreviewing(false), onStarted: ({ id }) => navigate(pathOf(id)) })}
+      {isCreating && <NewCollectionDialog kind={kind} onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { z } from '@tessera/shared/schema';
+import type { BinnedThing } from '../contract/bin.ts';
+import type { Message, ProcessingStatus, pathId } from '../contract/common.ts';
+import type { Endpoint, None } from '../contract/endpoint.ts';
+import type { Permission } from '../policy/permissions.ts';
+import type { IconType } from '../ui/index.ts';
+
+/** A glossary or a translation memory, as lists show it. */
+export interface Collection {
+  id: number;
+  name: string;
+  source_lang: string;
+  target_lang: string;
+  updated_at: string;
+  records_count: number;
+  processing_status: ProcessingStatus;
+  processing_error: string | null;
+  job_id: number | null;
+}
+
+type Fields = { name: string; source_lang: string; target_lang: string };
+type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
+
+/**
+ * What differs between a glossary and a translation memory where people list, create, upload, rename, delete and restore
+ * them. What is the same is written once, in this folder.
+ */
+export interface CollectionKind<C extends Collection> {
+  noun: string;
+  plural: string;
+  /** Of the list. */
+  title: string;
+  icon: IconType;
+  /** What one holds: `term`, `unit`. */
+  record: string;
+  /** What one is for and how to begin, for an empty list. */
+  purpose: string;
+  /** Needed to change any. */
+  permission: Permission;
+  pathOf: (id: number) => string;
+  /** Endings of the files that can be imported, and what people call them. */
+  imports: { accept: readonly string[]; hint: string };
+  /** What becomes of its records when it is deleted: "will no longer be found in documents". */
+  consequence: string;
+  endpoints: {
+    list: Endpoint<None, None, None, z.ZodType<C[]>>;
+    get: OfOne<C>;
+    listRecords: Endpoint;
+    create: Endpoint<None, None, z.ZodType<Fields, Fields>, z.ZodType<C>>;
+    update: Endpoint<typeof pathId, None, z.ZodType<Partial<Fields>, Partial<Fields>>, z.ZodType<C>>;
+    remove: OfOne<Message>;
+    restore: OfOne<C>;
+    upload: Endpoint<None, None, z.ZodType<Partial<Fields>, Partial<Fields>>, z.ZodType<C>> & {
+      bodyKind: 'multipart';
+    };
+    listBinned: Endpoint<
+      None,
+      z.ZodType<{ page: number }, { page?: unknown }>,
+      None,
+      z.ZodType<{ records: BinnedThing[]; total_rows: number }>
+    >;
+    purge: OfOne<Message>;
+  };
+}
