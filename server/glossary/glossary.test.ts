@@ -132,7 +132,7 @@ describe('terms of a glossary', () => {
     expect(await sources(id, `?search=${encodeURIComponent('übermut')}`)).toEqual(['ÜBERMUT']);
     expect(await sources(id, `?search=${encodeURIComponent('骰')}`)).toEqual(['骰子']);
     expect(await sources(id, '?search=nothing%20like%20it')).toEqual([]);
-    // A search does not run from the source into the target.
+    // A search text does not match across source and target.
     expect(await sources(id, '?search=dragondrache')).toEqual([]);
   });
 

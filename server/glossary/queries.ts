@@ -45,7 +45,7 @@ export async function listGlossaries(db: Db, viewer: Viewer): Promise<Glossary[]
   return rows.map(toGlossary);
 }
 
-/** Throws 404 when there is none or it is in the bin. */
+/** Throws 404 when it does not exist or is in the bin. */
 export async function getGlossary(db: Db, id: number): Promise<Glossary> {
   const row = await selectGlossaries(db).where('glossary.id', '=', id).executeTakeFirst();
   if (!row) throw notFound('glossary');
@@ -57,7 +57,7 @@ export interface NewGlossary {
   source_lang: string;
   target_lang: string;
   created_by: number;
-  /** Made by an upload: empty and `pending` until its import has ended. */
+  /** Created by an upload: empty and `pending` until the import has finished. */
   uploaded?: boolean;
 }
 
@@ -96,7 +96,7 @@ export async function updateGlossary(
   return getGlossary(db, id);
 }
 
-/** Puts a glossary in the bin and stops an import into it. Throws 404. */
+/** Moves a glossary to the bin and stops a running import into it. Throws 404. */
 export async function deleteGlossary(trx: Db, id: number, userId: number): Promise<void> {
   const now = new Date().toISOString();
   const deleted = await trx
@@ -116,7 +116,7 @@ export async function deleteGlossary(trx: Db, id: number, userId: number): Promi
     .execute();
 }
 
-/** Throws 404 when there never was such a glossary. */
+/** Throws 404 when the glossary never existed. */
 export async function restoreGlossary(db: Db, id: number): Promise<Glossary> {
   await db
     .updateTable('glossary')
@@ -128,8 +128,8 @@ export async function restoreGlossary(db: Db, id: number): Promise<Glossary> {
 }
 
 /**
- * Counts records in and out and marks the glossary as changed; answers the revision that the changed records carry.
- * Call it before they are written: it makes the transactions of a glossary follow each other.
+ * Updates the record count, marks the glossary as changed and returns the revision for the changed records. Call it
+ * before they are written: it serialises the transactions of a glossary.
  */
 export async function touchGlossary(trx: Db, id: number, more = 0): Promise<number> {
   const { revision } = await trx
@@ -145,7 +145,7 @@ export async function touchGlossary(trx: Db, id: number, more = 0): Promise<numb
   return revision;
 }
 
-/** The import whose rows are not there yet, or `null`. */
+/** The unfinished import whose rows are still hidden, or `null`. */
 export function hiddenJob(subject: Pick<Glossary, 'processing_status' | 'job_id'>): number | null {
   return subject.processing_status === 'done' ? null : subject.job_id;
 }

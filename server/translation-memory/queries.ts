@@ -43,7 +43,7 @@ export async function listMemories(db: Db, viewer: Viewer): Promise<Memory[]> {
   return rows.map(toMemory);
 }
 
-/** Throws 404 when there is none or it is in the bin. */
+/** Throws 404 when it does not exist or is in the bin. */
 export async function getMemory(db: Db, id: number): Promise<Memory> {
   const row = await selectMemories(db).where('memory.id', '=', id).executeTakeFirst();
   if (!row) throw notFound('translation memory');
@@ -55,7 +55,7 @@ export interface NewMemory {
   source_lang: string;
   target_lang: string;
   created_by: number;
-  /** Made by an upload: empty and `pending` until its import has ended. */
+  /** Created by an upload: empty and `pending` until the import has finished. */
   uploaded?: boolean;
 }
 
@@ -90,7 +90,7 @@ export async function updateMemory(
   return getMemory(trx, id);
 }
 
-/** Puts a memory in the bin and stops an import into it. Throws 404. */
+/** Moves a memory to the bin and stops a running import into it. Throws 404. */
 export async function deleteMemory(trx: Db, id: number, userId: number): Promise<void> {
   const now = new Date().toISOString();
   const deleted = await trx
@@ -111,7 +111,7 @@ export async function deleteMemory(trx: Db, id: number, userId: number): Promise
     .execute();
 }
 
-/** Throws 404 when there never was such a memory. */
+/** Throws 404 when the memory never existed. */
 export async function restoreMemory(trx: Db, id: number): Promise<Memory> {
   const restored = await trx
     .updateTable('memory')
@@ -125,7 +125,7 @@ export async function restoreMemory(trx: Db, id: number): Promise<Memory> {
   return getMemory(trx, id);
 }
 
-/** Counts units in and out and marks the memory as changed, in the transaction that changed them. */
+/** Updates the unit count and marks the memory as changed, in the transaction that changed the units. */
 export async function touchMemory(trx: Db, id: number, more = 0): Promise<void> {
   await trx
     .updateTable('memory')
@@ -134,7 +134,7 @@ export async function touchMemory(trx: Db, id: number, more = 0): Promise<void> 
     .execute();
 }
 
-/** The import whose units are not there yet, or `null`. */
+/** The unfinished import whose units are still hidden, or `null`. */
 export function hiddenJob(memory: Pick<Memory, 'processing_status' | 'job_id'>): number | null {
   return memory.processing_status === 'done' ? null : memory.job_id;
 }

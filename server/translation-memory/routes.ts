@@ -89,7 +89,7 @@ export function memoryRoutes(api: Api): void {
   });
 }
 
-/** One transaction, and then a word to the index. */
+/** Runs one transaction, then notifies the index. */
 async function changeUnits<Result>(
   { db, matcher }: Services,
   act: (trx: Db) => Promise<Result>,

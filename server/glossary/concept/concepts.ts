@@ -7,7 +7,7 @@ import { getRecord, loadRecords } from '../terms/record-queries.ts';
 /** Terms of a concept that are listed. */
 const MOST = 500;
 
-/** The concept of a record; one that stands alone is a concept of one term. Throws 404. */
+/** The concept of a record; a record without one is a concept of one term. Throws 404. */
 export async function getConcept(db: Db, recordId: number): Promise<Concept> {
   const record = await getRecord(db, recordId);
   const alone = { subject_field: null, definition: null, note: null, terms: [], version: 0 };
@@ -41,7 +41,7 @@ function findConcept(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The id of the concept of a record, made when it stood alone. */
+/** The id of a record's concept, which is created if there is none. */
 async function requireConcept(trx: Db, recordId: number): Promise<{ id: number; glossary_id: number }> {
   const { concept_id, glossary_id } = await getRecord(trx, recordId);
   if (concept_id) return { id: concept_id, glossary_id };
@@ -64,7 +64,7 @@ async function setConcept(trx: Db, recordId: number, conceptId: number | null): 
 
 type ConceptFields = Pick<Concept, 'subject_field' | 'definition' | 'note' | 'terms'>;
 
-/** Throws 404, and 409 with the concept as it is when `version` is no longer its version. */
+/** Throws 404, and 409 with the current concept when `version` is outdated. */
 export async function updateConcept(
   trx: Db,
   recordId: number,
@@ -87,7 +87,7 @@ export async function updateConcept(
   return getConcept(trx, recordId);
 }
 
-/** Makes a record a synonym of another of the same glossary. Throws 404, and 422 for a record of another one. */
+/** Makes a record a synonym of another one. Throws 404, and 422 when that is in another glossary. */
 export async function joinConcept(trx: Db, recordId: number, otherId: number): Promise<Concept> {
   const record = await getRecord(trx, recordId);
   const other = await getRecord(trx, otherId);
@@ -100,7 +100,7 @@ export async function joinConcept(trx: Db, recordId: number, otherId: number): P
   return getConcept(trx, recordId);
 }
 
-/** Takes a record out of its concept. Throws 404. */
+/** Removes a record from its concept. Throws 404. */
 export async function leaveConcept(trx: Db, recordId: number): Promise<Concept> {
   const { glossary_id } = await getRecord(trx, recordId);
   await touchGlossary(trx, glossary_id);

@@ -7,12 +7,12 @@ export interface ExportConcept {
   subject_field: string | null;
   definition: string | null;
   note: string | null;
-  /** In further languages. */
+  /** Terms in further languages. */
   terms: ConceptTerm[];
   rows: ExportRow[];
 }
 
-/** Concepts with all their terms, wherever these stand in the glossary. */
+/** Concepts with all their terms, wherever those are in the glossary. */
 export async function loadConcepts(
   db: Db,
   glossary: Glossary,

@@ -37,7 +37,7 @@ export function glossaryFileRoutes(api: Api): void {
   });
 }
 
-/** What Excel has no room for, CSV has. */
+/** What exceeds Excel's limits still fits into CSV. */
 function refuseTooLarge(error: unknown): never {
   if (error instanceof FormatError) throw wrongField('format', `${error.message} Choose CSV or TBX.`);
   throw error;

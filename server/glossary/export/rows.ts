@@ -20,7 +20,7 @@ const COLUMNS = [
   'concept_id',
 ] as const;
 
-/** A term as a file holds it. */
+/** A term as it is exported. */
 export interface ExportRow {
   source: string;
   target: string;
@@ -36,14 +36,14 @@ export interface ExportRow {
   extra: TermExtra;
 }
 
-/** The terms of a glossary in the order they came, a page at a time. */
+/** The terms of a glossary in the order they were added, a page at a time. */
 export async function* exportRows(db: Db, glossary: Glossary): AsyncGenerator<ExportRow[]> {
   const load = (after: number, limit: number) =>
     selectRows(db, glossary).where('id', '>', after).orderBy('id').limit(limit).execute();
   for await (const rows of keysetPages(load)) yield rows.map(toRow);
 }
 
-/** The terms of some concepts, in the order they came. */
+/** The terms of the given concepts, in the order they were added. */
 export async function exportConceptRows(
   db: Db,
   glossary: Glossary,

@@ -23,7 +23,7 @@ const FLAG_HEADINGS = {
   match_prefix: 'prefix match',
 };
 
-/** Columns that are written when some term has them; what an import read under other headings follows. */
+/** Columns written only when some term has a value; columns that an import read under other headings follow. */
 const OPTIONAL: (TableColumn & { has(row: ExportRow): boolean })[] = [
   {
     heading: 'context',
@@ -43,14 +43,14 @@ const OPTIONAL: (TableColumn & { has(row: ExportRow): boolean })[] = [
   })),
 ];
 
-/** The glossary as CSV, as it is read. */
+/** Streams the glossary as CSV. */
 export async function* exportCsv(db: Db, glossary: Glossary): AsyncGenerator<Uint8Array> {
   const columns = await findColumns(db, glossary);
   yield writeCsv([columns.map(({ heading }) => heading)]);
   for await (const rows of exportRows(db, glossary)) yield withoutMark(writeCsv(cellsOf(rows, columns)));
 }
 
-/** The glossary as a workbook. Throws FormatError where Excel has no room for it. */
+/** Writes the glossary as a workbook. Throws FormatError when it exceeds Excel's limits. */
 export async function exportXlsx(db: Db, glossary: Glossary): Promise<Uint8Array> {
   const columns = await findColumns(db, glossary);
   const all = [columns.map(({ heading }) => heading)];
@@ -62,7 +62,7 @@ function cellsOf(rows: ExportRow[], columns: TableColumn[]): string[][] {
   return rows.map((row) => columns.map(({ cell }) => cell(row)));
 }
 
-/** The byte order mark belongs at the beginning of the file alone. */
+/** Only the first chunk may carry the byte order mark. */
 function withoutMark(csv: Uint8Array): Uint8Array {
   return csv.subarray(3);
 }

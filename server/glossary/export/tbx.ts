@@ -6,7 +6,7 @@ import { type ExportConcept, loadConcepts } from './concepts.ts';
 import { type ExportRow, exportRows } from './rows.ts';
 import { fileTerms, plainTerms } from './terms.ts';
 
-/** The glossary as TBX-Basic, as it is read; the terms of a concept stand together. */
+/** Streams the glossary as TBX-Basic, with the terms of a concept together. */
 export function exportTbx(
   db: Db,
   glossary: Glossary,
@@ -40,7 +40,7 @@ function conceptOf(
   const terms = new Map<string, WritableTerm>();
   for (const row of rows) {
     const own = row.extra.tbx ? fileTerms(row, row.extra.tbx) : plainTerms(row, glossary);
-    // A word that stands in several pairs is one term; what one pair says of it and another does not is kept.
+    // A word that occurs in several pairs is one term; what only one of the pairs says of it is kept.
     for (const term of own) {
       const key = `${term.lang}\n${term.term}`;
       terms.set(key, { ...terms.get(key), ...term });
@@ -61,7 +61,7 @@ function conceptOf(
   };
 }
 
-/** What the file said of a further term beyond what people see of it is given back with it. */
+/** Further terms, with what the imported file said of them beyond what people see here. */
 function furtherTerms(terms: readonly ConceptTerm[], read: readonly TbxTerm[]): WritableTerm[] {
   return terms.map(({ note, ...term }) => {
     const origin = read.find(({ lang, term: text }) => lang === term.lang && text === term.term);

@@ -3,7 +3,7 @@ import type { TbxItem, WritableTerm } from '../../formats/tbx/index.ts';
 import { MATCH_CATEGORY, saidOf, type TbxOrigin, USAGE_CATEGORY } from '../terms/term-rows.ts';
 import type { ExportRow } from './rows.ts';
 
-/** The file's own terms where nobody changed them, with what people said since in their place. */
+/** The terms as the imported file had them, updated with what people changed since. */
 export function fileTerms(row: ExportRow, origin: TbxOrigin): WritableTerm[] {
   const said = saidOf(origin);
   const source: WritableTerm = { ...origin.source, term: row.source };

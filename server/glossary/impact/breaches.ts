@@ -5,8 +5,8 @@ import { targetUsesTerm } from '../../engines/terms/target-check.ts';
 export type Breach = { record_id: number; reason: TermImpact['reason'] };
 
 /**
- * How a translation breaks the terms of its source: it uses none of the wanted translations of a place, or one that is
- * forbidden or deprecated. `about` names the terms that matter; the others still count as translations of a place.
+ * How a translation violates the terms of its source: it uses none of the accepted translations of a place, or one that
+ * is forbidden or deprecated. `about` selects the terms to report; the others still count as translations of a place.
  */
 export function findBreaches(
   hits: readonly TermHit[],
@@ -25,14 +25,14 @@ export function findBreaches(
       const { record } = hit;
       if (!about(record.id)) continue;
       if (isBanned(hit)) {
-        // A wanted translation may contain the banned one, as a compound does.
+        // An accepted translation may contain the banned one, as in a compound.
         const isPart = used.some((other) => contains(other.record.target, record.target));
         if (!isPart && targetUsesTerm(target, record.target, target_lang)) {
           breaches.set(record.id, { record_id: record.id, reason: 'forbidden' });
         }
       }
     }
-    // One word of a source is one thing to mend, however many translations it may have.
+    // One word of a source needs one fix, however many translations it may have.
     const lacking =
       used.length === 0 ? preferred(wanted.filter(({ record }) => about(record.id))) : undefined;
     if (lacking) breaches.set(lacking.record.id, { record_id: lacking.record.id, reason: 'missing' });

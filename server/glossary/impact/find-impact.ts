@@ -9,14 +9,14 @@ import { findBreaches } from './breaches.ts';
 import { approvedSegments, findOwners, type Place, unitsOf } from './scan.ts';
 
 export interface FindImpact {
-  /** `changed`: what changed since the last look. */
+  /** `changed` = the terms that changed since the last run. */
   about: 'changed' | 'all' | { record_id: number };
 }
 
-/** Findings that a statement writes. */
+/** Findings written per statement. */
 const CHUNK = 200;
 
-/** Queues a look, unless one that has not begun will see the change anyway. */
+/** Queues a run, unless one that has not started yet will include the change. */
 export async function queueImpact(
   trx: Db,
   { glossaryId, userId, about = 'changed' }: { glossaryId: number; userId: number } & Partial<FindImpact>,
@@ -38,11 +38,11 @@ export async function queueImpact(
 }
 
 interface Reached {
-  /** The glossary's revision that was looked at. */
+  /** The glossary's revision up to which changes were checked. */
   revision: number;
 }
 
-/** Holds changed terms against what is approved; what breaks them is written down as it is found. */
+/** Checks changed terms against approved segments and units; findings are written as they are made. */
 export const findImpact: JobHandler<FindImpact> = {
   async run(context) {
     const { db, job } = context;
@@ -110,7 +110,7 @@ export const findImpact: JobHandler<FindImpact> = {
       .execute();
   },
 
-  // What was found stays: it is true by itself, and the next look goes over the same terms again.
+  // The findings stay: each is valid on its own, and the next run covers the same terms again.
   async undo() {},
 };
 
@@ -139,7 +139,7 @@ async function loadGlossary(db: Db, id: number) {
   return glossary;
 }
 
-/** The ids of the terms that are looked for. */
+/** The ids of the terms to look for. */
 async function loadAbout(
   db: Db,
   glossary: { id: number; revision: number; impact_revision: number },
@@ -157,7 +157,7 @@ async function loadAbout(
 
 type Finding = Place & { record_id: number; reason: 'missing' | 'forbidden' };
 
-/** Answers how many were not known before. */
+/** Returns how many were new. */
 async function writeFindings(db: Db, glossaryId: number, found: readonly Finding[]): Promise<number> {
   let added = 0;
   const found_at = new Date().toISOString();

@@ -20,9 +20,9 @@ const xliff = (pairs: [source: string, target: string][]) => `<?xml version="1.0
    )
    .join('')}</body></file></xliff>`;
 
-/** A glossary with one term, a document that uses it, and a memory. */
+/** Creates a glossary with one term, a document that uses it, and a memory. */
 async function makeWorld() {
-  // Every memory of the languages is looked through.
+  // Every memory in these languages is searched.
   for (const { id } of (await manager.get('/translation_memory/')).body) {
     await manager.delete(`/translation_memory/${id}`);
   }

@@ -11,7 +11,7 @@ import { loadRecords } from '../terms/record-queries.ts';
 import { findBreaches } from './breaches.ts';
 
 export interface ImpactFilter {
-  /** Findings in documents and memories that they may not see are none. */
+  /** Leaves out findings in documents and memories that this user may not see. */
   viewer: Viewer;
   page: number;
   record_id?: number | undefined;
@@ -19,10 +19,10 @@ export interface ImpactFilter {
   seen?: '0' | '1' | '' | undefined;
 }
 
-/** Looks again at a page that has shrunk because some of it was mended, so often. */
+/** How often a page is reloaded after findings on it turned out to be fixed. */
 const ROUNDS = 5;
 
-/** The findings of a glossary; those that were mended since are forgotten as they are come upon. Throws 404. */
+/** The findings of a glossary. Those fixed since are deleted when a page includes them. Throws 404. */
 export async function listImpact(
   db: Db,
   termFinder: TermFinder,
@@ -161,7 +161,7 @@ async function loadPlaces(db: Db, rows: readonly Row[]): Promise<Map<string, Pla
   ]);
 }
 
-/** How the place breaks the term as both are now; `undefined` = it no longer does. */
+/** How the place violates the term as both are now; `undefined` = it no longer does. */
 async function reasonNow(
   termFinder: TermFinder,
   glossary: { id: number; source_lang: string },
@@ -195,7 +195,7 @@ function toImpact(
   };
 }
 
-/** Marks findings of a glossary as seen by somebody, or as not seen. */
+/** Marks findings of a glossary as seen or unseen. */
 export async function markImpact(
   db: Db,
   glossaryId: number,

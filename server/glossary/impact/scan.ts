@@ -3,7 +3,7 @@ import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import { selectVisibleUnits } from '../../translation-memory/units/visible-units.ts';
 
-/** A translation that is held against terms. */
+/** A translation to check against terms. */
 export interface Place {
   kind: 'segment' | 'unit';
   id: number;
@@ -20,7 +20,7 @@ export interface Scope {
 
 const PAGE = 1000;
 
-/** Where a glossary's terms must be used: what is approved in documents that use it, and the units of its languages. */
+/** Where a glossary's terms apply: approved segments of documents that use it, and units in its languages. */
 export async function findOwners(db: Db, glossary: Scope) {
   const documents = await db
     .selectFrom('document')
@@ -44,7 +44,7 @@ export async function findOwners(db: Db, glossary: Scope) {
   };
 }
 
-/** Whether there is anything that a change of the glossary's terms could break. */
+/** Whether anything exists that a change of the glossary's terms could affect. */
 export async function mayBreak(db: Db, glossaryId: number): Promise<boolean> {
   const glossary = await db
     .selectFrom('glossary')

@@ -16,8 +16,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Carries out what an import wrote down as changes, and answers how many; a record that somebody changed or deleted
- * since then keeps what that person said. What was there stands in the history: the import can be undone.
+ * Applies an import's planned changes and returns how many. Records that somebody changed or deleted meanwhile stay as
+ * they are. The previous values are in the history, so that the import can be undone.
  */
 export async function applyChanges(
   trx: Db,
@@ -32,7 +32,7 @@ export async function applyChanges(
     .executeTakeFirst();
   if (!any) return 0;
   const now = new Date().toISOString();
-  // SQLite takes a CROSS JOIN in the order written: what the import says first, not every term for each of them.
+  // SQLite keeps the order of a CROSS JOIN: start from the import's rows instead of scanning all terms for each.
   await sql`INSERT INTO glossary_record_change
       (glossary_id, record_id, kind, at, user_id, job_id, version, before)
     SELECT r.glossary_id, r.id, 'imported', CAST(${now} AS text), CAST(${userId} AS integer),

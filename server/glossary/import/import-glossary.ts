@@ -19,17 +19,17 @@ export interface GlossaryImport {
   size: number;
   file_name: string;
   format: GlossaryFormat;
-  /** What the person said; the file says the rest. */
+  /** The languages that the person chose; the file decides the rest. */
   wanted: Partial<Languages>;
-  /** How the person put columns and encoding. */
+  /** The person's choice of columns and encoding. */
   settings?: ImportSettings;
   user_id: number;
   now: string;
-  /** Of a glossary that was there before: what its status goes back to when the import fails. */
+  /** Of an existing glossary: the status to return to when the import fails. */
   previous_status: ProcessingStatus | null;
 }
 
-/** Imports a table of terms or a TBX. Its records are hidden, by the glossary's status, until the job has ended. */
+/** Imports a table of terms or a TBX file. The glossary's status hides its records until the job has finished. */
 export const importGlossary: JobHandler<GlossaryImport> = {
   async run(context) {
     const { db, job } = context;
@@ -123,7 +123,7 @@ async function startProcessing({ db }: JobContext<GlossaryImport>, glossaryId: n
     .executeTakeFirstOrThrow();
 }
 
-/** The glossary's languages; a new one takes over what its file says, where nobody said anything else. */
+/** The glossary's languages; a new one takes those that the file names, where the person chose none. */
 async function settleLanguages(
   { db, job }: JobContext<GlossaryImport>,
   glossaryId: number,

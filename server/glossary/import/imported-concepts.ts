@@ -4,10 +4,10 @@ import { textHash } from '../../db/text-hash.ts';
 import type { TbxTerm } from '../../formats/tbx/index.ts';
 import type { ImportedTerm, TbxOrigin } from '../terms/term-rows.ts';
 
-/** The concepts an import has come upon last, by the hash of what the file says of them. */
+/** The concepts that an import used last, by the hash of what the file says of them. */
 export type ConceptKeeper = Map<string, number>;
 
-/** More would only cost memory: the terms of a concept stand together. */
+/** More would only cost memory, as a concept's terms are next to each other. */
 const KEPT = 1000;
 
 interface Place {
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * The concept of an imported term, made when the file is the first to tell of it; `null` when the pair is all that
- * there is to it. The same file again finds the concepts it made.
+ * The concept of an imported term, created at its first term; `null` when the pair is all the file says. Importing the
+ * same file again finds the same concepts.
  */
 export async function conceptOfTerm(
   trx: Db,

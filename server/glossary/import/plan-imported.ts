@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
 
-/** A term of the glossary, or of the rows before in the same file, that an import may change. */
+/** A term of the glossary, or of earlier rows of the same file, that an import may change. */
 export interface KnownTerm {
   id: number;
   source: string;
@@ -40,7 +40,7 @@ const COLUMNS = [
   'concept_id',
 ] as const;
 
-/** What a file may say of a term, and the column it stands in. */
+/** The fields that a file may set, with their columns. */
 const SAID = {
   comment: 'comment',
   status: 'status',
@@ -56,15 +56,15 @@ const FIELDS = Object.keys(SAID) as TermDifference['field'][];
 export interface PlannedTerm {
   term: ImportedTerm;
   outcome: 'added' | 'changed' | 'unchanged';
-  /** The record it changes. */
+  /** The record to change. */
   changes: KnownTerm | null;
-  /** All fields as they are to be; `null` = nothing is to be written. */
+  /** All fields after the import; `null` = nothing to write. */
   fields: TermColumns | null;
 }
 
 export type TermColumns = Omit<KnownTerm, 'id' | 'version' | 'job_id' | 'concept_id'>;
 
-/** The terms with these sources, by {@link textsOf}. */
+/** The existing terms with these sources, by {@link textsOf}. */
 export async function loadKnown(
   db: Db,
   glossaryId: number,
@@ -86,11 +86,11 @@ export async function loadKnown(
 
 export interface PlanOptions {
   job_id: number;
-  /** Ids of the records that a term of this import is about already. */
+  /** Ids of records that a term of this import already refers to. */
   claimed: Set<number>;
 }
 
-/** What becomes of each term; `known` takes up what is to be added, so that a file does not bring a term twice. */
+/** Decides what to do with each term. Adds new ones to `known`, so that a file does not add the same term twice. */
 export function planTerms(
   known: Map<string, KnownTerm[]>,
   { job_id, claimed }: PlanOptions,
@@ -118,7 +118,7 @@ export function planTerms(
   });
 }
 
-/** What an import changes in a record, for people to look at. */
+/** The fields of a record that an import changes, for display. */
 export function differencesOf({ changes, term }: PlannedTerm): TermDifference[] {
   if (!changes) return [];
   return FIELDS.filter((field) => !isSaid(changes, term, field)).map((field) => ({
@@ -137,7 +137,7 @@ export function textsOf({ source, target }: { source: string; target: string }):
   return JSON.stringify([source, target]);
 }
 
-/** Terms of one file may differ in what only their export shows. */
+/** Terms of the same file may differ in `extra`, which only exports show. */
 function saysNothingNew(record: KnownTerm, term: ImportedTerm, jobId: number): boolean {
   if (record.job_id === jobId && stringify(term.extra) !== record.extra) return false;
   return FIELDS.every((field) => isSaid(record, term, field));
@@ -148,7 +148,7 @@ function isSaid(record: KnownTerm, term: ImportedTerm, field: TermDifference['fi
   return said === null || (typeof said === 'boolean' ? Number(said) : said) === record[SAID[field]];
 }
 
-/** The file's words over those that are there: what it does not mention stays. */
+/** The record's fields overridden by the file's; fields that the file does not mention stay. */
 function merged(record: KnownTerm | null, term: ImportedTerm): TermColumns {
   const flag = (said: boolean | null, before: number | undefined) =>
     said === null ? (before ?? 0) : Number(said);

@@ -12,17 +12,17 @@ import {
 
 /** Terms looked up at a time. */
 const CHUNK = 500;
-/** Of each kind that a preview lists; the counts are whole. */
+/** Entries listed of each kind; the counts cover all. */
 const LISTED = 100;
-/** What a text is shown by in a list. */
+/** Characters of a text that are shown. */
 const SHOWN = 500;
 
 export type PreviewResult = Pick<ImportPreview, 'counts' | 'added' | 'changed' | 'refusals' | 'warnings'>;
 
-/** No import has this id: what is not there yet belongs to none. */
+/** No import has this id: planned records belong to none. */
 const NO_JOB = -1;
 
-/** Holds the terms of a file against a glossary, or against nothing; writes nothing. */
+/** Compares a file's terms with a glossary, or with none; writes nothing. */
 export function openPreview(db: Db, glossaryId: number | null) {
   const result: PreviewResult = {
     counts: { added: 0, changed: 0, unchanged: 0, refused: 0 },
@@ -32,7 +32,7 @@ export function openPreview(db: Db, glossaryId: number | null) {
     warnings: [],
   };
   const claimed = new Set<number>();
-  /** Of this file: what was planned before counts as there. */
+  /** Terms planned earlier in this file count as existing. */
   const planned = new Map<string, KnownTerm[]>();
   let waiting: ImportedTerm[] = [];
 

@@ -28,11 +28,11 @@ export interface PreviewRequest {
   format: GlossaryFormat;
   size: number;
   settings: ImportSettings;
-  /** The glossary it goes into; its languages are those of the import. */
+  /** The glossary to import into, whose languages then apply. */
   glossary: (Languages & { id: number }) | null;
 }
 
-/** What an import would do, without doing anything. Throws FormatError for a file that cannot be read. */
+/** What an import would do, without doing it. Throws FormatError for a file that cannot be read. */
 export async function previewImport(db: Db, request: PreviewRequest): Promise<ImportPreview> {
   return request.format === 'tbx' ? previewTbx(db, request) : previewTable(db, request);
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import type { GlossaryFormat } from './read-glossary-file.ts';
 
-/** A file that was looked into and never imported is deleted after this, in ms. */
+/** How long a previewed file is kept without being imported, in ms. */
 const STAGED_FOR = 24 * 60 * 60 * 1000;
 /** Imports that a list shows. */
 const LISTED = 20;
@@ -48,7 +48,7 @@ export async function getImport(db: Db, id: number): Promise<GlossaryImport> {
   return toImport(row);
 }
 
-/** What is to be done with a file that has been looked into. Throws 404, and 409 when that is over. */
+/** A previewed import that was not started yet. Throws 404, and 409 when it was started or discarded. */
 export async function getStagedImport(db: Db, id: number) {
   const row = await db
     .selectFrom('glossary_import')
@@ -91,7 +91,7 @@ export async function changeImport(db: Db, id: number, settings: ImportSettings)
     .execute();
 }
 
-/** False when somebody else has started or given it up meanwhile. */
+/** False when somebody else has started or discarded it meanwhile. */
 export async function leaveStage(
   trx: Db,
   id: number,
@@ -106,7 +106,7 @@ export async function leaveStage(
   return Number(changed.numUpdatedRows) === 1;
 }
 
-/** Deletes the files that nobody came back to. */
+/** Deletes previewed files that nobody imported. */
 export async function discardOldImports(db: Db): Promise<void> {
   const before = new Date(Date.now() - STAGED_FOR).toISOString();
   const old = await db
@@ -125,7 +125,7 @@ export async function discardOldImports(db: Db): Promise<void> {
   }
 }
 
-/** The last imports into a glossary, newest first, with what each of them did. */
+/** The latest imports into a glossary, newest first, with what each of them did. */
 export async function listImports(db: Db, glossaryId: number): Promise<Answer<typeof listGlossaryImports>> {
   const rows = await selectImports(db)
     .leftJoin('job', 'job.id', 'glossary_import.job_id')

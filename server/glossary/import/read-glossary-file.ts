@@ -16,7 +16,7 @@ export interface Languages {
 }
 
 export interface GlossaryFile {
-  /** What the file says of its languages, or was asked for; `null` = neither. */
+  /** The languages that were requested, else those that the file names; `null` = neither. */
   languages: { source_lang: string | null; target_lang: string | null };
   /** The terms from entry number `from` on, in two languages. */
   terms(from: number, languages: Languages): AsyncIterable<ImportItem<ImportedTerm>>;
@@ -31,7 +31,7 @@ interface FileOptions {
   settings?: ImportSettings;
 }
 
-/** Opens an uploaded glossary; `wanted` settles which of several languages are meant. */
+/** Opens an uploaded glossary; `wanted` chooses among several languages. */
 export async function openGlossaryFile(db: Db, options: FileOptions): Promise<GlossaryFile> {
   if (options.format === 'tbx') {
     return {
@@ -117,7 +117,7 @@ export function missingSide({ source_lang, target_lang }: Languages): string {
   return `The concept has no term in both ${source_lang} and ${target_lang}.`;
 }
 
-/** The languages wanted, and where nothing is wanted those of the first concept that has two. */
+/** The requested languages, else those of the first concept with two. */
 export async function detectTbxLanguages(
   chunks: Parameters<typeof readTbx>[0],
   wanted: Partial<Languages>,
@@ -130,7 +130,7 @@ export async function detectTbxLanguages(
       if (found) return found;
     }
   } catch {
-    // What is wrong with the file is said when its terms are read.
+    // Errors in the file are reported when its terms are read.
   }
   return { source_lang: source_lang ?? null, target_lang: target_lang ?? null };
 }

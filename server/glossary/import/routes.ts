@@ -17,7 +17,7 @@ import { runPreview } from './run-preview.ts';
 import { queueUndo } from './undo-import.ts';
 import { detectLanguages, queueGlossaryImport, requireGlossaryFile } from './upload-glossary.ts';
 
-/** The import in two steps: look what it would do, then do it; and the way back. */
+/** Importing in two steps, preview and start, and undoing an import. */
 export function glossaryImportRoutes(api: Api): void {
   api.on(contract.stageGlossaryImport, async ({ body, upload, user }, services) => {
     const { db } = services;

@@ -5,12 +5,12 @@ import type { Settings } from '../../settings.ts';
 import type { PreviewRequest } from './preview-import.ts';
 import type { PreviewOutcome, PreviewTask } from './preview-thread.ts';
 
-/** Threads at work at once: each may hold a whole table. */
+/** Concurrent threads; each may hold a whole table. */
 const MAX_THREADS = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Looks into a file in a thread of its own, so that other requests are not held up. Throws 422 on `file`. */
+/** Previews a file in a thread of its own, so that other requests are not blocked. Throws 422 on `file`. */
 export async function runPreview(
   request: PreviewRequest,
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,

@@ -7,7 +7,7 @@ import type { ColumnMapping, Table } from '../../formats/tabular/index.ts';
 
 export type { ImportSettings };
 
-/** The columns as a person put them; what they do not mention stays as it was guessed. */
+/** Applies a person's choice of columns; columns they did not choose stay as guessed. */
 export function withSettings(
   guessed: ColumnMapping,
   table: Pick<Table, 'rows'>,
@@ -26,7 +26,7 @@ export function withSettings(
   return { ...mapping, ...places };
 }
 
-/** The last of the heading rows names the columns. */
+/** The last heading row names the columns. */
 function withHeadings(mapping: ColumnMapping, { rows }: Pick<Table, 'rows'>, count: number): ColumnMapping {
   const cells = rows[count - 1]?.cells ?? [];
   const columns = mapping.columns.map((column) => ({
@@ -36,7 +36,7 @@ function withHeadings(mapping: ColumnMapping, { rows }: Pick<Table, 'rows'>, cou
   return { ...mapping, columns, header_rows: count };
 }
 
-/** What each column is taken for; `null` = kept as it is. */
+/** The role of each column; `null` = stored as an extra column. */
 export function rolesOf(mapping: ColumnMapping): (ColumnRole | null)[] {
   return mapping.columns.map(({ index }) => COLUMN_ROLES.find((role) => mapping[role] === index) ?? null);
 }

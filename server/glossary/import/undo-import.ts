@@ -7,7 +7,7 @@ import { columnsOf, snapshotSql } from '../terms/record-history.ts';
 
 export interface UndoImport {
   import_id: number;
-  /** The import's own job: its rows carry it. */
+  /** The import's job, which its rows refer to. */
   job_id: number;
   user_id: number;
 }
@@ -15,7 +15,7 @@ export interface UndoImport {
 /** Changed records restored at a time. */
 const CHUNK = 500;
 
-/** Throws 404, and 409 when the import has not ended well or was taken back already. */
+/** Throws 404, and 409 when the import did not succeed or was undone already. */
 export async function queueUndo(trx: Db, importId: number, userId: number): Promise<number> {
   const row = await trx
     .selectFrom('glossary_import')
@@ -45,8 +45,8 @@ export async function queueUndo(trx: Db, importId: number, userId: number): Prom
 }
 
 /**
- * Takes an import back as a whole, in the transaction that ends the job: what it added goes to the bin, what it
- * changed is as it was before. A term that somebody edited since stays as that person left it.
+ * Undoes a whole import, in the transaction that ends the job: what it added goes to the bin, what it changed is
+ * restored. Terms that somebody edited since stay as they are.
  */
 export const undoImport: JobHandler<UndoImport> = {
   async run(context) {
@@ -157,7 +157,7 @@ async function restoreChanged(trx: Db, { job_id, user_id, now }: Omit<Place, 'gl
   }
 }
 
-/** Call it before the records are restored: what the import said can be read back from the history. */
+/** Call it before the records are restored, so that the history keeps what the import wrote. */
 async function noteUndone(
   trx: Db,
   { ids, user_id, now }: { ids: number[]; user_id: number; now: string },

@@ -10,14 +10,14 @@ import type { GlossaryImport } from './import-glossary.ts';
 import { insertImport, leaveStage } from './queries.ts';
 import { type GlossaryFile, type GlossaryFormat, openGlossaryFile } from './read-glossary-file.ts';
 
-/** What tables and term bases are called; any other name belongs to another kind of file. */
+/** Extensions of tables and term bases; any other extension means another kind of file. */
 const EXTENSIONS = ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'tbx', 'xml', 'mtf', ''];
 const TERM_BASE_ROOTS = ['martif', 'tbx', 'mtf'];
-/** A file up to this size is looked through for its languages before it is queued, in bytes. */
+/** Files up to this size, in bytes, are searched for their languages before the import is queued. */
 const LOOK_THROUGH = 2_000_000;
 const ADVICE = 'Choose a CSV, TSV, XLSX or TBX file';
 
-/** Which format a file has. Throws 415 for what plainly is none of ours, 422 for an empty file. */
+/** Detects the format of a file. Throws 415 for unsupported formats, 422 for an empty file. */
 export async function requireGlossaryFile(db: Db, upload: Upload): Promise<GlossaryFormat> {
   const head = await readHead(db, upload);
   const kind = binaryKind(head);
@@ -48,8 +48,8 @@ function requireTable({ extension }: FileHead, upload: Upload): 'table' {
 }
 
 /**
- * The languages to begin with: those given, those the file says as far as it is looked at, and `en` to `und` where
- * nobody says anything. A table without languages is taken: they can be set afterwards.
+ * The languages to start with: those given, else those named in the part of the file that is read here, else `en` to
+ * `und`. A table that names none is accepted: they can be set later.
  */
 export async function detectLanguages(
   db: Db,
@@ -61,7 +61,7 @@ export async function detectLanguages(
   if (upload.size <= LOOK_THROUGH && !(source_lang && target_lang)) {
     const { blobId, fileName, size } = upload;
     const options = { blobId, fileName, size, format, wanted: wantedOf(body), settings: body };
-    // What is wrong with the file is said by its import.
+    // Errors in the file are reported by its import.
     said = await openGlossaryFile(db, options).then(
       (file) => file.languages,
       () => said,
@@ -77,7 +77,7 @@ function wantedOf({ source_lang, target_lang }: ImportSettings): GlossaryImport[
   return { ...(source_lang && { source_lang }), ...(target_lang && { target_lang }) };
 }
 
-/** Makes or takes the glossary and queues the import. Throws 404, and 409 when an import into it is running. */
+/** Creates or loads the glossary and queues the import. Throws 404, and 409 when an import into it is running. */
 export async function queueGlossaryImport(
   trx: Db,
   options: {
@@ -86,7 +86,7 @@ export async function queueGlossaryImport(
     body: ImportSettings & { glossary_id?: number | undefined };
     languages: { source_lang: string; target_lang: string };
     userId: number;
-    /** The import that was looked at before. */
+    /** The previewed import, if there is one. */
     importId?: number;
   },
 ): Promise<{ id: number; job_id: number }> {
@@ -123,13 +123,13 @@ export async function queueGlossaryImport(
     .where('id', '=', id)
     .where('processing_status', '=', previous?.processing_status ?? 'pending')
     .executeTakeFirst();
-  // Two uploads at once: PostgreSQL lets the second look before the first has committed.
+  // Two concurrent uploads: on PostgreSQL the second may read before the first has committed.
   if (Number(taken.numUpdatedRows) === 0) throw busy;
   await noteImport(trx, { ...options, id, job_id });
   return { id, job_id };
 }
 
-/** Notes what is imported, so that it can be taken back as a whole. */
+/** Records the import, so that it can be undone as a whole. */
 async function noteImport(
   trx: Db,
   options: Parameters<typeof queueGlossaryImport>[1] & { id: number; job_id: number },

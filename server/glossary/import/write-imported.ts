@@ -47,14 +47,14 @@ export interface WriteOptions {
   job_id: number;
   created_by: number;
   now: string;
-  /** Ids of the records that a term of this import is about already. */
+  /** Ids of records that a term of this import already refers to. */
   claimed: Set<number>;
   concepts: ConceptKeeper;
 }
 
 /**
- * Inserts what the glossary does not hold yet. A term that is there with other remarks becomes a row that names the
- * record it is to change; `applyChanges` does so when the import ends.
+ * Inserts terms that the glossary does not have yet. A term that exists with other fields becomes a row that refers to
+ * the record it will change; `applyChanges` does so when the import ends.
  */
 export async function writeImportedTerms(
   trx: Db,

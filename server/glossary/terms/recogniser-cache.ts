@@ -4,7 +4,7 @@ import { createRecogniser, type Recogniser } from '../../engines/terms/recognise
 import type { TermInput } from '../../engines/terms/term.ts';
 import { hiddenJob } from '../queries.ts';
 
-/** What of a glossary decides whether its recogniser is up to date. */
+/** What decides whether a glossary's recogniser is up to date. */
 export interface GlossaryState {
   id: number;
   revision: number;
@@ -15,16 +15,16 @@ export interface GlossaryState {
 
 interface CachedRecogniser {
   recogniser: Recogniser;
-  /** All changes of the glossary up to this one are in. */
+  /** All changes up to this revision are included. */
   revision: number;
 }
 
-/** Terms compiled before other requests get their turn: some 10 ms. */
+/** Terms compiled before other requests get a turn: about 10 ms. */
 const PAGE = 1000;
 
 /**
- * The recognisers of glossaries, in memory. Each look first brings in the records that carry a newer revision than
- * it has seen, whoever wrote them: nothing has to be told, not even by another server.
+ * The recognisers of glossaries, in memory. Each look-up first loads the records with a newer revision than it has,
+ * whoever wrote them, so that nothing needs to be notified, not even by another server.
  */
 export class RecogniserCache {
   readonly #db: Db;
@@ -35,7 +35,7 @@ export class RecogniserCache {
     this.#db = db;
   }
 
-  /** The recogniser of a glossary for text in a language, as the glossary was when `state` was read, or newer. */
+  /** A glossary's recogniser for text in a language, at least as new as `state`. */
   async get(state: GlossaryState, language: string): Promise<Recogniser> {
     const key = `${state.id} ${language}`;
     for (;;) {
@@ -52,7 +52,7 @@ export class RecogniserCache {
     }
   }
 
-  /** Lets go of glossaries that are no longer there. */
+  /** Drops glossaries that no longer exist. */
   keepOnly(ids: ReadonlySet<number>): void {
     for (const key of this.#cached.keys()) {
       if (!ids.has(Number.parseInt(key, 10))) this.#cached.delete(key);
@@ -108,7 +108,7 @@ export class RecogniserCache {
 
 const TERM_COLUMNS = ['id', 'source', 'match_exact', 'match_case', 'match_prefix'] as const;
 
-/** A record as the recogniser takes it. */
+/** A record in the form that the recogniser takes. */
 export function termInput(row: {
   id: number;
   source: string;

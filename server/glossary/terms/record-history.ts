@@ -5,7 +5,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { derivedColumns, getRecord } from './record-queries.ts';
 
-/** The columns that a change may change, as a history keeps them. */
+/** The columns that a change may affect, as the history stores them. */
 const COLUMNS = [
   'source',
   'target',
@@ -26,7 +26,7 @@ type Snapshot = Record<
 > &
   Record<'match_exact' | 'match_case' | 'match_prefix', number>;
 
-/** A row of `glossary_record` as JSON, made by the database. */
+/** SQL for a row of `glossary_record` as JSON. */
 export function snapshotSql(db: Db, alias: string): RawBuilder<string> {
   const pairs = COLUMNS.flatMap((column) => [sql.lit(column), sql.ref(`${alias}.${column}`)]);
   return dialectOf(db).jsonObject(pairs);
@@ -37,7 +37,7 @@ interface ChangeNote {
   userId: number;
 }
 
-/** Notes a change of one record; call it before the change is made, in its transaction. */
+/** Records a change of one record. Call it before the change is made, in the same transaction. */
 export async function noteChange(trx: Db, recordId: number, note: ChangeNote): Promise<void> {
   const before = note.kind === 'created' ? sql`NULL` : snapshotSql(trx, 'r');
   await sql`INSERT INTO glossary_record_change (glossary_id, record_id, kind, at, user_id, version, before)
@@ -46,7 +46,7 @@ export async function noteChange(trx: Db, recordId: number, note: ChangeNote): P
     FROM glossary_record AS r WHERE r.id = ${recordId}`.execute(trx);
 }
 
-/** What happened to a record, newest first; each with how it was before and after. Throws 404. */
+/** The history of a record, newest first, each change with the state before and after. Throws 404. */
 export async function listRecordHistory(db: Db, recordId: number): Promise<RecordChange[]> {
   const record = await getRecord(db, recordId);
   const rows = await db
@@ -99,7 +99,7 @@ function toFields(row: Snapshot): RecordChange['after'] {
   };
 }
 
-/** The columns of a record as a snapshot has them, with those that follow from them. */
+/** A snapshot's columns of the record, with those derived from them. */
 export function columnsOf(before: string) {
   const row = JSON.parse(before) as Snapshot;
   const texts = { source: row.source ?? '', target: row.target ?? '' };

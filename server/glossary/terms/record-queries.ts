@@ -58,7 +58,7 @@ export interface RecordFilter {
   record_id?: number | undefined;
 }
 
-/** Throws 404 when there is no such glossary. */
+/** Throws 404 when the glossary does not exist. */
 export async function listRecords(
   db: Db,
   glossaryId: number,
@@ -85,7 +85,7 @@ function conditionOf({ status, record_id }: Pick<RecordFilter, 'status' | 'recor
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : undefined;
 }
 
-/** The records of these ids in their order; those that are gone are left out. */
+/** The records with these ids, in this order, without those that no longer exist. */
 export async function loadRecords(db: Db, ids: readonly number[]): Promise<GlossaryRecord[]> {
   if (ids.length === 0) return [];
   const rows = await selectRecords(db)
@@ -94,7 +94,7 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Gloss
   return inOrderOf(ids, rows).map(toRecord);
 }
 
-/** Throws 404 when the record or its glossary is in the bin, or belongs to an import that has not ended. */
+/** Throws 404 when the record or its glossary is in the bin, or its import has not finished. */
 export async function getRecord(db: Db, id: number, { inBin = false } = {}): Promise<GlossaryRecord> {
   const row = await selectRecords(db)
     .innerJoin('glossary', 'glossary.id', 'glossary_record.glossary_id')
@@ -114,7 +114,7 @@ export async function getRecord(db: Db, id: number, { inBin = false } = {}): Pro
   return toRecord(row);
 }
 
-/** What a person says of a term. */
+/** The fields of a term that people edit. */
 export interface TermFields {
   source: string;
   target: string;
@@ -128,7 +128,7 @@ export interface TermFields {
   prefix?: boolean | undefined;
 }
 
-/** What a person says as columns; what is not said is left out. */
+/** The given fields as columns; absent fields are left out. */
 function columnsOfFields<F extends Partial<TermFields>>({
   usage,
   exact,
@@ -149,7 +149,7 @@ function toBit(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }
 
-/** The columns that follow from the texts. */
+/** The columns derived from the texts. */
 export function derivedColumns({ source, target }: Pick<TermFields, 'source' | 'target'>) {
   return {
     folded: foldPair(source, target),
@@ -159,7 +159,7 @@ export function derivedColumns({ source, target }: Pick<TermFields, 'source' | '
   };
 }
 
-/** Throws 404 when there is no such glossary. */
+/** Throws 404 when the glossary does not exist. */
 export async function insertRecord(
   trx: Db,
   { glossary_id, created_by, ...fields }: TermFields & { glossary_id: number; created_by: number },
@@ -176,7 +176,7 @@ export async function insertRecord(
   return getRecord(trx, id);
 }
 
-/** Throws 404, and 409 with the present record when `version` is given and no longer its version. */
+/** Throws 404, and 409 with the current record when `version` is given and outdated. */
 export async function updateRecord(
   trx: Db,
   id: number,
@@ -204,7 +204,7 @@ export async function updateRecord(
   return getRecord(trx, id);
 }
 
-/** Puts a term in the bin. Throws 404. */
+/** Moves a term to the bin. Throws 404. */
 export async function deleteRecord(trx: Db, id: number, userId: number): Promise<void> {
   const { glossary_id } = await getRecord(trx, id);
   const revision = await touchGlossary(trx, glossary_id, -1);
@@ -217,7 +217,7 @@ export async function deleteRecord(trx: Db, id: number, userId: number): Promise
   if (Number(deleted.numUpdatedRows) === 0) throw notFound('term');
 }
 
-/** Takes a term out of the bin; one that is not in it stays as it is. Throws 404. */
+/** Restores a term from the bin; does nothing if it is not in there. Throws 404. */
 export async function restoreRecord(trx: Db, id: number): Promise<GlossaryRecord> {
   const { glossary_id } = await getRecord(trx, id, { inBin: true });
   const revision = await touchGlossary(trx, glossary_id);

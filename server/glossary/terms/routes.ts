@@ -13,7 +13,7 @@ import {
   updateRecord,
 } from './record-queries.ts';
 
-/** What of a term decides what a translation must hold. */
+/** The fields that decide what a translation must contain. */
 const DECISIVE = ['source', 'target', 'status', 'exact', 'case_sensitive', 'prefix'] as const;
 
 export function glossaryRecordRoutes(api: Api): void {

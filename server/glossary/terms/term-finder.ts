@@ -6,7 +6,7 @@ import type { Services, TermFinder, TermRequest } from '../../services.ts';
 import { RecogniserCache } from './recogniser-cache.ts';
 import { loadRecords } from './record-queries.ts';
 
-/** Finds terms with a recogniser per glossary; `recogniser-cache.ts` says how they are kept in step. */
+/** Finds terms with one recogniser per glossary; `recogniser-cache.ts` keeps those up to date. */
 export function createTermFinder({ db }: Pick<Services, 'db'>): TermFinder {
   const cache = new RecogniserCache(db);
   return {
@@ -61,7 +61,7 @@ export function isUndetermined(language: string): boolean {
   return language === 'und';
 }
 
-/** Over several glossaries too the longest wins, and a term word for word over an inflected one of the same place. */
+/** The longest match wins across glossaries too, and an exact one over an inflected one of the same length. */
 export function longestFirst(matches: TermMatch[]): TermMatch[] {
   const length = ({ start, end }: TermMatch) => end - start;
   const byLength = matches.toSorted(

@@ -3,7 +3,7 @@ import { languageMatches, primaryLanguage } from '../../../shared/text/languages
 import type { TermRow } from '../../formats/tabular/index.ts';
 import type { TbxConcept, TbxTerm } from '../../formats/tbx/index.ts';
 
-/** A term as an import reads it; `null` = the file says nothing, what is there stays. */
+/** A term as an import reads it; `null` = the file says nothing, so the existing value stays. */
 export interface ImportedTerm {
   source: string;
   target: string;
@@ -16,24 +16,24 @@ export interface ImportedTerm {
   exact: boolean | null;
   prefix: boolean | null;
   extra: TermExtra | null;
-  /** Where it stands in the file. */
+  /** Line in the file. */
   line: number | null;
-  /** The same for all terms of a concept about which there is more to say; `null` = the pair is all of it. */
+  /** Equal for all terms of a concept that says more than one pair of terms; `null` = the pair is everything. */
   concept_key: string | null;
 }
 
-/** What a file says of a term and no column holds; the exports give it back. */
+/** What a file says of a term and no column stores; exports write it back. */
 export interface TermExtra {
   context?: string;
   domain?: string;
-  /** Of before there was a column for it. */
+  /** From before it had its own column. */
   case_sensitive?: boolean;
-  /** Further columns of a table, by their headings. */
+  /** Other columns of a table, by heading. */
   columns?: Record<string, string>;
   tbx?: TbxOrigin;
 }
 
-/** The concept a term pair came from; `others` are its terms in further languages. */
+/** The concept that a pair of terms came from; `others` are its terms in further languages. */
 export interface TbxOrigin {
   concept: Omit<TbxConcept, 'terms' | 'line'>;
   source: TbxTerm;
@@ -51,7 +51,7 @@ export function termOfRow(row: TermRow): ImportedTerm {
   return { ...term, extra: Object.keys(extra).length > 0 ? extra : null, concept_key: null };
 }
 
-/** A concept's terms in two languages, each source term with each target term; none when a side is missing. */
+/** A concept's terms in two languages, each source term paired with each target term; none when a side is missing. */
 export function termsOfConcept(
   { type: _, ordinal: __, line, terms, ...concept }: TbxConcept & { type?: string; ordinal?: number },
   languages: { source_lang: string; target_lang: string },
@@ -74,7 +74,7 @@ export function termsOfConcept(
   );
 }
 
-/** What the fields of a record are when they come out of a concept: its own words first, the concept's last. */
+/** The record's fields as a concept gives them: the term's own values first, the concept's last. */
 export function saidOf({ concept, source, target }: TbxOrigin) {
   const ofTarget = concept.languages.find(({ lang }) => lang === target.lang);
   const ofSource = concept.languages.find(({ lang }) => lang === source.lang);
@@ -97,7 +97,7 @@ export function saidOf({ concept, source, target }: TbxOrigin) {
   };
 }
 
-/** TBX's word for how a term is used, and ours for how it is recognised. */
+/** TBX's category for usage notes, and our own for the way a term is recognised. */
 export const USAGE_CATEGORY = 'usageNote';
 export const MATCH_CATEGORY = 'x-match';
 
@@ -105,7 +105,7 @@ function wordOf({ extra }: TbxTerm, type: string): string | null {
   return extra.find((item) => item.type === type)?.value ?? null;
 }
 
-/** The terms in exactly a language, else in the nearest of the same one. */
+/** The terms in exactly this language, else in the closest variant of it. */
 export function termsIn(terms: readonly TbxTerm[], lang: string): TbxTerm[] {
   const tests = [
     (term: TbxTerm) => term.lang.toLowerCase() === lang.toLowerCase(),

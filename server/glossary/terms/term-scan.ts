@@ -8,13 +8,13 @@ import { loadRecords } from './record-queries.ts';
 import { isUndetermined, isWanted, listStates, longestFirst } from './term-finder.ts';
 
 export interface TermScan {
-  /** The terms of many texts, in their order; as the glossaries were when the scan was opened. */
+  /** The terms in each of many texts, with the glossaries as they were when the scan was opened. */
   find(texts: readonly string[]): Promise<TermHit[][]>;
-  /** Says which glossaries were looked at, and in which state: the same words, the same terms. */
+  /** Identifies the glossaries and their revisions: an equal basis finds the same terms. */
   readonly basis: string;
 }
 
-/** Looks for terms in the segments of a whole document: what every segment shares is asked once. */
+/** Finds terms in a document's segments; what all segments share is loaded once. */
 export async function openTermScan(db: Db, request: Omit<TermRequest, 'text'>): Promise<TermScan> {
   const cache = new RecogniserCache(db);
   const wanted = request.glossary_ids?.length

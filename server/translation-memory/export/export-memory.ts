@@ -22,14 +22,14 @@ const COLUMNS = [
   'updated_by',
 ] as const;
 
-/** The memory as TMX 1.4b, as it is read. */
+/** Streams the memory as TMX 1.4b. */
 export function exportMemory(db: Db, memory: Memory): AsyncGenerator<Uint8Array> {
   return writeTmx({ source_lang: memory.source_lang }, writableUnits(db, memory));
 }
 
 async function* writableUnits(db: Db, memory: Memory): AsyncGenerator<WritableUnit> {
   for await (const rows of keysetPages((after, limit) => loadUnits(db, memory, after, limit))) {
-    // SQLite answers at once, and a reader that keeps up would leave no turn to other requests.
+    // SQLite answers synchronously: a fast reader would starve other requests.
     await setImmediate();
     for (const row of rows) yield toWritable(row, memory);
   }

@@ -6,27 +6,27 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type CheckedUnit, checkUnit } from './check-unit.ts';
 
-/** Units read at a time; other requests get in between. */
+/** Units read at a time, with a turn for other requests in between. */
 const PAGE = 500;
-/** Units a check keeps by id, so that they can be listed. */
+/** Unit ids stored per check, so that the units can be listed. */
 const MAX_LISTED = 100_000;
-/** Targets of one source that are told apart. */
+/** Different targets of one source that are counted. */
 const MAX_TARGETS = 10_000;
 
-/** Checks that take a look at every unit; `stale` is asked of the index. */
+/** Checks that read every unit; `stale` is answered by an index. */
 export type WalkedCheck = Exclude<HygieneCheck, 'stale'>;
 export interface CheckedMemory {
   id: number;
-  /** An import that has not ended. */
+  /** An import that has not finished. */
   hiddenJob: number | null;
 }
 
 export type Findings = Record<WalkedCheck, { count: number; ids: number[] }>;
 
 /**
- * Looks at every unit of a memory once, in the order of their sources' hashes, so that equal sources come together and
- * only one group of them is held. Other requests run between the pages, but the work grows with the memory: of a large
- * one a job takes the look.
+ * Reads every unit of a memory once, ordered by the hash of the source, so that equal sources are adjacent and only one
+ * group is held at a time. Other requests run between the pages, but the work grows with the memory: a large one is
+ * checked by a job.
  */
 export async function checkMemory(
   db: Db,
@@ -70,7 +70,7 @@ function note(findings: Findings, check: WalkedCheck, id: number): void {
   if (found.ids.length < MAX_LISTED) found.ids.push(id);
 }
 
-/** The units of one source, the oldest first. */
+/** The units of one source, oldest first. */
 class SameSource {
   readonly #findings: Findings;
   readonly #seen = new Set<string>();
@@ -99,7 +99,7 @@ class SameSource {
   }
 }
 
-/** The units after one, by the index of hashes: first those of the same source, then those of the next ones. */
+/** The units after a given one, by the index of hashes: first those of the same source, then those of the next ones. */
 async function nextUnits(
   db: Db,
   memory: CheckedMemory,
@@ -120,7 +120,7 @@ async function selectUnits(
   where: RawBuilder<unknown>,
   limit: number,
 ): Promise<CheckedUnit[]> {
-  // Left to itself SQLite takes an index by memory and sorts all of it for each page.
+  // Otherwise SQLite would choose an index by memory and sort all of it for each page.
   const index = dialectOf(db).readBy('unit_source');
   const isThere = hiddenJob === null ? sql`` : sql`AND (job_id IS NULL OR job_id <> ${hiddenJob})`;
   const { rows } =

@@ -1,7 +1,7 @@
 import type { HygieneCheck } from '../../../shared/contract/translation-memory.ts';
 import { ETX, parseText, plainText, STX } from '../../../shared/text/inline-codes.ts';
 
-/** What of a unit the checks look at. */
+/** The fields that the checks read. */
 export interface CheckedUnit {
   id: number;
   source_hash: string;
@@ -12,18 +12,18 @@ export interface CheckedUnit {
   context_key: string | null;
 }
 
-/** Checks of one unit for itself. */
+/** Checks that look at a unit on its own. */
 export type OwnCheck = Extract<HygieneCheck, 'untranslated' | 'codes' | 'length' | 'no_words'>;
 
 const LETTER = /\p{L}/u;
-/** A character of these says as much as a few of an alphabet. */
+/** Characters of these scripts count as several letters of an alphabet when comparing lengths. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const DENSITY = 3;
 const ODD_RATIO = 3;
-/** Below so many characters a ratio says nothing. */
+/** Below this length, in characters, a ratio means nothing. */
 const SHORT = 20;
 
-/** What is wrong with a unit, whatever the others are. */
+/** The issues of a unit on its own. */
 export function checkUnit({ source, target }: Pick<CheckedUnit, 'source' | 'target'>): OwnCheck[] {
   const [plainSource, plainTarget] = [plainText(source).trim(), plainText(target).trim()];
   const found: OwnCheck[] = [];
@@ -41,7 +41,7 @@ function codesOf(text: string): string {
   return codes.sort().join('');
 }
 
-/** Half a code is in the text. */
+/** Whether the text contains half a code. */
 function isBroken(text: string): boolean {
   if (!text.includes(STX) && !text.includes(ETX)) return false;
   const plain = plainText(text);

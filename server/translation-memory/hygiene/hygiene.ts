@@ -11,9 +11,9 @@ import type { Db } from '../../db/open.ts';
 import { hiddenJob } from '../queries.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 
-/** Memories up to so many units are looked through whenever somebody asks; of larger ones a job takes the look. */
+/** Memories up to this many units are checked on request; larger ones by a job. */
 export const LOOKED_AT_ONCE = 20_000;
-/** Memories whose findings are kept: a few megabytes each at most. */
+/** Memories whose findings are cached, at a few megabytes each at most. */
 const MAX_KEPT = 20;
 const STALE_YEARS = 2;
 
@@ -25,16 +25,16 @@ interface Stored {
   job_id: number | null;
 }
 
-/** What was read or looked up last, by database, since a process may have several open. */
+/** Cached findings and running checks, by database, as a process may have several open. */
 const kept = new WeakMap<Db, Map<number, { checkedAt: string; findings: Findings; stale: number }>>();
 const looking = new WeakMap<Db, Map<string, Promise<void>>>();
 
-/** Names the memory as it is now. */
+/** Identifies the memory's current state. */
 export function stateOf(memory: Memory): string {
   return JSON.stringify([memory.updated_at, memory.records_count, memory.processing_status]);
 }
 
-/** Looks at every unit of a memory and keeps what is found. Whoever asks meanwhile waits for the same look. */
+/** Checks every unit of a memory and stores the findings. Concurrent callers share one run. */
 async function lookNow(db: Db, memory: Memory): Promise<void> {
   const running = looking.get(db) ?? new Map<string, Promise<void>>();
   looking.set(db, running);
@@ -48,7 +48,7 @@ async function lookNow(db: Db, memory: Memory): Promise<void> {
   await look;
 }
 
-/** Keeps what a look at a memory found. The state is that from before the look: what was written meanwhile is not in it. */
+/** Stores the findings of a check. `memory` is its state before the check, so that later changes make them outdated. */
 export async function storeFindings(trx: Db, memory: Memory, findings: Findings): Promise<void> {
   const { count: stale } = await trx
     .selectFrom('unit')
@@ -93,7 +93,7 @@ async function readStored(db: Db, memoryId: number): Promise<Stored | null> {
   return { ...row, findings: known.findings, stale: known.stale };
 }
 
-/** What the last look found; a small memory that has changed since is looked at again. */
+/** The last check's findings; a small memory that changed since is checked again. */
 async function findingsOf(db: Db, memory: Memory): Promise<Stored | null> {
   const stored = await readStored(db, memory.id);
   const isCurrent = stored?.checked_at && stored.state === stateOf(memory);
@@ -117,7 +117,7 @@ export async function countFindings(db: Db, memory: Memory): Promise<Answer<type
   };
 }
 
-/** True for the units of a memory that a check finds, or found when the memory was last looked at. */
+/** A condition on units: the check finds them now, or did so when the memory was last checked. */
 export async function foundBy(db: Db, memory: Memory, check: HygieneCheck): Promise<RawBuilder<unknown>> {
   if (check === 'stale') return sql`unit.updated_at < ${staleSince()}`;
   const ids = (await findingsOf(db, memory))?.findings?.[check]?.ids ?? [];

@@ -7,10 +7,10 @@ import { getMemory, hiddenJob } from '../queries.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 import { storeFindings } from './hygiene.ts';
 
-/** What a look found, until its job ends. */
+/** The findings of a check until its job ends. */
 const found = new WeakMap<JobContext<object>, { memory: Memory; findings: Findings }>();
 
-/** Looks at every unit of a memory. After a restart it looks again from the beginning: it has written nothing. */
+/** Checks every unit of a memory. Starts over after a restart, as nothing was written yet. */
 export const checkHygiene: JobHandler<object> = {
   async run(context) {
     const { db, job } = context;
@@ -41,7 +41,7 @@ export const checkHygiene: JobHandler<object> = {
   async undo() {},
 };
 
-/** Lets a job look at a memory, unless one does already. */
+/** Queues a check of a memory, unless one is queued or running. */
 export async function startLook(trx: Db, memory: Memory, userId: number): Promise<number> {
   const running = await trx
     .selectFrom('memory_hygiene')

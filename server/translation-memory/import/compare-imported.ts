@@ -2,27 +2,27 @@ import type { Db } from '../../db/open.ts';
 import { SAID, type Said, wholeOf } from './fingerprint.ts';
 import type { UnitRow } from './unit-row.ts';
 
-/** A unit that was there before the import. */
+/** A unit that existed before the import. */
 export interface KnownUnit extends Said {
   id: number;
   version: number;
 }
 
-/** What a unit of the file is to the memory. */
+/** How a unit of the file compares with the memory. */
 export type Outcome =
   | { is: 'new' }
   | { is: 'identical' }
-  /** The memory holds its source, in the same context where the file says one, with another target. */
+  /** The memory has its source with another target, in the same context where the file gives one. */
   | { is: 'changed'; known: KnownUnit };
 
-/** Units a fingerprint is kept of; a Set takes no more than 2^24. */
+/** Units whose fingerprints are kept; a Set is limited to 2^24 entries. */
 const MAX_SEEN = 12_000_000;
 
-/** The units of one file so far, so that of the wholly same ones one is taken. */
+/** The units of one file so far, to import one of several equal ones. */
 export class SeenUnits {
   #fingerprints: Set<number> | null = new Set();
 
-  /** `false` = it came before, `null` = there are too many to tell. */
+  /** `false` = it was seen before, `null` = there are too many to tell. */
   add({ fingerprint }: Pick<UnitRow, 'fingerprint'>): boolean | null {
     if (!this.#fingerprints) return null;
     if (this.#fingerprints.has(fingerprint)) return false;
@@ -32,7 +32,7 @@ export class SeenUnits {
   }
 }
 
-/** The units of a memory with the sources of these, but for those of one job. */
+/** The memory's units with these sources, apart from those of one job. */
 export async function findKnown(
   db: Db,
   memoryId: number,
@@ -56,7 +56,7 @@ export class KnownUnits {
   readonly #texts: Set<string>;
   readonly #contexts: Set<string>;
   readonly #bySource = new Map<string, KnownUnit[]>();
-  /** What an earlier run of the same job wrote. */
+  /** Units that an earlier run of the same job wrote. */
   readonly #own: Set<string>;
 
   constructor(before: readonly KnownUnit[], own: readonly Said[]) {

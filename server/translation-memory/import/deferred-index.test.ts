@@ -16,7 +16,7 @@ const BASE = '/translation_memory';
 const deferred = () => server.database.db.selectFrom('deferred_import').selectAll().execute();
 const found = async (id: number, search: string) =>
   (await manager.get(`${BASE}/${id}/records?search=${encodeURIComponent(search)}`)).body.total_rows;
-/** The ids of all units, as the screen pages through them. */
+/** The ids of all units, paging like the screen does. */
 async function pagesSorted(id: number, sort: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 0; ; page += 1) {
@@ -26,10 +26,10 @@ async function pagesSorted(id: number, sort: string): Promise<number[]> {
   }
 }
 
-/** Chunks after which some of the 2500 units are in the indexes, and some are not. */
+/** The number of chunks after which some of the 2500 units are indexed and some are not. */
 const IN_THE_MIDST = testedDatabase === 'postgres' ? 4 : 7;
 
-/** A memory that is said to be large, some of whose units are in the indexes. */
+/** A memory recorded as large and indexed only in part. */
 async function largeMemoryInTheMidst(name: string): Promise<number> {
   const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), name);
   await claimAndAbandon(server, { afterChunks: IN_THE_MIDST });
@@ -38,7 +38,7 @@ async function largeMemoryInTheMidst(name: string): Promise<number> {
   return body.id;
 }
 
-/** That SQLite's index says what the units do. */
+/** Asserts that SQLite's index is consistent with the units. */
 async function expectTrueIndex(): Promise<void> {
   if (testedDatabase === 'postgres') return;
   await sql`INSERT INTO unit_fts(unit_fts, rank) VALUES ('integrity-check', 1)`.execute(server.database.db);

@@ -4,11 +4,10 @@ import type { Db } from '../../db/open.ts';
 import type { JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 
-// The indexes of texts, by which memories are searched and sorted, take longer to keep than all the rest of an import.
-// It leaves its units out of them; searches look those through (db/search.ts) until a job that comes after has put them
-// in.
+// Updating the text indexes, by which memories are searched and sorted, takes longer than the rest of an import. It
+// therefore leaves its units out of them; searches scan those (db/search.ts) until a follow-up job has indexed them.
 
-/** Units indexed in one transaction: other writers wait for no longer than that takes. */
+/** Units indexed per transaction; bounds how long other writers wait. */
 const CHUNK = 1000;
 
 interface IndexImport {
@@ -16,7 +15,7 @@ interface IndexImport {
   job_id: number;
 }
 
-/** Notes that the units of the import stay out of the indexes of texts. */
+/** Records that the import's units are not in the text indexes. */
 export async function deferIndex(db: Db, jobId: number): Promise<void> {
   await db
     .insertInto('deferred_import')
@@ -25,7 +24,7 @@ export async function deferIndex(db: Db, jobId: number): Promise<void> {
     .execute();
 }
 
-/** The imports into a memory whose units are not all in the indexes yet. */
+/** Imports into a memory whose units are not completely indexed yet. */
 export async function findDeferred(db: Db, memoryId: number, hiddenJob: number | null): Promise<number[]> {
   const rows = await db
     .selectFrom('deferred_import')
@@ -36,7 +35,7 @@ export async function findDeferred(db: Db, memoryId: number, hiddenJob: number |
   return rows.map(({ job_id }) => job_id).filter((job) => job !== hiddenJob);
 }
 
-/** Has a job put the units of an import that were left out into the indexes. */
+/** Queues a job that indexes the units an import left out. */
 export async function queueIndexing(
   trx: Db,
   { jobId, userId }: { jobId: number; userId: number },
@@ -46,7 +45,7 @@ export async function queueIndexing(
   await enqueueJob(trx, { kind: 'memory.index', payload, subjectId: null, userId });
 }
 
-/** Puts the units of an import into the indexes of texts. After a restart it goes on where it was. */
+/** Adds the units of an import to the text indexes. Resumes where it was after a restart. */
 export const indexImport: JobHandler<IndexImport> = {
   async run(context) {
     const { db, job } = context;
@@ -74,11 +73,11 @@ export const indexImport: JobHandler<IndexImport> = {
     await trx.deleteFrom('deferred_import').where('job_id', '=', context.job.payload.job_id).execute();
   },
 
-  // What is not in the index is still found by looking through it; nothing has to be taken back.
+  // Units outside the index are still found by scanning, so that nothing needs to be undone.
   async undo() {},
 };
 
-/** `null` = there is nothing to do. */
+/** `null` = nothing to do. */
 async function indexedTo(db: Db, jobId: number): Promise<number | null> {
   const row = await db
     .selectFrom('deferred_import')
@@ -88,7 +87,7 @@ async function indexedTo(db: Db, jobId: number): Promise<number | null> {
   return row?.indexed_to ?? null;
 }
 
-/** Answers the last unit that was indexed; `null` = there are no more. */
+/** Returns the id of the last indexed unit; `null` = there are no more. */
 async function indexSome(trx: Db, jobId: number, after: number): Promise<number | null> {
   const { rows } = await sql<{
     last: number | null;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { UnitRow } from './unit-row.ts';
 
-/** What makes a unit that which it is, in a file or in a memory. */
+/** The fields that identify a unit, in a file or in a memory. */
 export const SAID = [
   'source',
   'target',
@@ -17,7 +17,7 @@ export const SAID = [
 
 export type Said = Pick<UnitRow, (typeof SAID)[number]>;
 
-/** Tells units that differ in anything apart; made where the file is parsed, which may be a thread of its own. */
+/** A 52-bit hash of all these fields. Computed where the file is parsed, which may be a separate thread. */
 export function fingerprintOf(row: Said): number {
   return Number.parseInt(hash('sha1', wholeOf(row), 'hex').slice(0, 13), 16);
 }

@@ -22,7 +22,7 @@ const recordsOf = async (id: number, query = '') =>
 const pairsOf = async (id: number) =>
   (await recordsOf(id)).records.map((unit: { source: string; target: string }) => [unit.source, unit.target]);
 
-/** Uploads, runs the job, and answers the upload's answer with the ended job and the memory. */
+/** Uploads a file and runs the job; returns the upload's response with the finished job and the memory. */
 async function importTmx(
   file: string | Uint8Array,
   name = 'memory.tmx',
@@ -49,7 +49,7 @@ async function rowsInTable(memoryId: number): Promise<number> {
 }
 
 describe('importing a TMX', () => {
-  // A planner that takes the table for empty walks through the whole memory for each look-up.
+  // A planner that assumes an empty table would scan the whole memory for each look-up.
   test.runIf(testedDatabase === 'postgres')('tells the planner of what it wrote', async () => {
     await importTmx(tmxOf(numberedPairs(1500)));
     const { rows } = await sql<{ known: number }>`
@@ -245,7 +245,7 @@ describe('an import that is cut off', () => {
     const written = await rowsInTable(body.id);
     expect(written).toBeGreaterThan(0);
     expect(written).toBeLessThan(10_400);
-    // Half of an import is nobody's business yet.
+    // Half of an import stays invisible.
     expect(await memoryOf(body.id)).toMatchObject({ processing_status: 'processing', records_count: 0 });
     expect(await recordsOf(body.id)).toEqual({ records: [], total_rows: 0 });
     await server.runJobs();

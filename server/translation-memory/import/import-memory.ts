@@ -20,25 +20,25 @@ import { writeImportedUnits } from './write-imported.ts';
 export interface MemoryImport {
   blob_id: number;
   size: number;
-  /** What the person said; the file says the rest. */
+  /** The languages that the person chose; the file decides the rest. */
   wanted: Partial<LanguagePair>;
   username: string;
   now: string;
-  /** Of a memory that was there before: what its status goes back to when the import fails. */
+  /** Of an existing memory: the status to return to when the import fails. */
   previous_status: ProcessingStatus | null;
-  /** What becomes of units that the memory holds with another target; absent = added beside them. */
+  /** What to do with units that the memory has with another target; absent = add them as well. */
   existing?: ExistingUnits;
   file_name?: string;
 }
 
-/** Files from so many bytes on are parsed in a thread of their own: starting one takes some 200 ms. */
+/** Files from this size on, in bytes, are parsed in a thread; starting one takes about 200 ms. */
 const THREAD_BYTES = 2_000_000;
-/** Units of smaller files enter the indexes of texts as they are written: a job more is not worth it. */
+/** Units of smaller files are indexed as they are written: a follow-up job is not worth it. */
 const DEFERRED_BYTES = 250_000;
-/** Rows a transaction writes: without indexes of texts to keep, they take few milliseconds. */
+/** Rows per transaction: without text indexes to update they take a few milliseconds. */
 const CHUNK = { least: 500, most: 3000 };
 
-/** Imports a TMX. Its units are hidden, by the memory's status, until the job has ended. */
+/** Imports a TMX. The memory's status hides its units until the job has finished. */
 export const importMemory: JobHandler<MemoryImport> = {
   async run(context) {
     const { db, job } = context;
@@ -110,7 +110,7 @@ export const importMemory: JobHandler<MemoryImport> = {
   },
 };
 
-/** Names the import in the memory's journal. */
+/** The import's id in the memory's journal. */
 function actionOf({ job }: JobContext<MemoryImport>, memoryId: number): MemoryAction {
   const from = job.payload.file_name ? ` from ${job.payload.file_name}` : '';
   return {
@@ -123,7 +123,7 @@ function actionOf({ job }: JobContext<MemoryImport>, memoryId: number): MemoryAc
   };
 }
 
-/** Leaves nothing of what an earlier run wrote: what it replaced is put back, what it added is deleted. */
+/** Undoes an earlier run completely: restores what it replaced, deletes what it added. */
 async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Promise<void> {
   const { db, job } = context;
   await restoreEdits(db, actionOf(context, memoryId));
@@ -148,7 +148,7 @@ function subjectOf({ job }: JobContext<MemoryImport>): number {
   return job.subject_id;
 }
 
-/** The memory's languages; a new memory for which they were not known at the upload takes them from the whole file. */
+/** The memory's languages; a new memory without known ones takes them from the whole file. */
 async function settleLanguages(
   { db, job }: JobContext<MemoryImport>,
   memoryId: number,

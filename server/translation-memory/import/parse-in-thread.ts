@@ -7,7 +7,7 @@ import type { UnitRow } from './unit-row.ts';
 
 export interface ParseTask {
   blobId: number;
-  /** Number of the first unit. */
+  /** Number of the first unit to read. */
   from: number;
   options: RowOptions;
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
@@ -17,12 +17,12 @@ export type ParsedMessage =
   | { items: ImportItem<UnitRow>[]; isLast?: true }
   | { refused: { code: string; message: string } };
 
-/** Batches that the thread may be ahead of whoever reads. */
+/** Batches that the thread may be ahead of the reader. */
 export const AHEAD = 8;
 
 /**
- * The rows of a TMX, read by a thread of its own: parsing takes as long as writing, and so the two go on side by side.
- * @throws FormatError
+ * The rows of a TMX, parsed in a thread of its own: parsing takes as long as writing, so that the two overlap. Throws
+ * FormatError.
  */
 export async function* readUnitsInThread(task: ParseTask): AsyncGenerator<ImportItem<UnitRow>> {
   const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), { workerData: task });

@@ -15,14 +15,14 @@ if (!port) throw new Error('parse-thread.ts runs as a worker thread.');
 const { blobId, from, options, settings } = workerData as ParseTask;
 const { db, close } = await openDatabase(settings);
 
-/** Batches that may be sent before the writer has taken one. */
+/** Batches that may still be sent before the reader has taken one. */
 let credit = AHEAD;
 port.on('message', () => {
   credit += 1;
 });
 
 async function send(message: ParsedMessage): Promise<void> {
-  // In a loop: several answers may have come while this one waited.
+  // A loop, because another waiting call may have used the credit.
   while (credit <= 0) await once(port as NonNullable<typeof port>, 'message');
   credit -= 1;
   port?.postMessage(message);

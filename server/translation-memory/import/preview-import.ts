@@ -13,20 +13,20 @@ export interface MemoryPreview {
   blob_id: number;
   size: number;
   file_name: string;
-  /** Of the memory it would go into, or as the person and the first bytes of the file say. */
+  /** The target memory's, or those that the person chose or the beginning of the file names. */
   languages: LanguagePair;
   wanted: Partial<LanguagePair>;
   username: string;
-  /** Set when the file was imported or thrown away. */
+  /** Set once the file was imported or discarded. */
   taken?: true;
 }
 
 const CHUNK = 500;
 const MAX_LISTED = 100;
-/** Samples of each outcome. */
+/** Samples per outcome. */
 const MAX_SAMPLES = 50;
 
-/** Looks at a TMX file as its import would, and changes nothing: what is new, changed, identical, refused, and why. */
+/** Previews the import of a TMX without changing anything: what is new, changed, identical or refused, and why. */
 export const previewMemory: JobHandler<MemoryPreview> = {
   async run(context) {
     const { db, job } = context;
@@ -76,7 +76,7 @@ async function settleLanguages(
   return (await detectTmxLanguages(readBlob(db, blob_id), wanted)) ?? languages;
 }
 
-/** Counts what the units of a file are to a memory. */
+/** Counts how a file's units compare with a memory. */
 class Look {
   readonly report: JobReport & { samples: JobSample[] } = {
     added: 0,

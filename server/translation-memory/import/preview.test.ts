@@ -101,7 +101,7 @@ describe('a TMX that is looked at first', () => {
     expect((await undo(id, action.action_id)).status).toBe('done');
     expect(await pairsOf(id)).toEqual(['Fold. = Passen.', 'Raise. = Erhöhen.']);
     expect((await manager.get(`${BASE}/${id}`)).body.records_count).toBe(2);
-    // And back again: an undo is undone like anything else.
+    // An undo can be undone like any other action.
     const [undone] = await actionsOf(id);
     await undo(id, undone.action_id);
     expect(await pairsOf(id)).toEqual(pairs);

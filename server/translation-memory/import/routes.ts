@@ -9,10 +9,10 @@ import { getMemory } from '../queries.ts';
 import type { MemoryPreview } from './preview-import.ts';
 import { detectLanguages, queueMemoryImport, requireTmx } from './upload-memory.ts';
 
-/** Files that were looked at and never imported are thrown away after this, in ms. */
+/** How long a previewed file is kept without being imported, in ms. */
 const KEPT = 24 * 3_600_000;
 
-/** A TMX is looked at first; whoever likes what is seen imports it. */
+/** Importing a TMX in two steps: preview, then start. */
 export function memoryImportRoutes(api: Api): void {
   api.on(contract.previewMemoryImport, async ({ body, upload, user }, { db, wakeJobs }) => {
     const memory = body.memory_id === undefined ? null : await getMemory(db, body.memory_id);
@@ -73,7 +73,7 @@ export function memoryImportRoutes(api: Api): void {
   });
 }
 
-/** Throws 404 when the job is no look at a file, and 409 when its file is gone. */
+/** Throws 404 when the job is no preview, and 409 when its file no longer exists. */
 async function lockPreview(trx: Db, id: number) {
   const job = await trx
     .selectFrom('job')

@@ -7,12 +7,12 @@ export interface LanguagePair {
   target_lang: string;
 }
 
-/** Language of what says none, as BCP 47 has it. */
+/** BCP 47's code for an undetermined language. */
 export const UNDETERMINED = 'und';
 
 /**
- * The languages to import a TMX as: those wanted, and where nothing is wanted those of the first unit that has two.
- * `null` when no unit says enough, or the file cannot be read.
+ * The languages to import a TMX as: the requested ones, else those of the first unit with two. `null` when no unit is
+ * sufficient, or the file cannot be read.
  */
 export async function detectTmxLanguages(
   chunks: ByteChunks,
@@ -26,7 +26,7 @@ export async function detectTmxLanguages(
       if (pair) return pair;
     }
   } catch {
-    // What is wrong with the file is said by its import.
+    // Errors in the file are reported by its import.
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { LanguagePair } from './tmx-languages.ts';
 import type { UnitRow } from './unit-row.ts';
 
-/** What a TMX says of a unit and no column holds; the export gives it back. */
+/** What a TMX says of a unit and no column stores; exports write it back. */
 export interface UnitExtra {
   tuid?: string;
   props?: TmxProp[];
@@ -19,7 +19,7 @@ export interface UnitExtra {
   attributes?: Record<string, string>;
   source?: VariantExtra;
   target?: VariantExtra;
-  /** Where the target's codes are not those of the source. */
+  /** Set when the target's codes differ from the source's. */
   target_codes?: TmxCode[];
   usage_count?: number;
   last_used_at?: string;
@@ -32,7 +32,7 @@ export interface VariantExtra {
   attributes?: Record<string, string>;
 }
 
-/** The properties by which programs say between which texts a unit stood, and under which key. */
+/** Property names by which tools store a unit's neighbours and key. */
 export const CONTEXT_PROPS = {
   previous: ['x-context-pre', 'prev'],
   next: ['x-context-post', 'next'],
@@ -42,15 +42,15 @@ export const CONTEXT_PROPS = {
 export interface RowOptions extends LanguagePair {
   memory_id: number;
   job_id: number;
-  /** 0 = a job puts the units into the indexes of their texts later. */
+  /** 0 = a job adds the units to the text indexes later. */
   indexed: 0 | 1;
-  /** Who counts as the maker of a unit that names none. */
+  /** The author of units that name none. */
   username: string;
-  /** Of a unit that says no time. */
+  /** The time of units that state none. */
   now: string;
 }
 
-/** The rows of a unit in two languages: one for each pair of alternatives; none when a side is missing. */
+/** A unit's rows in two languages, one per pair of alternatives; none when a side is missing. */
 export function rowsOfUnit(unit: TmxUnit, options: RowOptions): UnitRow[] {
   return selectPairs(unit, options.source_lang, options.target_lang)
     .filter(({ source, target }) => isStorable(source) && isStorable(target))
@@ -132,9 +132,9 @@ function sameCodes({ source_codes, target_codes }: TmxPair): boolean {
   return target_codes.every((code) => (byId.get(code.id) ?? JSON.stringify(code)) === JSON.stringify(code));
 }
 
-/** The object without its empty fields; `null` when nothing is left. */
+/** The object without empty fields; `null` when nothing is left. */
 function withoutNothing<T extends object>(value: T): T | null {
-  // Nearly every unit says nothing: no list of its fields is made to find that out.
+  // Nearly every unit is empty here, so that avoiding a list of its fields pays off.
   const said: Partial<T> = {};
   let isSaid = false;
   for (const name in value) {

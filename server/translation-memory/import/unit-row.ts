@@ -1,6 +1,6 @@
 import type { derivedColumns } from '../units/unit-queries.ts';
 
-/** A unit as an import writes it. */
+/** A unit in the form that an import writes. */
 export interface UnitRow extends ReturnType<typeof derivedColumns> {
   memory_id: number;
   source: string;
@@ -18,6 +18,6 @@ export interface UnitRow extends ReturnType<typeof derivedColumns> {
   version: number;
   job_id: number | null;
   indexed: 0 | 1;
-  /** No column: tells the units of a file apart. */
+  /** Not a column: distinguishes the units of a file. */
   fingerprint: number;
 }

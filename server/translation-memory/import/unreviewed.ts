@@ -1,13 +1,13 @@
 import type { UnitExtra } from './tmx-rows.ts';
 
-/** The properties by which programs say how far a translation had come when it was stored. */
+/** Names of the properties in which tools store how far a translation was. */
 const STATUS_PROP =
   /^(x-)?(confirmationlevel|confirmation-level|status|state|approved|reviewed|quality-status)$/i;
-/** What they say of one that nobody had reviewed. */
+/** Their values for a translation that nobody reviewed. */
 const NOT_REVIEWED =
   /^(no|false|0|draft|fuzzy|needs[- ]?\w+|new|initial|unreviewed|unconfirmed|not[- ]?approved|pretranslated|mt)$/i;
 
-/** Whether the file a unit came from says that nobody has reviewed it. */
+/** Whether the unit's file marks it as not reviewed. */
 export function isUnreviewed(extra: string | null): boolean {
   if (extra === null || !extra.includes('"props"')) return false;
   const { props = [], source, target } = JSON.parse(extra) as UnitExtra;

@@ -12,10 +12,10 @@ import { getMemory, insertMemory } from '../queries.ts';
 import type { MemoryImport } from './import-memory.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
 
-/** How much of a file is read for its languages before it is queued, in bytes; the import reads on if need be. */
+/** Bytes of a file searched for its languages before the import is queued; the import reads on if necessary. */
 const LANGUAGE_BYTES = 2_000_000;
 
-/** Refuses, by its first bytes, what is plainly no TMX (415) or nothing at all (422). */
+/** Rejects by its first bytes an empty file (422) or what clearly is no TMX (415). */
 export async function requireTmx(db: Db, upload: Upload): Promise<void> {
   const head = await readHead(db, upload);
   const kind = binaryKind(head);
@@ -49,7 +49,7 @@ async function* firstBytes(db: Db, blobId: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Makes or takes the memory and queues the import into it. Throws 404, and 409 when an import into it is running. */
+/** Creates or loads the memory and queues the import. Throws 404, and 409 when an import into it is running. */
 export async function queueMemoryImport(
   trx: Db,
   options: {
@@ -90,7 +90,7 @@ export async function queueMemoryImport(
     .where('id', '=', id)
     .where('processing_status', '=', previous?.processing_status ?? 'pending')
     .executeTakeFirst();
-  // Two uploads at once: PostgreSQL lets the second look before the first has committed.
+  // Two concurrent uploads: on PostgreSQL the second may read before the first has committed.
   if (Number(taken.numUpdatedRows) === 0) {
     throw new ProblemError(409, 'Another file is being imported into this memory. Wait until it is done.');
   }

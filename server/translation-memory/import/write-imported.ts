@@ -34,17 +34,16 @@ export interface ImportTarget {
   job_id: number;
   existing: ExistingUnits;
   action: MemoryAction;
-  /** The memory held nothing before, so that nothing is looked up. */
+  /** The memory was empty before, so that nothing needs to be looked up. */
   isEmpty: boolean;
-  /** What this run has seen of the file; `null` = an earlier run saw some of it. */
+  /** Units of the file that this run has seen; `null` = an earlier run has read part of it. */
   seen: SeenUnits | null;
 }
 
 /**
- * Writes the units that the memory does not hold yet. Units of one file stand beside each other unless they are the
- * same in everything, as they may differ in what only their export shows; what was there before is not added again
- * when its texts are the same, and its context where the file says one. What becomes of those with another target,
- * `existing` says.
+ * Writes the units that the memory does not have yet. Units of the same file are all kept unless they are equal in
+ * everything, including what only exports show. A unit that existed before is not added again if its texts are equal,
+ * and its context where the file gives one. `existing` decides about those with another target.
  */
 export async function writeImportedUnits(
   trx: Db,
@@ -69,7 +68,7 @@ export async function writeImportedUnits(
     if (outcome.is === 'identical') continue;
     if (outcome.is === 'new' || existing === 'add') fresh.push(row);
     else if (existing === 'replace') {
-      // The second unit of a file with one source stands beside the first.
+      // The second unit of a file with the same source is added rather than replacing the first.
       const { id, version } = outcome.known;
       if (replaced.has(id)) fresh.push(row);
       else replacements.push({ id, version, after: replacement(row) });
@@ -88,7 +87,7 @@ export async function writeImportedUnits(
 
 const NEW = { is: 'new' } as const;
 
-/** Nobody remembers the whole file: what an earlier run wrote is known, and what came before in the chunk. */
+/** Without the set of seen units: whether an earlier run wrote the unit, or it came earlier in this chunk. */
 function isSecond(row: UnitRow, known: KnownUnits | null, local: Set<string>): boolean {
   const whole = wholeOf(row);
   if (local.has(whole) || known?.hasWritten(row)) return true;
@@ -96,7 +95,7 @@ function isSecond(row: UnitRow, known: KnownUnits | null, local: Set<string>): b
   return false;
 }
 
-/** What the file says of a unit that is there already; who made it and when stays. */
+/** The file's values for an existing unit; its author and times of creation stay. */
 function replacement(row: UnitRow): NewUnitState['after'] {
   const { target, codes, extra, updated_by, updated_at } = row;
   return { target, codes, extra, updated_by, updated_at };

@@ -6,16 +6,16 @@ export type UnitChange = Omit<UnitChangeTable, 'seq'> & { seq: number };
 
 /** Changes read at a time. */
 const BATCH = 2000;
-/** Changes that are kept for servers to read; one that lags further behind must begin anew. */
+/** Changes kept for servers to read; a server further behind must start over. */
 const KEPT = 100_000;
-/** How long a transaction that took a number may stay open before its change is given up, in ms. */
+/** How long a missing number is waited for, in ms: a transaction that took it may still be open. */
 const LONGEST_TRANSACTION = 60_000;
-/** Numbers below the newest that may still be on their way when a server starts. */
+/** Numbers below the newest that may still be uncommitted when a server starts. */
 const LOOK_BACK = 1000;
 
 /**
- * Reads `unit_change` on from where it was. On PostgreSQL a transaction may commit after one that took a later number:
- * the numbers left out are asked for again until no transaction can be so old.
+ * Reads `unit_change` incrementally. On PostgreSQL a transaction may commit after one with a later number: gaps are
+ * queried again until no transaction can be that old.
  */
 export class ChangeReader {
   readonly #db: Db;
@@ -26,7 +26,7 @@ export class ChangeReader {
     this.#db = db;
   }
 
-  /** From now on everything is new that is not committed yet. Call it before the units are read as a whole. */
+  /** Marks what is committed now as read. Call it before all units are read. */
   async begin(): Promise<void> {
     this.#missing.clear();
     const rows = await this.#db
@@ -43,12 +43,12 @@ export class ChangeReader {
     }
   }
 
-  /** Says that these were taken in. Until then `next` answers them again: a database that goes away loses none. */
+  /** Acknowledges changes. Until then `next` returns them again, so that losing the database loses none. */
   took(changes: readonly UnitChange[]): void {
     for (const { seq } of changes) this.#note(seq);
   }
 
-  /** The next changes, oldest first; `behind` = too many were missed, and the units must be read as a whole. */
+  /** The next changes, oldest first; `behind` = too many were missed, and all units must be read again. */
   async next(): Promise<{ changes: UnitChange[]; more: boolean; behind: boolean }> {
     this.#forgetOld();
     const missing = [...this.#missing.keys()];
@@ -68,7 +68,7 @@ export class ChangeReader {
     return { changes, more: changes.length === BATCH, behind: false };
   }
 
-  /** Deletes the changes that every server has read long since. */
+  /** Deletes changes that every server has long read. */
   async prune(): Promise<void> {
     await this.#db
       .deleteFrom('unit_change')

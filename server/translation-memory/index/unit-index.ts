@@ -7,22 +7,22 @@ import { selectVisibleUnits } from '../units/visible-units.ts';
 import { ChangeReader, type UnitChange } from './change-reader.ts';
 import { UNIT_CHANNEL } from './unit-changes.ts';
 
-/** How often to look for what other servers and jobs wrote, in ms, whether or not the database tells of it. */
+/** Polling interval for what other servers and jobs wrote, in ms, used even if the database sends notifications. */
 const POLL = 1000;
-/** How long after the database told of a change: among many who write, one look is enough for all of them. */
+/** Delay after a notification, in ms: when many people write, one read serves them all. */
 const WAKE = 50;
 const PRUNE = 3_600_000;
-/** Units handed to the index at a time. */
+/** Units passed to the index at a time. */
 const PAGE = 2000;
 
 export type UnitIndexOptions = Pick<Services, 'db' | 'log'> & {
-  /** Of a PostgreSQL, which then tells of what other servers write. */
+  /** Only for PostgreSQL, which then notifies of what other servers write. */
   databaseUrl?: string | null;
 };
 
 /**
- * The index of all units, in a thread of its own, fed from the database and kept in step with it. Units are read and
- * handed over one step at a time, so that of two states of a unit the later one stays.
+ * The index of all units, in a thread of its own, filled from the database and kept up to date with it. Reading units
+ * and passing them on is one step at a time, so that the later state of a unit always wins.
  */
 export class UnitIndex {
   readonly #db: Db;
@@ -31,12 +31,12 @@ export class UnitIndex {
   #client: TmIndexClient | undefined;
   #timers: NodeJS.Timeout[] = [];
   #isFilled = false;
-  /** Units to be read before the index is filled, as its memories count them, and how many were. */
+  /** Units to be read before the index is filled, by the memories' counts, and how many have been. */
   #toRead = 0;
   #unitsRead = 0;
-  /** Memories that are being read as a whole, and how often. */
+  /** Memories that are being read completely, with the number of such runs. */
   readonly #filling = new Map<number, number>();
-  /** The step under way; steps follow each other. */
+  /** The current step; steps run one after the other. */
   #step: Promise<unknown> = Promise.resolve();
   #sync: Promise<void> | null = null;
   /** Counts the calls of `changed`, and up to which of them was read. */
@@ -77,7 +77,7 @@ export class UnitIndex {
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** Takes in what was written since; answers when the index has it. */
+  /** Reads what was written since; resolves when the index has it. */
   changed(): void {
     if (!this.#client || !this.#isFilled) return;
     this.#told += 1;
@@ -99,20 +99,20 @@ export class UnitIndex {
     });
   }
 
-  /** Which of the memories the index does not know wholly yet: those must be looked through in the database. */
+  /** The memories that the index does not have completely yet; they must be searched in the database. */
   async unsettled(memoryIds: readonly number[]): Promise<number[]> {
     await this.#caughtUp();
     return this.#isFilled ? memoryIds.filter((id) => this.#filling.has(id)) : [...memoryIds];
   }
 
-  /** Of what was written before, and no more: among many who approve there is always something new. */
+  /** Waits for what was written before the call and no more, as new changes may arrive constantly. */
   async #caughtUp(): Promise<void> {
     if (!this.#sync || this.#read >= this.#told) return;
     const told = this.#told;
     await new Promise<void>((done) => this.#waiting.push({ told, done }));
   }
 
-  /** `null` when the index died meanwhile. */
+  /** Returns `null` when the index thread died meanwhile. */
   async search(query: TmQuery): Promise<TmSearchResult | null> {
     try {
       return (await this.#client?.search(query)) ?? null;
@@ -124,7 +124,7 @@ export class UnitIndex {
 
   async report(): Promise<IndexReport> {
     const stats = await this.#client?.stats().catch((error: unknown) => {
-      // The thread died and is being started again: nothing is in the index.
+      // The thread died and is restarting: the index is empty.
       if (error instanceof TmIndexLostError) return undefined;
       throw error;
     });
@@ -138,7 +138,7 @@ export class UnitIndex {
     };
   }
 
-  /** Resolves when everything that was to be read when it was called has been. */
+  /** Resolves when everything that was due at the time of the call has been read. */
   async settled(): Promise<void> {
     while (this.#fillings.length > 0 || this.#sync) await Promise.all([...this.#fillings, this.#sync]);
   }
@@ -200,7 +200,7 @@ export class UnitIndex {
       }
     } catch (error) {
       this.#wake(this.#told);
-      // The thread died, and is filled anew; or the database went away, and the next look finds the rest.
+      // Either the thread died and will be refilled, or the database is unreachable and the next update catches up.
       if (!(error instanceof TmIndexLostError) && !this.#closed) {
         this.#log('warn', 'The index of translation memories waits for the database', {
           error: String(error),
@@ -209,7 +209,7 @@ export class UnitIndex {
     }
   }
 
-  /** Lets those go on who wait for no more than what was told of so far. */
+  /** Wakes the callers that wait for no more than the changes announced so far. */
   #wake(told: number): void {
     this.#read = told;
     const ready = this.#waiting.filter((waiter) => waiter.told <= told);
@@ -234,7 +234,7 @@ export class UnitIndex {
     }
   }
 
-  /** Reads a memory as a whole, or the units that one job added to it. */
+  /** Reads a whole memory, or the units that one job added to it. */
   #refill(memoryId: number, jobId: number | null): void {
     this.#filling.set(memoryId, (this.#filling.get(memoryId) ?? 0) + 1);
     this.#inBackground(async () => {
@@ -287,7 +287,7 @@ export class UnitIndex {
   #inBackground(act: () => Promise<void>): void {
     const filling: Promise<void> = act()
       .catch((error) => {
-        // A thread that died is filled anew by `onRestart`.
+        // `onRestart` refills a thread that died.
         if (error instanceof TmIndexLostError || this.#closed) return;
         this.#log('warn', 'The index of translation memories could not be filled; it is tried again', {
           error: String(error),

@@ -17,8 +17,8 @@ export interface FilteredUnit {
 }
 
 /**
- * The next units that a list under the filter shows, by id; `found` says what its check finds, looked up once, as the
- * change itself changes that. Throws 404 for the memory.
+ * The next units under a list's filter, by id. `found` is the condition of the filter's check, evaluated beforehand
+ * because the change itself affects what the check finds. Throws 404 for the memory.
  */
 export async function readFiltered(
   db: Db,
@@ -56,7 +56,7 @@ export interface DecidedChange {
   refused: { line: number; reason: string }[];
 }
 
-/** What becomes of the units; those that are as wanted already are in neither list. */
+/** Decides what to do with the units; those that need no change are in neither list. */
 export async function decideChange(
   units: readonly FilteredUnit[],
   change: UnitChange,

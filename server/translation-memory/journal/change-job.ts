@@ -18,7 +18,7 @@ export interface MemoryChangeJob {
   username: string;
 }
 
-/** Units changed in one transaction: whoever waits for them waits no longer than that takes. */
+/** Units changed per transaction; bounds how long others wait for them. */
 const CHUNK = 250;
 const MAX_SAMPLES = 100;
 const MAX_REFUSALS = 100;
@@ -30,7 +30,7 @@ interface Checkpoint {
   report: JobReport;
 }
 
-/** Changes many units of a memory, or takes such a change or an import back. After a restart it goes on where it was. */
+/** Changes many units of a memory, or undoes such a change or an import. Resumes where it was after a restart. */
 export const changeMemory: JobHandler<MemoryChangeJob> = {
   async run(context) {
     const memory = await getMemory(context.db, subjectOf(context)).catch(() => {
@@ -45,7 +45,7 @@ export const changeMemory: JobHandler<MemoryChangeJob> = {
     if (request.type !== 'undo') return;
     const entry = await getAction(trx, subjectOf(context), request.action_id);
     await setUndone(trx, entry.action_id, new Date().toISOString());
-    // Undoing an undo brings the first action back into force.
+    // Undoing an undo reinstates the first action.
     if (entry.undoes !== null) await setUndone(trx, entry.undoes, null);
   },
 
@@ -71,7 +71,7 @@ export const changeMemory: JobHandler<MemoryChangeJob> = {
   },
 };
 
-/** Names the changes of the job in the journal. */
+/** The journal's id for the changes of the job. */
 function actionOf({ job }: Pick<JobContext, 'job'>): string {
   return `job:${job.id}`;
 }
@@ -90,7 +90,7 @@ const emptyReport = (): JobReport => ({
   warnings: [],
 });
 
-/** One transaction, and then a word to the index. */
+/** Runs one transaction, then notifies the index. */
 async function write(
   context: JobContext<MemoryChangeJob>,
   action: MemoryAction,

@@ -9,7 +9,7 @@ import {
   writeUnitStates,
 } from '../units/unit-states.ts';
 
-/** Units put back in one transaction. */
+/** Units restored per transaction. */
 const RESTORED = 250;
 
 /** Newest first. */
@@ -57,7 +57,7 @@ export interface JournalEntry {
   undone_at: string | null;
 }
 
-/** Throws 404 when the memory has none such. */
+/** Throws 404 when the memory has no such action. */
 export async function getAction(db: Db, memoryId: number, actionId: string): Promise<JournalEntry> {
   const row = await db
     .selectFrom('memory_action')
@@ -73,7 +73,7 @@ export async function setUndone(trx: Db, actionId: string, at: string | null): P
   await trx.updateTable('memory_action').set({ undone_at: at }).where('action_id', '=', actionId).execute();
 }
 
-/** The first of two passes puts back what was changed, the second bins what an import added. */
+/** The first of two passes restores what was changed, the second bins what an import added. */
 export interface UndoPlace {
   pass: 'edits' | 'added';
   after: number;
@@ -86,7 +86,7 @@ export interface UndoStep {
   next: UndoPlace | null;
 }
 
-/** The next units that undoing an action puts back as they were. */
+/** The next units to restore when undoing an action. */
 export async function readUndo(
   db: Db,
   entry: JournalEntry,
@@ -123,7 +123,7 @@ export async function readUndo(
   };
 }
 
-/** What an import added and nobody touched since goes to the bin. */
+/** Units that an import added and nobody changed since go to the bin. */
 async function readAdded(db: Db, entry: JournalEntry, after: number, limit: number): Promise<UndoStep> {
   const rows = await db
     .selectFrom('unit')
@@ -145,7 +145,7 @@ async function readAdded(db: Db, entry: JournalEntry, after: number, limit: numb
   };
 }
 
-/** Puts back what an action that was not finished changed, as if it had never been: no entry is left of it. */
+/** Restores what an unfinished action changed and removes its journal entry. */
 export async function restoreEdits(db: Db, action: MemoryAction): Promise<void> {
   const entry = await getAction(db, action.memoryId, action.id).catch(() => null);
   if (!entry) return;

@@ -11,7 +11,7 @@ import { getMemory } from '../queries.ts';
 import type { MemoryChangeJob } from './change-job.ts';
 import { getAction, listActions } from './journal.ts';
 
-/** Changes of many units and their journal. Each is a job, so that nobody waits for a million units. */
+/** Changes of many units, and their journal. Each is a job, so that no request waits for a million units. */
 export function memoryChangeRoutes(api: Api): void {
   api.on(contract.listMemoryActions, async ({ params, query }, { db }) => {
     const { id } = await getMemory(db, params.id);
@@ -46,7 +46,7 @@ export function memoryChangeRoutes(api: Api): void {
   });
 }
 
-/** Throws 409 while the job that an action is named after is still at work. */
+/** Throws 409 while the action's own job is still running. */
 async function requireEnded(db: Db, actionId: string): Promise<void> {
   const jobId = Number(/^job:(\d+)$/.exec(actionId)?.[1] ?? 0);
   const running = await db

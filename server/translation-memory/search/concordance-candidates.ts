@@ -7,26 +7,29 @@ import { contains, isShort } from '../../db/search.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
 import type { TextIndex } from '../../db/text-index.ts';
 
-/** Units handed on at a time; other requests get in between. */
+/** Units yielded at a time, with a turn for other requests in between. */
 const BATCH = 500;
-/** Units asked for with one query after the other: few where hits are many, and soon all the rest. */
+/** Sizes of successive queries: small first, for when hits are frequent, then all the rest. */
 const STEPS = [500, 2000, 7500];
-/** Units looked at before a search gives up on finding more. */
+/** Units considered before a search gives up. */
 const MAX_LOOKED = 10_000;
-/** On PostgreSQL so many of the newest are read through before its index is asked, and on while so many have what is sought. */
+/**
+ * On PostgreSQL the newest units are read in ranges of this many ids before the index is used, as long as a range has
+ * at least `MANY` hits.
+ */
 const READ_THROUGH = 20_000;
 const MANY = 400;
-/** What is shorter than the index's pieces is looked for in so many of the newest units, some ids at a time. */
+/** Text too short for the trigram index is searched for in this many of the newest units, a window of ids at a time. */
 const MAX_SCANNED = 100_000;
 const WINDOW = 5000;
-/** Memories with no more units than this are read through instead, so that larger ones cannot hide their hits. */
+/** Memories up to this many units are scanned instead, so that larger ones cannot crowd out their hits. */
 const SMALL = 20_000;
 
-/** Folded texts (db/search.ts); a unit has one of them, in either text. */
+/** Alternatives, as folded text (db/search.ts); a unit must contain one of them on either side. */
 export type AnyOf = readonly string[];
 
 export interface Wanted {
-  /** The unit has each of them. */
+  /** The unit must match each of them. */
   pieces: readonly AnyOf[];
   memories: readonly number[];
 }
@@ -34,7 +37,9 @@ export interface Wanted {
 export interface Candidate {
   id: number;
   folded: string;
-  /** Whether its texts hold inline codes: `folded` does not tell where they part words. SQLite says 0 or 1. */
+  /**
+   * Whether its texts contain inline codes: `folded` does not show where codes separate words. SQLite returns 0 or 1.
+   */
   has_codes: boolean | 0 | 1;
 }
 
@@ -43,7 +48,7 @@ function columns(db: Db): RawBuilder<unknown> {
   return sql`unit.id, unit.folded, (${has('source')} OR ${has('target')}) AS has_codes`;
 }
 
-/** Units with all the pieces, the newest first. Returns whether nothing was left to look through. */
+/** Yields units that contain all the pieces, newest first. Returns true if the search was exhaustive. */
 export async function* newestWith(db: Db, wanted: Wanted): AsyncGenerator<Candidate[], boolean> {
   if (wanted.pieces.length === 0) return true;
   const indexed = wanted.pieces.filter((forms) => forms.every((form) => !isShort(form)));
@@ -61,12 +66,12 @@ export async function* newestWith(db: Db, wanted: Wanted): AsyncGenerator<Candid
 }
 
 interface Step {
-  /** Ids below this one; `null` = all. */
+  /** Only ids below this one; `null` = all. */
   before: number | null;
   limit: number;
 }
 
-/** Where hits are few, each query costs what one for all of them does. */
+/** Runs queries of growing size: where hits are rare, each costs as much as a single one for all of them. */
 async function* inSteps(next: (step: Step) => Promise<Candidate[]>): AsyncGenerator<Candidate[], boolean> {
   let before: number | null = null;
   for (const limit of STEPS) {
@@ -90,7 +95,7 @@ async function countUnits(db: Db, memories: readonly number[]): Promise<number> 
   return count ?? 0;
 }
 
-/** `id + 0` keeps the databases from walking all units by their id instead of these memories'. */
+/** `id + 0` keeps the database from scanning all units by id instead of those of the memories. */
 async function nextOfSmall(
   db: Db,
   { pieces, memories }: Wanted,
@@ -115,8 +120,8 @@ function allOf(
 }
 
 /**
- * The newest units are read through as long as many of them have the pieces, and the index of trigrams is asked for the
- * rest: its answer comes at once or not at all, and PostgreSQL cannot tell beforehand how much it will be.
+ * Reads the newest units as long as many of them match, then asks the trigram index for the rest: PostgreSQL returns
+ * that result all at once and cannot estimate its size.
  */
 async function* windowsThenIndex(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
   const among = sql`deleted_at IS NULL AND memory_id IN (${sql.join(memories)})
@@ -132,7 +137,7 @@ async function* windowsThenIndex(db: Db, { pieces, memories }: Wanted): AsyncGen
   }
   const left = Math.max(0, MAX_LOOKED - looked);
   if (until <= 0 || left === 0) return until <= 0;
-  // `id + 0` keeps it from walking all units by their id instead.
+  // `id + 0` keeps PostgreSQL from scanning all units by id instead.
   const { rows } = await sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE id <= ${until} AND ${among}
     ORDER BY id + 0 DESC LIMIT ${left}`.execute(db);
   yield* chunked(rows);
@@ -165,7 +170,7 @@ async function* inOrderOfIndex(
   return false;
 }
 
-/** What an import has written and the index does not have yet. */
+/** Units of an import that are not in the index yet. */
 async function notIndexedYet(db: Db, { pieces, memories }: Wanted): Promise<Candidate[]> {
   const imports = await db.selectFrom('deferred_import').select('job_id').execute();
   if (imports.length === 0) return [];

@@ -4,18 +4,18 @@ import { englishForms } from '../../engines/terms/english.ts';
 import { type AnalysedWord, type Morphology, morphologyOf } from '../../engines/terms/stemmers.ts';
 import { isJoint, readText, splitWords } from '../../engines/terms/words.ts';
 
-/** Letters that are enough of a word to be looked for. */
+/** Letters of a word needed for a look-up. */
 const ENOUGH = 3;
 
 /**
- * Beginnings of a word's forms: each form has one of them, as far as endings and the changes of vowel that are known
- * here tell. They are short rather than complete: which words are forms, their stems decide.
+ * Prefixes that cover the forms of a word, as far as endings and vowel changes are known here. They are short rather
+ * than exact: the stems decide which words are forms.
  */
 export function beginningsOf(word: string, morphology: Morphology): string[] {
   const forms = morphology.language === 'en' ? englishForms(morphology.normalise(word)) : [word];
   const all = forms.flatMap((form) => beginnings(fold(form), fold(morphology.analyse(form).stem)));
   const wanted = morphology.language === 'de' ? all.flatMap(withUmlaut) : all;
-  // What begins with another is found by it.
+  // Anything that starts with another prefix is found by that one.
   return [...new Set(wanted)].filter(
     (one, _, list) => !list.some((other) => other !== one && one.startsWith(other)),
   );
@@ -26,13 +26,13 @@ function beginnings(form: string, stem: string): string[] {
   while (common < stem.length && form[common] === stem[common]) common += 1;
   if (common < ENOUGH) return [form.slice(0, stem.length), stem].filter((one) => one !== '');
   const beginning = form.slice(0, common);
-  // These are often another letter in another form: happy and happiness, luz and luces.
+  // These letters often change in other forms: happy and happiness, luz and luces.
   return [common > ENOUGH && CHANGING.test(beginning) ? beginning.slice(0, -1) : beginning];
 }
 
 const CHANGING = /[iyczãõ]$/;
 
-/** Haus and Häuser: in the last vowel of a stem. */
+/** German umlaut in the last vowel of the stem: Haus and Häuser. */
 function withUmlaut(beginning: string): string[] {
   const changed = beginning.replace(
     /(?<![aeouäöü])(?:au|[aou])(?=[^aeiouyäöü]*$)/,
@@ -44,8 +44,8 @@ function withUmlaut(beginning: string): string[] {
 const UMLAUTS: Record<string, string> = { au: 'äu', a: 'ä', o: 'ö', u: 'ü' };
 
 /**
- * Whether words of a folded text can be forms of a word, in one of the languages. `undefined` where a folded text does
- * not tell: without spaces, and where a language has lower-case letters of its own.
+ * A test of whether a word of a folded text can be a form of the word in one of the languages. `undefined` where
+ * folding loses too much: scripts without spaces, and languages with their own rules for lower case.
  */
 export function formOf(
   word: string,
@@ -65,14 +65,14 @@ function isForm(word: AnalysedWord, of: AnalysedWord, morphology: Morphology): b
 }
 
 export interface FoundForms {
-  /** Whether the words stand in a row, as they were asked for. */
+  /** Whether the words are adjacent and in the given order. */
   inRow: boolean;
-  /** Whether the text is nothing else. */
+  /** Whether the text contains nothing else. */
   isAll: boolean;
   ranges: TextRange[];
 }
 
-/** Where a text has a form of each of the words; `null` = it has not. */
+/** The places where a text has a form of each word; `null` = it lacks one. */
 export function findForms(
   text: string,
   wanted: readonly string[],

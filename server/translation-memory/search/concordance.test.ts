@@ -156,7 +156,7 @@ describe('concordance', () => {
     const { db } = server.database;
     const { id } = await buildMemory(manager, { name: 'Old', units: [['The oldest zeppelins fly.', 'x']] });
     await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', id).execute();
-    // As if a hundred thousand others had come since.
+    // Simulates a hundred thousand newer units.
     await (testedDatabase === 'postgres'
       ? sql`SELECT setval(pg_get_serial_sequence('unit', 'id'), 100000)`
       : sql`UPDATE sqlite_sequence SET seq = 100000 WHERE name = 'unit'`

@@ -10,7 +10,7 @@ import { newestWith } from './concordance-candidates.ts';
 import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
 import { canHave, findInText, proposalsOf, type Sought, soughtOf } from './score-concordance.ts';
 
-/** Hits that one search gathers to find the best among them: the newest. */
+/** Hits collected, newest first, from which the best are chosen. */
 const MAX_HITS = 500;
 /** Units loaded at a time. */
 const LOADED = 100;
@@ -18,7 +18,7 @@ const SIDES = { source: ['source'], target: ['target'], both: ['source', 'target
 
 type Ranked = ConcordanceHit & { rank: number };
 
-/** The units that have a phrase or its words. The substring index proposes, the texts decide. */
+/** Units that contain a phrase or its words. The trigram index proposes candidates, the texts decide. */
 export async function findConcordance(
   db: Db,
   request: Body<typeof contract>,
@@ -30,7 +30,7 @@ export async function findConcordance(
   let isComplete = true;
   const languages = await languagesOf(db, memories, request.side);
   const proposals = proposalsOf(sought, languages);
-  // By stem a text has all of the words or is no hit, and taking one apart costs the most.
+  // By stem a text either has all words or is no hit, and analysing it is the most expensive step.
   const words = request.mode === 'stem' ? proposals.at(-1) : undefined;
   for (const proposal of proposals) {
     const candidates = newestWith(db, { pieces: proposal.pieces, memories });

@@ -5,7 +5,7 @@ import type { Matcher, MatchRequest } from '../../services.ts';
 type Question = { call: number; find: MatchRequest } | { changed: true };
 type Answer = { call: number; matches: Match[] } | { call: number; error: string };
 
-/** Answers what another thread asks through the other end of the port. */
+/** Answers the match requests that another thread sends through the port. */
 export function serveMatcher(matcher: Matcher, port: MessagePort): void {
   port.on('message', (question: Question) => {
     if ('changed' in question) return matcher.changed();

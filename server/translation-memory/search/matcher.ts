@@ -19,24 +19,24 @@ import {
 
 const DEFAULT_THRESHOLD = 0.7;
 const DEFAULT_LIMIT = 10;
-/** Candidates asked for beyond the limit: penalties may put some of the nearest behind. */
+/** Candidates requested beyond the limit, since penalties may reorder the most similar ones. */
 const SPARE = 3;
-/** Candidates are asked for until none can be missing, or so many are there. */
+/** More candidates are requested until none can be missing, or up to this many. */
 const MAX_CANDIDATES = 1000;
-/** Units with the very text that are looked at; of more the newest, and those that fit the context. */
+/** Units with identical text that are considered: the newest, and those that fit the context. */
 const MAX_EXACT = 200;
-/** Rounding slack of a threshold written in decimals. */
+/** Rounding tolerance for a threshold written in decimals. */
 const SLACK = 1e-9;
 
 export interface RunningMatcher extends Matcher {
-  /** Starts to fill the index in the background; the first `find` does so too. */
+  /** Starts filling the index in the background; so does the first `find`. */
   start(): void;
-  /** Resolves when the index knows everything that was written before. */
+  /** Resolves when the index includes everything written before the call. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The matcher over the index in a thread of its own. Until that is filled it compares in the database: slower, but right. */
+/** A matcher on an index in its own thread. Until that is filled, it compares in the database: slower, but correct. */
 export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatcher {
   const index = new UnitIndex({ db, ...options });
   return {
@@ -85,16 +85,16 @@ async function findMatches(
 
 interface Proposed {
   candidates: Candidate[];
-  /** The most similar that a unit not proposed can be. */
+  /** Upper bound of the similarity of units that are not among the candidates. */
   bound: number;
-  /** False when a unit with the very text may not be among them: then the database is asked for those. */
+  /** False when units with identical text may be missing: the database is then queried for them. */
   hasAllIdentical: boolean;
 }
 
-/** Of identical text alone the database knows all: that costs less than to wake the index. */
+/** For identical text alone the database is enough, and cheaper than a message to the index. */
 const NOTHING: Proposed = { candidates: [], bound: 0, hasAllIdentical: false };
 
-/** The nearest units, from the index or, where it does not know a memory yet, from the database. */
+/** The most similar units, from the index or, for memories that it does not have yet, from the database. */
 async function findCandidates(
   db: Db,
   index: UnitIndex,
@@ -117,7 +117,7 @@ async function findCandidates(
   };
 }
 
-/** Units with the very text: the newest, and those whose neighbours or key agree. */
+/** Units with identical text: the newest, and those with matching neighbours or key. */
 async function findExact(
   db: Db,
   { source, context, prefer }: MatchRequest,
@@ -128,8 +128,8 @@ async function findExact(
       .selectFrom('unit')
       .select('id')
       .where('source_hash', '=', textHash(plainText(source)))
-      // An expression, so that only the index of hashes is left: SQLite would walk through the whole memory by its index
-      // of times to save a small sort, PostgreSQL by that of ids as long as it has no statistics of what was imported.
+      // The expression leaves only the index of hashes: SQLite would otherwise scan the whole memory by its index of
+      // times to save a small sort, and PostgreSQL by id until it has statistics of what was imported.
       .where(sql<number>`memory_id + 0`, 'in', memories)
       .where('deleted_at', 'is', null)
       .orderBy('updated_at', prefer === 'oldest' ? 'asc' : 'desc')
@@ -171,7 +171,7 @@ function loadUnits(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Best first; of equals the one whose context agrees, then by memory where that counts, then the newest (or oldest). */
+/** Best first; equal ones by context, then by memory if the request ranks them, then newest (or oldest) first. */
 function compareMatches({
   prefer = 'newest',
   memory_ids = [],

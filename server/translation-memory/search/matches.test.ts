@@ -210,7 +210,7 @@ describe('matches', () => {
   test.runIf(testedDatabase === 'postgres')('written by another server are told of', async () => {
     const { db } = server.database;
     const { databaseUrl } = server.settings;
-    // It never looks by itself.
+    // Its polling is disabled.
     const interval = vi.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => {}));
     const elsewhere = createMatcher({ db, databaseUrl, log: () => {} });
     elsewhere.start();
@@ -225,7 +225,7 @@ describe('matches', () => {
     };
     await isFound('Shuffle the deck');
     await isFound('Cut the deck');
-    // A connection that was lost is made again, and what was written meanwhile is read then.
+    // A lost connection is re-established and then reads what was written meanwhile.
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query = 'LISTEN tessera_units'`.execute(db);
     await isFound('Turn the top card over');

@@ -9,7 +9,7 @@ interface MemoryLanguages {
   target_lang: string;
 }
 
-/** All memories but those in the bin. */
+/** All memories except binned ones. */
 export function loadMemoryLanguages(db: Db): Promise<MemoryLanguages[]> {
   return db
     .selectFrom('memory')
@@ -20,7 +20,7 @@ export function loadMemoryLanguages(db: Db): Promise<MemoryLanguages[]> {
 
 type Wanted = Pick<MatchRequest, 'memory_ids' | 'source_lang' | 'target_lang'>;
 
-/** The memories that are asked for and serve the languages. */
+/** The requested memories that cover the languages. */
 export function memoriesFor(memories: readonly MemoryLanguages[], wanted: Wanted): number[] {
   const asked = wanted.memory_ids && new Set(wanted.memory_ids);
   return memories

@@ -9,8 +9,8 @@ interface Texts {
 const NUMBER = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
 
 /**
- * The unit with its numbers and inline codes brought in line with a segment's; `null` when they agree already or
- * nothing can be done for sure.
+ * The unit with numbers and inline codes adapted to a segment; `null` when they agree already or nothing can be adapted
+ * reliably.
  */
 export function repairTarget(unit: Texts, segment: string): Texts | null {
   const numbered = repairNumbers(unit, segment) ?? unit;
@@ -18,7 +18,7 @@ export function repairTarget(unit: Texts, segment: string): Texts | null {
   return repaired.target === unit.target ? null : { source: repaired.source, target: repaired.target };
 }
 
-/** Puts the segment's numbers where the unit's were: only when each stands in the target as it does in the source. */
+/** Replaces the unit's numbers by the segment's, only if each occurs in the target as often as in the source. */
 function repairNumbers(unit: Texts, segment: string): Texts | null {
   const before = numbersOf(unit.source);
   const after = numbersOf(segment);
@@ -43,7 +43,7 @@ function numbersOf(text: string): string[] {
   return parseText(text).flatMap((part) => (part.type === 'text' ? (part.text.match(NUMBER) ?? []) : []));
 }
 
-/** Changes the plain runs and leaves the codes, whose digits are no numbers of the text. */
+/** Changes the text between codes: digits inside of codes are no numbers of the text. */
 function mapText(text: string, change: (run: string) => string): string {
   return parseText(text)
     .map((part) => (part.type === 'text' ? change(part.text) : part.raw))
@@ -85,7 +85,7 @@ function renumber(unit: Texts, present: CodePart[], wanted: CodePart[]): Texts |
     : null;
 }
 
-/** Codes around the whole segment go around the whole target. */
+/** Codes that enclose the whole segment enclose the whole target. */
 function wrap(unit: Texts, segment: string): Texts | null {
   const parts = parseText(segment);
   const first = parts.findIndex(({ type }) => type === 'text');

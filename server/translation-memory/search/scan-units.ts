@@ -5,10 +5,10 @@ import type { Candidate } from '../../engines/tm-index/search.ts';
 import { editDistance, maxDistance, similarityOf } from '../../engines/tm-index/similarity.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
 
-/** Units compared before other requests get their turn. */
+/** Units compared before other requests get a turn. */
 const PAGE = 500;
 
-/** The nearest units of memories, by comparing every one in the database: while the index does not know them. */
+/** The most similar units by comparing all of them in the database: used while the index does not have them. */
 export async function scanUnits(
   db: Db,
   {
@@ -45,12 +45,12 @@ function best(candidates: Candidate[], limit: number): Candidate[] {
     .slice(0, limit);
 }
 
-/** −1 for what is surely below the threshold. */
+/** Returns −1 for a unit that is certainly below the threshold. */
 function similarity(a: string, b: string, threshold: number): number {
   if (a === b) return 1;
   const longer = Math.max(a.length, b.length);
   const most = maxDistance(threshold, longer);
-  // UTF-16 lengths differ by at most twice what code points do.
+  // UTF-16 lengths differ from code-point lengths by a factor of two at most.
   if (Math.abs(a.length - b.length) > 2 * most) return -1;
   const codePoints = Math.max([...a].length, [...b].length);
   const distance = editDistance(a, b, maxDistance(threshold, codePoints));

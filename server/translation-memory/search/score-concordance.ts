@@ -13,17 +13,17 @@ export interface Sought {
   mode: 'phrase' | 'prefix' | 'stem';
 }
 
-/** What the index of substrings is asked for. */
+/** A query for candidates in the trigram index. */
 export interface Proposal {
   pieces: AnyOf[];
-  /** Whether they count only where a word begins. */
+  /** Whether the pieces count only at the beginning of a word. */
   beginWords: boolean;
-  /** Of the pieces in turn: what the word that begins with one must be, as far as a folded text tells. */
+  /** For each piece, a test that the word starting with it must pass, as far as folded text allows. */
   isForm?: (((word: string) => boolean) | undefined)[];
 }
 
 export interface FoundInText {
-  /** 4 the whole text, 3 the phrase as words, 2 the phrase inside of words, 1 all the words; 0 nothing. */
+  /** 4 = the whole text, 3 = the phrase as words, 2 = the phrase within words, 1 = all the words, 0 = nothing. */
   rank: number;
   ranges: TextRange[];
 }
@@ -35,7 +35,7 @@ export function soughtOf(text: string, mode: Sought['mode']): Sought {
   return { phrase, words: [...new Set(phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])], mode };
 }
 
-/** Asked in turn: the phrase first, so that what only has its words never keeps it out. */
+/** The queries to run in turn: the phrase first, so that units with only its words never crowd it out. */
 export function proposalsOf({ phrase, words, mode }: Sought, languages: readonly string[]): Proposal[] {
   const whole = { pieces: [[fold(phrase)]], beginWords: mode !== 'phrase' };
   const formsOf = (word: string) =>
@@ -48,7 +48,7 @@ export function proposalsOf({ phrase, words, mode }: Sought, languages: readonly
   return [whole, each];
 }
 
-/** Whether a unit can have what is sought, by its folded texts alone: what cannot need not be loaded. */
+/** Whether a unit can match, judging by its folded texts alone; others need not be loaded. */
 export function canHave(
   { folded, has_codes }: Pick<Candidate, 'folded' | 'has_codes'>,
   { pieces, beginWords, isForm }: Proposal,
@@ -61,7 +61,7 @@ export function canHave(
   return texts.some((text) => pieces.every((forms, index) => forms.some((piece) => has(text, piece, index))));
 }
 
-/** Whether a word of the text begins with the piece and is what it must be. */
+/** Whether a word of the text starts with the piece and passes the test. */
 function hasWord(text: string, piece: string, isForm: ((word: string) => boolean) | undefined): boolean {
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
     if (isWordEdge(text, at) && (isForm?.(wordAt(text, at)) ?? true)) return true;
@@ -69,12 +69,12 @@ function hasWord(text: string, piece: string, isForm: ((word: string) => boolean
   return false;
 }
 
-/** Where one side of a unit has the phrase, or else all of its words. */
+/** Where a text contains the phrase, or else all of its words. */
 export function findInText(text: string, sought: Sought, language: string): FoundInText {
   const { phrase, words, mode } = sought;
   if (mode === 'stem' && !morphologyOf(language).isUnspaced) return findStems(text, words, language);
   const isPrefix = mode === 'prefix';
-  // Most of what the index proposes has the words on the other side.
+  // Most candidates from the index have the words on the other side.
   const folded = foldForFinding(plainText(text));
   if (!folded.includes(foldForFinding(phrase)) && !hasAll(folded, words)) return NOTHING;
   const places = findText(text, phrase).filter((place) => !isPrefix || place.beginsWord);
@@ -88,7 +88,7 @@ export function findInText(text: string, sought: Sought, language: string): Foun
   const perWord = words.map((word) =>
     findText(text, word).filter((place) => place.beginsWord && (isPrefix || place.endsWord)),
   );
-  // Of one word that is not there as a phrase there is nothing else to find.
+  // A single word that does not occur as a phrase does not occur at all.
   if (words.length === 0 || perWord.some((found) => found.length === 0)) return NOTHING;
   return { rank: 1, ranges: mergeRanges(perWord.flat().map(({ range }) => range)) };
 }

@@ -5,7 +5,7 @@ import type { MatchRequest } from '../../services.ts';
 import { isUnreviewed } from '../import/unreviewed.ts';
 import { repairTarget } from './repair-target.ts';
 
-/** A unit as the database has it. */
+/** A unit as the database stores it. */
 export interface MatchedUnit {
   id: number;
   memory_id: number;
@@ -24,19 +24,19 @@ export interface MatchedUnit {
 }
 
 export interface ScoredMatch extends Omit<Match, 'repaired'> {
-  /** What decides among equally similar ones: neighbours that agree, twice, and the key. */
+  /** Orders equally similar matches: two points per matching neighbour, one for the key. */
   context_rank: number;
 }
 
-/** In hundredths of similarity. */
+/** Penalties, in hundredths of similarity. */
 const OTHER_CODES = 1;
 const UNREVIEWED = 1;
-/** What an identical text costs whose source the memories hold with other translations too. */
+/** For identical text whose source has several translations in the memories. */
 const SEVERAL_TRANSLATIONS = 1;
-/** A repaired target was never approved as it stands: only identical text is worth 1. */
+/** Nobody approved a repaired target as it is: only identical text scores 1. */
 const REPAIRED = 1;
 
-/** How well a unit serves a text. Every figure follows from those beside it. */
+/** Scores a unit for a text. Every figure follows from the others in the result. */
 export function scoreMatch(
   unit: MatchedUnit,
   { source, context, memory_penalties }: Pick<MatchRequest, 'source' | 'context' | 'memory_penalties'>,
@@ -72,15 +72,15 @@ export function scoreMatch(
   };
 }
 
-/** 102 neighbours and key, 101 neighbours, 100 identical; else rounded down, so that nothing else reads 100. */
+/** 102 = neighbours and key, 101 = neighbours, 100 = identical; else rounded down, so that nothing else shows 100. */
 function percentOf(similarity: number, isBetween: boolean, hasKey: boolean): number {
   if (similarity < 1) return Math.floor(similarity * 100 + 1e-9);
   return isBetween ? (hasKey ? 102 : 101) : 100;
 }
 
 /**
- * Puts a point on identical texts that are translated in several ways, but for one that its neighbours single out.
- * Which of them is meant, a person must see.
+ * Deducts a point from identical texts with different translations, except one that its neighbours confirm: a person
+ * must see which of them is meant.
  */
 export function penaliseSeveral(matches: readonly ScoredMatch[]): ScoredMatch[] {
   const identical = matches.filter(({ text_similarity }) => text_similarity === 1);
@@ -99,11 +99,11 @@ function less(similarity: number, penalties: Match['penalties']): number {
   return Math.max(0, points === 0 ? similarity : Math.round((similarity - points / 100) * 1e12) / 1e12);
 }
 
-/** The target brought in line with the text, and what it is worth then; `null` = nothing to repair. */
+/** The target adapted to the text, and its score then; `null` = nothing to repair. */
 export function repairMatch(unit: Pick<Match, 'source' | 'target'>, source: string): Match['repaired'] {
   const repaired = repairTarget(unit, source);
   if (!repaired) return null;
-  // Codes that are only counted otherwise are no change of the text.
+  // Codes that only have other numbers do not change the text.
   if (plainText(unit.source) === plainText(source) && haveSameCodes(unit.source, source))
     return { target: repaired.target, similarity: 1 };
   const penalties = [{ reason: 'Repaired', points: REPAIRED }];
@@ -112,14 +112,14 @@ export function repairMatch(unit: Pick<Match, 'source' | 'target'>, source: stri
   return { target: repaired.target, similarity: less(textSimilarity(repaired.source, source), penalties) };
 }
 
-/** Whether two texts have the same codes in the same order, and at the same places where the texts are equal. */
+/** Whether two texts have the same codes in the same order and, where their text is equal, at the same places. */
 export function haveSameCodes(a: string, b: string): boolean {
   if (!a.includes(STX) && !b.includes(STX)) return true;
   if (plainText(a) === plainText(b)) return numberedAnew(a) === numberedAnew(b);
   return kindsOf(a) === kindsOf(b);
 }
 
-/** Codes numbered in the order in which they appear, as files and documents may count them differently. */
+/** Renumbers codes by order of appearance, since files and documents may number them differently. */
 function numberedAnew(text: string): string {
   const numbers = new Map<number, number>();
   return parseText(text)
@@ -138,7 +138,7 @@ function kindsOf(text: string): string {
     .join(' ');
 }
 
-/** `null` of a request is the edge of the document, which a unit keeps as `''`; what is not told cannot agree. */
+/** `null` in a request is the edge of the document, which units store as `''`; unknown neighbours never match. */
 function countNeighbours(unit: MatchedUnit, context: MatchRequest['context']): number {
   const agrees = (asked: string | null | undefined, kept: string | null) =>
     asked !== undefined && kept !== null && plainText(asked ?? '') === kept;

@@ -2,8 +2,8 @@ import type { Db } from '../../db/open.ts';
 import { getMemory, hiddenJob, touchMemory } from '../queries.ts';
 
 /**
- * Puts units of a memory in the bin, or takes them out; answers which of them moved. Throws 404 for the memory.
- * `to` says who puts them in the bin.
+ * Moves units of a memory to the bin, recording by whom, or restores them; returns the ids that moved. Throws 404 for
+ * the memory.
  */
 export async function moveUnits(
   trx: Db,

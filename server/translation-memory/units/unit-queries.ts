@@ -24,7 +24,7 @@ const COLUMNS = [
   'unit.version',
 ] as const;
 
-/** Throws 404 when there is no such memory. */
+/** Throws 404 when the memory does not exist. */
 export async function listUnits(
   db: Db,
   memoryId: number,
@@ -47,7 +47,7 @@ export async function listUnits(
   return { records: inOrderOf(ids, rows), total_rows };
 }
 
-/** Throws 404 when the unit or its memory is in the bin, or belongs to an import that has not ended. */
+/** Throws 404 when the unit or its memory is in the bin, or its import has not finished. */
 export async function getUnit(db: Db, id: number, { inBin = false } = {}): Promise<Unit> {
   const unit = await db
     .selectFrom('unit')
@@ -69,7 +69,7 @@ export async function getUnit(db: Db, id: number, { inBin = false } = {}): Promi
   return unit;
 }
 
-/** The columns that follow from the texts. */
+/** The columns derived from the texts. */
 export function derivedColumns({ source, target }: { source: string; target: string }) {
   const [plainSource, plainTarget] = [plainText(source), plainText(target)];
   return {
@@ -85,7 +85,7 @@ export interface UnitFields {
   target: string;
 }
 
-/** Throws 404 when there is no such memory. */
+/** Throws 404 when the memory does not exist. */
 export async function insertUnit(
   trx: Db,
   { memory_id, username, ...fields }: UnitFields & { memory_id: number; username: string },
@@ -112,7 +112,7 @@ export async function insertUnit(
   return getUnit(trx, id);
 }
 
-/** Throws 404, and 409 with the present unit when `version` is given and no longer its version. */
+/** Throws 404, and 409 with the current unit when `version` is given and outdated. */
 export async function updateUnit(
   trx: Db,
   id: number,
@@ -138,7 +138,7 @@ export async function updateUnit(
   return getUnit(trx, id);
 }
 
-/** Puts a unit in the bin. Throws 404. */
+/** Moves a unit to the bin. Throws 404. */
 export async function deleteUnit(trx: Db, id: number, userId: number): Promise<void> {
   const { memory_id } = await getUnit(trx, id);
   const deleted = await trx
@@ -152,7 +152,7 @@ export async function deleteUnit(trx: Db, id: number, userId: number): Promise<v
   await touchMemory(trx, memory_id, -1);
 }
 
-/** Takes a unit out of the bin; one that is not in it stays as it is. Throws 404. */
+/** Restores a unit from the bin; does nothing if it is not in there. Throws 404. */
 export async function restoreUnit(trx: Db, id: number): Promise<Unit> {
   const { memory_id } = await getUnit(trx, id, { inBin: true });
   const restored = await trx

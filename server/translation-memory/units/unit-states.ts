@@ -5,7 +5,7 @@ import type { UnitChangeTable } from '../../db/schema/memories.ts';
 import { touchMemory } from '../queries.ts';
 import { derivedColumns } from './unit-queries.ts';
 
-/** What an action may change of a unit, and an undo puts back. */
+/** The columns that an action may change and an undo restores. */
 export interface UnitState {
   source: string;
   target: string;
@@ -38,7 +38,7 @@ const STATE = [
   'deleted_at',
 ] as const satisfies readonly (keyof UnitState)[];
 
-/** What somebody does to many units of a memory at once: one entry of its journal. */
+/** One entry of a memory's journal: what somebody did to many units at once. */
 export interface MemoryAction {
   id: string;
   memoryId: number;
@@ -52,17 +52,17 @@ export interface MemoryAction {
 
 export interface NewUnitState {
   id: number;
-  /** The unit as it was decided on; one that was changed since is left alone. */
+  /** The version that the decision was based on; a unit changed since is skipped. */
   version: number;
   after: Partial<UnitState>;
 }
 
-/** A unit that goes to the bin says whose doing that was, and one that comes back no longer. */
+/** Sets who deleted the unit, and clears it when the unit is restored. */
 function whoDeleted({ deleted_at }: Partial<UnitState>, { userId }: MemoryAction) {
   return deleted_at === undefined ? {} : { deleted_by: deleted_at === null ? null : userId };
 }
 
-/** Counts changes to an action, and makes its entry with the first of them. */
+/** Adds to an action's number of changes, and creates its journal entry with the first of them. */
 export async function noteAction(trx: Db, action: MemoryAction, changed: number): Promise<void> {
   if (changed === 0) return;
   await trx
@@ -87,8 +87,8 @@ export async function noteAction(trx: Db, action: MemoryAction, changed: number)
 }
 
 /**
- * Changes units, remembers how they were, and tells the index. Returns the ids that were changed; the others somebody
- * changed since they were decided on.
+ * Changes units, stores their previous state and notifies the index. Returns the ids that were changed; the others were
+ * changed by somebody else in the meantime.
  */
 export async function writeUnitStates(
   trx: Db,

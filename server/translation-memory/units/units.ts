@@ -4,15 +4,15 @@ import { noteUnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
 import { derivedColumns } from './unit-queries.ts';
 
-/** An approved segment, as the memories it is written to keep it. Texts are in the inline-code notation. */
+/** An approved segment as its memories store it. Texts are in the inline-code notation. */
 export interface ApprovedUnit {
-  /** The `write` memories of the document; none of them in the bin. */
+  /** The document's `write` memories, without binned ones. */
   memory_ids: readonly number[];
   document_record_id: number;
   source: string;
   target: string;
   codes: InlineCode[];
-  /** Its own neighbours in the document; `null` at the ends. */
+  /** Its neighbours in the document; `null` at the ends. */
   previous_source: string | null;
   next_source: string | null;
   /** The segment's key in its file. */
@@ -23,7 +23,7 @@ export interface ApprovedUnit {
   username: string;
 }
 
-/** By how many units each memory that was written grew. */
+/** How many units each written memory gained or lost. */
 export type MemoryGrowth = Map<number, number>;
 
 function grow(growth: MemoryGrowth, memoryId: number, more: number): void {
@@ -31,16 +31,16 @@ function grow(growth: MemoryGrowth, memoryId: number, more: number): void {
 }
 
 /**
- * Counts what was written to memories. The last thing in a transaction: until that ends, everybody who approves into
- * the same memory waits. In one order for everybody.
+ * Updates the unit counts of memories. Call it last in a transaction: until the commit, everybody who approves into the
+ * same memories waits. Always in the same order, against deadlocks.
  */
 export async function touchMemories(trx: Db, growth: MemoryGrowth): Promise<void> {
   for (const [id, more] of [...growth].sort(([a], [b]) => a - b)) await touchMemory(trx, id, more);
 }
 
 /**
- * Writes an approved segment to its memories: one unit per segment and memory, which later approvals change.
- * Call it in the transaction that approves, `touchMemories` at its end, and `services.matcher.changed()` after it.
+ * Writes an approved segment to its memories: one unit per segment and memory, which later approvals change. Call it in
+ * the transaction that approves, then `touchMemories` at the end of that, and `services.matcher.changed()` after it.
  */
 export async function writeApprovedUnit(trx: Db, unit: ApprovedUnit, growth: MemoryGrowth): Promise<void> {
   for (const memoryId of unit.memory_ids) await writeToMemory(trx, memoryId, unit, growth);
@@ -65,7 +65,7 @@ async function writeToMemory(
     target: unit.target,
     codes: unit.codes.length > 0 ? JSON.stringify(unit.codes) : null,
     ...derivedColumns(unit),
-    // '' = the document begins or ends there; null would say that nobody knows.
+    // '' = the beginning or end of the document, whereas null would mean unknown.
     previous_source: plainText(unit.previous_source ?? ''),
     next_source: plainText(unit.next_source ?? ''),
     context_key: unit.key,
@@ -102,7 +102,9 @@ async function writeToMemory(
   grow(growth, memoryId, !known || known.deleted_at !== null ? 1 : 0);
 }
 
-/** Takes back the units of a segment that is no longer approved, from every memory. The same rules as for writing. */
+/**
+ * Withdraws the units of a segment that is no longer approved from every memory. To be called like `writeApprovedUnit`.
+ */
 export async function withdrawApprovedUnits(
   trx: Db,
   documentRecordId: number,

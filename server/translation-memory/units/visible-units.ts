@@ -4,7 +4,10 @@ import type { Database } from '../../db/schema.ts';
 
 type Where = ExpressionBuilder<Database, 'unit' | 'memory'>;
 
-/** Units that are there for people: neither in the bin, nor their memory, nor of an import that has not ended. */
+/**
+ * A condition on units that people may see: neither they nor their memory are in the bin, and their import has
+ * finished.
+ */
 export function isVisible(where: Where): ExpressionWrapper<Database, 'unit' | 'memory', SqlBool> {
   return where.and([
     where('unit.deleted_at', 'is', null),
@@ -18,7 +21,7 @@ export function isVisible(where: Where): ExpressionWrapper<Database, 'unit' | 'm
   ]);
 }
 
-/** The visible units, joined with their memory. */
+/** Selects the visible units, joined with their memory. */
 export function selectVisibleUnits(db: Db) {
   return db.selectFrom('unit').innerJoin('memory', 'memory.id', 'unit.memory_id').where(isVisible);
 }
