@@ -12,12 +12,12 @@ import { createMatcher, type RunningMatcher } from './translation-memory/search/
 export interface RunningServices extends Services {
   matcher: RunningMatcher;
   outbox: Outbox;
-  /** Begins what runs in the background. */
+  /** Starts the background work. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** Builds what the routes use over an open database, and what ends it. */
+/** Wires up the services of the routes over an open database, and the function that shuts them down. */
 export async function createServices(options: {
   database: OpenDatabase;
   settings: Settings;

@@ -1,4 +1,4 @@
-/** Logs what nobody expected; never texts of customers, never secrets. */
+/** Writes to the server's log. Never pass customers' text or secrets. */
 export type Log = (
   level: 'info' | 'warn' | 'error',
   message: string,

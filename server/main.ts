@@ -22,14 +22,14 @@ import { seedDemo } from './workspace/demo/seed.ts';
 import { startRetention } from './workspace/retention/start.ts';
 import { log } from './workspace/system/log.ts';
 
-/** How long open requests may take to end when the server is told to stop, in ms. */
+/** How long open requests may take to finish after the signal to stop, in ms. */
 const GRACE = 15_000;
 /**
- * How long a proxy may go on using connections that it keeps, in ms: each request on one is answered, and told that it
- * was the last. Longer than `keepalive_timeout` of deploy/nginx.conf.
+ * How long a proxy may go on using its kept-alive connections after the signal to stop, in ms: each request is answered
+ * with `Connection: close`. Longer than `keepalive_timeout` in deploy/nginx.conf.
  */
 const DRAIN = 4_000;
-/** Longer than a proxy keeps a connection that nobody uses, so that it is never the server that hangs up first. */
+/** Longer than a proxy keeps an idle connection, so that the server is never the first to close it. */
 const KEEP_ALIVE = 75_000;
 
 async function main(): Promise<void> {
@@ -37,12 +37,12 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.breachedPasswordsFile) await checkBreachedFile(settings.breachedPasswordsFile);
   const lock = settings.databaseUrl === null ? lockDataFolder(settings.dataDir) : null;
-  await bringUpToDate(settings);
+  await migrateDatabase(settings);
   const database = await openDatabase({
     ...settings,
     statementTimeout: settings.databaseTimeoutSeconds * 1000,
   });
-  // Without them a server is slow, not broken.
+  // Without statistics the server is slow, not broken.
   await dialectOf(database.db)
     .addMissingStatistics(database.db)
     .catch((error: unknown) =>
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const server = await listen(settings, async (request, env) => {
     const { pathname } = new URL(request.url);
     const isApi = pathname === '/api' || pathname.startsWith('/api/');
-    // On Node's own answer, and not on ours: its headers are a record until somebody looks at them.
+    // Set on Node's response: the headers of ours stay a plain record until something reads them, which is faster.
     for (const [name, value] of Object.entries(securityHeaders(request, settings))) {
       env.outgoing.setHeader(name, value);
     }
@@ -96,8 +96,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-/** Over a connection of its own, whose statements may take any time. */
-async function bringUpToDate({ databaseUrl, dataDir }: Settings): Promise<void> {
+/** Migrates over a connection of its own, which has no statement timeout. */
+async function migrateDatabase({ databaseUrl, dataDir }: Settings): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
     await migrate(database);
@@ -106,9 +106,9 @@ async function bringUpToDate({ databaseUrl, dataDir }: Settings): Promise<void> 
   }
 }
 
-/** Takes no new connections, lets those that are kept be used for a while, and waits for the open requests. */
+/** Accepts no new connections, serves kept-alive ones for a while, and waits for open requests to finish. */
 async function drain(server: Server, ms: number): Promise<void> {
-  // Not `server.close`: that hangs up at once on connections on which a request may be under way to us.
+  // Not `server.close`: it closes idle connections at once, on which a request may already be under way.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   await Promise.race([closed, sleep(ms)]);
   server.closeIdleConnections();

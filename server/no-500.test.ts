@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../shared/contract/all.ts';
 import type { Endpoint } from '../shared/contract/endpoint.ts';
 import { type Caller, startTestServer, type TestServer } from './testing/server.ts';
 
-// Nothing that a client sends may answer 500: every endpoint is called with what nobody should send.
+// No request may be answered with 500: every endpoint is called with malformed input.
 
 let server: TestServer;
 let admin: Caller;
@@ -84,7 +84,7 @@ function fill(path: string, id: string): string {
   return path.replace(/\{\w+\}/g, id);
 }
 
-/** A body with one wrong value under each name that the endpoint knows, and some whole bodies that are no objects. */
+/** For each field of the endpoint a body with a wrong value in it, and some bodies that are not objects. */
 function bodiesOf(endpoint: Endpoint): unknown[] {
   const names = Object.keys((endpoint.body as unknown as { shape?: object }).shape ?? {});
   const broken = VALUES.flatMap((value) => [value, ...names.map((name) => ({ [name]: value }))]);
@@ -92,13 +92,13 @@ function bodiesOf(endpoint: Endpoint): unknown[] {
   return [...broken, ...all];
 }
 
-// Signing out would leave nothing but 401 to see; deletes come last, so that there is something to call.
+// Without sign-out, after which everything is 401; deletes come last, while there is still something to call.
 const CALLED = ENDPOINTS.filter(
   (endpoint) => endpoint.answerKind !== 'events' && endpoint.id !== 'auth.logout',
 ).sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 describe.each(CALLED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_, endpoint) => {
-  // What was sent before may have ended the session.
+  // Earlier calls may have ended the session.
   beforeAll(async () => {
     admin = await server.as('admin');
   });

@@ -6,20 +6,20 @@ import type { Live } from './messaging/live/live.ts';
 import type { SecretBox } from './people/auth/secret-box.ts';
 import type { Settings } from './settings.ts';
 
-/** What a route may use. Each noun adds what it needs; `createServices` (create-services.ts) fills it. */
+/** Everything routes depend on, filled by `createServices` (create-services.ts). */
 export interface Services {
   db: Db;
   settings: Settings;
   matcher: Matcher;
   termFinder: TermFinder;
   live: Live;
-  /** Seals what must be readable again: second factors, secrets of webhooks, mail with links. */
+  /** Encrypts secrets that must be readable again: second factors, webhook secrets, mail with links. */
   secrets: SecretBox;
-  /** Wakes what sends mail and webhooks. Call it after the commit. */
+  /** Wakes the senders of mail and webhooks. Call it after the commit. */
   wakeOutbox(): void;
-  /** Whether the server was told to stop: it answers what it was asked, and no longer calls itself ready. */
+  /** `stopping`: the server was told to stop. It still answers requests but no longer reports itself ready. */
   lifecycle: { stopping: boolean };
-  /** Wakes the job runner: a job was queued. */
+  /** Wakes the job runner after a job was queued. */
   wakeJobs(): void;
   log: Log;
 }
@@ -27,16 +27,16 @@ export interface Services {
 export interface MatchRequest {
   /** In the inline-code notation. */
   source: string;
-  /** Units of a memory in another language are left out; `de` and `de-DE` serve each other. */
+  /** Leaves out memories in another language; `de` and `de-DE` count as the same. */
   source_lang?: string | undefined;
   target_lang?: string | undefined;
-  /** Without it every memory is looked through; an empty list finds nothing. */
+  /** Memories to search; all when absent, none when empty. */
   memory_ids?: readonly number[] | undefined;
-  /** 0–1, of `similarity`: that is after penalties. Default 0.7. */
+  /** Least `similarity` (after penalties), 0–1. Default 0.7. */
   threshold?: number | undefined;
   /** Default 10. */
   limit?: number | undefined;
-  /** The neighbours' sources and the key of the segment; what is absent cannot agree. */
+  /** The sources of the neighbouring segments and the key of this one; what is absent never matches. */
   context?:
     | {
         previous?: string | null | undefined;
@@ -46,40 +46,39 @@ export interface MatchRequest {
     | undefined;
   /** Which of equally good units comes first. Default `newest`. */
   prefer?: 'newest' | 'oldest' | undefined;
-  /** Of equally good units those of the memory named first in `memory_ids` come first, whatever their age. */
+  /** Equally good units come in the order of `memory_ids`, whatever their age. */
   in_memory_order?: boolean | undefined;
-  /** Points that the matches of a memory cost. */
+  /** Percentage points subtracted from the matches of a memory. */
   memory_penalties?: readonly { id: number; points: number }[] | undefined;
-  /** An identical text costs nothing when it is translated in several ways: nobody is there to choose. */
+  /** Drops the penalty for an identical source with several translations, for calls where nobody is there to choose. */
   ignore_several?: boolean | undefined;
 }
 
 /**
- * Finds the units most similar to a text. Handlers of jobs, which run in a thread of their own, have one as
- * `context.matcher`: it asks the same index through a MessagePort.
+ * Finds the units most similar to a text. Job handlers, which run in a worker thread, use `context.matcher`: it asks
+ * the same index through a MessagePort.
  */
 export interface Matcher {
-  /** Best first. Units and memories in the bin, and imports that have not ended, are never among them. */
+  /** Best first. Never includes units or memories in the bin, or units of an unfinished import. */
   find(request: MatchRequest): Promise<Match[]>;
   /**
-   * Says that units or memories were written. Call it after the commit of each transaction that called a function of
-   * `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them soon, at the latest
-   * within a second.
+   * Announces that units or memories were written. Call it after the commit of each transaction that called a function
+   * of `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them within a second.
    */
   changed(): void;
-  /** How the index stands; only the server's own thread can tell. */
+  /** The state of the index; only on the server's main thread. */
   report?(): Promise<IndexReport>;
 }
 
 export interface IndexReport {
   units: number;
-  /** Memory of the index's own arrays. */
+  /** Memory used by the arrays of the index. */
   bytes: number;
-  /** Units in the database when filling began, and how many of them were read: the index is of use when it is ready. */
+  /** Units in the database when loading began, and how many have been read so far; the index answers once all are. */
   to_read: number;
   read: number;
   is_ready: boolean;
-  /** Memories being read anew; they are looked through in the database meanwhile. */
+  /** Memories being reloaded; meanwhile they are searched in the database. */
   memories_filling: number;
 }
 
@@ -87,12 +86,12 @@ export interface TermRequest {
   text: string;
   source_lang: string;
   target_lang?: string | undefined;
-  /** Without it every glossary of the languages is looked through; an empty list finds nothing. */
+  /** Glossaries to search; all of the language pair when absent, none when empty. */
   glossary_ids?: readonly number[] | undefined;
 }
 
-/** Finds the terms of glossaries in running text, as they are now in the database. */
+/** Finds glossary terms in running text, as they are in the database now. */
 export interface TermFinder {
-  /** In the order of the text; offsets are of the text as given, inline codes included. The longest term wins. */
+  /** In text order. Offsets refer to the given text, inline codes included. Of overlapping terms the longest wins. */
   find(request: TermRequest): Promise<TermHit[]>;
 }

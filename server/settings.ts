@@ -19,14 +19,14 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an https:// or 
 const isSecretKey = (text: string) => Buffer.from(text, 'base64').length === 32;
 const secretKey = z.string().trim().refine(isSecretKey, 'must be 32 bytes in base64');
 
-/** Origins alone: what is written here becomes part of a header. */
+/** Only origins: the value becomes part of a header. */
 function areOrigins(text: string | undefined): boolean {
   return overrideOrigins(text ?? '').every(
     (each) => /^http:\/\/(localhost|127\.0\.0\.1):\*$/.test(each) || URL.parse(each)?.origin === each,
   );
 }
 
-/** `null` = it is neither host:port nor a path. */
+/** `null` when it is neither host:port nor a path. */
 function clamdAddress(text: string): ClamdSettings['address'] | null {
   if (text.startsWith('/')) return { path: text };
   const [, inBrackets, name, digits] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
@@ -46,28 +46,30 @@ const environment = z.object({
   ADMIN_EMAIL: z.email('is not an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   MAX_UPLOAD_BYTES: integer(500_000_000, 1, 10_000_000_000),
-  /** Longest that a statement of PostgreSQL may take for a request. */
+  /** Timeout of PostgreSQL statements during a request. */
   DATABASE_TIMEOUT_SECONDS: integer(30, 1, 600),
-  /** Requests a minute that one session, token or address may make, on average; `0` = any number. */
+  /** Average requests a minute of one session, token or address; `0` = no limit. */
   RATE_LIMIT: integer(1200, 0, 1_000_000),
-  /** What was deleted is kept, and can be restored, for so long. */
+  /** How long the bin keeps deleted things. */
   RETENTION_DAYS: integer(30, 1, 3650),
-  /** Entries of the audit log are kept for so long; `0` = for ever. */
+  /** How long audit log entries are kept; `0` = for ever. */
   AUDIT_RETENTION_DAYS: integer(0, 0, 3650),
   DEMO: bit('1'),
-  /** Origins, besides its own, whose pages may change something; comma-separated. */
+  /** Origins besides the server's own that may make changes; comma-separated. */
   ALLOWED_ORIGINS: optional,
-  /** Where developers may take a screen of their own tab from: `localhost`, or origins, comma-separated; off when unset. */
+  /**
+   * Where developers may load remotes from in their own tab: `localhost`, or origins, comma-separated; off when unset.
+   */
   OVERRIDE_ORIGINS: optional.refine(areOrigins, 'is "localhost", or origins like https://dev.example.com'),
   /** `1` behind a proxy that sets X-Forwarded-For, -Proto and -Host. */
   TRUST_PROXY: bit('0'),
-  /** A session that is not remembered ends after this long without use. */
+  /** Idle time after which a session without "remember me" ends. */
   SESSION_IDLE_MINUTES: integer(720, 1, 43_200),
-  /** Any session ends this long after its sign-in, used or not. */
+  /** Longest life of any session, from its sign-in. */
   SESSION_MAX_DAYS: integer(90, 1, 3650),
-  /** Who must have a second factor: only administrators, everybody, or whoever wants one. */
+  /** Who must have a second factor: nobody, administrators or everybody. */
   REQUIRE_2FA: z.enum(['none', 'admin', 'all'], { error: 'must be none, admin or all' }).default('none'),
-  /** Where people reach the server, e.g. https://tessera.example.com; links in mails are made of it. */
+  /** Public address of the server, e.g. https://tessera.example.com; the base of links in mails. */
   PUBLIC_URL: webAddress.optional(),
   /** smtp://user:password@host:587 or smtps://…; without it nothing is mailed. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
@@ -75,44 +77,44 @@ const environment = z.object({
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
-  /** What the provider is asked to tell. */
+  /** Scopes requested from the provider. */
   OIDC_SCOPES: z
     .string()
     .trim()
     .regex(/^openid( [\w:./-]+)*$/, 'must be "openid" and further scopes, with spaces between')
     .default('openid email profile'),
-  /** How strongly people must have signed in there: names of the provider's own, any of which will do. */
+  /** Accepted `acr` values, in the provider's own names; any of them will do. */
   OIDC_ACR: optional,
-  /** On the button of the sign-in screen. */
+  /** Text of the button on the sign-in screen. */
   OIDC_LABEL: z
     .string()
     .trim()
     .min(1, 'must not be blank')
     .max(60, 'must have at most 60 characters')
     .default('single sign-on'),
-  /** `1` makes an account, of this role, for whoever the provider vouches for. */
+  /** `1` creates an account at the first sign-in of anybody the provider authenticates. */
   OIDC_CREATE: bit('0'),
   OIDC_ROLE: z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` }).default('user'),
-  /** Seals secrets in the database: 32 bytes in base64. Without it a key file is made in DATA_DIR. */
+  /** Encrypts secrets in the database: 32 bytes in base64. When unset, a key file is created in DATA_DIR. */
   SECRET_KEY: secretKey.optional(),
-  /** Keys of before, comma-separated: what they sealed is still read, and sealed anew. */
+  /** Earlier keys, comma-separated: secrets encrypted with them are still read, and re-encrypted. */
   SECRET_KEY_OLD: optional,
-  /** Leaked passwords, which nobody may choose: lines of SHA-1 hashes in their order. */
+  /** File of leaked passwords to reject: sorted SHA-1 hashes, one per line. */
   BREACHED_PASSWORDS_FILE: optional,
-  /** The malware scanner that every upload is shown to: `host:port`, or the path of its socket. */
+  /** The malware scanner for uploads: `host:port`, or the path of its socket. */
   CLAMD: optional.refine(
     (text) => text === undefined || clamdAddress(text) !== null,
     'must be host:port, or the path of a socket that begins with "/"',
   ),
-  /** So long may the scanner do nothing before an upload is refused. */
+  /** Idle time of the scanner after which an upload is rejected. */
   CLAMD_TIMEOUT_SECONDS: integer(60, 1, 3600),
-  /** `1` lets webhooks reach private and local addresses. */
+  /** `1` allows webhooks to private and local addresses. */
   WEBHOOK_PRIVATE: bit('0'),
-  /** `1` logs a line for each request: endpoint, status, time; never its texts. */
+  /** `1` logs endpoint, status and time of each request; never its content. */
   ACCESS_LOG: bit('0'),
 });
 
-/** What the server was told by its environment; `docs/settings.md` explains each. */
+/** The server's settings, from its environment; `docs/settings.md` explains each. */
 export interface Settings {
   port: number;
   host: string;
@@ -123,33 +125,32 @@ export interface Settings {
   adminPassword: string | null;
   maxUploadBytes: number;
   databaseTimeoutSeconds: number;
-  /** Requests a minute; 0 = any number. */
+  /** Requests a minute; 0 = no limit. */
   rateLimit: number;
   retentionDays: number;
   /** 0 = for ever. */
   auditRetentionDays: number;
   demo: boolean;
   allowedOrigins: string[];
-  /** Sources of a Content-Security-Policy; empty = nobody takes a screen from elsewhere. */
+  /** As sources of a Content-Security-Policy; empty = overrides are off. */
   overrideOrigins: string[];
   trustProxy: boolean;
   sessionIdleMinutes: number;
   sessionMaxDays: number;
-  /** Whose role takes a second factor. */
+  /** Who must have a second factor. */
   require2fa: 'none' | 'admin' | 'all';
   accessLog: boolean;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string | null;
-  /** `null` = nothing is mailed. */
+  /** `null` = no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
   oidc: OidcSettings | null;
   secretKey: string | null;
   oldSecretKeys: string[];
-  /** Its path; `null` = new passwords are held against the built-in list alone. */
+  /** `null` = new passwords are only checked against the built-in list. */
   breachedPasswordsFile: string | null;
   /** `null` = uploads are not scanned. */
   clamd: ClamdSettings | null;
-  /** Whether webhooks may reach private and local addresses. */
   webhookPrivate: boolean;
 }
 
@@ -164,19 +165,19 @@ export interface OidcSettings {
   /** `null` = a public client. */
   clientSecret: string | null;
   scopes: string;
-  /** Names of how somebody signed in there, any of which will do; empty = the provider decides. */
+  /** Accepted `acr` values; empty = the provider decides. */
   acr: string[];
   label: string;
-  /** The role of accounts that are made at the first sign-in; `null` = none are made. */
+  /** The role of accounts created at the first sign-in; `null` = none are created. */
   createRole: Role | null;
 }
 
-/** A mistake that stops the start; the message is one sentence for the operator. */
+/** A mistake that prevents the start; the message is one sentence for the operator. */
 export class StartError extends Error {}
 
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
 
-/** A sentence for each variable that is no setting but is spelt almost like one. */
+/** A sentence for each environment variable that looks like a misspelt setting. */
 export function misspeltSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (SETTING_NAMES.includes(name)) return [];
@@ -242,7 +243,7 @@ type Environment = z.output<typeof environment>;
 
 function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): Settings['mail'] {
   if (!SMTP_URL) return null;
-  // Who asks for a link must not choose, by the Host header, where it leads.
+  // Links are never built from the Host header: the client would choose where they lead.
   if (!MAIL_FROM || !PUBLIC_URL) throw new StartError('SMTP_URL takes MAIL_FROM and PUBLIC_URL as well.');
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }

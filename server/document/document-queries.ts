@@ -2,7 +2,7 @@ import type { Document } from '../../shared/contract/document.ts';
 import type { Db } from '../db/open.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
-import { FOR_GOOD } from '../workspace/bin/for-good.ts';
+import { PURGING } from '../workspace/bin/purging.ts';
 
 const COLUMNS = [
   'document.id',
@@ -196,7 +196,7 @@ export async function restoreDocument(db: Db, id: number): Promise<void> {
     .updateTable('document')
     .set({ deleted_at: null, deleted_by: null })
     .where('id', '=', id)
-    .where('deleted_at', '>', FOR_GOOD)
+    .where('deleted_at', '>', PURGING)
     .executeTakeFirst();
   if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
 }

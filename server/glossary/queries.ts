@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
-import { FOR_GOOD } from '../workspace/bin/for-good.ts';
+import { PURGING } from '../workspace/bin/purging.ts';
 
 const COLUMNS = [
   'glossary.id',
@@ -122,7 +122,7 @@ export async function restoreGlossary(db: Db, id: number): Promise<Glossary> {
     .updateTable('glossary')
     .set({ deleted_at: null, deleted_by: null, updated_at: new Date().toISOString() })
     .where('id', '=', id)
-    .where('deleted_at', '>', FOR_GOOD)
+    .where('deleted_at', '>', PURGING)
     .execute();
   return getGlossary(db, id);
 }

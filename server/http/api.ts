@@ -18,40 +18,40 @@ import { readMultipart, type Upload } from './multipart.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** What came in, already parsed and allowed. */
+/** A request that has been parsed and authorised, as handlers get it. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
-  /** The signed-in user; for endpoints with `access: null` too, where it may be absent. */
+  /** The signed-in user. Endpoints with `access: null` get it too, or `null` when nobody is signed in. */
   user: E['access'] extends null ? SessionUser | null : SessionUser;
   /** The stored file of a multipart body. */
   upload: E['bodyKind'] extends 'multipart' ? Upload : undefined;
   request: Request;
-  /** The client's address, for throttling and the log of sessions. */
+  /** The client's address, for rate limits and the list of sessions. */
   address: string;
 }
 
-/** What its operator and a proxy ask a server again and again. */
+/** Endpoints that monitoring and proxies poll, exempt from the rate limit. */
 const UNLIMITED = new Set(['system.health', 'system.ready']);
 
 type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promise<Answer<E> | Response>;
 
 type Bindings = { incoming?: AsyncIterable<Uint8Array> & { socket?: { remoteAddress?: string } } };
 
-/** A call as it came in. */
+/** A request before it is parsed and authorised. */
 interface Incoming<E extends Endpoint> {
   endpoint: E;
   handler: Handler<E>;
   context: Context<{ Bindings: Bindings }>;
   request: Request;
-  /** The client's. */
+  /** The client's address. */
   address: string;
-  /** The parsed JSON body, which is read once however often it is asked for. */
+  /** The parsed JSON body; read once, however often this is called. */
   json: () => Promise<unknown>;
 }
 
-/** The API below `/api`: every route is an endpoint of the contract and a handler that acts. */
+/** The API below `/api`: each route pairs an endpoint of the contract with its handler. */
 export class Api {
   readonly hono = new Hono<{ Bindings: Bindings }>();
   readonly metrics = new Metrics();
@@ -78,7 +78,7 @@ export class Api {
     });
   }
 
-  /** The line names the endpoint, never the address: searches are texts of customers. */
+  /** Logs the endpoint, not the URL: a search query in it may be customers' text. */
   #measure(endpoint: Endpoint, status: number, ms: number): void {
     this.metrics.observe({ endpoint: endpoint.id, method: endpoint.method, status, seconds: ms / 1000 });
     if (!this.#services.settings.accessLog) return;
@@ -92,7 +92,8 @@ export class Api {
   ): Incoming<E> {
     const { req, env } = context;
     let body: Promise<unknown> | undefined;
-    // The request as Node has it, where there is one: a web stream around it costs more than all else of a small body.
+    // Node's own request where there is one: wrapping it in a web stream costs more than the rest of reading a small
+    // body.
     const json = () => {
       body ??= readJson(req.raw.headers, env?.incoming ?? req.raw.body ?? []);
       return body;
@@ -112,19 +113,19 @@ export class Api {
     try {
       return await requestUser(endpoint, request, this.#services);
     } catch (error) {
-      // Whoever guesses at sessions is counted by where they are.
+      // Guessed sessions are rate-limited by address.
       this.#rateLimit.take(address);
       throw error;
     }
   }
 
-  /** All that follows once it is known whose call it is. */
+  /** Everything after authentication: parse, authorise, run the handler, audit. */
   async #act<E extends Endpoint>(incoming: Incoming<E>, signedIn: SessionUser | null): Promise<Response> {
     const services = this.#services;
     const { endpoint, handler, context, request, address } = incoming;
     const params = endpoint.params.safeParse(context.req.param());
     if (!params.success) throw notFound('thing');
-    const user = await this.#onWhat(endpoint, signedIn, { params: params.data });
+    const user = await this.#withResourceRole(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
     const { fields, upload } = await readBody(incoming, services, user);
     const call = {
@@ -139,10 +140,10 @@ export class Api {
     let answer: Answer<E> | Response;
     try {
       call.body = parse(endpoint.body, fields) as Body<E>;
-      call.user = (await this.#onWhat(endpoint, user, { body: call.body })) as Call<E>['user'];
+      call.user = (await this.#withResourceRole(endpoint, user, { body: call.body })) as Call<E>['user'];
       answer = await handler(call, services);
     } catch (error) {
-      // What stays when that fails too, retention finds.
+      // A blob that cannot be deleted now is collected by retention.
       if (upload) await deleteBlob(services.db, upload.blobId).catch(() => {});
       throw error;
     }
@@ -151,15 +152,15 @@ export class Api {
     return jsonResponse(request, answer, endpoint.status);
   }
 
-  /** The user with the role they have on what the call works on; throws 404 where they may not see it. */
-  async #onWhat(
+  /** The user with their role on the resource of the call. Throws 404 if they may not see it. */
+  async #withResourceRole(
     endpoint: Endpoint,
     user: SessionUser | null,
     parts: { params?: unknown; body?: unknown },
   ): Promise<SessionUser | null> {
-    const onIt = await requireVisible(this.#services.db, endpoint, user, parts);
-    if (onIt !== user) authorise(endpoint, onIt);
-    return onIt;
+    const withRole = await requireVisible(this.#services.db, endpoint, user, parts);
+    if (withRole !== user) authorise(endpoint, withRole);
+    return withRole;
   }
 
   #answerError(error: unknown, method: string, path: string): Response {
@@ -210,12 +211,14 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new ProblemError(422, detail, { fields });
 }
 
-/** Names the session or token that a signed-in request came with. */
+/** A key for the session or token of a signed-in request. */
 function sessionOf(request: Request): string {
   return request.headers.get('authorization') ?? readSessionToken(request) ?? '';
 }
 
-/** Behind a proxy the last address is the one that it added; those before it came with the request, and may be made up. */
+/**
+ * Behind a proxy, the last address is the one the proxy added; those before it come from the client and may be forged.
+ */
 function clientAddress(context: Context<{ Bindings: Bindings }>, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || context.env?.incoming?.socket?.remoteAddress || 'local';

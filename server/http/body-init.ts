@@ -1,9 +1,9 @@
 import { ReadableStream } from 'node:stream/web';
 
-/** What a `Response` takes as its body; the global's name for it belongs to the DOM's types. */
+/** What a `Response` accepts as its body; the global `BodyInit` is only in the DOM types. */
 export type BodyInit = ConstructorParameters<typeof Response>[0];
 
-/** A body that is read from `chunks` as fast as the client takes it. */
+/** A body that pulls from `chunks` as fast as the client reads. */
 export function streamOf(chunks: AsyncIterable<Uint8Array>): BodyInit {
   return ReadableStream.from(chunks) as unknown as BodyInit;
 }

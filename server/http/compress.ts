@@ -1,17 +1,17 @@
 import type { BodyInit } from './body-init.ts';
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|problem\+json|xml)|image\/svg)/;
-/** Below this, the headers of compression cost more than it saves, in bytes. */
+/** Bodies below this size, in bytes, gain less from compression than its headers cost. */
 export const MIN_COMPRESSED = 1024;
 
 export function acceptsGzip(request: Request): boolean {
   return /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
 }
 
-/** The response, gzipped when the client takes that and it is worth it. */
+/** The response, gzipped if the client accepts that and it is worth it. */
 export function compressed(request: Request, response: Response): Response {
   const length = response.headers.get('content-length');
-  // What is small is most of all, and its body is looked at only to be sent.
+  // Most responses are small: check this first, without touching the body.
   if (length !== null && Number(length) < MIN_COMPRESSED) return response;
   if (response.headers.has('content-encoding') || !acceptsGzip(request)) return response;
   if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '') || !response.body) return response;

@@ -6,8 +6,8 @@ const HOST_NAME = `__Host-${NAME}`;
 export const REMEMBER_SECONDS = 21 * 24 * 3600;
 
 /**
- * The session token of a request, `null` for none or one that cannot be a token. The plain name is read as well: a
- * session that began over http, or before the prefix, goes on.
+ * The session token of a request, or `null` when it is absent or malformed. The name without prefix is read as well, so
+ * that sessions that began over http or before the prefix existed stay valid.
  */
 export function readSessionToken(request: Request): string | null {
   const token = readCookie(request, HOST_NAME) ?? readCookie(request, NAME);
@@ -37,19 +37,19 @@ export function endedSessionCookie(options: Served): string {
   return `${nameFor(options)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure(options)}`;
 }
 
-/** Set-Cookie for something of a sign-in that leaves the page and comes back within minutes; `''` ends it. */
-export function passingCookie(name: string, value: string, options: Served): string {
+/** Set-Cookie for the state of a sign-in that leaves the page and returns within minutes; `''` clears it. */
+export function shortLivedCookie(name: string, value: string, options: Served): string {
   const age = value === '' ? 0 : 600;
   return `${name}=${value}; Path=/api/auth/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure(options)}`;
 }
 
-/** Whether the browser speaks https, to this server or to the proxy in front of it. */
+/** Whether the browser uses https, to this server or to the proxy in front of it. */
 export function isSecure({ request, settings }: Served): boolean {
   const forwarded = settings.trustProxy ? request.headers.get('x-forwarded-proto') : null;
   return forwarded === null ? request.url.startsWith('https:') : forwarded === 'https';
 }
 
-/** With the prefix a browser takes the cookie from this host alone, over https alone. */
+/** With the `__Host-` prefix, browsers accept the cookie only from this host and only over https. */
 function nameFor(options: Served): string {
   return isSecure(options) ? HOST_NAME : NAME;
 }

@@ -1,13 +1,13 @@
 import { type BodyInit, streamOf } from './body-init.ts';
 /**
- * A download. The name goes out in both forms of RFC 6266: plain ASCII for old clients, UTF-8 for the rest, so that
- * any file name is safe in the header; what would be a path to somebody is none.
+ * A download. The file name is sent in both forms of RFC 6266, plain ASCII for old clients and UTF-8 for the rest, and
+ * characters that could form a path are replaced.
  */
 export function fileResponse(
   body: Uint8Array | AsyncIterable<Uint8Array>,
   options: { name: string; type: string },
 ): Response {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
   const name = options.name.replace(/[/\\\x00-\x1f\x7f]/g, '_');
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ProblemError } from './problem.ts';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
-/** Largest JSON body: a segment's text many times over. */
+/** Largest JSON body accepted, in bytes: many times the longest segment. */
 const MAX_JSON_BYTES = 4_000_000;
 
 /** The parsed JSON body; an empty one counts as `{}`. */
@@ -40,7 +40,7 @@ function readAll(stream: Readable): Promise<Uint8Array> {
     stream.on('data', (chunk: Uint8Array) => {
       size += chunk.length;
       if (size <= MAX_JSON_BYTES) return chunks.push(chunk);
-      // Whoever sends it is to read why it was refused: the connection stays.
+      // Keep the connection open, so that the client can read the error response.
       stream.pause();
       reject(tooLarge());
     });

@@ -3,10 +3,10 @@ import { gzip, gzipSync } from 'node:zlib';
 import { acceptsGzip, MIN_COMPRESSED } from './compress.ts';
 
 const gzipInBackground = promisify(gzip);
-/** What takes less than handing it to another thread and back does, in bytes. */
-const AT_ONCE = 65_536;
+/** Bodies up to this size, in bytes, are compressed synchronously: handing them to another thread would take longer. */
+const MAX_SYNC_BYTES = 65_536;
 
-/** Answers a value as JSON, gzipped when the client takes that and it is worth it; nobody else may keep it. */
+/** A JSON response, gzipped if the client accepts that and it is worth it; never to be cached. */
 export async function jsonResponse(request: Request, value: unknown, status: number): Promise<Response> {
   const text = JSON.stringify(value);
   const length = Buffer.byteLength(text);
@@ -16,7 +16,7 @@ export async function jsonResponse(request: Request, value: unknown, status: num
     'content-length': String(length),
   };
   if (length < MIN_COMPRESSED || !acceptsGzip(request)) return new Response(text, { status, headers });
-  const body = length <= AT_ONCE ? gzipSync(text) : await gzipInBackground(text);
+  const body = length <= MAX_SYNC_BYTES ? gzipSync(text) : await gzipInBackground(text);
   headers['content-encoding'] = 'gzip';
   headers['content-length'] = String(body.length);
   headers.vary = 'accept-encoding';

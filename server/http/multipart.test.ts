@@ -15,7 +15,7 @@ afterAll(async () => {
   await clamd.close();
 });
 
-// What is not caught here would end the server: vitest reports it as an unhandled error.
+// An error that is not caught would crash the server; vitest reports it as an unhandled error.
 test.each([
   ['file', 'scanned'],
   ['file', 'not scanned'],

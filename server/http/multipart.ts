@@ -10,17 +10,17 @@ import { ProblemError } from './problem.ts';
 /** An uploaded file, stored. */
 export interface Upload {
   blobId: number;
-  /** As the browser named it, without folders; only ever shown and used as a suggestion, never as a path. */
+  /** The browser's name for the file, without folders. For display and as a suggestion; never used as a path. */
   fileName: string;
   size: number;
 }
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
-/** What a multipart body holds besides its file. */
+/** Bytes allowed for everything in a multipart body besides its file. */
 const OVERHEAD = 65_536;
 
-/** Reads a multipart body with one part named `file`, streaming it past the malware scanner into the database. */
+/** Reads a multipart body with one part named `file` and streams it through the malware scanner into the database. */
 export async function readMultipart(
   request: Request,
   services: Services,
@@ -47,26 +47,26 @@ export async function readMultipart(
   const fields: Record<string, string> = {};
   let stored: Promise<Upload> | undefined;
   parser.on('field', (name: string, value: string) => {
-    // A form sends every field: an empty one was not filled in.
+    // Forms send every field; an empty one was not filled in.
     if (value !== '') fields[name] = value;
   });
   parser.on('file', (part: string, stream: Readable, fileName: string | undefined) => {
-    // A body that ends within the file is told by an event alone: unheard it would end the server, and who begins to
-    // read after it would take the file for whole.
+    // A body that ends within the file is only reported by this event. Unhandled, it would crash the server, and a
+    // later reader would take the file for complete.
     stream.on('error', (error) => stream.destroy(error));
     if (part !== 'file' || stored) {
       stream.resume();
       return;
     }
     const name = baseName(fileName);
-    // Left open when storing fails: the parser waits until all of it was taken, and the rest is let go below.
+    // Not destroyed when storing fails: the parser waits until the stream is consumed; the rest is drained below.
     const chunks = scanUpload(stream.iterator({ destroyOnReturn: false }), { ...call, name }, services);
     stored = writeBlob(db, name, chunks, settings.maxUploadBytes).then((blob) => ({
       blobId: blob.id,
       fileName: name,
       size: blob.size,
     }));
-    // Handled below; without this a failure before the body ends would count as unhandled.
+    // Handled below; this keeps a failure before the end of the body from being an unhandled rejection.
     stored.catch(() => stream.resume());
   });
   try {
@@ -79,7 +79,7 @@ export async function readMultipart(
       stored?.catch(reject);
     });
   } catch {
-    // A disk that is full or a database that has gone breaks the body off too.
+    // A full disk or a lost database aborts the body too.
     await stored?.catch((error: unknown) => {
       if (databaseFailure(error)) throw error;
     });

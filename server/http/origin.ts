@@ -2,8 +2,8 @@ import type { Settings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
 
 /**
- * Refuses a change asked for by a page of another origin (CSRF). Browsers send `Origin` with every such request;
- * programs that send none hold the cookie because they were given it.
+ * Rejects changes requested by a page of another origin (CSRF). Browsers send `Origin` with every such request;
+ * programs that send none were given their cookie on purpose.
  */
 export function checkOrigin(request: Request, settings: Settings): void {
   const origin = request.headers.get('origin');

@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../shared/contract/common.ts';
 import type { DatabaseFailure } from '../db/failures.ts';
 
-/** A refusal: answered as problem details (RFC 9457) with its status. The detail is a sentence for people. */
+/** An error that is answered as problem details (RFC 9457) with its status. The detail is a sentence for people. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly fields: { path: string; message: string }[] | undefined;
-  /** Added to the body, e.g. `current` of a conflict. */
+  /** Further members of the response body, e.g. `current` for a conflict. */
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
-  /** For programs to tell this refusal from others of its status; the last part of the problem's `type`. */
+  /** The last part of the problem's `type`; lets programs tell errors of one status apart. */
   readonly code: string | undefined;
   readonly title: string | undefined;
 
@@ -21,7 +21,7 @@ export class ProblemError extends Error {
       extra?: Record<string, unknown>;
       headers?: Record<string, string>;
       code?: string;
-      /** What the code says, in words; goes with `code`. */
+      /** The code in words; required with `code`. */
       title?: string;
     } = {},
   ) {
@@ -39,7 +39,7 @@ export function notFound(thing: string): ProblemError {
   return new ProblemError(404, `There is no such ${thing}, or it was deleted.`);
 }
 
-/** 409 for a version that is no longer the present one. */
+/** 409 for a version that is no longer current. */
 export function stale(thing: string, current: unknown): ProblemError {
   return new ProblemError(
     409,
@@ -64,7 +64,7 @@ const UNAVAILABLE: Record<DatabaseFailure, { status: number; detail: string; wai
   },
 };
 
-/** The answer while the database cannot do its work: to be tried again, after so many seconds. */
+/** The response while the database cannot do its work; `Retry-After` says when to try again. */
 export function unavailable(failure: DatabaseFailure): ProblemError {
   const { status, detail, wait } = UNAVAILABLE[failure];
   const title = status === 507 ? 'Insufficient Storage' : undefined;

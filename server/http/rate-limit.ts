@@ -2,18 +2,18 @@ import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from './problem.ts';
 
-/** Callers remembered. */
+/** Callers tracked at a time. */
 const MAX_CALLERS = 50_000;
 
 /**
- * Lets each caller make so many requests a minute on average, and as many at once after a silence; throws 429 with
- * `Retry-After` beyond that. Each server counts for itself.
+ * Limits the requests of each caller to an average per minute, with bursts of up to a minute's worth after silence;
+ * throws 429 with `Retry-After` beyond that. Each server process counts for itself.
  */
 export class RateLimit {
   readonly #perMinute: number;
   readonly #buckets = new LRUCache<string, TokenBucket>({ max: MAX_CALLERS });
 
-  /** 0 = no limit. */
+  /** @param perMinute requests a minute; 0 = no limit */
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
   }
@@ -34,7 +34,7 @@ export class RateLimit {
       tokensPerInterval: this.#perMinute,
       interval: 'minute',
     });
-    // A new bucket is empty.
+    // The buckets of limiter start empty.
     bucket.content = this.#perMinute;
     this.#buckets.set(caller, bucket);
     return bucket;

@@ -4,7 +4,7 @@ import { isSecure } from './cookie.ts';
 /** A year, in seconds. */
 const YEAR = 365 * 24 * 3600;
 
-/** What every answer carries, whatever made it: no guessing at types; over https, https from now on. */
+/** Headers for every response: no content sniffing and, over https, HSTS. */
 export function securityHeaders(
   request: Request,
   settings: Pick<Settings, 'trustProxy'>,

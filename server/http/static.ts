@@ -18,7 +18,10 @@ export const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** What goes with a file, whoever serves it: this server, nginx or an object store (`npm run release -- static`). */
+/**
+ * The headers of a file, for every way to serve it: this server, nginx or an object store (`npm run release --
+ * static`).
+ */
 export function fileHeaders(file: string, { immutable }: { immutable: boolean }): Record<string, string> {
   return {
     'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
@@ -27,7 +30,7 @@ export function fileHeaders(file: string, { immutable }: { immutable: boolean })
   };
 }
 
-/** A file below a folder, or `null`; no path leads out of the folder. */
+/** Serves a file below a folder; `null` when there is none. Paths cannot leave the folder. */
 export async function serveFile(
   folder: string,
   path: string,

@@ -3,10 +3,10 @@ import type { Budget, RemoteRelease } from '../../shared/remote/release.ts';
 import { ReleaseError } from './change-release.ts';
 
 const KB = 1024;
-/** Given to all; a remote may declare less. */
+/** The limit for all remotes, in KB gzipped; a remote may declare less. */
 export const REMOTE_BUDGET: Budget = { entry: 16, screen: 100 };
 
-/** Refuses a version that is heavier than remotes may be. */
+/** Throws when a version exceeds the size budget. */
 export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>): void {
   const refuseOver = (limit: number, names: string[], what: string) => {
     const bytes = names.map((name) => gzipSync(files[name] ?? Buffer.alloc(0), { level: 9 }).length);

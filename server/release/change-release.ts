@@ -1,12 +1,12 @@
 import { fitsContract } from '../../shared/remote/contract-version.ts';
 import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
 
-/** Why a change cannot be; a sentence for whoever asked for it. */
+/** Why a change is impossible, as a sentence for the person who requested it. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }
 
-/** Earlier versions that pages can fall back to. */
+/** Earlier versions kept for pages to fall back to. */
 const KEPT = 3;
 
 function liveOf(current: Release, name: string): RemoteRelease {
@@ -23,7 +23,7 @@ function without<T>(record: Record<string, T> | undefined, name: string): Record
   return Object.fromEntries(Object.entries(record ?? {}).filter(([key]) => key !== name));
 }
 
-/** A version becomes the live one, the present one the first to fall back to. */
+/** Makes a version live; the current one becomes the first fallback. */
 function goLive(current: Release, next: RemoteRelease): Release {
   const { name, version } = next;
   const present = current.remotes[name];
@@ -53,7 +53,7 @@ export function publish(current: Release, next: RemoteRelease, staged?: Staged):
   return { ...current, candidates: { ...current.candidates, [next.name]: { release: next, ...staged } } };
 }
 
-/** What a part of the users has becomes everybody's. */
+/** Makes a staged version live for everybody. */
 export function promote(current: Release, name: string): Release {
   refuseWhenPinned(current, name);
   const candidate = current.candidates?.[name];
@@ -61,7 +61,7 @@ export function promote(current: Release, name: string): Release {
   return goLive(current, candidate.release);
 }
 
-/** The version before becomes live again, and the present one is nothing to fall back to; a candidate is dropped. */
+/** Makes the previous version live again; the current one is not kept as a fallback, and a staged one is dropped. */
 export function rollBack(current: Release, name: string): Release {
   refuseWhenPinned(current, name);
   const present = liveOf(current, name);
@@ -81,7 +81,7 @@ export function pin(current: Release, name: string, isPinned: boolean): Release 
   return { ...current, pinned: isPinned ? [...others, name] : others };
 }
 
-/** What can be done to what is live, besides publishing. */
+/** Changes to a release other than publishing. */
 export type ChangeName = 'rollback' | 'promote' | 'pin' | 'unpin';
 
 export function changeNamed(what: ChangeName, current: Release, name: string): Release {
@@ -90,7 +90,7 @@ export function changeNamed(what: ChangeName, current: Release, name: string): R
   return pin(current, name, what === 'pin');
 }
 
-/** The document as it will be signed: the next revision, held against the schema. */
+/** The document to sign: with the next revision number, validated against the schema. */
 export function nextRevision(changed: Release, at: Date): Release {
   const next = { ...changed, revision: changed.revision + 1, changed_at: at.toISOString() };
   const parsed = release.safeParse(next);

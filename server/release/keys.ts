@@ -3,24 +3,24 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignedText } from '../../shared/remote/signature.ts';
 import { StartError } from '../settings.ts';
-import { writeOnce } from '../workspace/system/whole-file.ts';
+import { createAtomically } from '../workspace/system/atomic-file.ts';
 
-/** What signs the release document of a folder. */
+/** The key that signs the release document of a folder. */
 export interface ReleaseKey {
-  /** Raw, in base64: what the page verifies with. */
+  /** Raw key in base64, with which pages verify the signature. */
   publicKey: string;
   signText(text: string): SignedText;
 }
 
 const FILE = 'release-key.json';
 
-/** The key pair of a folder; made when there is none. Only its owner may read the file. */
+/** The key pair of a folder, created if missing in a file that only its owner may read. */
 export function releaseKeyOf(folder: string): ReleaseKey {
   const file = join(folder, FILE);
   mkdirSync(folder, { recursive: true });
   const { privateKey } = generateKeyPairSync('ed25519');
   const made = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  writeOnce(file, made);
+  createAtomically(file, made);
   const jwk = readKey(file);
   const key: KeyObject = createPrivateKey({ key: jwk, format: 'jwk' });
   return {

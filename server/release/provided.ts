@@ -7,7 +7,7 @@ import { ReleaseError } from './change-release.ts';
 
 const provided = z.record(z.string(), z.string());
 
-/** What the built shell brings into the page, and in which version; `null` where no build says so. */
+/** The libraries that the built shell shares, with their versions; `null` when the build does not list them. */
 export async function readProvided(build: string): Promise<Record<string, string> | null> {
   const text = await readFile(path.join(build, 'shell', PROVIDED_FILE), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -18,7 +18,7 @@ export async function readProvided(build: string): Promise<Record<string, string
   }
 }
 
-/** As npm reads `^x.y.z`: the first part that is not 0 stays the same, and nothing older. */
+/** Whether a version satisfies `^x.y.z` as npm defines it: the leftmost non-zero part is equal, and it is not older. */
 export function fitsCaret(range: string, version: string): boolean {
   const parse = (text: string) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number);
   const needed = parse(range.replace(/^\^/, ''));
@@ -30,7 +30,7 @@ export function fitsCaret(range: string, version: string): boolean {
   return differing < 0 || (given[differing] ?? 0) > (needed[differing] ?? 0);
 }
 
-/** Refuses a remote that was built with other versions of what it shares with the shell. */
+/** Throws when a remote was built with versions of shared libraries that the shell does not satisfy. */
 export function checkShared(
   { shared = {} }: RemoteRelease,
   given: Readonly<Record<string, string>> | null,

@@ -12,7 +12,7 @@ import { releaseKeyOf } from './keys.ts';
 import { readProvided } from './provided.ts';
 import { withReleaseLock } from './release-lock.ts';
 
-// Programs that are killed between two steps, or get in each other's way.
+// Processes that are killed between two steps, or run concurrently.
 const releases = useReleaseFolder();
 const { open, deploy } = releases;
 
@@ -42,7 +42,7 @@ describe('a release folder', () => {
     writeFileSync(join(releases.folder, 'releases/8.json'), '{"revision":8}');
     writeFileSync(join(releases.folder, 'remotes/glossary/2/remote.js.abc.new'), 'gloss');
     expect((await deploy('2', 7)).revision).toBe(8);
-    // A process of before that had the number of this one, as in a container.
+    // An earlier process with the same pid, as happens in a container.
     writeFileSync(join(releases.folder, '.release-lock'), `${hostname()} ${process.pid} before`);
     expect((await deploy('3', 8)).revision).toBe(9);
     expect((await open().history()).map(({ version }) => version)).toEqual(['3', '2']);

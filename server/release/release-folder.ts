@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ReleaseChange } from '../../shared/contract/release.ts';
 import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
 import { readSigned } from '../../shared/remote/signature.ts';
-import { writeWhole } from '../workspace/system/whole-file.ts';
+import { writeAtomically } from '../workspace/system/atomic-file.ts';
 import { nextRevision, ReleaseError } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { withReleaseLock } from './release-lock.ts';
@@ -13,26 +13,26 @@ interface Change {
   by: string;
   what: ReleaseChange['what'];
   remote: string;
-  /** The revision that the change was made from; any when absent. */
+  /** The revision that the change is based on; not checked when absent. */
   from?: number;
   edit: (current: Release) => Release;
 }
 
 export interface ReleaseFolder {
-  /** What is live here, or what came with the build while nothing was released here. */
+  /** The deployed release, or the one of the build while nothing is deployed. */
   read(): Promise<Release | null>;
-  /** Writes the files of a version; what is there already stays, and must be the same. */
+  /** Writes the files of a version. Existing files are kept and must be identical. */
   store(remote: RemoteRelease, files: Record<string, Buffer>): Promise<void>;
-  /** Changes the document with compare-and-swap on its revision, and keeps who did what when. */
+  /** Changes the document with compare-and-swap on its revision, and records who changed what and when. */
   change(change: Change): Promise<Release>;
   /** Newest first. */
   history(limit?: number): Promise<(ReleaseChange & { document: Release })[]>;
 }
 
 interface Options {
-  /** Gets `release.json`, `releases/`, `remotes/`, and the key. */
+  /** Holds `release.json`, `releases/`, `remotes/` and the key. */
   folder: string;
-  /** A build (`dist/`) that is live as long as nothing was released here. */
+  /** A build (`dist/`) that is live while nothing is deployed. */
   build?: string;
 }
 
@@ -50,7 +50,7 @@ function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** The files of a built version; refuses one that is being built anew at this moment. */
+/** The files of a built version; throws when it is being rebuilt at this moment. */
 async function readVersion(folder: string, remote: RemoteRelease): Promise<Record<string, Buffer>> {
   const contents: Record<string, Buffer> = {};
   for (const file of Object.keys(remote.files)) {
@@ -64,7 +64,7 @@ async function readVersion(folder: string, remote: RemoteRelease): Promise<Recor
   return contents;
 }
 
-/** Writes the files of a version; what is there already stays, and must be the same. */
+/** Writes the files of a version. Existing files are kept and must be identical. */
 async function placeVersion(folder: string, remote: RemoteRelease, files: Record<string, Buffer>) {
   const below = path.join(folder, 'remotes', remote.name, remote.version);
   const place = async (file: string) => {
@@ -74,12 +74,12 @@ async function placeVersion(folder: string, remote: RemoteRelease, files: Record
     if (present?.equals(content)) return;
     if (present) throw new ReleaseError(`Version ${remote.version} is there with another "${file}".`);
     await mkdir(path.dirname(target), { recursive: true });
-    await writeWhole(target, content);
+    await writeAtomically(target, content);
   };
   await Promise.all(Object.keys(remote.files).map(place));
 }
 
-/** Releases kept in a folder: DATA_DIR of a server, or the root of any web server or object store. */
+/** Opens a folder of releases: DATA_DIR of a server, or the root of any web server or object store. */
 export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
   const live = path.join(folder, 'release.json');
   const releases = path.join(folder, 'releases');
@@ -88,7 +88,7 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
     return (await readDocument(live)) ?? (build ? readDocument(path.join(build, 'release.json')) : null);
   }
 
-  /** The versions of the build move in, so that a later build cannot take their files away. */
+  /** Copies the versions of the build into the folder, so that a later build cannot remove their files. */
   async function adoptBuild(current: Release) {
     if (!build || (await stat(live).catch(() => null))) return;
     for (const remote of Object.values(current.remotes)) {
@@ -133,8 +133,8 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
           document: next,
         };
         await stillHeld();
-        await writeWhole(path.join(releases, `${next.revision}.json`), JSON.stringify(entry));
-        await writeWhole(live, signed);
+        await writeAtomically(path.join(releases, `${next.revision}.json`), JSON.stringify(entry));
+        await writeAtomically(live, signed);
         return next;
       }),
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { nameBeside, writeOnce } from '../workspace/system/whole-file.ts';
+import { createAtomically, temporaryName } from '../workspace/system/atomic-file.ts';
 import { ReleaseError } from './change-release.ts';
 
-/** A lock older than this, ms, was left by a program that was ended. */
+/** Age after which a lock counts as abandoned, in ms. */
 const STALE = 30_000;
 const TRIES = 100;
-/** Between two tries, in ms. */
+/** Delay between attempts to lock, in ms. */
 const PAUSE = 50;
-/** Tells this process from one before it that had the same number, as the first process of a container has. */
+/** Tells this process from an earlier one with the same pid, as the first process of a container has. */
 const INSTANCE = randomUUID();
 
 /** Whether the process that holds a lock on this machine is gone. */
@@ -33,14 +33,16 @@ async function removeAbandoned(lock: string): Promise<void> {
   const info = await stat(lock).catch(() => null);
   if (holder === null || !info) return;
   if (Date.now() - info.mtimeMs < STALE && !isGone(holder)) return;
-  // Somebody else may have found it abandoned as well, and hold a new one by now: that goes back.
-  const moved = nameBeside(lock);
+  // Another process may have removed the abandoned lock too and hold a new one by now: put that back.
+  const moved = temporaryName(lock);
   await rename(lock, moved).catch(() => {});
   if ((await readHolder(moved)) !== holder) await link(moved, lock).catch(() => {});
   await rm(moved, { force: true });
 }
 
-/** One change of a release folder at a time, over all processes; `stillHeld` throws when another took the lock over. */
+/**
+ * Serialises changes of a release folder across processes. `stillHeld` throws when another process took over the lock.
+ */
 export async function withReleaseLock<T>(
   releases: string,
   work: (stillHeld: () => Promise<void>) => Promise<T>,
@@ -50,7 +52,7 @@ export async function withReleaseLock<T>(
   const isHeld = async () => (await readHolder(lock)) === own;
   const refusal = () => new ReleaseError('Another release is being made. Try again in a moment.');
   await mkdir(releases, { recursive: true });
-  for (let tries = 0; !writeOnce(lock, own); tries++) {
+  for (let tries = 0; !createAtomically(lock, own); tries++) {
     if (tries > TRIES) throw refusal();
     await removeAbandoned(lock);
     await new Promise((later) => setTimeout(later, PAUSE));

@@ -14,7 +14,7 @@ export function releaseFolderOf({ dataDir }: Settings): ReleaseFolder {
   return openReleaseFolder({ folder: dataDir, build: BUILD_FOLDER });
 }
 
-/** A refused change as an answer: what is live is in the way of it. */
+/** Turns a `ReleaseError` into a 409. */
 export async function orConflict<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -23,7 +23,7 @@ export async function orConflict<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** Whose deploy token the request carries; it is good for one remote. */
+/** The owner of the request's deploy token, which is valid for one remote. */
 async function deployer(request: Request, { dataDir }: Settings, remotes: string[]) {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
   const token = await findDeployToken(dataDir, bearer);
@@ -49,7 +49,7 @@ export function releaseRoutes(api: Api): void {
         checkBudget(release, files);
         checkShared(release, await readProvided(BUILD_FOLDER));
         const current = await folder.read();
-        // Told before anything is written, and again under the lock.
+        // Checked before anything is written, and again under the lock.
         if (current) publish(current, release, staged);
         await folder.store(release, files);
         return folder.change({

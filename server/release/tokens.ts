@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeWhole } from '../workspace/system/whole-file.ts';
+import { writeAtomically } from '../workspace/system/atomic-file.ts';
 
-/** A deploy token as it is kept: the token itself is shown once and never stored. */
+/** A deploy token as stored: the token itself is shown once and not kept. */
 interface KeptToken {
   remote: string;
   name: string;
@@ -24,7 +24,7 @@ async function readTokens(folder: string): Promise<KeptToken[]> {
   return JSON.parse(text) as KeptToken[];
 }
 
-/** Makes a token that can publish `remote` and nothing else. */
+/** Creates a token that can publish `remote` and nothing else. */
 export async function createDeployToken(folder: string, remote: string, name: string): Promise<string> {
   const token = `deploy_${randomBytes(24).toString('base64url')}`;
   const kept = [
@@ -32,11 +32,11 @@ export async function createDeployToken(folder: string, remote: string, name: st
     { remote, name, hash: hashOf(token).toString('hex'), created_at: new Date().toISOString() },
   ];
   await mkdir(folder, { recursive: true });
-  await writeWhole(fileOf(folder), JSON.stringify(kept, null, 2), { mode: 0o600 });
+  await writeAtomically(fileOf(folder), JSON.stringify(kept, null, 2), { mode: 0o600 });
   return token;
 }
 
-/** Whose token this is; `null` for none that is known. */
+/** The stored entry of a token, or `null` if it is unknown. */
 export async function findDeployToken(folder: string, token: string): Promise<KeptToken | null> {
   const hash = hashOf(token);
   const tokens = await readTokens(folder);

@@ -2,8 +2,8 @@ import { releaseJobs, runQueuedJobs } from '../jobs/runner.ts';
 import type { TestServer } from './server.ts';
 
 /**
- * Runs the queued jobs until one has written so many chunks, and then lets go of them as a killed server does:
- * whatever was committed stays, nothing is tidied up, and another runner may claim them.
+ * Runs the queued jobs until one has written the given number of chunks, then abandons them as a killed server does:
+ * what was committed stays, nothing is cleaned up, and another runner may claim them.
  */
 export async function claimAndAbandon(
   server: TestServer,
@@ -16,7 +16,7 @@ export async function claimAndAbandon(
   const died = new Promise<void>((resolve) => {
     die = resolve;
   });
-  // A proxy that stops answering: what the runner awaits next never comes.
+  // A proxy that stops answering: whatever the runner awaits next never resolves.
   const dying = new Proxy(db, {
     get(target, name) {
       if (name === 'transaction' && chunks > afterChunks) {

@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../shared/contract/document-record.ts';
 import type { Caller, TestServer } from './server.ts';
 
 export interface SegmentInput {
-  /** XML content of `<source>`; default: a sentence of its own. */
+  /** XML content of `<source>`; a unique sentence by default. */
   source?: string;
   /** XML content of `<target>`; `null` = no such element. */
   target?: string | null;
@@ -15,7 +15,7 @@ export interface SegmentInput {
 }
 
 export interface DocumentInput {
-  /** How many, or each as it is to be. */
+  /** A number of segments, or the segments themselves. */
   segments?: number | (SegmentInput | string)[];
   sourceLang?: string;
   targetLang?: string;
@@ -54,12 +54,12 @@ ${units.join('')}    </body>
 const SUBJECTS = ['The contract', 'A buyer', 'Every seller', 'The court', 'This notice', 'The warranty'];
 const VERBS = ['covers', 'describes', 'replaces', 'limits', 'confirms'];
 
-/** A sentence that no other number gives. */
+/** A sentence unique to its number. */
 export function sentence(at: number): string {
   return `${SUBJECTS[at % SUBJECTS.length]} ${VERBS[at % VERBS.length]} clause ${at + 1} of the agreement.`;
 }
 
-/** Uploads a document through the API and imports it; its segments come along, up to a page of them. */
+/** Uploads and imports a document through the API; returns it with its first page of segments. */
 export async function buildDocument(
   server: TestServer,
   manager: Caller,

@@ -4,7 +4,7 @@ import type { Caller } from './server.ts';
 
 type NewTerm = Partial<Pick<GlossaryRecord, 'source' | 'target' | 'comment' | 'status' | 'definition'>>;
 
-/** A glossary with terms, made by a caller who may: a number of them, or these. */
+/** Creates a glossary with a number of terms, or with the given ones. */
 export async function buildGlossary(
   caller: Caller,
   options: { name?: string; source_lang?: string; target_lang?: string; terms?: number | NewTerm[] } = {},
@@ -19,7 +19,7 @@ export async function buildGlossary(
   return { ...((await caller.get(`/glossary/${made.id}`)).body as Glossary), records };
 }
 
-/** A memory with units, made by a caller who may: a number of them, or these pairs of source and target. */
+/** Creates a memory with a number of units, or with the given pairs of source and target. */
 export async function buildMemory(
   caller: Caller,
   options: {

@@ -2,23 +2,26 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { ClamdSettings } from '../settings.ts';
 
-/** What the scanner finds. */
+/** The text that the scanner reports as malware. */
 export const MARKER = 'THIS-IS-MALWARE-FOR-TESTS';
 
-/** `scan` as clamd does; or it takes nothing, never answers, hangs up in the midst, finds it too large, answers something else or too early. */
+/**
+ * `scan` behaves like clamd; the others fail in their own ways: read nothing, never answer, hang up half-way, exceed a
+ * limit, answer nonsense or too early.
+ */
 type Behaviour = 'scan' | 'deaf' | 'silent' | 'hang up' | 'size limit' | 'scan limit' | 'nonsense' | 'hasty';
 
 export interface TestClamd {
   address: ClamdSettings['address'];
   behaviour: Behaviour;
-  /** The files that it was sent as a whole. */
+  /** The files it received completely. */
   files: Buffer[];
-  /** Those who are connected. */
+  /** The open connections. */
   readonly connections: ReadonlySet<Socket>;
   close(): Promise<void>;
 }
 
-/** A scanner that speaks clamd's INSTREAM; on a port, or on the socket of that path. */
+/** A scanner that speaks clamd's INSTREAM, on a free port or on the socket at `path`. */
 export async function startClamd(path?: string): Promise<TestClamd> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -49,7 +52,7 @@ async function answer(socket: Socket, clamd: TestClamd): Promise<void> {
   let waiting = Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let isGreeted = false;
-  // Left open at the end, to be silent.
+  // Left open at the end, so that it can stay silent.
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
     waiting = Buffer.concat([waiting, part]);
     if (!isGreeted) {

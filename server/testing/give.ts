@@ -4,7 +4,7 @@ import type { Caller, TestServer } from './server.ts';
 
 type Given = Partial<{ pairs: Grants['pairs']; resources: Omit<Grants['resources'][number], 'name'>[] }>;
 
-/** Somebody of the role who sees only what they are given; `give` replaces it. */
+/** A user of the role who sees only what is shared with them; `give` replaces that. */
 export async function freelancer(server: TestServer, admin: Caller, role: Role = 'user', given: Given = {}) {
   const caller = await server.as(role);
   const { id } = (await caller.get('/user/')).body as { id: number };

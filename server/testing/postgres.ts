@@ -5,12 +5,14 @@ import { openDatabase } from '../db/open.ts';
 
 let template: Promise<string> | undefined;
 
-/** A new, empty database on the server under test; answers its address. */
+/** Creates an empty database on the server under test; returns its URL. */
 export async function createPostgres(url: string): Promise<string> {
   return createNamed(url, `tessera_test_${randomUUID().replaceAll('-', '')}`);
 }
 
-/** A new database with the migrated schema: a copy, so that migrations run once in each process and not for each test. */
+/**
+ * Creates a database with the migrated schema. It is a copy of a template, so that migrations run once in each process.
+ */
 export async function createMigratedPostgres(url: string): Promise<string> {
   template ??= createTemplate(url);
   return createNamed(url, `tessera_test_${randomUUID().replaceAll('-', '')}`, await template);

@@ -6,7 +6,7 @@ import { publish } from '../release/change-release.ts';
 import { openReleaseFolder } from '../release/release-folder.ts';
 import { buildRemote, filesOf, first } from './build-release.ts';
 
-/** A release folder and a build of two remotes for each test, and a deploy of another version of one. */
+/** Sets up, for each test, a release folder, a build of two remotes, and a deploy of another version of one of them. */
 export function useReleaseFolder() {
   let folder = '';
   let build = '';

@@ -14,7 +14,7 @@ import { createMigratedPostgres, dropPostgres } from './postgres.ts';
 import { createMigratedSqlite } from './sqlite.ts';
 
 export const PASSWORD = 'correct horse battery';
-/** Argon2id as cheap as it gets: what a sign-in costs is not what these tests are about. */
+/** Argon2id at its cheapest: these tests are not about the cost of a sign-in. */
 const passwordHash = hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** A signed-in caller of the API: `get('/glossary/')` and so on, JSON in and out. */
@@ -42,9 +42,9 @@ export interface TestServer {
   fetch(request: Request): Promise<Response>;
   /** A caller without a session. */
   anonymous: Caller;
-  /** Makes a user of the role and signs in. */
+  /** Creates a user of the role and signs in. */
   as(role: Role): Promise<Caller>;
-  /** Runs the queued jobs to their end, here and now. */
+  /** Runs the queued jobs to their end. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface TestServer {
 /** Names the database under test: PostgreSQL when `TEST_DATABASE_URL` is set, SQLite otherwise. */
 export const testedDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite';
 
-/** The real application over a database of its own, with the migrated schema and nothing in it. */
+/** The real application over an empty migrated database of its own. */
 export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   const databaseUrl = process.env.TEST_DATABASE_URL

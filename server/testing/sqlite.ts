@@ -6,7 +6,7 @@ import { openDatabase, sqlitePath } from '../db/open.ts';
 
 let template: Promise<Buffer> | undefined;
 
-/** Puts a database with the migrated schema into a folder: a copy, so that migrations run once in each process. */
+/** Copies a database with the migrated schema into a folder, so that migrations run once in each process. */
 export async function createMigratedSqlite(dataDir: string): Promise<void> {
   template ??= createTemplate();
   writeFileSync(sqlitePath(dataDir), await template);

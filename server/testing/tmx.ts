@@ -1,4 +1,4 @@
-/** A small TMX 1.4 of handmade units: pairs of English and German, or complete `<tu>` elements. */
+/** A small TMX 1.4 file: pairs of English and German, or complete `<tu>` elements. */
 export function tmxOf(
   units: readonly (readonly [source: string, target: string] | string)[],
   {

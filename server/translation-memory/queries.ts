@@ -2,7 +2,7 @@ import type { Memory } from '../../shared/contract/translation-memory.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
-import { FOR_GOOD } from '../workspace/bin/for-good.ts';
+import { PURGING } from '../workspace/bin/purging.ts';
 import { noteUnitChange } from './index/unit-changes.ts';
 
 const COLUMNS = [
@@ -117,7 +117,7 @@ export async function restoreMemory(trx: Db, id: number): Promise<Memory> {
     .updateTable('memory')
     .set({ deleted_at: null, deleted_by: null, updated_at: new Date().toISOString() })
     .where('id', '=', id)
-    .where('deleted_at', '>', FOR_GOOD)
+    .where('deleted_at', '>', PURGING)
     .executeTakeFirst();
   if (Number(restored.numUpdatedRows) > 0) {
     await noteUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });

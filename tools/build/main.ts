@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
-import { writeWhole } from '../../server/workspace/system/whole-file.ts';
+import { writeAtomically } from '../../server/workspace/system/atomic-file.ts';
 import { buildRemote } from './build-remote.ts';
 import { buildShell } from './build-shell.ts';
 import { recordBuilds, remoteNames } from './parts.ts';
@@ -54,7 +54,7 @@ async function main(wanted: string[]) {
     changed_at: new Date().toISOString(),
     remotes,
   } satisfies Release);
-  await writeWhole(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
+  await writeAtomically(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
   await recordBuilds(root, started);
   await removeLeftovers();
 }

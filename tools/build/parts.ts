@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Release } from '@tessera/shared/remote/release';
-import { writeWhole } from '../../server/workspace/system/whole-file.ts';
+import { writeAtomically } from '../../server/workspace/system/atomic-file.ts';
 
 /** Folders of `remotes/`. */
 export function remoteNames(root: string): string[] {
@@ -29,7 +29,7 @@ function readJson<T>(file: string): T | null {
 /** Takes when each build began, not when it ended: what changed meanwhile may have been read before. */
 export async function recordBuilds(root: string, started: BuildTimes): Promise<void> {
   const file = buildTimesFile(root);
-  await writeWhole(file, `${JSON.stringify({ ...readJson<BuildTimes>(file), ...started }, null, 2)}\n`);
+  await writeAtomically(file, `${JSON.stringify({ ...readJson<BuildTimes>(file), ...started }, null, 2)}\n`);
 }
 
 function newestChange(file: string): number {

@@ -115,7 +115,7 @@ export function recordRoutes(api: Api): void {
     const comment = await db
       .transaction()
       .execute((trx) => insertComment(trx, record, { text: body.text, user }));
-    await live.tellComment({ documentId: record.document_id, recordId: record.id });
+    await live.publishComment({ documentId: record.document_id, recordId: record.id });
     return comment;
   });
 
@@ -125,7 +125,7 @@ export function recordRoutes(api: Api): void {
     const comment = await db
       .transaction()
       .execute((trx) => resolveComment(trx, id, params.comment_id, { resolved, userId: user.id }));
-    await live.tellComment({ documentId: document_id, recordId: id });
+    await live.publishComment({ documentId: document_id, recordId: id });
     return comment;
   });
 }

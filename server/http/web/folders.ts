@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the files of the screens are. */
+/** Where the built front end is on disk. */
 export interface WebFolders {
-  /** Built shell: `index.html` and its assets. */
+  /** The built shell: `index.html` and its assets. */
   shell: string;
-  /** The same with React's development build, for those who have a screen from their own machine. */
+  /** The shell with React's development build, for developers who override a remote from their own machine. */
   developerShell: string;
-  /** Folders with `<remote>/<version>/…`, first found wins: what was deployed here, then what came with the build. */
+  /** Folders with `<remote>/<version>/…`, searched in order: deployed versions, then those of the build. */
   remotes: string[];
-  /** Holds what was released here, and the key that signs it. */
+  /** Holds the deployed releases and the key that signs them. */
   dataDir: string;
-  /** The release document: the deployed one when there is one, else that of the build. */
+  /** Paths of the release document; the deployed one takes precedence over the one of the build. */
   release: { deployed: string; built: string };
-  /** Origins that developers may take a screen of their own tab from. */
+  /** Origins from which developers may override a remote in their own tab. */
   overrideOrigins: readonly string[];
 }
 
-/** What `npm run build` made, or another build: the suite of shells and remotes of different ages serves several. */
+/** Output of `npm run build`. `BUILD_DIR` selects another: the skew suite serves several builds. */
 export const BUILD_FOLDER = process.env.BUILD_DIR || join(import.meta.dirname, '../../../dist');
 
 export function webFolders(dataDir: string, overrideOrigins: readonly string[] = []): WebFolders {

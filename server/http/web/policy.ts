@@ -1,7 +1,7 @@
 import type { Release } from '../../../shared/remote/release.ts';
 import { fileHeaders } from '../static.ts';
 
-/** Other origins that remotes are served from, e.g. a CDN. */
+/** Foreign origins that serve remotes, e.g. a CDN. */
 function originsOf(release: Release | null): string[] {
   const all = Object.values(release?.remotes ?? {});
   const spare = Object.values(release?.previous ?? {}).flat();
@@ -10,17 +10,17 @@ function originsOf(release: Release | null): string[] {
   return [...new Set(folders.filter((each) => !each.startsWith('/')).map((each) => new URL(each).origin))];
 }
 
-/** What the page of a developer may besides, who asked for it (decision 21); nobody else's has any of it. */
+/** Permissions added to the page of a developer who asked for them (decision 21), and to no other. */
 export interface DeveloperPage {
-  /** Origins whose scripts and styles may run. */
+  /** Origins whose scripts and styles may be loaded. */
   scriptsFrom?: readonly string[];
-  /** Origins that may be asked what they serve. */
+  /** Origins the page may fetch a manifest from. */
   asksOf?: readonly string[];
 }
 
 /**
- * What a page may load and run, made from the release document: scripts of our own origin and of the remotes' alone,
- * none written into the page, none made out of text.
+ * The Content-Security-Policy of a page, derived from the release document: scripts only from our own origin and those
+ * of the remotes, no inline scripts, no `eval`.
  */
 export function pagePolicy(
   release: Release | null,
@@ -43,14 +43,14 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** Everything that goes with the page itself; its policy, and a hash for every script. */
+/** The headers of the page itself: its policy, and the requirement of a hash for every script. */
 export function pageHeaders(release: Release | null, developer: DeveloperPage = {}): Record<string, string> {
   return {
     ...fileHeaders('index.html', { immutable: false }),
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'content-security-policy': pagePolicy(release, developer),
-    // What a developer has just saved has no hash; the shell still puts those of the release on every other file.
+    // A file a developer has just saved has no hash; the shell still checks those of the release for all other files.
     ...(developer.scriptsFrom?.length ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'cross-origin-opener-policy': 'same-origin',
   };

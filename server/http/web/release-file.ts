@@ -5,19 +5,19 @@ import type { ReleaseKey } from '../../release/keys.ts';
 
 export interface ServedRelease {
   release: Release;
-  /** As it goes to pages: signed. */
+  /** The signed document, as pages get it. */
   text: string;
 }
 
 interface Options {
-  /** Released here: served as it is, so that pages refuse what nobody signed. */
+  /** The deployed document, served unchanged: pages reject it if its signature is wrong. */
   deployed: string;
-  /** Came with the program, and is signed here; used as long as nothing was released. */
+  /** The document of the build, signed on reading; used until something is deployed. */
   built: string;
   key: ReleaseKey;
 }
 
-/** The release document as it is on disk now; read again only when the file changed. */
+/** Returns a function that reads the current release document, again only when the file changed. */
 export function createReleaseReader({ deployed, built, key }: Options): () => Promise<ServedRelease | null> {
   let known: { key: string; served: ServedRelease } | undefined;
   return async () => {

@@ -8,15 +8,15 @@ import type { WebFolders } from './folders.ts';
 import { type DeveloperPage, pageHeaders } from './policy.ts';
 import { createReleaseReader } from './release-file.ts';
 
-/** File names with a content hash never change; the rest is asked for again each time. */
+/** Files named with a content hash are immutable; all others are revalidated on each request. */
 const HASHED = /\.[0-9a-f]{8,}\./;
 
-/** Serves the shell, the remotes' files and the release document; every other path is a screen of the shell. */
+/** Serves the shell, the files of the remotes and the release document; any other path is a route of the shell. */
 export function createWeb(folders: WebFolders): (request: Request) => Promise<Response> {
   const key = releaseKeyOf(folders.dataDir);
   const readRelease = createReleaseReader({ ...folders.release, key });
 
-  /** The page of a developer is for the browser that asked for it; the form that asks may only look. */
+  /** Only the browser that asked for overrides gets the developer page; the form that asks may only fetch manifests. */
   function developerPage(request: Request, pathname: string): DeveloperPage {
     const { overrideOrigins } = folders;
     if (overrideOrigins.length === 0) return {};
@@ -61,7 +61,7 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
       const asset = await serveFile(folder, pathname.slice(1), { immutable: HASHED.test(pathname) });
       if (asset && pathname !== '/index.html') return asset;
     }
-    // A file that is missing must not look like a page: the loader of remotes would take HTML for a script.
+    // A missing file must not be answered with the page: the loader of remotes would take HTML for a script.
     if (pathname.startsWith('/assets/') || (/\.\w{2,5}$/.test(pathname) && pathname !== '/index.html'))
       return plain(404, 'There is no such file.');
     return serveIndex(request, pathname);

@@ -1,10 +1,10 @@
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The channel on which servers over one PostgreSQL tell each other what happens in documents. */
+/** The NOTIFY channel on which servers sharing one PostgreSQL announce what happens in documents. */
 export const CHANNEL = 'tessera_live';
 
-/** Rows of `record_change`, all of one action, that were written in one transaction. */
+/** Rows of `record_change` that belong to one action and were written in one transaction. */
 export interface ChangeNotice {
   documentId: number;
   actionId: string;
@@ -13,8 +13,8 @@ export interface ChangeNotice {
 }
 
 /**
- * Tells all servers, when the transaction commits, of the changes it wrote. With SQLite there is one server: it looks
- * at the table itself.
+ * Announces the changes of a transaction to all servers when it commits. On SQLite there is only one server, which
+ * polls the table itself.
  */
 export async function announceChanges(
   trx: Db,

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '../../../shared/contract/document-live.ts';
 import type { Db } from '../../db/open.ts';
 
-/** More changes at once are told as one `reload`: whoever shows the document reads what it shows anew. */
-export const MAX_TOLD = 100;
+/** More changes than this at once are sent as a single `reload`: clients fetch what they show again. */
+export const MAX_EVENTS = 100;
 
 function selectChanges(db: Db) {
   return db
@@ -23,9 +23,9 @@ function selectChanges(db: Db) {
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>>;
 
 function toEvents(rows: readonly ChangeRow[]): LiveEvent[] {
-  // Splitting and joining moves all segments after the place.
+  // Splitting and joining shifts all segments that follow.
   const areMoved = rows.some(({ kind }) => kind === 'split' || kind === 'join');
-  if (areMoved || rows.length > MAX_TOLD) return [{ type: 'reload' }];
+  if (areMoved || rows.length > MAX_EVENTS) return [{ type: 'reload' }];
   return rows.map(({ record_id, row_number, version, user_id, username }) => ({
     type: 'record',
     id: record_id,
@@ -35,7 +35,7 @@ function toEvents(rows: readonly ChangeRow[]): LiveEvent[] {
   }));
 }
 
-/** The changes of a document after one and up to another; of one action, if it is named. */
+/** The changes of a document in the range `(after, upTo]`, optionally of one action only. */
 export async function readChangeEvents(
   db: Db,
   documentId: number,
@@ -46,7 +46,7 @@ export async function readChangeEvents(
     .where('record_change.id', '>', range.after)
     .where('record_change.id', '<=', range.upTo)
     .orderBy('record_change.id')
-    .limit(MAX_TOLD + 1);
+    .limit(MAX_EVENTS + 1);
   if (range.actionId !== undefined) query = query.where('record_change.action_id', '=', range.actionId);
   return toEvents(await query.execute());
 }

@@ -1,11 +1,11 @@
 import type { Subscriber } from './live.ts';
 
-/** How often a silent connection is kept alive, and asked whether it may go on, in ms. */
-const BEAT = 15_000;
-/** Events that may wait for a slow reader; beyond it the connection ends, and the reader begins anew. */
+/** Interval of keep-alives on a silent connection, and of checking that the reader still has access, in ms. */
+const KEEP_ALIVE = 15_000;
+/** Events buffered for a slow reader; beyond that the connection is closed, and the client reconnects. */
 const MAX_WAITING = 1_000;
 
-/** Server-sent events from a subscription, until the reader goes or may no longer read. */
+/** Server-sent events from a subscription, until the reader disconnects or loses access. */
 export function eventStream(options: {
   subscribe(subscriber: Omit<Subscriber, 'userId'>): () => void;
   mayGoOn(): Promise<boolean>;
@@ -29,7 +29,7 @@ export function eventStream(options: {
             },
             () => end(),
           );
-        }, BEAT);
+        }, KEEP_ALIVE);
         timer.unref();
         let unsubscribe = () => {};
         stop = () => {
@@ -42,7 +42,7 @@ export function eventStream(options: {
           stop();
           controller.close();
         };
-        // Headers go out with the first bytes: the reader knows at once that it is heard.
+        // Headers go out with the first bytes: the client learns at once that it is connected.
         write('retry: 1000\n\n');
         unsubscribe = options.subscribe({
           send: (event) => {

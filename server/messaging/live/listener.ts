@@ -11,7 +11,7 @@ type Notice =
   | { comment: CommentNotice }
   | { dismissed: number };
 
-/** Hears on a connection of its own what all servers over one PostgreSQL announce. */
+/** Listens, on a dedicated connection, to what all servers sharing one PostgreSQL announce. */
 export function createListener(options: SourceOptions & { databaseUrl: string }): Source {
   const { db, databaseUrl, watched, publish, present, dismissed, log } = options;
   async function hear(payload: string): Promise<void> {
@@ -33,7 +33,7 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
     channel: CHANNEL,
     hear,
     listening() {
-      // To those who came while there was no connection.
+      // For those who subscribed while there was no connection.
       for (const documentId of watched()) publish(documentId, { type: 'reload' });
     },
     log,

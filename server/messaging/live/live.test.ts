@@ -45,7 +45,7 @@ async function watch(caller: Caller, base: string) {
   return { response, read, cancel: () => reader.cancel() };
 }
 
-/** Changes are told of from when the watching has begun, which on PostgreSQL takes a connection. */
+/** Changes are sent once watching has begun, which on PostgreSQL takes a connection. */
 async function untilListening(base: string, id = 0, reader: { read(): Promise<LiveEvent | 'end'> }) {
   const nudge = setInterval(
     () => void user.put(`/document/records/${id}`, { target: `${Math.random()}` }),

@@ -6,17 +6,20 @@ import { createPoller } from './poller.ts';
 import { createPresence, type PresenceNotice } from './presence.ts';
 import type { CommentNotice, SourceOptions } from './source.ts';
 
-/** What is going on in documents, for those who have them open. */
+/** Live events of documents, for those who have them open. */
 export interface Live {
-  /** Calls back for each event in a document, first for who is there; the answer ends it. */
+  /** Calls back for each event in a document, starting with who is present. Returns the function that unsubscribes. */
   subscribe(documentId: number, subscriber: Subscriber): () => void;
-  /** Says where somebody is; it is forgotten after half a minute. `null` = gone. */
+  /** Sets where somebody is; forgotten after half a minute without renewal. `null` = gone. */
   setPresence(notice: PresenceNotice): Promise<void>;
-  /** Ends what somebody listens to, on all servers: their rights have changed. Who may still listen comes again. */
+  /**
+   * Ends a user's subscriptions on all servers because their rights have changed. If they may still read, they
+   * reconnect.
+   */
   dismiss(userId: number): Promise<void>;
-  /** Tells that the comments of a segment changed; after the commit. */
-  tellComment(notice: CommentNotice): Promise<void>;
-  /** Ends all subscriptions: the server is about to stop. */
+  /** Announces that the comments of a segment changed. Call it after the commit. */
+  publishComment(notice: CommentNotice): Promise<void>;
+  /** Ends all subscriptions when the server stops. */
   end(): void;
   close(): Promise<void>;
 }
@@ -74,7 +77,7 @@ export function createLive(options: { db: Db; databaseUrl: string | null; log: L
       dismiss(userId);
       await source.announceDismissal(userId);
     },
-    tellComment: (notice) => source.announceComment(notice),
+    publishComment: (notice) => source.announceComment(notice),
     end,
     async close() {
       end();

@@ -1,12 +1,12 @@
 import { readChangeEvents } from './change-events.ts';
 import type { Source, SourceOptions } from './source.ts';
 
-/** How often to look for changes while somebody has a document open, in ms. */
-const LOOK = 300;
+/** Polling interval while somebody has a document open, in ms. */
+const POLL_INTERVAL = 300;
 
 /**
- * Looks at the history for what was written, by whichever thread. For SQLite: its writers take turns, so that ids
- * appear in their order.
+ * Polls the history for changes written by any thread. For SQLite: its writers take turns, so ids become visible in
+ * order.
  */
 export function createPoller({ db, watched, publish, log }: SourceOptions): Source {
   let timer: NodeJS.Timeout | null = null;
@@ -42,7 +42,7 @@ export function createPoller({ db, watched, publish, log }: SourceOptions): Sour
         .then(() => {
           if (timer !== null) schedule();
         });
-    }, LOOK);
+    }, POLL_INTERVAL);
     timer.unref();
   }
 
@@ -55,7 +55,7 @@ export function createPoller({ db, watched, publish, log }: SourceOptions): Sour
     start() {
       if (timer !== null || closed) return;
       schedule();
-      // What comes after this is told; what was there before was read by whoever subscribes.
+      // Only later changes are sent; subscribers have already read the earlier ones.
       looking = newestId().then(
         (id) => {
           last ??= id;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '../../../shared/contract/document-live.ts';
-import { createPresence, PRESENCE_LASTS } from './presence.ts';
+import { createPresence, PRESENCE_TTL } from './presence.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,9 +14,9 @@ test('whoever falls silent is gone after half a minute, and only then', () => {
   const presence = createPresence((_, event) => told.push(event));
   const ada = { id: 1, username: 'Ada' };
   presence.set({ documentId: 7, user: ada, recordId: 3 });
-  vi.advanceTimersByTime(PRESENCE_LASTS - 10_000);
+  vi.advanceTimersByTime(PRESENCE_TTL - 10_000);
   presence.set({ documentId: 7, user: ada, recordId: 3 });
-  vi.advanceTimersByTime(PRESENCE_LASTS - 10_000);
+  vi.advanceTimersByTime(PRESENCE_TTL - 10_000);
   expect(presence.list(7)).toEqual([{ type: 'presence', user: ada, record_id: 3 }]);
   expect(told).toHaveLength(1);
   vi.advanceTimersByTime(15_000);

@@ -1,15 +1,15 @@
 import type { UserRef } from '../../../shared/contract/common.ts';
 import type { LiveEvent } from '../../../shared/contract/document-live.ts';
 
-/** How long somebody is taken to be where they said last, in ms. */
-export const PRESENCE_LASTS = 30_000;
-/** How often to look for those who have gone silent, in ms. */
-const LOOK = 5_000;
+/** How long a reported presence stays valid, in ms. */
+export const PRESENCE_TTL = 30_000;
+/** How often expired presences are removed, in ms. */
+const SWEEP_INTERVAL = 5_000;
 
 export interface PresenceNotice {
   documentId: number;
   user: UserRef;
-  /** The segment; `null` = gone. */
+  /** The segment the user is in; `null` = gone. */
   recordId: number | null;
 }
 
@@ -19,7 +19,7 @@ interface Place {
   until: number;
 }
 
-/** Who is where. Tells of everybody who comes, moves and goes, but not of those who only say that they still are. */
+/** Tracks who is where. Publishes arrivals, moves and departures, but not mere renewals. */
 export function createPresence(publish: (documentId: number, event: LiveEvent) => void) {
   const documents = new Map<number, Map<number, Place>>();
   const toEvent = (user: UserRef, recordId: number | null): LiveEvent => ({
@@ -36,14 +36,14 @@ export function createPresence(publish: (documentId: number, event: LiveEvent) =
       }
     }
   }
-  const timer = setInterval(forgetSilent, LOOK);
+  const timer = setInterval(forgetSilent, SWEEP_INTERVAL);
   timer.unref();
 
   function set({ documentId, user, recordId }: PresenceNotice): void {
     const people = documents.get(documentId) ?? new Map<number, Place>();
     const before = people.get(user.id)?.recordId ?? null;
     if (recordId === null) people.delete(user.id);
-    else people.set(user.id, { user, recordId, until: Date.now() + PRESENCE_LASTS });
+    else people.set(user.id, { user, recordId, until: Date.now() + PRESENCE_TTL });
     if (people.size === 0) documents.delete(documentId);
     else documents.set(documentId, people);
     if (before !== recordId) publish(documentId, toEvent(user, recordId));

@@ -49,8 +49,8 @@ async function requireRecordOf(db: Db, documentId: number, recordId: number): Pr
 }
 
 /**
- * Whoever signs out, is disabled, or watches a document that goes into the bin hears no more of it. Does not count as
- * a use of the session: an open page must not keep it alive for ever.
+ * False once the user has signed out or been disabled, or the document is in the bin. Does not count as a use of the
+ * session: an open page must not keep it alive for ever.
  */
 async function mayStillRead(db: Db, documentId: number, user: SessionUser): Promise<boolean> {
   const isThere = await getDocumentScope(db, documentId).then(

@@ -8,26 +8,26 @@ export interface CommentNotice {
   recordId: number;
 }
 
-/** What brings news from other threads and servers. It is started by the first who wants to hear them. */
+/** Where events of other threads and servers come from. Started by the first subscriber. */
 export interface Source {
   start(): void;
-  /** Tells the other servers. */
+  /** Announces a presence to the other servers. */
   announce(notice: PresenceNotice): Promise<void>;
-  /** Tells all servers, this one too. */
+  /** Announces to all servers, including this one. */
   announceComment(notice: CommentNotice): Promise<void>;
-  /** The same of somebody whose rights have changed. */
+  /** Announces to all servers that a user's rights have changed. */
   announceDismissal(userId: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SourceOptions {
   db: Db;
-  /** Documents that somebody has open here. */
+  /** Documents with subscribers on this server. */
   watched(): number[];
   publish(documentId: number, event: LiveEvent): void;
-  /** Somebody came, went or moved on another server. */
+  /** Called for a presence reported on another server. */
   present(notice: PresenceNotice): void;
-  /** The rights of somebody have changed. */
+  /** Called when a user's rights have changed. */
   dismissed(userId: number): void;
   log: Log;
 }

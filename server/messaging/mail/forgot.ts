@@ -3,13 +3,13 @@ import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
 
 const HOUR = 3600_000;
-/** Mails to one account, and requests from one address, in an hour. */
+/** Limits per hour on mails to one account and on requests from one address. */
 const TO_ACCOUNT = 3;
 const FROM_ADDRESS = 20;
 
 /**
- * Takes down that somebody asked for a link. It never looks whether the account exists: that is done later, by the
- * sender, so that neither the answer nor its time can tell.
+ * Stores a request for a link without checking whether the account exists: the sender does that later, so that neither
+ * the response nor its timing reveals it.
  */
 export async function requestLink(
   db: Db,

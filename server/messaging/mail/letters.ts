@@ -6,7 +6,7 @@ interface Person {
   email: string;
 }
 
-/** Carries a one-time link. `url` is where the server is reached, as its settings say. */
+/** The mail with a one-time link. `url` is the public address of the server, from its settings. */
 export function linkLetter(link: AccountLink, { username, email }: Person, url: string): MailText {
   const days = link.kind === 'invite' ? 'seven days' : 'one day';
   const until = `The link works once, and for ${days}. Nobody but you should have it.`;
@@ -33,7 +33,7 @@ export function linkLetter(link: AccountLink, { username, email }: Person, url: 
   });
 }
 
-/** What is told to the owner of an account after it was changed. */
+/** Notices to the owner of an account about changes to it. */
 export const NOTICES = {
   password: 'The password of your account was changed, and your other sessions have ended.',
   reset: 'The password of your account was set by a one-time link, and all sessions have ended.',

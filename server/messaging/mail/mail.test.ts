@@ -9,7 +9,7 @@ let admin: Caller;
 let received: { to: string[]; raw: string; text: string }[] = [];
 let refuses = 0;
 
-/** The parts of a mail without their encoding: enough to read links. */
+/** Decodes the parts of a mail, just enough to read its links. */
 function decode(raw: string): string {
   return raw
     .replace(/=\r\n/g, '')
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(mail?.raw).toMatch(/^From: Tessera <tessera@example\.com>/m);
     expect(mail?.raw).toMatch(/text\/plain/);
     expect(mail?.raw).toMatch(/text\/html/);
-    // What a name holds is text in the HTML as well.
+    // Names are escaped in the HTML.
     expect(mail?.text).toContain('Ana &lt;b&gt;');
     expect(linkIn(mail?.text ?? '')).toBe(body.link.token);
     const set = await server.anonymous.post('/auth/reset', { token: body.link.token, password: PASSWORD });
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
       200,
     );
     await sendAll();
-    // Whoever had the account hears of it.
+    // The owner of the account is notified.
     expect(received.at(-1)?.text).toContain('was set by a one-time link');
   });
 

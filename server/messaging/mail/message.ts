@@ -1,4 +1,4 @@
-/** A mail as it is written: paragraphs, and at most one button. */
+/** The content of a mail: paragraphs and at most one button. */
 export interface Letter {
   subject: string;
   greeting: string;
@@ -12,7 +12,7 @@ export interface MailText {
   html: string;
 }
 
-/** Plain text and simple HTML of the same words: no image, nothing that is fetched. */
+/** Renders a letter as plain text and as simple HTML without images or remote content. */
 export function writeLetter({ subject, greeting, paragraphs, button }: Letter): MailText {
   const [first = '', ...rest] = paragraphs;
   const text = [greeting, first, ...(button ? [button.url] : []), ...rest, 'Tessera'].join('\n\n');

@@ -11,10 +11,13 @@ interface Person {
   email: string;
 }
 
-/** What sealed mail is bound to. */
+/** The purpose that sealed mail is bound to. */
 export const MAIL_PURPOSE = 'mail';
 
-/** Queues a mail with a one-time link; false when this server sends none. Call it in the transaction of the link. */
+/**
+ * Queues a mail with a one-time link; false when no mail server is configured. Call it in the transaction that creates
+ * the link.
+ */
 export async function mailLink(
   trx: Db,
   services: Mailing,
@@ -26,7 +29,7 @@ export async function mailLink(
   return true;
 }
 
-/** Tells the owner of an account that it was changed, as far as this server sends mail. */
+/** Queues a notice to the owner of an account that it was changed, if a mail server is configured. */
 export async function mailNotice(trx: Db, services: Mailing, to: Person, notice: Notice): Promise<void> {
   if (services.settings.mail) {
     await insertMail(trx, services, 'notice', to.email, noticeLetter(notice, to));

@@ -10,10 +10,10 @@ import type { MailText } from './message.ts';
 import { MAIL_PURPOSE } from './queue-mail.ts';
 
 const MINUTE = 60_000;
-/** Time to the next try after the first, second, … failure, in ms. */
+/** Delay before the next attempt after the first, second, … failure, in ms. */
 const DELAYS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE];
-/** How long what became of a mail is kept, in ms: the limits on asking count it. */
-const KEEP = 24 * 60 * MINUTE;
+/** How long finished mail is kept, in ms: the hourly limits count it. */
+const RETENTION = 24 * 60 * MINUTE;
 
 interface Row {
   id: number;
@@ -26,7 +26,7 @@ interface Row {
 
 type Options = Pick<Services, 'db' | 'settings' | 'secrets' | 'log'>;
 
-/** Sends the mail that waits in the table `mail`, each until it was taken or given up. */
+/** Sends the queued mail of the table `mail`, retrying each until it is accepted or given up. */
 export function createMailSender(options: Options): Sender {
   const { db, settings, log } = options;
   if (!settings.mail) return { deliverDue: async () => 0 };
@@ -35,16 +35,16 @@ export function createMailSender(options: Options): Sender {
 
   async function send(row: Row): Promise<void> {
     const text = await contentOf(options, row);
-    if (!text) return end(db, row.id, { status: 'dropped' });
+    if (!text) return finish(db, row.id, { status: 'dropped' });
     await transport.sendMail({ to: { name: '', address: row.recipient }, ...text });
-    await end(db, row.id, { status: 'sent' });
+    await finish(db, row.id, { status: 'sent' });
   }
 
   async function fail(row: Row, error: unknown): Promise<void> {
     const next_at = retryAt(DELAYS, row.attempts);
     const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
     log('warn', next_at ? 'A mail could not be sent yet' : 'A mail was given up', { mail: row.id, reason });
-    if (!next_at) return end(db, row.id, { status: 'failed', error: reason });
+    if (!next_at) return finish(db, row.id, { status: 'failed', error: reason });
     await db.updateTable('mail').set({ next_at, error: reason }).where('id', '=', row.id).execute();
   }
 
@@ -69,7 +69,7 @@ function findRow(db: Db, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/** The words of a mail; `null` when there is nobody to write to. */
+/** The content of a mail; `null` when there is no recipient. */
 async function contentOf({ db, settings, secrets }: Options, row: Row): Promise<MailText | null> {
   if (row.kind !== 'forgot') return JSON.parse(secrets.open(row.content, MAIL_PURPOSE));
   return db.transaction().execute(async (trx) => {
@@ -88,7 +88,7 @@ async function contentOf({ db, settings, secrets }: Options, row: Row): Promise<
       subject: { kind: 'user', id: user.id, name: user.username },
       details: { kind: link.kind },
     });
-    // A second try sends the same link.
+    // A retry sends the same link.
     await trx
       .updateTable('mail')
       .set({ kind: 'link', content: secrets.seal(JSON.stringify(text), MAIL_PURPOSE) })
@@ -98,8 +98,8 @@ async function contentOf({ db, settings, secrets }: Options, row: Row): Promise<
   });
 }
 
-/** What was in it is kept no longer than it is needed. */
-async function end(
+/** Marks a mail as finished and erases its content. */
+async function finish(
   db: Db,
   id: number,
   result: { status: 'sent' | 'failed' | 'dropped'; error?: string },
@@ -112,6 +112,6 @@ async function end(
 }
 
 async function forgetOld(db: Db): Promise<void> {
-  const before = new Date(Date.now() - KEEP).toISOString();
+  const before = new Date(Date.now() - RETENTION).toISOString();
   await db.deleteFrom('mail').where('status', '!=', 'pending').where('created_at', '<', before).execute();
 }

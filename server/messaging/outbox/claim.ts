@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Rows tried at a time. */
+/** Rows claimed at a time. */
 const BATCH = 10;
-/** How long a try may take before another server takes the row over, in ms. */
+/** How long an attempt may take before another server takes over the row, in ms. */
 const LEASE = 60_000;
 
 /**
- * Takes what is due of a table with `status`, `next_at` and `attempts`: whoever moves `next_at` first has the row, and
- * should this server die, the row is due again when the lease is over.
+ * Claims due rows of a table with `status`, `next_at` and `attempts`: whoever moves `next_at` first has the row, and if
+ * that server dies, the row is due again when the lease expires.
  */
 export async function claimDue(db: Db, table: 'mail' | 'webhook_delivery'): Promise<number[]> {
-  // Both tables have these columns; Kysely cannot type a union of tables.
+  // Both tables have these columns, but Kysely cannot type a union of tables.
   const rows = db as unknown as Kysely<Pick<Database, 'mail'>>;
   const now = new Date();
   const at = now.toISOString();
@@ -38,10 +38,10 @@ export async function claimDue(db: Db, table: 'mail' | 'webhook_delivery'): Prom
   return claimed;
 }
 
-/** When to try again after so many tries; `null` = no more. */
+/** When to retry after the given number of attempts; `null` = give up. */
 export function retryAt(delays: readonly number[], attempts: number): string | null {
   const delay = delays[attempts - 1];
-  // A little chance, so that what failed together is not tried together.
+  // Jitter, so that deliveries that failed together are not retried together.
   return delay === undefined
     ? null
     : new Date(Date.now() + delay * (0.9 + Math.random() * 0.2)).toISOString();

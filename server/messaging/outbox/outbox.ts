@@ -1,26 +1,26 @@
 import type { Services } from '../../services.ts';
 
-/** How often to look for what is due, in ms. */
-const LOOK = 2_000;
+/** Polling interval, in ms. */
+const POLL_INTERVAL = 2_000;
 
-/** Sends what waits in a table of its own, some at a time. */
+/** Delivers the queued rows of one table, in batches. */
 export interface Sender {
-  /** Tries what is due; answers how many it tried. */
+  /** Attempts what is due; returns how many rows it attempted. */
   deliverDue(): Promise<number>;
 }
 
 export interface Outbox {
-  /** Something was written: look now. */
+  /** Call after queueing something: delivers without waiting for the next poll. */
   wake(): void;
-  /** Tries until nothing is due any more. */
+  /** Delivers until nothing is due. */
   run(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Sends mail and webhooks from tables that are written in the transaction of what they tell of: nothing is told that did
- * not happen, and nothing is forgotten by a crash. Several servers share the tables; see `claimDue`.
+ * Sends mail and webhooks from tables written in the transaction of the event itself, so that nothing is sent for a
+ * change that was rolled back and nothing is lost in a crash. Several servers share the tables; see `claimDue`.
  */
 export function createOutbox({ senders, log }: { senders: readonly Sender[]; log: Services['log'] }): Outbox {
   let timer: NodeJS.Timeout | undefined;
@@ -50,11 +50,11 @@ export function createOutbox({ senders, log }: { senders: readonly Sender[]; log
   const runQuietly = () =>
     void run().catch((error: unknown) => log('warn', 'The outbox waits', { error: String(error) }));
   return {
-    // Before it was started nothing is sent: tests send when they say so.
+    // Sends nothing before `start`, so that tests decide when to send.
     wake: () => timer && runQuietly(),
     run,
     start() {
-      timer ??= setInterval(runQuietly, LOOK);
+      timer ??= setInterval(runQuietly, POLL_INTERVAL);
       timer.unref();
     },
     async stop() {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../../shared/contract/webhook.ts';
 import type { Db } from '../../db/open.ts';
 
-/** What an event says of what it is about; names and ids, never texts of customers. */
+/** The payload of an event: names and ids, never customers' text. */
 export type EventData = Record<string, string | number | boolean | null>;
 
 /**
- * Queues an event for every webhook that wants it. Call it in the transaction of what it tells of. Without a webhook it
- * is one look at an empty table.
+ * Queues an event for every webhook subscribed to it. Call it in the transaction of the change. Costs one query of an
+ * empty table when there are no webhooks.
  */
 export async function emitEvent(trx: Db, event: WebhookEvent, data: EventData): Promise<void> {
   const hooks = await trx.selectFrom('webhook').select(['id', 'events']).where('enabled', '=', 1).execute();

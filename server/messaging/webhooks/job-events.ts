@@ -3,8 +3,8 @@ import type { WebhookEvent } from '../../../shared/contract/webhook.ts';
 import type { Db } from '../../db/open.ts';
 import { emitEvent } from './emit.ts';
 
-/** Jobs whose good end is told, and the table that names what they worked on. */
-const TOLD: Partial<Record<JobKind, { event: WebhookEvent; table: 'document' | 'glossary' | 'memory' }>> = {
+/** Jobs whose success emits an event, and the table of their subject. */
+const EVENTS: Partial<Record<JobKind, { event: WebhookEvent; table: 'document' | 'glossary' | 'memory' }>> = {
   'document.import': { event: 'document.imported', table: 'document' },
   'glossary.import': { event: 'glossary.imported', table: 'glossary' },
   'memory.import': { event: 'memory.imported', table: 'memory' },
@@ -17,13 +17,13 @@ interface EndedJob {
 }
 
 export async function emitJobDone(trx: Db, { id, kind, subject_id }: EndedJob): Promise<void> {
-  const told = TOLD[kind];
+  const told = EVENTS[kind];
   if (!told || subject_id === null) return;
   const row = await trx.selectFrom(told.table).select('name').where('id', '=', subject_id).executeTakeFirst();
   await emitEvent(trx, told.event, { job_id: id, [`${told.table}_id`]: subject_id, name: row?.name ?? null });
 }
 
-/** Somebody who cancelled a job knows. */
+/** Emits `job.failed`, except for cancelled jobs. */
 export async function emitJobFailed(db: Db, job: EndedJob, error: string): Promise<void> {
   if (error === 'Cancelled') return;
   await emitEvent(db, 'job.failed', { job_id: job.id, kind: job.kind, subject_id: job.subject_id, error });

@@ -4,15 +4,15 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPrivateAddress } from './private-address.ts';
 
-/** How long a receiver may take, in ms. */
+/** Timeout of a receiver, in ms. */
 const TIMEOUT = 10_000;
 
-/** A reason for people why nothing was sent or nothing came back. */
+/** Why a delivery failed, as a sentence for people. */
 export class PostError extends Error {}
 
 /**
- * Sends a body and answers the status. No redirection is followed, nothing of the answer is read, and the address that
- * was judged is the address that is connected to: a name cannot be made to mean another one in between.
+ * Posts a body and returns the status. Follows no redirects, ignores the response body, and connects to exactly the
+ * address that was checked, so that DNS rebinding cannot reach a private one.
  */
 export function post(
   address: string,

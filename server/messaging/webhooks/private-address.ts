@@ -22,7 +22,7 @@ for (const [net, prefix] of [
 for (const [net, prefix] of [
   ['::', 128],
   ['::1', 128],
-  // Addresses that carry one of IPv4: translated, mapped, 6to4, Teredo.
+  // Ranges that embed an IPv4 address: NAT64, mapped, 6to4, Teredo.
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['::', 96],
@@ -37,12 +37,12 @@ for (const [net, prefix] of [
 ] as const)
   blocked.addSubnet(net, prefix, 'ipv6');
 
-/** Whether an IP address is one of this machine, of a private network, or of no use to send to. */
+/** Whether an IP address is local, private or not routable. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const version = isIP(bare);
   if (version === 0) return true;
   if (version === 4) return blocked.check(bare, 'ipv4');
-  // BlockList looks at IPv4-mapped addresses as the IPv4 addresses they are.
+  // BlockList checks IPv4-mapped addresses against the IPv4 rules.
   return blocked.check(bare, 'ipv6');
 }

@@ -6,11 +6,11 @@ import { notFound } from '../../http/problem.ts';
 import { makeSecret } from '../../people/auth/secrets.ts';
 import type { Services } from '../../services.ts';
 
-/** How every secret of a webhook begins. */
+/** Prefix of webhook secrets. */
 const SECRET_PREFIX = 'tswh_';
 const COLUMNS = ['id', 'name', 'url', 'events', 'enabled', 'created_at', 'updated_at'] as const;
 
-/** What the sealed secret of a webhook is bound to. */
+/** The purpose that a webhook's sealed secret is bound to. */
 export const secretPurpose = (id: number): string => `webhook:${id}`;
 
 interface Fields {
@@ -55,7 +55,7 @@ export async function requireWebhook(db: Db, id: number): Promise<Webhook> {
   return found;
 }
 
-/** Makes a webhook; its secret is in the answer and nowhere else in the open. */
+/** Creates a webhook. The result is the only place where its secret appears in plain text. */
 export async function insertWebhook(
   trx: Db,
   secrets: Services['secrets'],
@@ -136,7 +136,7 @@ export async function listDeliveries(
   return { records: rows.map(toDelivery), total_rows: count };
 }
 
-/** Throws 404 when the webhook has none such. */
+/** Throws 404 when the webhook has no such delivery. */
 export async function requireDelivery(db: Db, webhookId: number, id: number): Promise<Delivery> {
   const row = await db
     .selectFrom('webhook_delivery')
@@ -163,7 +163,7 @@ export async function resetDelivery(trx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Seals by the present key what an older one sealed; answers how many. */
+/** Re-encrypts secrets of older keys with the current one; returns how many. */
 export async function resealWebhooks(db: Db, secrets: Services['secrets']): Promise<number> {
   const rows = await db.selectFrom('webhook').select(['id', 'secret']).execute();
   const old = rows.filter(({ secret }) => !secrets.isSealedByPresentKey(secret));

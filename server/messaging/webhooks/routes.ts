@@ -14,7 +14,7 @@ export function webhookRoutes(api: Api): void {
         throw new ProblemError(409, `There are ${contract.MAX_WEBHOOKS} webhooks already. Delete one first.`);
       }
       const made = await queries.insertWebhook(trx, secrets, call.body);
-      await recordEvent(trx, { by: call, action: 'webhook.create', ...about(made) });
+      await recordEvent(trx, { by: call, action: 'webhook.create', ...auditSubject(made) });
       return made;
     }),
   );
@@ -24,7 +24,7 @@ export function webhookRoutes(api: Api): void {
       await queries.requireWebhook(trx, call.params.id);
       await queries.changeWebhook(trx, call.params.id, call.body);
       const after = await queries.requireWebhook(trx, call.params.id);
-      await recordEvent(trx, { by: call, action: 'webhook.update', ...about(after) });
+      await recordEvent(trx, { by: call, action: 'webhook.update', ...auditSubject(after) });
       return after;
     }),
   );
@@ -33,7 +33,7 @@ export function webhookRoutes(api: Api): void {
     db.transaction().execute(async (trx) => {
       const webhook = await queries.requireWebhook(trx, call.params.id);
       const secret = await queries.renewSecret(trx, secrets, webhook.id);
-      await recordEvent(trx, { by: call, action: 'webhook.secret', ...about(webhook) });
+      await recordEvent(trx, { by: call, action: 'webhook.secret', ...auditSubject(webhook) });
       return { ...webhook, secret };
     }),
   );
@@ -42,7 +42,7 @@ export function webhookRoutes(api: Api): void {
     db.transaction().execute(async (trx) => {
       const webhook = await queries.requireWebhook(trx, call.params.id);
       await trx.deleteFrom('webhook').where('id', '=', webhook.id).execute();
-      await recordEvent(trx, { by: call, action: 'webhook.delete', ...about(webhook) });
+      await recordEvent(trx, { by: call, action: 'webhook.delete', ...auditSubject(webhook) });
       return { message: 'The webhook was deleted.' };
     }),
   );
@@ -68,8 +68,8 @@ export function webhookRoutes(api: Api): void {
   });
 }
 
-/** Of the address only the host: what follows it may be a secret. */
-function about({ id, name, url, events, enabled }: contract.Webhook) {
+/** Audit details: of the URL only the host, since its path may contain a secret. */
+function auditSubject({ id, name, url, events, enabled }: contract.Webhook) {
   return {
     subject: { kind: 'webhook', id, name },
     details: { host: new URL(url).host, events, enabled },

@@ -7,17 +7,17 @@ import { PostError, post } from './post.ts';
 import { secretPurpose } from './queries.ts';
 
 const MINUTE = 60_000;
-/** Time to the next try after the first, second, … failure, in ms. */
+/** Delay before the next attempt after the first, second, … failure, in ms. */
 const DELAYS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE];
-/** How long the log of deliveries is kept, in ms. */
-const KEEP = 30 * 24 * 60 * MINUTE;
+/** How long deliveries are kept, in ms. */
+const RETENTION = 30 * 24 * 60 * MINUTE;
 
-/** The signature that a receiver computes again: of the time stamp and the body as they came, so that neither is old. */
+/** The signature that receivers recompute; it covers the time stamp too, so that an old delivery cannot be replayed. */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 }
 
-/** Sends what waits in the table `webhook_delivery`. */
+/** Sends the queued rows of `webhook_delivery`. */
 export function createWebhookSender({
   db,
   settings,
@@ -98,7 +98,7 @@ async function end(
 }
 
 async function forgetOld(db: Db): Promise<void> {
-  const before = new Date(Date.now() - KEEP).toISOString();
+  const before = new Date(Date.now() - RETENTION).toISOString();
   await db
     .deleteFrom('webhook_delivery')
     .where('status', '!=', 'pending')

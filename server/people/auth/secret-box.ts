@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Settings, StartError } from '../../settings.ts';
-import { writeOnce } from '../../workspace/system/whole-file.ts';
+import { createAtomically } from '../../workspace/system/atomic-file.ts';
 
 const VERSION = 'sealed1';
 const KEY_FILE = 'secret.key';
@@ -69,7 +69,7 @@ function keyOf(bytes: Buffer): Key {
 async function readKeyFile(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, KEY_FILE);
   await mkdir(dataDir, { recursive: true });
-  writeOnce(file, `${randomBytes(32).toString('base64')}\n`);
+  createAtomically(file, `${randomBytes(32).toString('base64')}\n`);
   const key = await readOnly(dataDir);
   if (!key) throw new StartError(`${KEY_FILE} in DATA_DIR is damaged: it must hold 32 bytes in base64.`);
   return key;

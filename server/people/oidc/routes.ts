@@ -1,7 +1,7 @@
 import { finishOidc, type SignInProblemCode, startOidc } from '../../../shared/contract/sign-in.ts';
 import { redirectTarget } from '../../../shared/paths/index.ts';
 import type { Api } from '../../http/api.ts';
-import { passingCookie, readCookie } from '../../http/cookie.ts';
+import { readCookie, shortLivedCookie } from '../../http/cookie.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { OidcSettings } from '../../settings.ts';
@@ -23,7 +23,7 @@ export function oidcRoutes(api: Api): void {
         kind: 'oidc',
         data: { nonce, verifier, redirect: redirectTarget(query.redirect) },
       });
-      return redirection(url.href, [passingCookie(COOKIE, state, { request, settings })]);
+      return redirection(url.href, [shortLivedCookie(COOKIE, state, { request, settings })]);
     } catch (error) {
       if (!(error instanceof ProviderAway)) throw error;
       log('warn', 'The OpenID Connect provider cannot be reached', { error: error.message });
@@ -34,7 +34,7 @@ export function oidcRoutes(api: Api): void {
   api.on(finishOidc, async ({ request, address }, services) => {
     const { db, settings, log } = services;
     const provider = requireProvider(settings);
-    const end = passingCookie(COOKIE, '', { request, settings });
+    const end = shortLivedCookie(COOKIE, '', { request, settings });
     try {
       const came = new URL(request.url);
       const state = came.searchParams.get('state') ?? '';

@@ -9,7 +9,7 @@ import type { SessionUser } from '../auth/session-user.ts';
 import { WORDS } from './resolve.ts';
 import { scopeOf } from './visible.ts';
 
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 export interface Shared {
   kind: ResourceKind;
@@ -96,7 +96,7 @@ export async function findCandidates(
     .orderBy(sql`CASE WHEN scope = 'assigned' AND role <> 'admin' THEN 0 ELSE 1 END`)
     .orderBy(sql`lower(username)`)
     .orderBy('id')
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .execute();
   return rows.map((row) => ({ ...row, scope: scopeOf(row) }));
 }

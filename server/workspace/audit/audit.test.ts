@@ -140,7 +140,8 @@ describe('the audit log holds', () => {
           (endpoint.method !== 'GET' && endpoint.access?.endsWith('.manage'))) &&
         !isAudited(endpoint),
     ).map(({ id }) => id);
-    // These record themselves (tests above and in their own folders), but for the figures of the server, which hold nothing.
+    // These record their own events (tests above and in their own folders), except for the server's figures, which hold
+    // nothing worth auditing.
     expect(silent.sort()).toEqual([
       'audit.export',
       'auth.oidc.callback',
@@ -212,7 +213,7 @@ describe('reading the audit log', () => {
     expect(await events('search=%25')).toEqual([]);
     const roles = await events('action=users.role');
     expect(new Set(roles.map(({ action }) => action))).toEqual(new Set(['users.role']));
-    // `user` is the noun `user`, not the beginning of `users`.
+    // `user` matches the noun, not names that begin with it.
     expect((await events('action=user')).every(({ action }) => action.startsWith('user.'))).toBe(true);
   });
 

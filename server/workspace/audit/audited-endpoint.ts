@@ -4,7 +4,7 @@ import { emitEvent } from '../../messaging/webhooks/emit.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import { recordEvent } from './record-event.ts';
 
-/** Nouns whose handlers record what they do themselves, with more than a hook can know. */
+/** Nouns whose handlers record their own events, with details that the generic hook does not know. */
 const RECORD_THEMSELVES = new Set([
   'auth',
   'user',
@@ -18,21 +18,21 @@ const RECORD_THEMSELVES = new Set([
   'audit',
   'system',
 ]);
-/** What the rule below would leave out. */
-const ALSO = new Set(['document.process', 'job.cancel']);
-/** Nouns with a name, and the table it stands in. */
-const NAMED = { glossary: 'glossary', translation_memory: 'memory', document: 'document' } as const;
+/** Calls that the rule below would miss. */
+const ALSO_AUDITED = new Set(['document.process', 'job.cancel']);
+/** Nouns whose subjects have names, and their tables. */
+const TABLES = { glossary: 'glossary', translation_memory: 'memory', document: 'document' } as const;
 
 /**
- * Whether the API records the call once its handler has succeeded: every delete and restore, every file that leaves
- * the server, and every change that takes the right to manage. The contract's `audit` decides otherwise.
+ * Whether the API records the call after its handler succeeded: every delete and restore, every download, and every
+ * change that requires the right to manage. `audit` in the contract overrides the rule.
  */
 export function isAudited(endpoint: Endpoint): boolean {
   if (endpoint.audit !== undefined) return endpoint.audit;
   const [noun = ''] = endpoint.id.split('.');
   if (RECORD_THEMSELVES.has(noun) || endpoint.id.endsWith('.purge')) return false;
   if (endpoint.method === 'DELETE' || endpoint.answerKind === 'file') return true;
-  if (/\.(delete|restore)(_many)?$/.test(endpoint.id) || ALSO.has(endpoint.id)) return true;
+  if (/\.(delete|restore)(_many)?$/.test(endpoint.id) || ALSO_AUDITED.has(endpoint.id)) return true;
   return endpoint.method !== 'GET' && (endpoint.access?.endsWith('.manage') ?? false);
 }
 
@@ -43,7 +43,7 @@ interface AuditedCall {
   query: unknown;
 }
 
-/** Records a call that succeeded; the subject is found by the path, so that nouns need no code for it. */
+/** Records a successful call. The subject is derived from the path, so nouns need no code of their own. */
 export async function recordCall(
   db: Db,
   endpoint: Endpoint,
@@ -68,15 +68,15 @@ function idOf(value: unknown): number | null {
   return typeof id === 'number' ? id : null;
 }
 
-/** Also of what is in the bin by now. */
+/** Finds things in the bin too. */
 async function nameOf(db: Db, noun: string, id: number): Promise<string | null> {
-  const table = NAMED[noun as keyof typeof NAMED];
+  const table = TABLES[noun as keyof typeof TABLES];
   if (!table) return null;
   const row = await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? null;
 }
 
-/** What people searched for is text of customers. */
+/** Search queries may be customers' text. */
 function withoutSearch(query: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).filter(([name]) => !['search', 'source', 'target'].includes(name)),

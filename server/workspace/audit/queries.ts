@@ -38,7 +38,7 @@ export async function listEvents(
   return { records: rows.map(toEvent), total_rows: count };
 }
 
-/** All events that the filter leaves, oldest first, a page at a time. */
+/** All events that match the filter, oldest first, in pages. */
 export async function* eventPages(db: Db, filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
   const pages = keysetPages((after, limit) =>
     db
@@ -57,7 +57,7 @@ function conditions(db: Db, filter: AuditFilter): Expression<SqlBool> {
   const all = [sql<SqlBool>`1 = 1`];
   const { action, user_id, from, to } = filter;
   if (action) {
-    // A whole action, or the nouns in front of it.
+    // Either a whole action, or a prefix of nouns.
     const inside = `${action}.`;
     all.push(sql`(action = ${action} OR substr(action, 1, ${sql.lit(inside.length)}) = ${inside})`);
   }
@@ -65,7 +65,7 @@ function conditions(db: Db, filter: AuditFilter): Expression<SqlBool> {
     all.push(sql`(actor_id = ${user_id} OR (subject_kind = 'user' AND subject_id = ${user_id}))`);
   }
   if (from) all.push(sql`at >= ${from}`);
-  // Times are text: `~` sorts behind every time of the day.
+  // Times are stored as text; `~` sorts after any time of that day.
   if (to) all.push(sql`at <= ${`${to}~`}`);
   if (filter.search !== '') {
     const term = fold(filter.search);

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import { emitEvent } from '../../messaging/webhooks/emit.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 
-/** What webhooks are told of users; sign-ins are nobody else's business. */
+/** User events that go to webhooks; sign-ins are private. */
 const USER_CHANGES = new Set([
   'users.create',
   'users.update',
@@ -13,16 +13,16 @@ const USER_CHANGES = new Set([
 ]);
 
 export interface NewEvent {
-  /** Who did it, and from where; a call of the API is one. */
+  /** Who did it, and from where. An API call has this shape. */
   by: { user: Pick<SessionUser, 'id' | 'username' | 'via' | 'token_id'> | null; address: string };
   /** `noun.verb` */
   action: string;
   subject?: { kind: string; id?: number | null; name?: string | null };
-  /** Never texts of customers, never secrets. */
+  /** Never customers' text or secrets. */
   details?: Record<string, unknown>;
 }
 
-/** Adds to the audit log. Call it in the transaction of what it speaks of, so that neither is without the other. */
+/** Adds to the audit log. Call it in the transaction of the recorded change, so that both commit or neither does. */
 export async function recordEvent(trx: Db, { by, action, subject, details = {} }: NewEvent): Promise<void> {
   await trx
     .insertInto('audit_event')
@@ -45,7 +45,7 @@ export async function recordEvent(trx: Db, { by, action, subject, details = {} }
   }
 }
 
-/** What differs, field by field, as `{from, to}`. */
+/** The differing fields, each as `{from, to}`. */
 export function changesOf<Row extends object>(
   before: Row,
   after: Row,

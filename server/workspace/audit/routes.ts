@@ -35,13 +35,13 @@ function filterDetails({ search, ...filter }: { search: string }): Record<string
   return search === '' ? filter : { ...filter, search };
 }
 
-/** The log as CSV, a page at a time. */
+/** Streams the log as CSV. */
 export async function* csvOf(pages: AsyncGenerator<AuditEvent[]>): AsyncGenerator<Uint8Array> {
   yield writeCsv([HEADINGS]);
   for await (const events of pages) yield withoutMark(writeCsv(events.map(cellsOf)));
 }
 
-/** The byte order mark belongs at the beginning of the file alone. */
+/** Only the first page keeps its byte order mark. */
 function withoutMark(csv: Uint8Array): Uint8Array {
   return csv.subarray(3);
 }

@@ -36,7 +36,7 @@ async function rowsOf(table: 'document' | 'glossary' | 'memory' | 'unit', id: nu
   return rows.length;
 }
 
-/** One of each kind, in the bin. */
+/** Creates one resource of each kind and moves it to the bin. */
 async function fill() {
   const { document } = await buildDocument(server, manager, { segments: 4, name: 'lease.xlf' });
   const glossary = await buildGlossary(manager, { name: 'Legal', terms: 2 });
@@ -95,7 +95,7 @@ describe('the bin', () => {
     expect((await outsider.delete(`/bin/documents/${document.id}`)).status).toBe(404);
     const lesser = { kind: 'memory' as const, id: memory.id, role: 'user' as const };
     const given = { kind: 'document' as const, id: document.id, role: null };
-    // What is in the bin is given to nobody; what was given before stays given.
+    // What is in the bin cannot be shared; what was shared before stays so.
     await manager.post(`/document/${document.id}/restore`);
     await manager.post(`/translation_memory/${memory.id}/restore`);
     await outsider.give({ resources: [lesser, given] });
@@ -119,7 +119,7 @@ describe('deleting for good', () => {
     ] as const;
     for (const [bin, kind, id, name, count] of things) {
       expect((await manager.delete(`/bin/${bin}/${id}`)).status).toBe(200);
-      // At once, however long the deleting takes.
+      // Immediately, however long the deletion takes.
       expect(await idsIn(bin)).not.toContain(id);
       expect((await manager.delete(`/bin/${bin}/${id}`)).status).toBe(404);
       await vi.waitFor(async () => expect(await rowsOf(kind, id)).toBe(0), 10_000);

@@ -7,26 +7,26 @@ import type { RecordTable } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import { WORDS } from '../../people/policy/resolve.ts';
 import { type Viewer, whereManaged } from '../../people/policy/visible.ts';
-import { FOR_GOOD } from './for-good.ts';
+import { PURGING } from './purging.ts';
 
 const DAY = 24 * 3600_000;
 
-/** Which page, and how long the server keeps what is in the bin. */
-export interface Look {
+/** The page, and how long the server keeps what is in the bin. */
+export interface BinPage {
   page: number;
   retentionDays: number;
 }
 
-/** What is in the bin of a kind, of what somebody may bring back. */
+/** The resources of a kind in the bin that the user may restore. */
 export async function listBinned(
   db: Db,
   viewer: Viewer,
   kind: ResourceKind,
-  { page, retentionDays }: Look,
+  { page, retentionDays }: BinPage,
 ): Promise<{ records: BinnedThing[]; total_rows: number }> {
   const found = db
     .selectFrom(kind)
-    .where(`${kind}.deleted_at`, '>', FOR_GOOD)
+    .where(`${kind}.deleted_at`, '>', PURGING)
     .where(whereManaged(viewer, kind));
   const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rows = await found
@@ -51,12 +51,14 @@ export async function listBinned(
 
 const OWNERS = { glossary_record: ['glossary', 'glossary_id'], unit: ['memory', 'memory_id'] } as const;
 
-/** The deleted terms of a glossary, or units of a memory. Throws 404 when that is in the bin itself. */
+/**
+ * The deleted terms of a glossary, or units of a memory. Throws 404 when the glossary or memory itself is in the bin.
+ */
 export async function listBinnedPairs(
   db: Db,
   table: RecordTable,
   ownerId: number,
-  { page, retentionDays }: Look,
+  { page, retentionDays }: BinPage,
 ): Promise<{ records: BinnedPair[]; total_rows: number }> {
   const [kind, column] = OWNERS[table];
   const owner = await db
@@ -109,8 +111,8 @@ function toBinned<Row extends BinnedRow>(
 }
 
 /**
- * Gives a thing in the bin up for good; from then on it is nowhere, and `purgeThing` may take its time. Throws 404 for
- * what is not in the bin, and 409 while a job works on it.
+ * Takes a resource out of the bin for good: it disappears at once, while `purgeResource` deletes its rows later. Throws
+ * 404 if it is not in the bin, and 409 while a job works on it.
  */
 export async function removeFromBin(
   trx: Db,
@@ -119,9 +121,9 @@ export async function removeFromBin(
 ): Promise<{ name: string; records_count: number }> {
   const row = await trx
     .updateTable(kind)
-    .set({ deleted_at: FOR_GOOD })
+    .set({ deleted_at: PURGING })
     .where('id', '=', id)
-    .where('deleted_at', '>', FOR_GOOD)
+    .where('deleted_at', '>', PURGING)
     .returning(['name', 'records_count'])
     .executeTakeFirst();
   if (!row) throw notFound(WORDS[kind]);
@@ -137,7 +139,7 @@ export async function removeFromBin(
   return row;
 }
 
-/** Deletes a term or unit that is in the bin, with its history. Throws 404 for one that is not. */
+/** Deletes a term or unit that is in the bin, with its history. Throws 404 if it is not there. */
 export async function purgePair(trx: Db, table: RecordTable, id: number): Promise<void> {
   const deleted = await trx
     .deleteFrom(table)

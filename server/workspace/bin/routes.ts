@@ -4,10 +4,10 @@ import type { RecordTable } from '../../db/search.ts';
 import type { Api, Call } from '../../http/api.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { purgeThing } from '../retention/purge.ts';
+import { purgeResource } from '../retention/purge.ts';
 import { listBinned, listBinnedPairs, purgePair, removeFromBin } from './queries.ts';
 
-/** What was deleted: seen, and deleted for good before its time. Each noun brings its own back. */
+/** Lists the bin and purges from it. Restoring is a route of each noun. */
 export function binRoutes(api: Api): void {
   api.on(contract.listBinnedDocuments, ({ query, user }, { db, settings }) =>
     listBinned(db, user, 'document', { ...query, ...settings }),
@@ -34,7 +34,7 @@ export function binRoutes(api: Api): void {
 
 type Purge = Pick<Call<typeof contract.purgeDocument>, 'params' | 'user' | 'address'>;
 
-/** Answers at once: a memory of a million units takes minutes to delete. */
+/** Returns at once: deleting a memory of a million units takes minutes. */
 async function purge({ db, log }: Services, call: Purge, kind: ResourceKind) {
   const { id } = call.params;
   const { name } = await db.transaction().execute(async (trx) => {
@@ -47,7 +47,7 @@ async function purge({ db, log }: Services, call: Purge, kind: ResourceKind) {
     });
     return thing;
   });
-  purgeThing(db, kind, id).catch((error: unknown) =>
+  purgeResource(db, kind, id).catch((error: unknown) =>
     log('warn', 'What was given up could not be deleted; retention tries again', { error: String(error) }),
   );
   return { message: `“${name}” is deleted for good.` };
@@ -58,7 +58,7 @@ async function purgeOne({ db }: Services, call: Purge, table: RecordTable) {
   const noun = table === 'unit' ? 'memory' : 'glossary';
   await db.transaction().execute(async (trx) => {
     await purgePair(trx, table, id);
-    // Its text is a customer's: the log does without.
+    // Only its id: its text is a customer's and stays out of the log.
     const subject = { kind: table === 'unit' ? 'unit' : 'term', id };
     await recordEvent(trx, { by: call, action: `${noun}.records.purge`, subject });
   });

@@ -14,7 +14,7 @@ const NAME = 'Lantern Keepers';
 /** Fills an empty workspace with a glossary, a memory and a document, through the same calls that people use. */
 export async function seedDemo(services: Services, userId: number): Promise<void> {
   const { db, log, settings } = services;
-  // Nobody is there yet who could show a second factor; and our own files wait for no malware scanner to start.
+  // Nobody has a second factor yet, and our own files need no malware scanner.
   const api = createApi({ ...services, settings: { ...settings, require2fa: 'none', clamd: null } });
   const token = await startSession(db, {
     userId,
@@ -46,7 +46,7 @@ export async function seedDemo(services: Services, userId: number): Promise<void
     );
     await post(`/document/${document.id}/glossaries`, JSON.stringify({ glossaries: [{ id: glossary.id }] }));
   } catch (error) {
-    // The workbench is of use without its demo.
+    // The application works without its demo content.
     log('warn', 'The demo content could not be made', { error: String(error) });
   } finally {
     await endSession(db, token);

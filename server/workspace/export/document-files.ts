@@ -8,12 +8,12 @@ import { ProblemError } from '../../http/problem.ts';
 import type { ExportServices, Tally } from './export-context.ts';
 import { entryName, jsonLines } from './lines.ts';
 
-/** Files larger than this are written in a thread, as for a download. */
+/** Larger files are written in a worker thread, as for a download. */
 const SMALL_FILE_BYTES = 2_000_000;
-/** Documents known of at a time. */
+/** Documents loaded at a time. */
 const PAGE = 100;
 
-/** Per document: what is known of it, the file as uploaded, the file as it is now, comments and history. */
+/** For each document: its metadata, the uploaded file, the current file, comments and history. */
 export async function* documentFiles(services: ExportServices, tally: Tally): AsyncGenerator<ZipEntry> {
   const { db } = services;
   const { counts } = tally;
@@ -25,7 +25,7 @@ export async function* documentFiles(services: ExportServices, tally: Tally): As
       const folder = `documents/${entryName(document.id, document.name)}`;
       const attached = await attachedTo(db, document.id);
       yield { name: `${folder}/document.json`, content: toJson({ ...about, ...attached }) };
-      // The name it came with names no folder.
+      // The uploaded name must not form a path.
       const original = document.file_name.replace(/[/\\\p{Cc}]/gu, '_') || 'upload';
       yield { name: `${folder}/original/${original}`, content: readBlob(db, blob_id) };
       const present = rows_count > 0 ? await presentFile(services, document, tally) : null;
@@ -88,7 +88,7 @@ function loadDocuments(db: Db, after: number, limit: number) {
 
 type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number];
 
-/** `null` where it cannot be written: the rest of the export goes on, and its manifest says why. */
+/** `null` when the file cannot be written: the export continues, and its manifest gives the reason. */
 async function presentFile(
   { db, settings }: ExportServices,
   { id, name, blob_size }: DocumentRow,

@@ -3,5 +3,5 @@ import type { Services } from '../../services.ts';
 
 export type ExportServices = Pick<Services, 'db' | 'settings' | 'log'>;
 
-/** What the parts count and could not write, while they are read. */
+/** Counts and problems that the parts of an export collect as they are read. */
 export type Tally = Pick<ExportManifest, 'counts' | 'problems'>;

@@ -52,7 +52,7 @@ describe('the export of everything', () => {
     expect(manifest.in_bin).toEqual({ documents: 1, glossaries: 0, memories: 0 });
     expect(manifest.exported_by.username).toBe('The admin');
 
-    // Every file stands in the manifest with its sum, and nothing else does.
+    // The manifest lists every file with its checksum, and nothing else.
     expect(manifest.files.map(({ path }) => path).sort()).toEqual(
       Object.keys(files)
         .filter((path) => path !== 'manifest.json')
@@ -83,7 +83,7 @@ describe('the export of everything', () => {
     expect(tmx).toHaveLength(2);
     expect(tmx.reduce((sum, [, bytes]) => sum + countOf(textOf(bytes), /<tu[ >]/g), 0)).toBe(5);
     expect(countOf(textOf(files['users.jsonl']), /\n/g)).toBe(manifest.counts.users);
-    // The head of the table is a line too; no event of this test holds a line break.
+    // One more for the heading; no event in this test contains a line break.
     expect(countOf(textOf(files['audit-log.csv']), /\n/g)).toBe(manifest.counts.audit_events + 1);
     const setUp = JSON.parse(textOf(files['settings.json']));
     expect(setUp).toMatchObject({ retention_days: 30, public_url: 'https://tessera.example.com' });

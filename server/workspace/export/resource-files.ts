@@ -7,10 +7,10 @@ import { listMemories } from '../../translation-memory/queries.ts';
 import type { ExportServices, Tally } from './export-context.ts';
 import { entryName } from './lines.ts';
 
-/** Whoever exports sees everything. */
+/** An export sees everything. */
 const ALL: Viewer = { id: 0, scope: 'all' };
 
-/** All glossaries as TBX, and what is known of them besides. */
+/** All glossaries as TBX, with their metadata. */
 export async function* glossaryFiles({ db }: ExportServices, { counts }: Tally): AsyncGenerator<ZipEntry> {
   const glossaries = await listGlossaries(db, ALL);
   yield { name: 'glossaries/glossaries.json', content: Buffer.from(JSON.stringify(glossaries, null, 2)) };
@@ -22,7 +22,7 @@ export async function* glossaryFiles({ db }: ExportServices, { counts }: Tally):
   }
 }
 
-/** All memories as TMX, and what is known of them besides. */
+/** All memories as TMX, with their metadata. */
 export async function* memoryFiles({ db }: ExportServices, { counts }: Tally): AsyncGenerator<ZipEntry> {
   const memories = await listMemories(db, ALL);
   yield { name: 'memories/memories.json', content: Buffer.from(JSON.stringify(memories, null, 2)) };

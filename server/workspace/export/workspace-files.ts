@@ -6,7 +6,7 @@ import { csvOf } from '../audit/routes.ts';
 import type { ExportServices, Tally } from './export-context.ts';
 import { jsonLines } from './lines.ts';
 
-/** People, the audit log, and how the server is set up; no password, key, token or hash of one. */
+/** Users, the audit log and the server's settings, without any password, key, token or hash of one. */
 export async function* workspaceFiles(
   { db, settings }: ExportServices,
   { counts }: Tally,
@@ -54,7 +54,7 @@ function loadUsers(db: Db, after: number, limit: number) {
     .execute();
 }
 
-/** What people were given one by one. */
+/** Access granted to individual users. */
 async function readGrants(db: Db) {
   return {
     languages: await db
@@ -70,7 +70,7 @@ async function readGrants(db: Db) {
   };
 }
 
-/** Named one by one: a new setting may be a secret. */
+/** Listed one by one: a new setting may be a secret. */
 async function readSetUp(db: Db, settings: Settings) {
   const webhooks = await db
     .selectFrom('webhook')

@@ -23,8 +23,8 @@ const NOTHING: ExportManifest['counts'] = {
 };
 
 /**
- * All that the workspace holds, as a ZIP that is read as fast as somebody takes it: of documents one at a time is held,
- * of everything else a page. Each thing is as it is when its turn comes.
+ * The whole workspace as a ZIP stream, read as fast as it is consumed: at most one document, or one page of anything
+ * else, is in memory. Each part is as it is at the time it is read.
  */
 export async function* writeExport(
   services: ExportServices,
@@ -43,7 +43,7 @@ async function* entries(services: ExportServices, by: UserRef): AsyncGenerator<Z
   const tally: Tally = { counts: { ...NOTHING }, problems: [] };
   const files: ExportManifest['files'] = [];
   for (const part of [documentFiles, glossaryFiles, memoryFiles, workspaceFiles]) {
-    for await (const entry of part(services, tally)) yield noted(entry, files);
+    for await (const entry of part(services, tally)) yield addToManifest(entry, files);
   }
   const manifest: ExportManifest = {
     tessera: 'export',
@@ -62,8 +62,8 @@ async function* entries(services: ExportServices, by: UserRef): AsyncGenerator<Z
   yield { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest, null, 2)) };
 }
 
-/** Enters a file in the manifest once it was read to its end. */
-function noted({ name, content }: ZipEntry, files: ExportManifest['files']): ZipEntry {
+/** Adds a file to the manifest once it was read to its end. */
+function addToManifest({ name, content }: ZipEntry, files: ExportManifest['files']): ZipEntry {
   const hash = createHash('sha256');
   if (content instanceof Uint8Array) {
     files.push({ path: name, bytes: content.length, sha256: hash.update(content).digest('hex') });

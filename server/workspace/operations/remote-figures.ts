@@ -1,13 +1,13 @@
 import type { RemoteReport } from '../../../shared/contract/release.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Two figures of the time are kept: 1 234 ms counts as 1 200. A version has few different ones, whatever happens. */
+/** Rounds to two significant digits: 1 234 ms counts as 1 200, so that a version has few distinct values. */
 export function roundedTime(ms: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, ms))) - 1);
   return Math.round(ms / step) * step;
 }
 
-/** Adds what pages told of remotes. Several servers may do so at once; nothing in it names a person. */
+/** Adds reports of pages about remotes; safe with several servers at once. The figures contain no personal data. */
 export async function addReports(db: Db, reports: readonly RemoteReport[]): Promise<void> {
   const at = new Date().toISOString();
   await db.transaction().execute(async (trx) => {
@@ -39,8 +39,8 @@ export async function addReports(db: Db, reports: readonly RemoteReport[]): Prom
   });
 }
 
-/** The time that a share of the loads did not exceed. */
-function timeWithin(times: readonly { ms: number; loads: number }[], share: number): number | null {
+/** The given percentile of the load times. */
+function percentile(times: readonly { ms: number; loads: number }[], share: number): number | null {
   const all = times.reduce((sum, { loads }) => sum + loads, 0);
   let seen = 0;
   for (const { ms, loads } of times) {
@@ -50,7 +50,7 @@ function timeWithin(times: readonly { ms: number; loads: number }[], share: numb
   return null;
 }
 
-/** What became of the given versions of a remote, in their order; versions that nobody told of are left out. */
+/** Figures of the given versions of a remote, in their order, without versions that have no reports. */
 export async function figuresOf(db: Db, remote: string, versions: readonly string[]) {
   if (versions.length === 0) return [];
   const figures = await db
@@ -70,6 +70,6 @@ export async function figuresOf(db: Db, remote: string, versions: readonly strin
     const found = figures.find((each) => each.version === version);
     if (!found) return [];
     const own = times.filter((each) => each.version === version);
-    return [{ ...found, median_ms: timeWithin(own, 0.5), p95_ms: timeWithin(own, 0.95) }];
+    return [{ ...found, median_ms: percentile(own, 0.5), p95_ms: percentile(own, 0.95) }];
   });
 }

@@ -11,7 +11,7 @@ import { addReports, figuresOf } from './remote-figures.ts';
 export function operationsRoutes(api: Api): void {
   api.on(contract.reportRemotes, async ({ body }, { settings, db }) => {
     const live = await releaseFolderOf(settings).read();
-    // Only what exists is counted: names are from outside and would otherwise grow without end.
+    // Counts only known versions: the names come from clients and would otherwise grow without limit.
     const known = body.reports.filter(
       ({ remote, version }) => live && versionsOf(live, remote).includes(version),
     );
@@ -71,7 +71,7 @@ function candidateOf(live: Release, name: string) {
   };
 }
 
-/** The live one first, then a staged one, then those before. */
+/** The live version first, then a staged one, then earlier ones. */
 function versionsOf(live: Release, name: string): string[] {
   const candidate = live.candidates?.[name]?.release;
   const all = [live.remotes[name], candidate, ...(live.previous?.[name] ?? [])];

@@ -27,7 +27,7 @@ describe('the bin', () => {
     const glossary = await buildGlossary(manager, { terms: 2 });
     const { document } = await buildDocument(server, manager, { segments: 4 });
     const { db } = server.database;
-    // A translated copy of it that came back is a blob of its own.
+    // A re-imported translation of it has a blob of its own.
     const copy = await db
       .insertInto('blob')
       .values({ name: 'copy.xlf', size: 0, sha256: '', created_at: new Date().toISOString() })

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { deleteBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { FOR_GOOD } from '../bin/for-good.ts';
+import { PURGING } from '../bin/purging.ts';
 
-/** Rows a statement deletes: other writers wait for no longer than that takes. */
+/** Rows deleted by one statement, which bounds how long other writers wait. */
 const CHUNK = 500;
 const DAY = 24 * 3600_000;
-/** An upload that was cut off leaves a blob without a size; one under way is younger than this, in ms. */
+/** Age after which a blob without a size is the rest of an aborted upload and not one in progress, in ms. */
 const CUT_OFF = DAY;
 
 export interface Purged {
@@ -22,14 +22,14 @@ export interface Purged {
 type Binned = 'document' | 'memory' | 'glossary';
 type Part = 'document_record' | 'unit' | 'glossary_record';
 
-/** What stands in each thing that can be in the bin, row by row. */
+/** The tables with the contents of each kind of resource. */
 const PARTS: { [table in Binned]: { table: Part; owner: 'document_id' | 'memory_id' | 'glossary_id' } } = {
   document: { table: 'document_record', owner: 'document_id' },
   memory: { table: 'unit', owner: 'memory_id' },
   glossary: { table: 'glossary_record', owner: 'glossary_id' },
 };
 
-/** Deletes for good what has been in the bin for so many days, and what uploads that were cut off left behind. */
+/** Purges what has been in the bin for `retentionDays`, and the remains of aborted uploads. */
 export async function purgeBin(db: Db, retentionDays: number, now = Date.now()): Promise<Purged> {
   const before = new Date(now - retentionDays * DAY).toISOString();
   return {
@@ -43,17 +43,17 @@ export async function purgeBin(db: Db, retentionDays: number, now = Date.now()):
 }
 
 async function purgeAll(db: Db, table: Binned, before: string): Promise<number> {
-  await db.updateTable(table).set({ deleted_at: FOR_GOOD }).where('deleted_at', '<', before).execute();
-  const givenUp = await db.selectFrom(table).select('id').where('deleted_at', '=', FOR_GOOD).execute();
-  for (const { id } of givenUp) await purgeThing(db, table, id);
-  return givenUp.length;
+  await db.updateTable(table).set({ deleted_at: PURGING }).where('deleted_at', '<', before).execute();
+  const purging = await db.selectFrom(table).select('id').where('deleted_at', '=', PURGING).execute();
+  for (const { id } of purging) await purgeResource(db, table, id);
+  return purging.length;
 }
 
-/** Deletes what was given up (`FOR_GOOD`), part by part; nobody can bring it back meanwhile. */
-export async function purgeThing(db: Db, table: Binned, id: number): Promise<void> {
+/** Deletes a resource marked `PURGING`, chunk by chunk. */
+export async function purgeResource(db: Db, table: Binned, id: number): Promise<void> {
   await deleteParts(db, PARTS[table], id);
   const blobs = table === 'document' ? await blobsOf(db, id) : [];
-  await db.deleteFrom(table).where('id', '=', id).where('deleted_at', '=', FOR_GOOD).execute();
+  await db.deleteFrom(table).where('id', '=', id).where('deleted_at', '=', PURGING).execute();
   await db.deleteFrom('resource_member').where('kind', '=', table).where('resource_id', '=', id).execute();
   for (const blob of blobs) await deleteBlob(db, blob).catch(() => {});
 }
@@ -77,7 +77,7 @@ async function blobsOf(db: Db, documentId: number): Promise<number[]> {
   return [...own, ...cameBack].map(({ blob_id }) => blob_id);
 }
 
-/** Units and terms that were deleted one by one. */
+/** Purges units and terms that were deleted individually. */
 async function purgeRows(db: Db, table: 'unit' | 'glossary_record', before: string): Promise<number> {
   let count = 0;
   for (;;) {
@@ -98,9 +98,7 @@ async function purgeCutOff(db: Db, before: string): Promise<number> {
   return Number(deleted.numDeletedRows);
 }
 
-/**
- * Deletes old entries of the audit log: the one thing that may, and for as long as one transaction takes. 0 = keep all.
- */
+/** Deletes old audit log entries; the only code that may, within one transaction. `0` keeps all. */
 export async function purgeAuditLog(db: Db, retentionDays: number, now = Date.now()): Promise<number> {
   if (retentionDays === 0) return 0;
   const before = new Date(now - retentionDays * DAY).toISOString();
@@ -114,7 +112,7 @@ export async function purgeAuditLog(db: Db, retentionDays: number, now = Date.no
   });
 }
 
-/** Lets a transaction change the audit log; when it ends, and to everybody else meanwhile, the log is append-only. */
+/** Lets one transaction change the audit log; it stays append-only for all others and is so again afterwards. */
 export async function auditLogChangeable(trx: Db, act: () => Promise<void>): Promise<void> {
   await dialectOf(trx).withoutTriggers(trx, 'audit_event', act);
 }

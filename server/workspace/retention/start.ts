@@ -1,11 +1,11 @@
 import type { Services } from '../../services.ts';
 import { purgeAuditLog, purgeBin } from './purge.ts';
 
-/** After the start, when the work of the morning does not wait for it, and then so often, in ms. */
+/** Delay after the start, so that it does not slow down the first requests, and interval after that, in ms. */
 const FIRST = 60_000;
 const EVERY = 6 * 3600_000;
 
-/** Deletes now and then what was in the bin for long enough. Several servers may do so at once. */
+/** Purges the bin periodically. Safe with several servers at once. */
 export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>): {
   stop(): void;
 } {

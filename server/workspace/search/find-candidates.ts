@@ -8,12 +8,12 @@ import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
 
-/** Rows that are ranked; whoever finds more has to say more. */
-export const MOST_CANDIDATES = 1000;
-/** Of rows that are the text itself. */
-const MOST_EXACT = 100;
+/** Most rows that are ranked; beyond that people have to refine their search. */
+export const MAX_CANDIDATES = 1000;
+/** Most rows whose source equals the text. */
+const MAX_EXACT = 100;
 
-/** A row that holds the text, with what it is ranked by. */
+/** A row that contains the text, with the values it is ranked by. */
 export interface Candidate extends Omit<SearchHit, 'owner'> {
   owner_id: number;
   owner_name: string;
@@ -24,9 +24,9 @@ export interface Candidate extends Omit<SearchHit, 'owner'> {
 interface Searched {
   table: 'document_record' | 'unit' | 'glossary_record';
   owner: 'document' | 'memory' | 'glossary';
-  /** What is in no bin, and no part of an import that has not ended. */
+  /** Condition: not in a bin, and not part of an unfinished import. */
   visible: RawBuilder<unknown>;
-  /** Whether `source_hash` is of the text as people see it, and texts are sorted. */
+  /** Whether `source_hash` covers the visible text and the table has sort keys. */
   isSorted: boolean;
 }
 
@@ -52,14 +52,14 @@ const SEARCHED: Record<SearchKind, Searched> = {
   },
 };
 
-/** True when a text is too short for the index of substrings. */
+/** Whether a text is too short for the trigram index. */
 export function isShort(search: string): boolean {
   return isFoldedShort(fold(search));
 }
 
 /**
- * Rows whose source or target contains the text, the newest of many; for one or two characters those whose source
- * begins with it. Of segments, which are not sorted, a short text finds none.
+ * Rows whose source or target contains the text, newest first. For one or two characters, rows whose source begins with
+ * it; among segments, which have no sort keys, a short text finds nothing.
  */
 export async function findCandidates(
   db: Db,
@@ -68,11 +68,11 @@ export async function findCandidates(
   const searched = seenBy(viewer, SEARCHED[what]);
   const short = isShort(search);
   if (short && !searched.isSorted) return [];
-  // First what the index does not have yet: a unit that enters it meanwhile comes twice, and none is missed.
+  // Rows not indexed yet come first: a unit that is indexed in between appears twice, but none is missed.
   const late = what === 'unit' && !short ? await notIndexedYet(db, searched, search) : [];
   const found = await (short ? beginning(db, searched, search) : containing(db, searched, search));
-  // A text that is the whole of a source must not be lost among thousands that merely contain it.
-  const isCut = found.length >= MOST_CANDIDATES && searched.isSorted;
+  // An exact match must not be lost among thousands of rows that merely contain the text.
+  const isCut = found.length >= MAX_CANDIDATES && searched.isSorted;
   const exact = isCut ? await equal(db, searched, search) : [];
   return [...new Map([...exact, ...late, ...found].map((row) => [row.id, row])).values()];
 }
@@ -93,11 +93,11 @@ async function containing(db: Db, searched: Searched, search: string): Promise<C
   const { table, owner, visible } = searched;
   const { from, where, orderBy } = dialectOf(db).textIndex.withOwner({ table, owner }, fold(search));
   const { rows } = await sql<Candidate>`SELECT ${columns(searched)} FROM ${from}
-    WHERE ${where} AND ${visible} ${orderBy} LIMIT ${MOST_CANDIDATES}`.execute(db);
+    WHERE ${where} AND ${visible} ${orderBy} LIMIT ${MAX_CANDIDATES}`.execute(db);
   return rows;
 }
 
-/** Units that an import has written and the indexes of texts do not have yet. */
+/** Imported units that the text indexes do not contain yet. */
 async function notIndexedYet(db: Db, searched: Searched, search: string): Promise<Candidate[]> {
   const imports = await db.selectFrom('deferred_import').select('job_id').execute();
   if (imports.length === 0) return [];
@@ -107,7 +107,7 @@ async function notIndexedYet(db: Db, searched: Searched, search: string): Promis
     sql<Candidate>`SELECT ${columns(searched)} FROM unit JOIN memory ON memory.id = unit.memory_id
       WHERE unit.job_id IN (${jobs}) AND unit.indexed = 0
         AND ${contains(db, sql.ref('unit.folded'), fold(search))} AND ${searched.visible}
-      LIMIT ${MOST_CANDIDATES}`,
+      LIMIT ${MAX_CANDIDATES}`,
   );
 }
 
@@ -124,7 +124,7 @@ async function beginning(db: Db, searched: Searched, search: string): Promise<Ca
     FROM ${sql.table(owner)} JOIN ${sql.table(table)}
       ON ${sql.ref(`${table}.${owner}_id`)} = ${sql.ref(`${owner}.id`)}
     WHERE ${column} >= ${from} AND ${column} < ${`${from}\u{10FFFF}`} AND ${isIndexed(searched)} AND ${visible}
-    ORDER BY ${column} LIMIT ${MOST_EXACT}`.execute(db);
+    ORDER BY ${column} LIMIT ${MAX_EXACT}`.execute(db);
   return rows;
 }
 
@@ -134,6 +134,6 @@ async function equal(db: Db, searched: Searched, search: string): Promise<Candid
     FROM ${sql.table(table)} JOIN ${sql.table(owner)}
       ON ${sql.ref(`${owner}.id`)} = ${sql.ref(`${table}.${owner}_id`)}
     WHERE ${sql.ref(`${table}.source_hash`)} = ${textHash(search.trim())} AND ${visible}
-    LIMIT ${MOST_EXACT}`.execute(db);
+    LIMIT ${MAX_EXACT}`.execute(db);
   return rows;
 }

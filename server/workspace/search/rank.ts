@@ -2,7 +2,7 @@ import { readableText } from '../../../shared/text/inline-codes.ts';
 import { fold } from '../../db/search.ts';
 import type { Candidate } from './find-candidates.ts';
 
-/** Best first: the text itself, then what begins with it, then what has it as a word; shorter before longer. */
+/** Sorts exact matches first, then prefixes, then whole words; shorter texts before longer. */
 export function rankCandidates(candidates: readonly Candidate[], search: string): Candidate[] {
   const wanted = fold(search.trim());
   return candidates

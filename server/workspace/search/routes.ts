@@ -2,10 +2,10 @@ import * as contract from '../../../shared/contract/search.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
-import { type Candidate, findCandidates, isShort, MOST_CANDIDATES } from './find-candidates.ts';
+import { type Candidate, findCandidates, isShort, MAX_CANDIDATES } from './find-candidates.ts';
 import { rankCandidates } from './rank.ts';
 
-/** The search over everything, a call for each kind: each takes the right to see it, and can be given up alone. */
+/** The global search, with one call for each kind: each has its own permission and can be cancelled alone. */
 export function searchRoutes(api: Api): void {
   api.on(contract.searchSegments, (call, services) => search(call, services, 'segment'));
   api.on(contract.searchUnits, (call, services) => search(call, services, 'unit'));
@@ -22,7 +22,7 @@ async function search(
   if (wanted === '') return { records: [], total_rows: 0, at_least: 0, is_short: false };
   const ranked = rankCandidates(await findCandidates(db, { what, search: wanted, viewer: user }), wanted);
   const start = page * contract.SEARCH_PAGE;
-  const isCut = ranked.length >= MOST_CANDIDATES;
+  const isCut = ranked.length >= MAX_CANDIDATES;
   return {
     records: ranked.slice(start, start + contract.SEARCH_PAGE).map(toHit),
     total_rows: isCut ? null : ranked.length,

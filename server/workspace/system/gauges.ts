@@ -6,12 +6,12 @@ import type { Reading } from './metrics.ts';
 import { VERSION } from './version.ts';
 
 const QUANTILES = [0.5, 0.95, 0.99];
-/** The pause between two looks, in ms, which is no lag. */
+/** Sampling interval of the event-loop delay, in ms; subtracted, since it is not lag. */
 const RESOLUTION = 20;
 const lag = monitorEventLoopDelay({ resolution: RESOLUTION });
 lag.enable();
 
-/** How things stand now: what the database holds, and this process. */
+/** The current gauges of the database and of this process. */
 export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher'>): Promise<Reading[]> {
   const count = sql<number>`count(*)`.as('count');
   const now = new Date().toISOString();

@@ -1,18 +1,18 @@
 import type { Services } from '../../services.ts';
 
-/** One line of JSON for each event, on standard error. */
+/** Writes one line of JSON to standard error. */
 export const log: Services['log'] = (level, message, details = {}) => {
   const line = { time: new Date().toISOString(), level, message, ...(withoutSecrets(details) as object) };
   process.stderr.write(`${JSON.stringify(line)}\n`);
 };
 
 const SECRET_NAME = /pass|secret|token|cookie|authorization|totp|recovery/i;
-/** Tokens of the API and of deploys, secrets of webhooks, session cookies, and passwords in the address of a database. */
+/** API and deploy tokens, webhook secrets, session cookies, and passwords in database URLs. */
 const SECRET_TEXT =
   /\b(?:tsra|tswh|deploy)_[\w-]+|(?<=tessera_session=)[\w-]+|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
 const REMOVED = '[removed]';
 
-/** Details as they may be written down: nothing under a name that promises a secret, nothing that looks like one. */
+/** Log details without secrets, recognised by their field name or their form. */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(SECRET_TEXT, REMOVED);
   if (Array.isArray(value)) return value.map(withoutSecrets);

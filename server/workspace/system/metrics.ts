@@ -3,7 +3,7 @@ import { Gauge, Histogram, Registry } from 'prom-client';
 /** Upper ends of the duration buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A gauge and what it shows at the moment. */
+/** A gauge and its current value. */
 export interface Reading {
   name: string;
   help: string;
@@ -11,7 +11,10 @@ export interface Reading {
   values: { labels?: Record<string, string>; value: number }[];
 }
 
-/** Counts requests and how long they took, by endpoint and status: a few hundred series, whatever clients send. */
+/**
+ * Request counts and durations by endpoint and status. The number of series is bounded (a few hundred), whatever
+ * clients send.
+ */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -27,7 +30,7 @@ export class Metrics {
     this.#requests.observe(labels, seconds);
   }
 
-  /** The text format of Prometheus, 0.0.4, with these readings besides. */
+  /** The metrics in the Prometheus text format 0.0.4, with these gauges added. */
   render(readings: readonly Reading[]): Promise<string> {
     const registry = new Registry();
     for (const { values, labelNames = [], ...description } of readings) {

@@ -70,7 +70,7 @@ describe('metrics', () => {
     for (const line of body.trim().split(/\n+/)) {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? [\d.e+-]+)$/);
     }
-    // Each name is stated once, in words and by kind, before the figures that have it.
+    // Each name has one HELP and TYPE, before its samples.
     const stated = [...body.matchAll(/^# HELP (\w+) .+\n# TYPE \1 (?:gauge|histogram)$/gm)].map(
       ([, name]) => name,
     );

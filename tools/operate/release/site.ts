@@ -7,7 +7,7 @@ import { fileHeaders } from '../../../server/http/static.ts';
 import { pageHeaders, pagePolicy } from '../../../server/http/web/policy.ts';
 import { releaseKeyOf } from '../../../server/release/keys.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
-import { writeWhole } from '../../../server/workspace/system/whole-file.ts';
+import { writeAtomically } from '../../../server/workspace/system/atomic-file.ts';
 import { listFiles } from '../../build/files.ts';
 import { nginxSite } from './nginx-site.ts';
 
@@ -49,7 +49,7 @@ async function copyShell({ folder, build }: Options, live: Release): Promise<voi
   }
   const html = await readFile(path.join(from, 'index.html'), 'utf8');
   const { publicKey } = releaseKeyOf(folder);
-  await writeWhole(
+  await writeAtomically(
     path.join(folder, SHELL, 'index.html'),
     renderStaticIndex(html, { publicKey, policy: pagePolicy(live) }),
   );
@@ -83,8 +83,8 @@ export async function layOutSite(options: Options): Promise<Site> {
       ...Object.fromEntries(filesOfRemotes(live).map((file) => [file, entry(file, true)])),
     },
   };
-  await writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(site, null, 2)}\n`);
-  await writeWhole(
+  await writeAtomically(path.join(folder, MANIFEST), `${JSON.stringify(site, null, 2)}\n`);
+  await writeAtomically(
     path.join(folder, NGINX),
     nginxSite({ folder, shell: path.join(folder, SHELL), page: pageHeaders(live) }),
   );

@@ -13,18 +13,18 @@ import {
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A name of its own for each writer, so that two who write the same file are not in each other's way. */
-export function nameBeside(file: string): string {
+/** A temporary name beside a file, unique to each writer. */
+export function temporaryName(file: string): string {
   return `${file}.${randomBytes(6).toString('hex')}.new`;
 }
 
-/** Makes or replaces a file, which is there whole or as it was, also after a power cut. */
-export async function writeWhole(
+/** Creates or replaces a file atomically, even across a power failure. */
+export async function writeAtomically(
   file: string,
   content: string | Uint8Array,
   { mode = 0o666 } = {},
 ): Promise<void> {
-  const made = nameBeside(file);
+  const made = temporaryName(file);
   try {
     const handle = await open(made, 'wx', mode);
     try {
@@ -43,17 +43,17 @@ export async function writeWhole(
   await folder.close();
 }
 
-/** File systems that know no second name for a file. */
+/** Errors of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? '';
 }
 
-/** Makes a file that only its owner may read, whole at once; false when it is there already, and it stays as it is. */
-export function writeOnce(file: string, content: string): boolean {
+/** Atomically creates a file that only its owner may read; returns false, and changes nothing, if it exists. */
+export function createAtomically(file: string, content: string): boolean {
   if (existsSync(file)) return false;
-  const made = nameBeside(file);
+  const made = temporaryName(file);
   try {
     const handle = openSync(made, 'wx', 0o600);
     writeFileSync(handle, content);
@@ -64,13 +64,13 @@ export function writeOnce(file: string, content: string): boolean {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     if (!NO_LINKS.has(codeOf(error))) throw error;
-    return copyOnce(made, file);
+    return copyIfAbsent(made, file);
   } finally {
     rmSync(made, { force: true });
   }
 }
 
-function copyOnce(from: string, file: string): boolean {
+function copyIfAbsent(from: string, file: string): boolean {
   try {
     copyFileSync(from, file, constants.COPYFILE_EXCL);
     return true;
