@@ -57,7 +57,7 @@ export async function releaseJobs(db: Db, claimedBy: string | 'anybody'): Promis
 }
 
 /** Hands over the jobs of a stopping server without counting the attempt. */
-export async function handOnJobs(db: Db, serverId: string): Promise<void> {
+export async function handOverJobs(db: Db, serverId: string): Promise<void> {
   await db
     .updateTable('job')
     .set({ heartbeat_at: null, attempts: sql`attempts - 1` })

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { serveMatcher } from '../translation-memory/search/matcher-port.ts';
 import { LANES, type Lane } from './lanes.ts';
-import { handOnJobs, heartbeat, releaseJobs } from './runner.ts';
+import { handOverJobs, heartbeat, releaseJobs } from './runner.ts';
 
 const HEARTBEAT = 3_000;
 const RESTART_AFTER = 1_000;
@@ -83,7 +83,7 @@ function startLane(
       stopped = true;
       clearInterval(timer);
       await worker.terminate();
-      await handOnJobs(database.db, serverId).catch(() => {});
+      await handOverJobs(database.db, serverId).catch(() => {});
     },
   };
 }

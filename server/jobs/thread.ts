@@ -24,7 +24,7 @@ const CLEAN = 60_000;
 const NICE = 5;
 
 /** Only Linux has priorities per thread; elsewhere this would slow down the whole server. */
-function giveWayToRequests(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(NICE);
@@ -33,7 +33,7 @@ function giveWayToRequests(): void {
   }
 }
 
-giveWayToRequests();
+lowerPriority();
 
 const data = workerData as ThreadData;
 const { db, close } = await openDatabase(data);

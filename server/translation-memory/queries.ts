@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
-import { noteUnitChange } from './index/unit-changes.ts';
+import { recordUnitChange } from './index/unit-changes.ts';
 
 const COLUMNS = [
   'memory.id',
@@ -101,7 +101,7 @@ export async function deleteMemory(trx: Db, id: number, userId: number): Promise
     .returning('job_id')
     .executeTakeFirst();
   if (!deleted) throw notFound('translation memory');
-  await noteUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });
+  await recordUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });
   if (deleted.job_id === null) return;
   await trx
     .updateTable('job')
@@ -120,7 +120,7 @@ export async function restoreMemory(trx: Db, id: number): Promise<Memory> {
     .where('deleted_at', '>', PURGING)
     .executeTakeFirst();
   if (Number(restored.numUpdatedRows) > 0) {
-    await noteUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });
+    await recordUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });
   }
   return getMemory(trx, id);
 }

@@ -92,7 +92,7 @@ export async function requireFile(db: Db, blobId: number): Promise<void> {
 }
 
 /** Clears the checkpoint: the next run starts at the beginning and first deletes what the undo left. */
-export async function forgetProgress(context: JobContext): Promise<void> {
+export async function clearCheckpoint(context: JobContext): Promise<void> {
   await context.saveCheckpoint(context.db, null);
 }
 

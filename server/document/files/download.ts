@@ -86,7 +86,7 @@ function toEdit({ target, state, approved, original_target }: Edited): XliffEdit
 }
 
 /** Records the download: a copy that comes back is compared with it. */
-export async function noteExport(db: Db, documentId: number): Promise<void> {
+export async function recordExport(db: Db, documentId: number): Promise<void> {
   await db
     .insertInto('document_export')
     .values({ document_id: documentId, at: new Date().toISOString() })

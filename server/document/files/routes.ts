@@ -15,7 +15,7 @@ import { enqueueJob } from '../../jobs/queue.ts';
 import { getDocumentScope, requireImported, setDocumentJob } from '../document-queries.ts';
 import { readConformance, writeConformanceTable } from '../quality/conformance-report.ts';
 import { writeReviewTable } from '../reimport/review-table.ts';
-import { downloadName, noteExport, TABLE_TYPES, tableName, writeDocument } from './download.ts';
+import { downloadName, recordExport, TABLE_TYPES, tableName, writeDocument } from './download.ts';
 import { generateDocument } from './generate-download.ts';
 import { runInThread } from './run-in-thread.ts';
 
@@ -34,7 +34,7 @@ export function fileRoutes(api: Api): void {
       (await sizeOf(db, document.blob_id)) <= SMALL_FILE_BYTES
         ? await writeDocument(db, document.id)
         : await runInThread({ task: 'download', documentId: document.id, settings });
-    await noteExport(db, document.id);
+    await recordExport(db, document.id);
     return fileResponse(bytes, file);
   });
 
@@ -45,7 +45,7 @@ export function fileRoutes(api: Api): void {
       document.rows_count <= SMALL_DOCUMENT_ROWS
         ? await generateDocument(db, document.id)
         : await runInThread({ task: 'xliff21', documentId: document.id, settings });
-    await noteExport(db, document.id);
+    await recordExport(db, document.id);
     return fileResponse(bytes, { name: tableName(document, '2.1.xlf'), type: 'application/xliff+xml' });
   });
 
@@ -56,7 +56,7 @@ export function fileRoutes(api: Api): void {
       document.rows_count <= SMALL_DOCUMENT_ROWS
         ? await writeReviewTable(db, document.id, format)
         : await runInThread({ task: `review-${format}`, documentId: document.id, settings });
-    await noteExport(db, document.id);
+    await recordExport(db, document.id);
     return fileResponse(bytes, { name: tableName(document, `review.${format}`), type: TABLE_TYPES[format] });
   });
 

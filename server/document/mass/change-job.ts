@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { subjectOf } from '../files/import-document.ts';
-import { applyMassChange, type MassResult, NOTHING_YET } from './change.ts';
+import { applyMassChange, type MassResult, NO_RESULT } from './change.ts';
 import { type MassRequest, toMassChange } from './request.ts';
 
 export interface ChangeJob {
@@ -25,7 +25,7 @@ interface Checkpoint {
 export const changeDocument: JobHandler<ChangeJob> = {
   async run(context) {
     const { db, matcher, job } = context;
-    const from = (context.checkpoint as Checkpoint | null) ?? { place: 0, looked: 0, result: NOTHING_YET };
+    const from = (context.checkpoint as Checkpoint | null) ?? { place: 0, looked: 0, result: NO_RESULT };
     const user = await getWriter(db, job.created_by);
     const { request, mayApprove } = job.payload;
     const rights = { actionId: actionOf(context), userId: user.id, mayApprove };

@@ -8,7 +8,7 @@ import { isSame, lockSegments, type Segment, statusOf } from '../segments/segmen
 /** Segments read, decided and written per transaction. */
 export const CHUNK = 200;
 /** Skipped segments that are listed; beyond this they are only counted. */
-export const MAX_LEFT = 1000;
+export const MAX_SKIPPED = 1000;
 
 /** What to do with a segment; `null` = it needs no change. */
 export type Decision = { after: SegmentStatus } | { reason: string } | null;
@@ -35,7 +35,7 @@ export interface MassResult {
   left: LeftRecord[];
 }
 
-export const NOTHING_YET: MassResult = { changed: 0, left_count: 0, left: [] };
+export const NO_RESULT: MassResult = { changed: 0, left_count: 0, left: [] };
 
 export interface MassContext {
   db: Db;
@@ -51,7 +51,7 @@ export interface MassContext {
 export async function applyMassChange(
   context: MassContext,
   change: MassChange,
-  from: { place: number; result: MassResult } = { place: 0, result: NOTHING_YET },
+  from: { place: number; result: MassResult } = { place: 0, result: NO_RESULT },
 ): Promise<MassResult> {
   const { db, user } = context;
   let { result } = from;
@@ -67,7 +67,7 @@ export async function applyMassChange(
       const added: MassResult = {
         changed: result.changed + changes.length,
         left_count: result.left_count + left.length,
-        left: [...result.left, ...left].slice(0, MAX_LEFT),
+        left: [...result.left, ...left].slice(0, MAX_SKIPPED),
       };
       if (next !== null) await context.saved?.(trx, next, added);
       await count();
@@ -127,13 +127,13 @@ export async function previewMassChange(
   change: MassChange,
   maxSamples: number,
 ): Promise<MassResult & { samples: Sample[] }> {
-  const result = { ...NOTHING_YET, left: [] as LeftRecord[], samples: [] as Sample[] };
+  const result = { ...NO_RESULT, left: [] as LeftRecord[], samples: [] as Sample[] };
   for (let place: number | null = 0; place !== null; ) {
     const { decided, next }: { decided: Decided[]; next: number | null } = await change.read(db, place);
     for (const { segment, decision } of decided) {
       if (decision === null || !('reason' in decision)) continue;
       result.left_count += 1;
-      if (result.left.length < MAX_LEFT) result.left.push(toLeft(segment, decision.reason));
+      if (result.left.length < MAX_SKIPPED) result.left.push(toLeft(segment, decision.reason));
     }
     for (const { segment, after } of changing(decided)) {
       result.changed += 1;

@@ -5,7 +5,7 @@ import { repairChange } from '../quality/repair-change.ts';
 import { reimportChange } from '../reimport/change.ts';
 import { withApprovalGuard } from '../segments/approval-guard.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
-import { type Given, propagation } from '../segments/repetitions.ts';
+import { type PropagatedTarget, propagation } from '../segments/repetitions.ts';
 import { type BulkAction, bulkChange } from './bulk-change.ts';
 import type { MassChange } from './change.ts';
 import { replaceChange } from './replace-change.ts';
@@ -15,7 +15,7 @@ import type { Replacement } from './replace-text.ts';
 export type MassRequest =
   | { type: 'bulk'; action: BulkAction; filter: RecordFilter }
   | { type: 'replace'; replacement: Replacement; filter: RecordFilter }
-  | { type: 'propagate'; given: Given }
+  | { type: 'propagate'; given: PropagatedTarget }
   | { type: 'reimport'; reimport_id: number }
   | { type: 'repair'; check: string }
   | { type: 'undo'; action_id: string };

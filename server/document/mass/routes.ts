@@ -17,9 +17,9 @@ import { getDocumentScope, requireImported } from '../document-queries.ts';
 import { getAction, listActions, requireMayUndo } from '../journal/journal.ts';
 import { isResegmentation, undoResegmentation } from '../resegment/undo.ts';
 import { getRecord } from '../segments/record-queries.ts';
-import { listRepetitions, toGiven } from '../segments/repetitions.ts';
+import { listRepetitions, toPropagatedTarget } from '../segments/repetitions.ts';
 import type { BulkAction } from './bulk-change.ts';
-import { applyMassChange, type MassResult, NOTHING_YET, previewMassChange } from './change.ts';
+import { applyMassChange, type MassResult, NO_RESULT, previewMassChange } from './change.ts';
 import type { ChangeJob } from './change-job.ts';
 import { type MassRequest, toMassChange } from './request.ts';
 
@@ -32,12 +32,16 @@ const REPLACE_SAMPLES = 100;
 export function massRoutes(api: Api): void {
   api.on(listRepetitionsEndpoint, async ({ params, query, user }, { db }) => {
     const record = await getRecord(db, params.id);
-    return listRepetitions(db, toGiven(record, { mayApprove: mayApprove(user), except: [] }), query.page);
+    return listRepetitions(
+      db,
+      toPropagatedTarget(record, { mayApprove: mayApprove(user), except: [] }),
+      query.page,
+    );
   });
 
   api.on(propagateRecord, async ({ params, body, user }, services) => {
     const record = await getRecord(services.db, params.id);
-    const given = toGiven(record, { mayApprove: mayApprove(user), except: body.except });
+    const given = toPropagatedTarget(record, { mayApprove: mayApprove(user), except: body.except });
     return toAnswer(await carryOut(services, user, record.document_id, { type: 'propagate', given }));
   });
 
@@ -135,7 +139,7 @@ export async function carryOut(
       userId: user.id,
     });
     wakeJobs();
-    return { actionId: `job:${jobId}`, jobId, result: NOTHING_YET };
+    return { actionId: `job:${jobId}`, jobId, result: NO_RESULT };
   }
   const result = await applyMassChange({ db, user, matcher }, change);
   return { actionId: result.changed > 0 ? actionId : null, jobId: null, result };

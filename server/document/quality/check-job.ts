@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
-import { COMPARING } from './kept-findings.ts';
+import { COMPARING_CHECKS } from './kept-findings.ts';
 import { CHECK_COLUMNS, checkRow, openDocumentTerms } from './segment-checks.ts';
 
 /** Segments checked between two progress updates. */
@@ -18,7 +18,7 @@ const PAUSE = 5;
 /** Increase when the checks change what they find in the same text. */
 const CHECKS_VERSION = 1;
 /** Share of the progress that checking segments one by one takes; the rest is comparing them. */
-const ALONE = 0.9;
+const SEGMENT_SHARE = 0.9;
 
 /**
  * Checks a whole document. Findings are stored with the version of their segment, so that a later run checks only
@@ -29,12 +29,12 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
     const { db } = context;
     const document = await getDocumentScope(db, subjectOf(context));
     const scan = await openDocumentTerms(db, document);
-    await keepBasis(db, document, scan.basis);
+    await resetOnNewBasis(db, document, scan.basis);
     const total = document.rows_count;
     const compared: DocumentSegment[] = [];
     let looked = 0;
     for (let after = 0; after < total; after += WINDOW) {
-      await context.progress(after * ALONE, total);
+      await context.progress(after * SEGMENT_SHARE, total);
       const rows = await readWindow(db, document.id, { after, upTo: after + WINDOW });
       for (const { id, row_number, source, target } of rows)
         compared.push({ id, row_number, source, target });
@@ -48,7 +48,7 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
       }));
       await writeFound(context, document.id, found);
     }
-    await context.progress(total * ALONE, total);
+    await context.progress(total * SEGMENT_SHARE, total);
     if (looked > 0 || !(await wasChecked(db, document.id)))
       await compareSegments(context, document.id, compared);
     const { count } = await db
@@ -88,7 +88,7 @@ export function basisOf({ source_lang, target_lang }: DocumentScope, terms: stri
 }
 
 /** Discards findings that were made with other terms, languages or checks. */
-async function keepBasis(db: Db, document: DocumentScope, terms: string): Promise<void> {
+async function resetOnNewBasis(db: Db, document: DocumentScope, terms: string): Promise<void> {
   const basis = basisOf(document, terms);
   const known = await db
     .selectFrom('document_report')
@@ -141,7 +141,7 @@ async function writeFound(
       await trx
         .deleteFrom('document_issue')
         .where('record_id', 'in', ids)
-        .where('check_id', 'not in', COMPARING)
+        .where('check_id', 'not in', COMPARING_CHECKS)
         .execute();
       await insertIssues(trx, documentId, some);
       await trx
@@ -165,7 +165,7 @@ async function compareSegments(
   await db
     .deleteFrom('document_issue')
     .where('document_id', '=', documentId)
-    .where('check_id', 'in', COMPARING)
+    .where('check_id', 'in', COMPARING_CHECKS)
     .execute();
   const rowOf = new Map(segments.map((segment) => [segment.id, segment.row_number ?? 0]));
   const found = [...checkDocument(segments)].map(([id, issues]) => ({

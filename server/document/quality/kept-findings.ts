@@ -32,7 +32,7 @@ export async function readKeptFindings(
     .where('document_id', '=', documentId)
     .where('row_number', '>', after)
     .where('row_number', '<=', upTo)
-    .where('check_id', 'not in', [...COMPARING])
+    .where('check_id', 'not in', [...COMPARING_CHECKS])
     .orderBy('id')
     .execute();
   for (const { record_id, issue } of rows) {
@@ -44,4 +44,4 @@ export async function readKeptFindings(
 }
 
 /** Checks that compare segments with each other, so that a finding depends on other segments too. */
-export const COMPARING = ['inconsistent_target', 'inconsistent_source'] as const;
+export const COMPARING_CHECKS = ['inconsistent_target', 'inconsistent_source'] as const;

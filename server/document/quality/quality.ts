@@ -8,7 +8,7 @@ import { basisOf } from './check-job.ts';
 import { readKeptFindings } from './kept-findings.ts';
 import { CHECK_COLUMNS, checkRow, openDocumentTerms } from './segment-checks.ts';
 import { getQualitySettings, toCheckSettings } from './settings.ts';
-import { readWaivers, type WaiverBook } from './waivers.ts';
+import { readWaivers, type WaiversBySegment } from './waivers.ts';
 
 type QualityReport = Answer<typeof checkDocumentEndpoint>;
 
@@ -48,7 +48,7 @@ export async function checkQuality(db: Db, documentId: number): Promise<QualityR
 function toReport(
   segments: DocumentSegment[],
   issuesOf: Map<number, Issue[]>,
-  waivers: WaiverBook,
+  waivers: WaiversBySegment,
 ): QualityReport {
   const report: QualityReport = { records: [], total_issues: 0 };
   for (const { id, row_number = 0 } of segments) {

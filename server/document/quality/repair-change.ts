@@ -9,7 +9,7 @@ import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 import { checkRow, openDocumentTerms } from './segment-checks.ts';
 import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
-import { readWaivers, type WaiverBook } from './waivers.ts';
+import { readWaivers, type WaiversBySegment } from './waivers.ts';
 
 /** Upper bound of repairs per segment: it may have the same issue several times, and each is repaired separately. */
 const MOST_REPAIRS = 50;
@@ -70,7 +70,7 @@ interface Known {
   document: DocumentScope;
   check: string;
   terms: Parameters<typeof checkRow>[1]['terms'];
-  waivers: WaiverBook;
+  waivers: WaiversBySegment;
 }
 
 /** The target after every repair that the check offers; waived issues stay. */

@@ -34,14 +34,14 @@ export async function listWaivers(db: Db, recordId: number): Promise<IssueWaiver
 }
 
 /** Waivers by segment id, then by the issue's fingerprint. */
-export type WaiverBook = ReadonlyMap<number, ReadonlyMap<string, IssueWaiver>>;
+export type WaiversBySegment = ReadonlyMap<number, ReadonlyMap<string, IssueWaiver>>;
 
 /** Reads the waivers of a whole document, or of the given segments. */
 export async function readWaivers(
   db: Db,
   documentId: number,
   recordIds?: readonly number[],
-): Promise<WaiverBook> {
+): Promise<WaiversBySegment> {
   if (recordIds?.length === 0) return new Map();
   let query = selectWaivers(db).where('document_id', '=', documentId);
   if (recordIds) query = query.where('record_id', 'in', [...recordIds]);
@@ -61,11 +61,11 @@ export async function insertWaiver(
   const { documentId, recordId, fingerprint, user } = waiver;
   const check = /^([a-z_]+):/.exec(fingerprint)?.[1] ?? '';
   if (!KNOWN_CHECKS.has(check)) throw wrongField('fingerprint', 'This is not the fingerprint of an issue.');
-  const said = { reason: waiver.reason.trim(), user_id: user.id, at: new Date().toISOString() };
+  const fields = { reason: waiver.reason.trim(), user_id: user.id, at: new Date().toISOString() };
   const { id } = await trx
     .insertInto('issue_waiver')
-    .values({ document_id: documentId, record_id: recordId, check_id: check, fingerprint, ...said })
-    .onConflict((conflict) => conflict.columns(['record_id', 'fingerprint']).doUpdateSet(said))
+    .values({ document_id: documentId, record_id: recordId, check_id: check, fingerprint, ...fields })
+    .onConflict((conflict) => conflict.columns(['record_id', 'fingerprint']).doUpdateSet(fields))
     .returning('id')
     .executeTakeFirstOrThrow();
   const row = await selectWaivers(trx).where('issue_waiver.id', '=', id).executeTakeFirstOrThrow();

@@ -1,10 +1,10 @@
 import type { SegmentState } from '../../../shared/contract/document.ts';
 import type { ReimportKind } from '../../../shared/contract/document-reimport.ts';
 import { describeProblem } from '../segments/check-target.ts';
-import { readableGist, sourceGist, type Theirs, toOurCodes } from './read.ts';
+import { type CopySegment, normaliseReadableSource, normaliseSource, toOurCodes } from './read.ts';
 
 /** A segment of the document with what a copy is compared against. */
-export interface Ours {
+export interface OwnSegment {
   id: number;
   row_number: number;
   key: string;
@@ -32,7 +32,7 @@ export interface Compared {
 const ORDER: readonly SegmentState[] = ['initial', 'draft', 'translated', 'reviewed', 'final'];
 
 /** How a copy's segment would change ours. */
-export function compareSegment(ours: Ours, theirs: Theirs): Compared | 'same' {
+export function compareSegment(ours: OwnSegment, theirs: CopySegment): Compared | 'same' {
   const isEmpty = theirs.target === '';
   // People who fill in a table's target seldom update the state beside it.
   const state =
@@ -58,19 +58,19 @@ export function compareSegment(ours: Ours, theirs: Theirs): Compared | 'same' {
   return { kind: kindOf(ours, target), reason: null, theirs: target, theirs_state: state };
 }
 
-function hasSameSource(ours: Ours, theirs: Theirs): boolean {
+function hasSameSource(ours: OwnSegment, theirs: CopySegment): boolean {
   return theirs.isReadable
-    ? sourceGist(theirs.source, true) === readableGist(ours.source)
-    : sourceGist(theirs.source) === sourceGist(ours.source);
+    ? normaliseSource(theirs.source, true) === normaliseReadableSource(ours.source)
+    : normaliseSource(theirs.source) === normaliseSource(ours.source);
 }
 
-function kindOf(ours: Ours, theirs: string): ReimportKind {
+function kindOf(ours: OwnSegment, theirs: string): ReimportKind {
   if (theirs === ours.base || ours.earlier.includes(theirs)) return 'older';
   return ours.base === ours.target ? 'change' : 'conflict';
 }
 
 /** A reviewer's verdict counts even when the text is unchanged. */
-function isFurther(state: SegmentState, ours: Ours): boolean {
+function isFurther(state: SegmentState, ours: OwnSegment): boolean {
   return ours.target !== '' && !ours.locked && ORDER.indexOf(state) > Math.max(2, ORDER.indexOf(ours.state));
 }
 

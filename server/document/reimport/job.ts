@@ -6,8 +6,14 @@ import { FormatError } from '../../formats/format-error.ts';
 import { JobCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
-import { type Compared, compareSegment, type Ours } from './compare.ts';
-import { type Copy, readableGist, readCopy, sourceGist, type Theirs } from './read.ts';
+import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
+import {
+  type CopySegment,
+  normaliseReadableSource,
+  normaliseSource,
+  type ReturnedCopy,
+  readCopy,
+} from './read.ts';
 
 /** Segments compared between two progress updates. */
 const WINDOW = 500;
@@ -30,7 +36,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
     await context.progress(0, document.rows_count);
     const copy = await readFile(await readWholeBlob(db, blob_id), file_name);
     requireSameLanguages(copy, document);
-    const book = openBook(copy.segments);
+    const index = indexSegments(copy.segments);
     const exportedAt = await lastExport(db, document.id, created_at);
     let unchanged = 0;
     let refused = 0;
@@ -39,7 +45,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
       await context.progress(after, document.rows_count);
       const rows = await readOurs(db, document.id, { after, upTo: after + WINDOW, exportedAt });
       const compared = rows.flatMap((row) => {
-        const theirs = book.take(row);
+        const theirs = index.take(row);
         const result = theirs && compareSegment(row, theirs);
         if (result === 'same') unchanged += 1;
         return result && result !== 'same' ? [toRow(reimport_id, row, result)] : [];
@@ -53,7 +59,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
     if (unchanged + listed === 0) {
       throw new JobFailure('No segment of the file is in this document. Is it a copy of another document?');
     }
-    const warnings = describeLeft(book.left());
+    const warnings = describeLeft(index.left());
     await db
       .updateTable('reimport')
       .set({ unchanged, warnings: JSON.stringify(warnings) })
@@ -84,7 +90,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
   },
 };
 
-async function readFile(bytes: Uint8Array, fileName: string): Promise<Copy> {
+async function readFile(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
   try {
     return await readCopy(bytes, fileName);
   } catch (error) {
@@ -97,7 +103,7 @@ async function readFile(bytes: Uint8Array, fileName: string): Promise<Copy> {
   }
 }
 
-function requireSameLanguages(copy: Copy, document: DocumentScope): void {
+function requireSameLanguages(copy: ReturnedCopy, document: DocumentScope): void {
   const differs = (theirs: string, ours: string) =>
     theirs !== '' && ours !== '' && primaryLanguage(theirs) !== primaryLanguage(ours);
   if (differs(copy.source_lang, document.source_lang) || differs(copy.target_lang, document.target_lang)) {
@@ -108,26 +114,26 @@ function requireSameLanguages(copy: Copy, document: DocumentScope): void {
 }
 
 /** Finds the copy's segment for each of ours; each is returned once. */
-function openBook(segments: readonly Theirs[]) {
-  const byKey = new Map<string, Theirs>();
-  const byRow = new Map<number, Theirs>();
-  const bySource = new Map<string, { segments: Theirs[]; next: number }>();
+function indexSegments(segments: readonly CopySegment[]) {
+  const byKey = new Map<string, CopySegment>();
+  const byRow = new Map<number, CopySegment>();
+  const bySource = new Map<string, { segments: CopySegment[]; next: number }>();
   const left = new Set(segments);
   for (const segment of segments) {
     for (const key of segment.keys) if (!byKey.has(key)) byKey.set(key, segment);
     if (segment.row_number !== null) byRow.set(segment.row_number, segment);
-    const gist = sourceGist(segment.source, segment.isReadable);
-    const queue = bySource.get(gist);
+    const normalised = normaliseSource(segment.source, segment.isReadable);
+    const queue = bySource.get(normalised);
     if (queue) queue.segments.push(segment);
-    else bySource.set(gist, { segments: [segment], next: 0 });
+    else bySource.set(normalised, { segments: [segment], next: 0 });
   }
   return {
-    take(row: Ours): Theirs | null {
+    take(row: OwnSegment): CopySegment | null {
       const named = byKey.get(row.key) ?? byRow.get(row.row_number);
       if (named && left.delete(named)) return named;
       // Some tools rename segments when converting: equal text in the same order is the same segment.
-      for (const gist of [sourceGist(row.source), readableGist(row.source)]) {
-        const queue = bySource.get(gist);
+      for (const normalised of [normaliseSource(row.source), normaliseReadableSource(row.source)]) {
+        const queue = bySource.get(normalised);
         while (queue && queue.next < queue.segments.length) {
           const found = queue.segments[queue.next++];
           if (found?.row_number === null && left.delete(found)) return found;
@@ -139,15 +145,15 @@ function openBook(segments: readonly Theirs[]) {
   };
 }
 
-function describeLeft(left: readonly Theirs[]): string[] {
-  const said = left
+function describeLeft(left: readonly CopySegment[]): string[] {
+  const warnings = left
     .slice(0, MAX_WARNINGS)
     .map(
       ({ place, source }) =>
-        `${place}: the document has no such segment ("${readableGist(source).slice(0, 80)}").`,
+        `${place}: the document has no such segment ("${normaliseReadableSource(source).slice(0, 80)}").`,
     );
-  if (left.length > MAX_WARNINGS) said.push(`… and ${left.length - MAX_WARNINGS} more.`);
-  return said;
+  if (left.length > MAX_WARNINGS) warnings.push(`… and ${left.length - MAX_WARNINGS} more.`);
+  return warnings;
 }
 
 async function lastExport(db: Db, documentId: number, before: string): Promise<string | null> {
@@ -167,7 +173,7 @@ async function readOurs(
   db: Db,
   documentId: number,
   { after, upTo, exportedAt }: { after: number; upTo: number; exportedAt: string | null },
-): Promise<Ours[]> {
+): Promise<OwnSegment[]> {
   const rows = await db
     .selectFrom('document_record')
     .select([
@@ -212,7 +218,7 @@ async function readOurs(
   });
 }
 
-function toRow(reimportId: number, ours: Ours, result: Compared) {
+function toRow(reimportId: number, ours: OwnSegment, result: Compared) {
   return {
     reimport_id: reimportId,
     record_id: ours.id,

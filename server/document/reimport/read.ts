@@ -7,7 +7,7 @@ import { readStateWord } from '../segments/state-words.ts';
 import { REVIEW_HEADINGS } from './review-table.ts';
 
 /** A segment of the returned copy. */
-export interface Theirs {
+export interface CopySegment {
   /** Its place in the file, for people. */
   place: string;
   /** Keys under which the document may know it, the most reliable first. */
@@ -20,19 +20,19 @@ export interface Theirs {
   isReadable: boolean;
 }
 
-export interface Copy {
-  segments: Theirs[];
+export interface ReturnedCopy {
+  segments: CopySegment[];
   source_lang: string;
   target_lang: string;
 }
 
 /** Reads a translated copy: XLIFF of any dialect, or a review table. Throws a FormatError. */
-export async function readCopy(bytes: Uint8Array, fileName: string): Promise<Copy> {
+export async function readCopy(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
   if (isTable(bytes, fileName)) return readReviewTable(bytes, fileName);
   const file = readXliff(bytes, { conformance: false });
   const segments = file.segments
     .filter(({ translatable }) => translatable)
-    .map((segment): Theirs => {
+    .map((segment): CopySegment => {
       const { name } = segment.context;
       return {
         place: segment.key,
@@ -53,7 +53,7 @@ function isTable(bytes: Uint8Array, fileName: string): boolean {
   return head.replace(/^\uFEFF/, '').startsWith(REVIEW_HEADINGS[0]);
 }
 
-async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<Copy> {
+async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
   const { rows } = await readTable(bytes, { file_name: fileName });
   const [headings, ...rest] = rows;
   const titles = headings?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
@@ -71,7 +71,7 @@ async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<Cop
       `The first row must name the columns ${REVIEW_HEADINGS.slice(0, 3).join(', ')}, as in the table for reviewers.`,
     );
   }
-  const segments = rest.map(({ cells, line }): Theirs => {
+  const segments = rest.map(({ cells, line }): CopySegment => {
     const row = Number(cells[number]?.trim());
     return {
       place: `row ${line}`,
@@ -87,7 +87,7 @@ async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<Cop
 }
 
 /** Normalises a source so that it compares equal across copies, whatever code numbers and white space a tool wrote. */
-export function sourceGist(source: string, isReadable = false): string {
+export function normaliseSource(source: string, isReadable = false): string {
   const text = isReadable
     ? source
     : parseText(source)
@@ -99,18 +99,18 @@ export function sourceGist(source: string, isReadable = false): string {
 const MARKS = { open: '\u0002(', close: '\u0002)', standalone: '\u0002*' };
 
 /** The same for a source as a review table shows it. */
-export function readableGist(source: string): string {
-  return sourceGist(readableText(source), true);
+export function normaliseReadableSource(source: string): string {
+  return normaliseSource(readableText(source), true);
 }
 
 export type Rewritten = { target: string } | { reason: string };
 
 /** Their target with our code numbers, mapped by the codes' positions in the source. */
-export function toOurCodes(theirs: Theirs, source: string): Rewritten {
+export function toOurCodes(theirs: CopySegment, source: string): Rewritten {
   return theirs.isReadable ? fromReadable(theirs.target, source) : renumber(theirs, source);
 }
 
-function renumber({ source, target }: Theirs, ourSource: string): Rewritten {
+function renumber({ source, target }: CopySegment, ourSource: string): Rewritten {
   const codesOf = (text: string) => parseText(text).filter((part) => part.type === 'code');
   const ours = codesOf(ourSource);
   const map = new Map<number, number>();

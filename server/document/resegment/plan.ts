@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import { readCut, takeSteps, type UnitSegment, type UnitStep } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { DocumentScope } from '../document-queries.ts';
-import { madeOf, type PlacedSnapshot, type Snapshot, toSnapshot } from './rows.ts';
+import { deriveSnapshot, type PlacedSnapshot, type Snapshot, toSnapshot } from './rows.ts';
 import { isWhole, joinTargets, splitTarget } from './segment-parts.ts';
 import { addStep, type DocumentUnit } from './unit-of.ts';
 
@@ -30,13 +30,13 @@ export async function planSplit(
   return {
     steps,
     wanted: [
-      madeOf(base, first, {
+      deriveSnapshot(base, first, {
         target: own,
         state,
         key: await keyOf(db, document.id, unit, first, [row]),
         document,
       }),
-      madeOf(rest, second, {
+      deriveSnapshot(rest, second, {
         target: other,
         state,
         key: await keyOf(db, document.id, unit, second, []),
@@ -68,7 +68,7 @@ export async function planJoin(
   const state = order[Math.min(order.indexOf(row.state), order.indexOf(next.state))] ?? 'draft';
   const key = await keyOf(db, document.id, unit, whole, [row, next]);
   // Half a translation is a draft, whatever the other half was.
-  const made = madeOf(toSnapshot(row), whole, {
+  const made = deriveSnapshot(toSnapshot(row), whole, {
     target,
     state: target !== '' && state === 'initial' ? 'draft' : state,
     key,

@@ -11,8 +11,8 @@ import { runInThread } from '../files/run-in-thread.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { getRecord } from '../segments/record-queries.ts';
 import { lockSegments } from '../segments/segments.ts';
-import { exchange } from './exchange.ts';
 import { type Plan, planJoin, planSplit } from './plan.ts';
+import { replaceSegments } from './replace-segments.ts';
 import { settleRows } from './row-order.ts';
 import { type PlacedSnapshot, readSnapshots } from './rows.ts';
 import { type DocumentUnit, findInUpload, readKeptUnit, readUnit } from './unit-of.ts';
@@ -109,9 +109,9 @@ async function carryOut(
       const found = now.find(({ id }) => id === record.id);
       if (found?.version !== record.version) throw stale('segment', await getRecord(trx, record.id));
     }
-    await requireQuiet(trx, document.id);
+    await requireNoJob(trx, document.id);
     await requireSameUnit(trx, document.id, unit);
-    return exchange(trx, { action, user, unit, now, wanted, stepsAfter: steps, moved: null });
+    return replaceSegments(trx, { action, user, unit, now, wanted, stepsAfter: steps, moved: null });
   });
   if (done.unitsChanged) matcher.changed();
   if (!done.isSettled) await settleRows(db, document.id);
@@ -153,7 +153,7 @@ function requireMayChange(record: DocumentRecord, user: SessionUser): void {
 }
 
 /** Throws 409 while a job is walking through the document by row numbers. */
-export async function requireQuiet(trx: Db, documentId: number): Promise<void> {
+export async function requireNoJob(trx: Db, documentId: number): Promise<void> {
   const busy = await trx
     .selectFrom('job')
     .select('id')

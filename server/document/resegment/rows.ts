@@ -54,7 +54,7 @@ export function toSnapshot(row: PlacedSnapshot): Snapshot {
 }
 
 /** A new segment made from an existing one: what the file says of it, and its translation so far. */
-export function madeOf(
+export function deriveSnapshot(
   base: Snapshot,
   made: UnitSegment,
   { target, state, key, document }: Pick<Snapshot, 'target' | 'state' | 'key'> & { document: DocumentScope },

@@ -5,8 +5,8 @@ import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { lockSegments } from '../segments/segments.ts';
-import { type After, type Before, exchange } from './exchange.ts';
-import { inOrder, requireQuiet } from './resegment.ts';
+import { type After, type Before, replaceSegments } from './replace-segments.ts';
+import { inOrder, requireNoJob } from './resegment.ts';
 import { settleRows } from './row-order.ts';
 import { readKeptUnit } from './unit-of.ts';
 
@@ -60,7 +60,7 @@ export async function undoResegmentation(
     ) {
       return { left: now.map((row) => leave(row, 'Approving takes a reviewer.')) };
     }
-    await requireQuiet(trx, entry.document_id);
+    await requireNoJob(trx, entry.document_id);
     const action = {
       id: actionId,
       kind: 'undo' as const,
@@ -70,7 +70,7 @@ export async function undoResegmentation(
       description: `Undid: ${entry.description}`.slice(0, 300),
       undoes: entry.action_id,
     };
-    const exchanged = await exchange(trx, {
+    const replaced = await replaceSegments(trx, {
       action,
       user,
       unit,
@@ -91,7 +91,7 @@ export async function undoResegmentation(
         .where('action_id', '=', id)
         .execute();
     }
-    return exchanged;
+    return replaced;
   });
   if ('left' in done) {
     return { action_id: null, job_id: null, undone: 0, left_count: done.left.length, left: done.left };

@@ -62,12 +62,12 @@ export async function addStep(
   step: UnitStep,
 ): Promise<UnitStep[]> {
   const last = steps.at(-1);
-  await refusing(async () => takeStep(takeSteps(found.cut, steps), step, found.dialect));
+  await asConflict(async () => takeStep(takeSteps(found.cut, steps), step, found.dialect));
   const isBack = last?.type === 'split' && step.type === 'join' && last.segment === step.segment;
   return isBack ? steps.slice(0, -1) : [...steps, step];
 }
 
-export async function refusing<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function asConflict<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
@@ -77,5 +77,5 @@ export async function refusing<Result>(act: () => Promise<Result>): Promise<Resu
 
 /** Finds the unit of a segment in the upload. Throws 409. */
 export async function findInUpload(db: Db, blobId: number, segment: number): Promise<FoundUnit> {
-  return refusing(async () => findUnit(await readWholeBlob(db, blobId), segment));
+  return asConflict(async () => findUnit(await readWholeBlob(db, blobId), segment));
 }

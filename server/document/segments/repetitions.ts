@@ -11,7 +11,7 @@ import { nextStatus } from './next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from './segments.ts';
 
 /** The translation that a segment passes on to its repetitions. */
-export interface Given {
+export interface PropagatedTarget {
   document_id: number;
   record_id: number;
   row_number: number;
@@ -23,10 +23,10 @@ export interface Given {
   except: readonly number[];
 }
 
-export function toGiven(
+export function toPropagatedTarget(
   record: DocumentRecord,
   { mayApprove, except }: { mayApprove: boolean; except: readonly number[] },
-): Given {
+): PropagatedTarget {
   const approved = record.approved && mayApprove;
   return {
     document_id: record.document_id,
@@ -40,7 +40,7 @@ export function toGiven(
   };
 }
 
-function selectRepetitions(db: Db, { document_id, record_id, source }: Given) {
+function selectRepetitions(db: Db, { document_id, record_id, source }: PropagatedTarget) {
   return db
     .selectFrom('document_record')
     .where('document_id', '=', document_id)
@@ -49,7 +49,7 @@ function selectRepetitions(db: Db, { document_id, record_id, source }: Given) {
 }
 
 /** What to do with a repetition. One that is approved with another translation stays. */
-export function decideRepetition(segment: Segment, given: Given): Decision {
+export function decideRepetition(segment: Segment, given: PropagatedTarget): Decision {
   const before = statusOf(segment);
   const same = before.target === given.target;
   if (same && (before.approved || !given.approved)) return null;
@@ -67,7 +67,7 @@ export function decideRepetition(segment: Segment, given: Given): Decision {
 
 export async function listRepetitions(
   db: Db,
-  given: Given,
+  given: PropagatedTarget,
   page: number,
 ): Promise<{ repetitions: z.output<typeof repetition>[]; total_rows: number }> {
   const all = selectRepetitions(db, given);
@@ -96,7 +96,7 @@ export async function listRepetitions(
 }
 
 /** Throws 409 when the segment has no translation to pass on. */
-export function propagation(given: Given, action: { id: string; userId: number }): MassChange {
+export function propagation(given: PropagatedTarget, action: { id: string; userId: number }): MassChange {
   if (given.target === '') {
     throw new ProblemError(409, `Segment ${given.row_number} has no translation to give to its repetitions.`);
   }

@@ -1,24 +1,24 @@
 import type { Glossary, TermStatus } from '../../../shared/contract/glossary.ts';
 import type { TbxItem, WritableTerm } from '../../formats/tbx/index.ts';
-import { MATCH_CATEGORY, saidOf, type TbxOrigin, USAGE_CATEGORY } from '../terms/term-rows.ts';
+import { fieldsOfOrigin, MATCH_CATEGORY, type TbxOrigin, USAGE_CATEGORY } from '../terms/term-rows.ts';
 import type { ExportRow } from './rows.ts';
 
 /** The terms as the imported file had them, updated with what people changed since. */
 export function fileTerms(row: ExportRow, origin: TbxOrigin): WritableTerm[] {
-  const said = saidOf(origin);
+  const imported = fieldsOfOrigin(origin);
   const source: WritableTerm = { ...origin.source, term: row.source };
   const target: WritableTerm = { ...origin.target, term: row.target };
-  if (row.comment !== (said.comment ?? '')) target.notes = row.comment === '' ? [] : [row.comment];
-  if (row.status !== said.status) {
+  if (row.comment !== (imported.comment ?? '')) target.notes = row.comment === '' ? [] : [row.comment];
+  if (row.status !== imported.status) {
     target.status = row.status as TermStatus | null;
     target.status_as_written = null;
   }
-  if (row.part_of_speech !== said.part_of_speech) source.part_of_speech = row.part_of_speech;
-  if (row.definition !== said.definition) source.definition = row.definition;
-  if (matchWords(row) !== matchWords({ ...toBits(said) })) {
+  if (row.part_of_speech !== imported.part_of_speech) source.part_of_speech = row.part_of_speech;
+  if (row.definition !== imported.definition) source.definition = row.definition;
+  if (matchWords(row) !== matchWords({ ...toBits(imported) })) {
     source.extra = [...without(source.extra, MATCH_CATEGORY), ...matchItems(row)];
   }
-  if (row.usage_note !== said.usage) {
+  if (row.usage_note !== imported.usage) {
     source.extra = without(source.extra, USAGE_CATEGORY);
     target.extra = [...without(target.extra, USAGE_CATEGORY), ...usageItems(row)];
   }
@@ -51,7 +51,7 @@ export function plainTerms(row: ExportRow, { source_lang, target_lang }: Glossar
 
 type Flags = Pick<ExportRow, 'match_exact' | 'match_case' | 'match_prefix'>;
 
-function toBits({ exact, case_sensitive, prefix }: ReturnType<typeof saidOf>): Flags {
+function toBits({ exact, case_sensitive, prefix }: ReturnType<typeof fieldsOfOrigin>): Flags {
   return {
     match_exact: Number(exact ?? false),
     match_case: Number(case_sensitive ?? false),

@@ -37,7 +37,7 @@ export async function queueImpact(
   return id;
 }
 
-interface Reached {
+interface Checkpoint {
   /** The glossary's revision up to which changes were checked. */
   revision: number;
 }
@@ -55,7 +55,7 @@ export const findImpact: JobHandler<FindImpact> = {
       refusals: [],
       warnings: [],
     };
-    await context.saveCheckpoint(db, { revision: glossary.revision } satisfies Reached);
+    await context.saveCheckpoint(db, { revision: glossary.revision } satisfies Checkpoint);
     const about = await loadAbout(db, glossary, job.payload.about);
     if (about.size === 0) return report;
 
@@ -100,7 +100,7 @@ export const findImpact: JobHandler<FindImpact> = {
 
   async complete(trx, context) {
     const { about } = context.job.payload;
-    const { revision } = context.checkpoint as Reached;
+    const { revision } = context.checkpoint as Checkpoint;
     if (typeof about === 'object') return;
     await trx
       .updateTable('glossary')

@@ -37,17 +37,17 @@ export async function listImpact(
     const terms = new Map(
       (await loadRecords(db, [...new Set(rows.map(({ record_id }) => record_id))])).map((r) => [r.id, r]),
     );
-    const mended: number[] = [];
+    const fixed: number[] = [];
     records = [];
     for (const row of rows) {
       const place = places.get(`${row.kind} ${row.place_id}`);
       const record = terms.get(row.record_id);
       const reason = place && record && (await reasonNow(termFinder, glossary, row.record_id, place));
       if (place && record && reason) records.push(toImpact(row, { place, record, reason }));
-      else mended.push(row.id);
+      else fixed.push(row.id);
     }
-    if (mended.length === 0) break;
-    await db.deleteFrom('term_impact').where('id', 'in', mended).execute();
+    if (fixed.length === 0) break;
+    await db.deleteFrom('term_impact').where('id', 'in', fixed).execute();
     if (rows.length < PAGE_SIZE) break;
   }
   const { job_id } = await db

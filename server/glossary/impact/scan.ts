@@ -45,7 +45,7 @@ export async function findOwners(db: Db, glossary: Scope) {
 }
 
 /** Whether anything exists that a change of the glossary's terms could affect. */
-export async function mayBreak(db: Db, glossaryId: number): Promise<boolean> {
+export async function canHaveImpact(db: Db, glossaryId: number): Promise<boolean> {
   const glossary = await db
     .selectFrom('glossary')
     .select(['id', 'source_lang', 'target_lang'])

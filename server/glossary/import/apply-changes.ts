@@ -37,17 +37,17 @@ export async function applyChanges(
       (glossary_id, record_id, kind, at, user_id, job_id, version, before)
     SELECT r.glossary_id, r.id, 'imported', CAST(${now} AS text), CAST(${userId} AS integer),
       CAST(${jobId} AS integer), r.version + 1, ${snapshotSql(trx, 'r')}
-    FROM glossary_record AS said CROSS JOIN glossary_record AS r
-    WHERE said.job_id = ${jobId} AND said.replaces_id = r.id
-      AND said.version = r.version AND r.deleted_at IS NULL`.execute(trx);
-  const assignments = FIELDS.map((field) => sql`${sql.ref(field)} = ${sql.ref(`said.${field}`)}`);
+    FROM glossary_record AS imported CROSS JOIN glossary_record AS r
+    WHERE imported.job_id = ${jobId} AND imported.replaces_id = r.id
+      AND imported.version = r.version AND r.deleted_at IS NULL`.execute(trx);
+  const assignments = FIELDS.map((field) => sql`${sql.ref(field)} = ${sql.ref(`imported.${field}`)}`);
   const { numAffectedRows } = await sql`UPDATE glossary_record
     SET ${sql.join(assignments)}, version = glossary_record.version + 1
-    FROM glossary_record AS said
+    FROM glossary_record AS imported
     WHERE glossary_record.id IN
         (SELECT replaces_id FROM glossary_record WHERE job_id = ${jobId} AND replaces_id IS NOT NULL)
-      AND said.job_id = ${jobId} AND said.replaces_id = glossary_record.id
-      AND said.version = glossary_record.version AND glossary_record.deleted_at IS NULL`.execute(trx);
+      AND imported.job_id = ${jobId} AND imported.replaces_id = glossary_record.id
+      AND imported.version = glossary_record.version AND glossary_record.deleted_at IS NULL`.execute(trx);
   await trx
     .deleteFrom('glossary_record')
     .where('job_id', '=', jobId)

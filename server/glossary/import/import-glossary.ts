@@ -2,7 +2,7 @@ import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
-import { forgetProgress, requireFile, runImport } from '../../uploads/run-import.ts';
+import { clearCheckpoint, requireFile, runImport } from '../../uploads/run-import.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
 import { applyChanges } from './apply-changes.ts';
 import {
@@ -93,7 +93,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
 
   async undo(context, message) {
     const { db, job } = context;
-    await forgetProgress(context);
+    await clearCheckpoint(context);
     await deleteRowsOfJob(db, 'glossary_record', job.id);
     const { previous_status } = job.payload;
     await db

@@ -5,7 +5,7 @@ import type { TbxTerm } from '../../formats/tbx/index.ts';
 import type { ImportedTerm, TbxOrigin } from '../terms/term-rows.ts';
 
 /** The concepts that an import used last, by the hash of what the file says of them. */
-export type ConceptKeeper = Map<string, number>;
+export type ConceptCache = Map<string, number>;
 
 /** More would only cost memory, as a concept's terms are next to each other. */
 const KEPT = 1000;
@@ -13,7 +13,7 @@ const KEPT = 1000;
 interface Place {
   glossary_id: number;
   now: string;
-  concepts: ConceptKeeper;
+  concepts: ConceptCache;
 }
 
 /**

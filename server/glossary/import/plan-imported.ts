@@ -41,7 +41,7 @@ const COLUMNS = [
 ] as const;
 
 /** The fields that a file may set, with their columns. */
-const SAID = {
+const COLUMN_OF = {
   comment: 'comment',
   status: 'status',
   part_of_speech: 'part_of_speech',
@@ -51,7 +51,7 @@ const SAID = {
   case_sensitive: 'match_case',
   prefix: 'match_prefix',
 } as const satisfies Record<TermDifference['field'], keyof KnownTerm>;
-const FIELDS = Object.keys(SAID) as TermDifference['field'][];
+const FIELDS = Object.keys(COLUMN_OF) as TermDifference['field'][];
 
 export interface PlannedTerm {
   term: ImportedTerm;
@@ -98,7 +98,7 @@ export function planTerms(
 ): PlannedTerm[] {
   return terms.map((term) => {
     const same = known.get(textsOf(term)) ?? [];
-    const equal = same.find((record) => saysNothingNew(record, term, job_id));
+    const equal = same.find((record) => isUnchanged(record, term, job_id));
     if (equal) {
       claimed.add(equal.id);
       return { term, outcome: 'unchanged', changes: null, fields: null };
@@ -121,9 +121,9 @@ export function planTerms(
 /** The fields of a record that an import changes, for display. */
 export function differencesOf({ changes, term }: PlannedTerm): TermDifference[] {
   if (!changes) return [];
-  return FIELDS.filter((field) => !isSaid(changes, term, field)).map((field) => ({
+  return FIELDS.filter((field) => !hasSameValue(changes, term, field)).map((field) => ({
     field,
-    before: display(changes[SAID[field]]),
+    before: display(changes[COLUMN_OF[field]]),
     after: display(term[field]),
   }));
 }
@@ -138,20 +138,20 @@ export function textsOf({ source, target }: { source: string; target: string }):
 }
 
 /** Terms of the same file may differ in `extra`, which only exports show. */
-function saysNothingNew(record: KnownTerm, term: ImportedTerm, jobId: number): boolean {
+function isUnchanged(record: KnownTerm, term: ImportedTerm, jobId: number): boolean {
   if (record.job_id === jobId && stringify(term.extra) !== record.extra) return false;
-  return FIELDS.every((field) => isSaid(record, term, field));
+  return FIELDS.every((field) => hasSameValue(record, term, field));
 }
 
-function isSaid(record: KnownTerm, term: ImportedTerm, field: TermDifference['field']): boolean {
-  const said = term[field];
-  return said === null || (typeof said === 'boolean' ? Number(said) : said) === record[SAID[field]];
+function hasSameValue(record: KnownTerm, term: ImportedTerm, field: TermDifference['field']): boolean {
+  const value = term[field];
+  return value === null || (typeof value === 'boolean' ? Number(value) : value) === record[COLUMN_OF[field]];
 }
 
 /** The record's fields overridden by the file's; fields that the file does not mention stay. */
 function merged(record: KnownTerm | null, term: ImportedTerm): TermColumns {
-  const flag = (said: boolean | null, before: number | undefined) =>
-    said === null ? (before ?? 0) : Number(said);
+  const flag = (value: boolean | null, before: number | undefined) =>
+    value === null ? (before ?? 0) : Number(value);
   return {
     source: term.source,
     target: term.target,

@@ -92,7 +92,7 @@ export async function changeImport(db: Db, id: number, settings: ImportSettings)
 }
 
 /** False when somebody else has started or discarded it meanwhile. */
-export async function leaveStage(
+export async function endStaging(
   trx: Db,
   id: number,
   change: { state: 'discarded' } | { state: 'started'; glossary_id: number; job_id: number },
@@ -118,7 +118,7 @@ export async function discardOldImports(db: Db): Promise<void> {
     .execute();
   for (const { id, blob_id } of old) {
     await db.transaction().execute(async (trx) => {
-      if ((await leaveStage(trx, id, { state: 'discarded' })) && blob_id !== null) {
+      if ((await endStaging(trx, id, { state: 'discarded' })) && blob_id !== null) {
         await deleteBlob(trx, blob_id);
       }
     });

@@ -7,10 +7,10 @@ import { getGlossary } from '../queries.ts';
 import {
   changeImport,
   discardOldImports,
+  endStaging,
   getImport,
   getStagedImport,
   insertImport,
-  leaveStage,
   listImports,
 } from './queries.ts';
 import { runPreview } from './run-preview.ts';
@@ -63,7 +63,7 @@ export function glossaryImportRoutes(api: Api): void {
   api.on(contract.discardGlossaryImport, async ({ params }, { db }) => {
     const { blob_id } = await getStagedImport(db, params.id);
     await db.transaction().execute(async (trx) => {
-      if (!(await leaveStage(trx, params.id, { state: 'discarded' }))) {
+      if (!(await endStaging(trx, params.id, { state: 'discarded' }))) {
         throw new ProblemError(409, 'The import was started meanwhile.');
       }
       await deleteBlob(trx, blob_id);

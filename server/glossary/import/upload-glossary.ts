@@ -7,7 +7,7 @@ import { nameFromFile } from '../../uploads/file-names.ts';
 import { binaryKind, type FileHead, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
 import { getGlossary, insertGlossary } from '../queries.ts';
 import type { GlossaryImport } from './import-glossary.ts';
-import { insertImport, leaveStage } from './queries.ts';
+import { endStaging, insertImport } from './queries.ts';
 import { type GlossaryFile, type GlossaryFormat, openGlossaryFile } from './read-glossary-file.ts';
 
 /** Extensions of tables and term bases; any other extension means another kind of file. */
@@ -57,19 +57,19 @@ export async function detectLanguages(
   { format, body }: { format: GlossaryFormat; body: ImportSettings },
 ): Promise<{ source_lang: string; target_lang: string }> {
   const { source_lang, target_lang } = body;
-  let said: GlossaryFile['languages'] = { source_lang: null, target_lang: null };
+  let named: GlossaryFile['languages'] = { source_lang: null, target_lang: null };
   if (upload.size <= LOOK_THROUGH && !(source_lang && target_lang)) {
     const { blobId, fileName, size } = upload;
     const options = { blobId, fileName, size, format, wanted: wantedOf(body), settings: body };
     // Errors in the file are reported by its import.
-    said = await openGlossaryFile(db, options).then(
+    named = await openGlossaryFile(db, options).then(
       (file) => file.languages,
-      () => said,
+      () => named,
     );
   }
   return {
-    source_lang: source_lang ?? said.source_lang ?? 'en',
-    target_lang: target_lang ?? said.target_lang ?? 'und',
+    source_lang: source_lang ?? named.source_lang ?? 'en',
+    target_lang: target_lang ?? named.target_lang ?? 'und',
   };
 }
 
@@ -141,7 +141,7 @@ async function noteImport(
     const { fileName: file_name, size } = upload;
     const row = { ...started, file_name, format, size, blob_id: null, settings, created_by: userId };
     await insertImport(trx, row);
-  } else if (!(await leaveStage(trx, importId, started))) {
+  } else if (!(await endStaging(trx, importId, started))) {
     throw new ProblemError(409, 'This import was started already.');
   }
 }

@@ -2,7 +2,7 @@ import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { derivedColumns } from '../terms/record-queries.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
-import { type ConceptKeeper, conceptOfTerm } from './imported-concepts.ts';
+import { type ConceptCache, conceptOfTerm } from './imported-concepts.ts';
 import { loadKnown, planTerms, type TermColumns } from './plan-imported.ts';
 
 interface RecordRow extends TermColumns, ReturnType<typeof derivedColumns> {
@@ -49,7 +49,7 @@ export interface WriteOptions {
   now: string;
   /** Ids of records that a term of this import already refers to. */
   claimed: Set<number>;
-  concepts: ConceptKeeper;
+  concepts: ConceptCache;
 }
 
 /**

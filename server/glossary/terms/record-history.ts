@@ -38,7 +38,7 @@ interface ChangeNote {
 }
 
 /** Records a change of one record. Call it before the change is made, in the same transaction. */
-export async function noteChange(trx: Db, recordId: number, note: ChangeNote): Promise<void> {
+export async function recordChange(trx: Db, recordId: number, note: ChangeNote): Promise<void> {
   const before = note.kind === 'created' ? sql`NULL` : snapshotSql(trx, 'r');
   await sql`INSERT INTO glossary_record_change (glossary_id, record_id, kind, at, user_id, version, before)
     SELECT r.glossary_id, r.id, CAST(${note.kind} AS text), CAST(${new Date().toISOString()} AS text),

@@ -2,8 +2,8 @@ import * as contract from '../../../shared/contract/glossary.ts';
 import type { Api } from '../../http/api.ts';
 import { joinConcept } from '../concept/concepts.ts';
 import { queueImpact } from '../impact/find-impact.ts';
-import { mayBreak } from '../impact/scan.ts';
-import { noteChange } from './record-history.ts';
+import { canHaveImpact } from '../impact/scan.ts';
+import { recordChange } from './record-history.ts';
 import {
   deleteRecord,
   getRecord,
@@ -23,7 +23,7 @@ export function glossaryRecordRoutes(api: Api): void {
     db.transaction().execute(async (trx) => {
       const { synonym_of, ...fields } = body;
       const record = await insertRecord(trx, { ...fields, glossary_id: params.id, created_by: user.id });
-      await noteChange(trx, record.id, { kind: 'created', userId: user.id });
+      await recordChange(trx, record.id, { kind: 'created', userId: user.id });
       if (synonym_of === undefined) return record;
       await joinConcept(trx, record.id, synonym_of);
       return getRecord(trx, record.id);
@@ -33,11 +33,11 @@ export function glossaryRecordRoutes(api: Api): void {
   api.on(contract.updateGlossaryRecord, async ({ params, body, user }, { db, wakeJobs }) => {
     const { record, isDecisive } = await db.transaction().execute(async (trx) => {
       const before = await getRecord(trx, params.id);
-      await noteChange(trx, params.id, { kind: 'changed', userId: user.id });
+      await recordChange(trx, params.id, { kind: 'changed', userId: user.id });
       const record = await updateRecord(trx, params.id, body);
       const isDecisive =
         DECISIVE.some((field) => record[field] !== before[field]) &&
-        (await mayBreak(trx, record.glossary_id));
+        (await canHaveImpact(trx, record.glossary_id));
       if (isDecisive) await queueImpact(trx, { glossaryId: record.glossary_id, userId: user.id });
       return { record, isDecisive };
     });
@@ -47,7 +47,7 @@ export function glossaryRecordRoutes(api: Api): void {
 
   api.on(contract.deleteGlossaryRecord, async ({ params, user }, { db }) => {
     await db.transaction().execute(async (trx) => {
-      await noteChange(trx, params.id, { kind: 'deleted', userId: user.id });
+      await recordChange(trx, params.id, { kind: 'deleted', userId: user.id });
       await deleteRecord(trx, params.id, user.id);
     });
     return { message: 'The term was put in the bin.' };
@@ -56,7 +56,7 @@ export function glossaryRecordRoutes(api: Api): void {
   api.on(contract.restoreGlossaryRecord, ({ params, user }, { db }) =>
     db.transaction().execute(async (trx) => {
       await getRecord(trx, params.id, { inBin: true });
-      await noteChange(trx, params.id, { kind: 'restored', userId: user.id });
+      await recordChange(trx, params.id, { kind: 'restored', userId: user.id });
       return restoreRecord(trx, params.id);
     }),
   );

@@ -69,13 +69,20 @@ export function termsOfConcept(
   return sources.flatMap((source) =>
     targets.map((target) => {
       const tbx = { concept, source, target, others };
-      return { source: source.term, target: target.term, ...saidOf(tbx), extra: { tbx }, line, concept_key };
+      return {
+        source: source.term,
+        target: target.term,
+        ...fieldsOfOrigin(tbx),
+        extra: { tbx },
+        line,
+        concept_key,
+      };
     }),
   );
 }
 
 /** The record's fields as a concept gives them: the term's own values first, the concept's last. */
-export function saidOf({ concept, source, target }: TbxOrigin) {
+export function fieldsOfOrigin({ concept, source, target }: TbxOrigin) {
   const ofTarget = concept.languages.find(({ lang }) => lang === target.lang);
   const ofSource = concept.languages.find(({ lang }) => lang === source.lang);
   const flags = wordOf(source, MATCH_CATEGORY)?.split(/\s+/) ?? null;

@@ -8,7 +8,7 @@ const LIFE = { passkey: 5 * 60_000, 'new-passkey': 5 * 60_000, oidc: 10 * 60_000
 type Kind = SignInChallengeTable['kind'];
 
 /** Stores what an answer will be verified against, on any server, under a secret that the browser sends back. */
-export async function keepChallenge(
+export async function storeChallenge(
   db: Db,
   secret: string,
   { kind, userId = null, data = {} }: { kind: Kind; userId?: number | null; data?: Record<string, unknown> },

@@ -3,8 +3,8 @@ import type { Api } from '../../http/api.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { updateUser } from '../users/queries.ts';
-import { findLink, takeLink } from './links.ts';
-import { refuseGuessable } from './new-password.ts';
+import { findLink, useLink } from './links.ts';
+import { requireStrongPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import { unlockAccount } from './throttle.ts';
@@ -18,10 +18,10 @@ export function linkRoutes(api: Api): void {
   api.on(contract.resetPassword, async ({ body, address }, services) => {
     const { db } = services;
     const link = await findLink(db, body.token);
-    await refuseGuessable(services, { field: 'password', password: body.password, of: link });
+    await requireStrongPassword(services, { field: 'password', password: body.password, of: link });
     const password_hash = await hashPassword(body.password);
     await db.transaction().execute(async (trx) => {
-      await takeLink(trx, link.id);
+      await useLink(trx, link.id);
       await updateUser(trx, link.user_id, { password_hash });
       await endSessionsOf(trx, link.user_id);
       await unlockAccount(trx, link.email);

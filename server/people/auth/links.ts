@@ -22,7 +22,7 @@ export async function createLink(
   const token = makeSecret();
   const now = Date.now();
   const expires_at = new Date(now + LIFE[kind]).toISOString();
-  await endLinks(trx, userId);
+  await revokeLinks(trx, userId);
   await trx
     .insertInto('account_link')
     .values({
@@ -38,11 +38,11 @@ export async function createLink(
 }
 
 /** Invalidates all links handed out before. */
-export async function endLinks(trx: Db, userId: number): Promise<void> {
+export async function revokeLinks(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('account_link').where('user_id', '=', userId).execute();
 }
 
-export interface GoodLink {
+export interface ValidLink {
   id: number;
   user_id: number;
   kind: 'invite' | 'reset';
@@ -52,7 +52,7 @@ export interface GoodLink {
 }
 
 /** Throws 404 for a link that is unknown, used, replaced or expired, or of a disabled user. */
-export async function findLink(db: Db, token: string): Promise<GoodLink> {
+export async function findLink(db: Db, token: string): Promise<ValidLink> {
   const row = await db
     .selectFrom('account_link')
     .innerJoin('user', 'user.id', 'account_link.user_id')
@@ -74,7 +74,7 @@ export async function findLink(db: Db, token: string): Promise<GoodLink> {
 }
 
 /** Marks a link as used; throws 404 when another request was first. */
-export async function takeLink(trx: Db, id: number): Promise<void> {
+export async function useLink(trx: Db, id: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('account_link')
     .set({ used_at: new Date().toISOString() })

@@ -15,7 +15,7 @@ interface NewPassword {
 /**
  * Throws 422 for a new password that is easy to guess, contains the user's name or address, or is known from a leak.
  */
-export async function refuseGuessable(
+export async function requireStrongPassword(
   { settings, log }: Pick<Services, 'settings' | 'log'>,
   { field, password, of }: NewPassword,
 ): Promise<void> {

@@ -22,7 +22,7 @@ import { openTotpSecret } from './totp-secret.ts';
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /** An attempt to sign in, as far as it is known. */
-interface Try {
+interface SignInAttempt {
   email: string;
   address: string;
   account: { id: number; username: string } | undefined;
@@ -33,7 +33,7 @@ export function authRoutes(api: Api): void {
     const { db } = services;
     await refuseThrottled(db, body.email, address);
     const account = await findAccount(db, body.email);
-    const attempt: Try = { email: body.email, address, account };
+    const attempt: SignInAttempt = { email: body.email, address, account };
     if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
       await fail(db, attempt, 'password');
       throw new ProblemError(401, 'The email address or the password is wrong.');
@@ -91,7 +91,7 @@ function findAccount(db: Db, email: string) {
 /** The second factor that was used; `none` for an account without one. Throws 401 when it is missing or wrong. */
 async function checkSecondFactor(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
-  attempt: Try,
+  attempt: SignInAttempt,
   { id, secret, code }: { id: number; secret: string | null; code: string | undefined },
 ): Promise<'none' | 'totp' | 'recovery'> {
   if (secret === null) return 'none';
@@ -113,7 +113,7 @@ async function checkSecondFactor(
 /** Throws 401 where a second factor is mandatory and the account's only one is a passkey: a password is not enough. */
 async function requirePasskey(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  attempt: Try,
+  attempt: SignInAttempt,
   { id, role }: { id: number; role: string },
 ): Promise<void> {
   if (!isSecondFactorRequired(settings, role) || !(await hasPasskey(db, id))) return;
@@ -126,7 +126,7 @@ async function requirePasskey(
 }
 
 /** Counts and records a failure, with the same statements whether or not the account exists. */
-async function fail(db: Db, attempt: Try, reason: 'password' | 'totp'): Promise<void> {
+async function fail(db: Db, attempt: SignInAttempt, reason: 'password' | 'totp'): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const isLocked = await recordFailure(trx, attempt.email, attempt.address);
     await recordEvent(trx, { ...about(attempt), action: 'auth.login_failed', details: { reason } });
@@ -135,7 +135,7 @@ async function fail(db: Db, attempt: Try, reason: 'password' | 'totp'): Promise<
 }
 
 /** Nobody is signed in yet, so the account is recorded as the object of the attempt, not the actor. */
-function about({ email, address, account }: Try) {
+function about({ email, address, account }: SignInAttempt) {
   return {
     by: { user: null, address },
     subject: { kind: 'user', id: account?.id ?? null, name: account?.username ?? email },

@@ -9,7 +9,7 @@ import { insertUser } from '../users/queries.ts';
 import type { Identity } from './provider.ts';
 
 /** Why the sign-in failed; the sign-in screen puts it in words. */
-export class NoEntry extends Error {
+export class SignInRefused extends Error {
   readonly problem: SignInProblemCode;
 
   constructor(problem: SignInProblemCode) {
@@ -39,7 +39,7 @@ export async function accountOf(
       const linked = await findLinked(trx, identity);
       if (linked) return enabled(linked);
       if (!identity.isEmailVerified || !emailField.safeParse(identity.email).success) {
-        throw new NoEntry('email-unverified');
+        throw new SignInRefused('email-unverified');
       }
       const email = emailField.parse(identity.email);
       const same = await findByEmail(trx, email);
@@ -60,7 +60,7 @@ export async function accountOf(
     })
     .catch((error: unknown) => {
       // The same person signed in from two windows at once, and the other one was first.
-      if (isUniqueViolation(error)) throw new NoEntry('sign-in-expired');
+      if (isUniqueViolation(error)) throw new SignInRefused('sign-in-expired');
       throw error;
     });
 }
@@ -68,7 +68,7 @@ export async function accountOf(
 type Found = Account & { disabled: number };
 
 function enabled({ disabled, ...account }: Found): Account {
-  if (disabled) throw new NoEntry('account-disabled');
+  if (disabled) throw new SignInRefused('account-disabled');
   return account;
 }
 
@@ -99,7 +99,7 @@ async function create(
     address,
   }: { email: string; identity: Identity; settings: OidcSettings; address: string },
 ): Promise<Account> {
-  if (!settings.createRole) throw new NoEntry('no-account');
+  if (!settings.createRole) throw new SignInRefused('no-account');
   const made = await insertUser(trx, {
     email,
     username: nameOf(identity.name, email),

@@ -7,13 +7,13 @@ const TIMEOUT = 8;
 const KEEP = 3600_000;
 
 /** The provider cannot be reached, or its answer makes no sense. */
-export class ProviderAway extends Error {}
+export class ProviderUnavailable extends Error {}
 /** The provider or the person declined the sign-in. */
-export class ProviderRefused extends Error {}
+export class SignInDeclined extends Error {}
 /** The sign-in was weaker than the settings require. */
-export class TooWeak extends Error {}
+export class WeakSignIn extends Error {}
 
-export interface Journey {
+export interface PendingSignIn {
   /** Where to send the browser. */
   url: URL;
   state: string;
@@ -49,7 +49,7 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
     known.set(key, { config, until: Date.now() + KEEP });
     return config;
   } catch (error) {
-    throw new ProviderAway(String(error));
+    throw new ProviderUnavailable(String(error));
   }
 }
 
@@ -66,7 +66,7 @@ function secretAsTaken(secret: string): oidc.ClientAuth {
 }
 
 /** Starts a sign-in at the provider: code flow with PKCE, state and nonce. */
-export async function startJourney(settings: OidcSettings, redirectUri: string): Promise<Journey> {
+export async function startSignIn(settings: OidcSettings, redirectUri: string): Promise<PendingSignIn> {
   const config = await configurationOf(settings);
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
@@ -87,7 +87,7 @@ export async function startJourney(settings: OidcSettings, redirectUri: string):
  * The identity of the returning person. `callback` is the callback's address with all parameters that the provider
  * added.
  */
-export async function finishJourney(
+export async function finishSignIn(
   settings: OidcSettings,
   callback: URL,
   { state, nonce, verifier }: { state: string; nonce: string; verifier: string },
@@ -101,10 +101,10 @@ export async function finishJourney(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new ProviderRefused('The provider sent no identity.');
+    if (!claims) throw new SignInDeclined('The provider sent no identity.');
     // Providers may treat the request as a wish, so the result is checked.
     if (settings.acr.length > 0 && !settings.acr.includes(String(claims.acr)))
-      throw new TooWeak(`The provider says "${claims.acr ?? 'nothing'}" of how somebody signed in.`);
+      throw new WeakSignIn(`The provider says "${claims.acr ?? 'nothing'}" of how somebody signed in.`);
     let { email, email_verified, name } = claims as Claims;
     if (email === undefined && config.serverMetadata().userinfo_endpoint) {
       ({ email, email_verified, name } = (await oidc.fetchUserInfo(
@@ -122,9 +122,9 @@ export async function finishJourney(
       name: typeof name === 'string' ? name : null,
     };
   } catch (error) {
-    if (error instanceof TooWeak) throw error;
-    if (isNetworkError(error)) throw new ProviderAway(String(error));
-    throw new ProviderRefused(String(error));
+    if (error instanceof WeakSignIn) throw error;
+    if (isNetworkError(error)) throw new ProviderUnavailable(String(error));
+    throw new SignInDeclined(String(error));
   }
 }
 

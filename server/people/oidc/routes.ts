@@ -6,10 +6,10 @@ import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { OidcSettings } from '../../settings.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { keepChallenge, takeChallenge } from '../auth/challenges.ts';
+import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
 import { openSession } from '../auth/open-session.ts';
-import { accountOf, NoEntry } from './account.ts';
-import { finishJourney, ProviderAway, ProviderRefused, startJourney, TooWeak } from './provider.ts';
+import { accountOf, SignInRefused } from './account.ts';
+import { finishSignIn, ProviderUnavailable, SignInDeclined, startSignIn, WeakSignIn } from './provider.ts';
 
 /** Binds the callback to the browser that started it, so that nobody can be signed in with somebody else's code. */
 const COOKIE = 'tessera_oidc';
@@ -18,14 +18,14 @@ export function oidcRoutes(api: Api): void {
   api.on(startOidc, async ({ query, request }, { db, settings, log }) => {
     const provider = requireProvider(settings);
     try {
-      const { url, state, nonce, verifier } = await startJourney(provider, callbackOf(settings).href);
-      await keepChallenge(db, state, {
+      const { url, state, nonce, verifier } = await startSignIn(provider, callbackOf(settings).href);
+      await storeChallenge(db, state, {
         kind: 'oidc',
         data: { nonce, verifier, redirect: redirectTarget(query.redirect) },
       });
       return redirection(url.href, [shortLivedCookie(COOKIE, state, { request, settings })]);
     } catch (error) {
-      if (!(error instanceof ProviderAway)) throw error;
+      if (!(error instanceof ProviderUnavailable)) throw error;
       log('warn', 'The OpenID Connect provider cannot be reached', { error: error.message });
       return redirection(loginWith('provider-away'));
     }
@@ -40,10 +40,10 @@ export function oidcRoutes(api: Api): void {
       const state = came.searchParams.get('state') ?? '';
       const isSameBrowser = state !== '' && readCookie(request, COOKIE) === state;
       const kept = isSameBrowser ? await takeChallenge(db, state, { kind: 'oidc' }) : null;
-      if (!kept) throw new NoEntry('sign-in-expired');
+      if (!kept) throw new SignInRefused('sign-in-expired');
       const callback = callbackOf(settings);
       callback.search = came.search;
-      const identity = await finishJourney(provider, callback, {
+      const identity = await finishSignIn(provider, callback, {
         state,
         nonce: String(kept.nonce),
         verifier: String(kept.verifier),
@@ -59,7 +59,11 @@ export function oidcRoutes(api: Api): void {
       return redirection(redirectTarget(String(kept.redirect)), [cookie, end]);
     } catch (error) {
       const problem = problemOf(error);
-      if (error instanceof ProviderAway || error instanceof ProviderRefused || error instanceof TooWeak) {
+      if (
+        error instanceof ProviderUnavailable ||
+        error instanceof SignInDeclined ||
+        error instanceof WeakSignIn
+      ) {
         log('warn', 'Signing in by OpenID Connect failed', { error: error.message });
       }
       await recordEvent(db, {
@@ -73,10 +77,10 @@ export function oidcRoutes(api: Api): void {
 }
 
 function problemOf(error: unknown): SignInProblemCode {
-  if (error instanceof NoEntry) return error.problem;
-  if (error instanceof ProviderAway) return 'provider-away';
-  if (error instanceof ProviderRefused) return 'provider-refused';
-  if (error instanceof TooWeak) return 'provider-too-weak';
+  if (error instanceof SignInRefused) return error.problem;
+  if (error instanceof ProviderUnavailable) return 'provider-away';
+  if (error instanceof SignInDeclined) return 'provider-refused';
+  if (error instanceof WeakSignIn) return 'provider-too-weak';
   throw error;
 }
 

@@ -24,7 +24,7 @@ export async function credentialsOf(db: Db, userId: number): Promise<{ id: strin
   return db.selectFrom('passkey').select('credential_id as id').where('user_id', '=', userId).execute();
 }
 
-export async function requireRoom(db: Db, userId: number): Promise<void> {
+export async function requireBelowLimit(db: Db, userId: number): Promise<void> {
   if ((await listPasskeys(db, userId)).length < MAX_PASSKEYS) return;
   throw new ProblemError(409, `You have ${MAX_PASSKEYS} passkeys already. Remove one first.`);
 }
@@ -118,7 +118,7 @@ export function findCredential(db: Db, credentialId: string) {
     .executeTakeFirst();
 }
 
-export async function notePasskeyUse(trx: Db, id: number, counter: number): Promise<void> {
+export async function recordPasskeyUse(trx: Db, id: number, counter: number): Promise<void> {
   await trx
     .updateTable('passkey')
     .set({ counter, last_used_at: new Date().toISOString() })

@@ -5,7 +5,7 @@ import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { keepChallenge, takeChallenge } from '../auth/challenges.ts';
+import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
 import { requireConfirmed } from '../auth/confirm.ts';
 import { openSession } from '../auth/open-session.ts';
 import { ownOrigin } from '../auth/own-origin.ts';
@@ -18,7 +18,7 @@ export function passkeyRoutes(api: Api): void {
 
   api.on(contract.startPasskey, async ({ user, request }, { db, settings }) => {
     requireConfirmed(user);
-    await queries.requireRoom(db, user.id);
+    await queries.requireBelowLimit(db, user.id);
     const challenge = makeSecret();
     const options = await generateRegistrationOptions({
       rpName: 'Tessera',
@@ -31,7 +31,7 @@ export function passkeyRoutes(api: Api): void {
       excludeCredentials: await queries.credentialsOf(db, user.id),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    await keepChallenge(db, challenge, { kind: 'new-passkey', userId: user.id });
+    await storeChallenge(db, challenge, { kind: 'new-passkey', userId: user.id });
     return { challenge, options: { ...options } };
   });
 
@@ -54,7 +54,7 @@ export function passkeyRoutes(api: Api): void {
     if (!verified?.verified) throw new ProblemError(422, 'The passkey could not be verified. Try again.');
     const { credential, credentialBackedUp } = verified.registrationInfo;
     return db.transaction().execute(async (trx) => {
-      await queries.requireRoom(trx, user.id);
+      await queries.requireBelowLimit(trx, user.id);
       const made = await queries.insertPasskey(trx, {
         user_id: user.id,
         credential_id: credential.id,

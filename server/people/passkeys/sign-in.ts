@@ -3,11 +3,11 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { keepChallenge, takeChallenge } from '../auth/challenges.ts';
+import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
 import { ownOrigin } from '../auth/own-origin.ts';
 import { makeSecret } from '../auth/secrets.ts';
 import type { SessionUser } from '../auth/session-user.ts';
-import { findCredential, notePasskeyUse } from './queries.ts';
+import { findCredential, recordPasskeyUse } from './queries.ts';
 
 type Asked = Pick<Services, 'db' | 'settings'>;
 
@@ -24,7 +24,7 @@ export async function askForPasskey({ db, settings }: Asked, request: Request) {
     challenge: Buffer.from(challenge, 'base64url'),
     userVerification: 'required',
   });
-  await keepChallenge(db, challenge, { kind: 'passkey' });
+  await storeChallenge(db, challenge, { kind: 'passkey' });
   return { challenge, options: { ...options } };
 }
 
@@ -65,7 +65,7 @@ export async function verifyPasskey(
       title: 'The passkey was refused',
     });
   }
-  await notePasskeyUse(db, found.id, verified.authenticationInfo.newCounter);
+  await recordPasskeyUse(db, found.id, verified.authenticationInfo.newCounter);
   return found;
 }
 

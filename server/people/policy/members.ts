@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import type { SessionUser } from '../auth/session-user.ts';
-import { WORDS } from './resolve.ts';
+import { NOUNS } from './resolve.ts';
 import { scopeOf } from './visible.ts';
 
 const MAX_CANDIDATES = 20;
@@ -31,9 +31,9 @@ export async function requireSharing(
     .where(`${kind}.id`, '=', id)
     .where(`${kind}.deleted_at`, 'is', null)
     .executeTakeFirst();
-  if (!row) throw notFound(WORDS[kind]);
+  if (!row) throw notFound(NOUNS[kind]);
   if (row.user_id !== user.id && !user.permissions.includes(`${kind}.manage`)) {
-    throw new ProblemError(403, `Only its owner and managers may say who sees this ${WORDS[kind]}.`);
+    throw new ProblemError(403, `Only its owner and managers may say who sees this ${NOUNS[kind]}.`);
   }
   return { kind, id, name: row.name, owner: { id: row.user_id, username: row.username } };
 }

@@ -10,7 +10,7 @@ import { hasPermission, ROLES, type Role } from '../../../shared/policy/permissi
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 import type { SessionUser } from '../auth/session-user.ts';
-import { resolve, WORDS } from './resolve.ts';
+import { NOUNS, resolve } from './resolve.ts';
 import { isVisible, type Viewer, visibleIds, whereVisible } from './visible.ts';
 
 /** The parts of a request that references are read from. */
@@ -53,10 +53,10 @@ export function needsRule({ path, access }: Pick<Endpoint, 'path' | 'access'>): 
 /** Whether a user may see what a reference names; checked repeatedly during long-lived streams. */
 export async function maySee(db: Db, viewer: Viewer, kind: ReferenceKind, id: number): Promise<boolean> {
   if (viewer.scope === 'all' || kind === 'any') return viewer.scope === 'all';
-  const deciders = await resolve(db, kind, id);
-  if (deciders === null) return false;
-  if (deciders.resources.length === 0) return deciders.createdBy === viewer.id;
-  for (const resource of deciders.resources) {
+  const basis = await resolve(db, kind, id);
+  if (basis === null) return false;
+  if (basis.resources.length === 0) return basis.createdBy === viewer.id;
+  for (const resource of basis.resources) {
     if (!(await isVisible(db, viewer, resource.kind, resource.id))) return false;
   }
   return true;
@@ -68,13 +68,13 @@ async function requireReference(
   kind: Exclude<ReferenceKind, 'any'>,
   id: number,
 ): Promise<Role> {
-  const deciders = await resolve(db, kind, id);
-  if (deciders === null) return user.role;
-  if (deciders.resources.length === 0 && deciders.createdBy !== user.id) throw notFound(WORDS[kind]);
+  const basis = await resolve(db, kind, id);
+  if (basis === null) return user.role;
+  if (basis.resources.length === 0 && basis.createdBy !== user.id) throw notFound(NOUNS[kind]);
   let role = user.role;
-  for (const resource of deciders.resources) {
+  for (const resource of basis.resources) {
     const onIt = await roleOn(db, user, resource.kind, resource.id);
-    if (onIt === null) throw notFound(WORDS[kind]);
+    if (onIt === null) throw notFound(NOUNS[kind]);
     role = least(role, onIt);
   }
   return role;

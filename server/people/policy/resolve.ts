@@ -2,18 +2,18 @@ import type { ReferenceKind, ResourceKind } from '../../../shared/contract/resou
 import type { Db } from '../../db/open.ts';
 
 /** What decides whether a thing is visible: all of its resources, or its creator where there are none. */
-export interface Deciders {
+export interface AccessBasis {
   resources: { kind: ResourceKind; id: number }[];
   createdBy: number | null;
 }
 
-const only = (kind: ResourceKind, id: number | null, createdBy: number | null = null): Deciders => ({
+const only = (kind: ResourceKind, id: number | null, createdBy: number | null = null): AccessBasis => ({
   resources: id === null ? [] : [{ kind, id }],
   createdBy,
 });
 
 /** The noun in a 404, the same as the handler's for a thing that does not exist. */
-export const WORDS: Record<ReferenceKind, string> = {
+export const NOUNS: Record<ReferenceKind, string> = {
   document: 'document',
   glossary: 'glossary',
   memory: 'translation memory',
@@ -32,7 +32,7 @@ export async function resolve(
   db: Db,
   kind: Exclude<ReferenceKind, 'any'>,
   id: number,
-): Promise<Deciders | null> {
+): Promise<AccessBasis | null> {
   switch (kind) {
     case 'document':
     case 'glossary':
@@ -68,7 +68,7 @@ export async function resolve(
   }
 }
 
-async function ofPart(db: Db, id: number): Promise<Deciders | null> {
+async function ofPart(db: Db, id: number): Promise<AccessBasis | null> {
   const row = await db
     .selectFrom('document_record')
     .select('document_id')
@@ -78,7 +78,7 @@ async function ofPart(db: Db, id: number): Promise<Deciders | null> {
 }
 
 /** Its figures cover all of its documents. */
-async function ofAnalysis(db: Db, id: number): Promise<Deciders> {
+async function ofAnalysis(db: Db, id: number): Promise<AccessBasis> {
   const rows = await db
     .selectFrom('analysis_document')
     .select('document_id')
@@ -90,7 +90,7 @@ async function ofAnalysis(db: Db, id: number): Promise<Deciders> {
   };
 }
 
-async function ofJob(db: Db, id: number): Promise<Deciders | null> {
+async function ofJob(db: Db, id: number): Promise<AccessBasis | null> {
   const job = await db
     .selectFrom('job')
     .select(['kind', 'subject_id', 'created_by'])

@@ -6,8 +6,8 @@ import { ProblemError } from '../../http/problem.ts';
 import { mailLink, mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requirePassword } from '../auth/confirm.ts';
-import { createLink, endLinks } from '../auth/links.ts';
-import { refuseGuessable } from '../auth/new-password.ts';
+import { createLink, revokeLinks } from '../auth/links.ts';
+import { requireStrongPassword } from '../auth/new-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf, renewSession } from '../auth/sessions.ts';
 import { unlockAccount } from '../auth/throttle.ts';
@@ -51,12 +51,12 @@ export function userRoutes(api: Api): void {
     const { body, user, request } = call;
     const { db, settings } = services;
     await requirePassword(db, call, { field: 'current_password', password: body.current_password });
-    await refuseGuessable(services, { field: 'new_password', password: body.new_password, of: user });
+    await requireStrongPassword(services, { field: 'new_password', password: body.new_password, of: user });
     const next = await hashPassword(body.new_password);
     const renewed = await db.transaction().execute(async (trx) => {
       await updateUser(trx, user.id, { password_hash: next });
       await endSessionsOf(trx, user.id, { except: user.session_id });
-      await endLinks(trx, user.id);
+      await revokeLinks(trx, user.id);
       await recordEvent(trx, {
         by: call,
         action: 'user.password',
@@ -76,7 +76,7 @@ export function userRoutes(api: Api): void {
   api.on(contract.createUser, async (call, services) => {
     const { db, wakeOutbox } = services;
     const { password, scope, pairs, ...fields } = call.body;
-    if (password) await refuseGuessable(services, { field: 'password', password, of: fields });
+    if (password) await requireStrongPassword(services, { field: 'password', password, of: fields });
     const password_hash = password ? await hashPassword(password) : '';
     const answer = await db.transaction().execute(async (trx) => {
       const inserted = await insertUser(trx, { ...fields, password_hash });
@@ -104,7 +104,7 @@ export function userRoutes(api: Api): void {
     const { password, ...change } = call.body;
     if (password) {
       const of = await requireUser(db, call.params.id);
-      await refuseGuessable(services, { field: 'password', password, of });
+      await requireStrongPassword(services, { field: 'password', password, of });
     }
     const passwordChange = password ? { password_hash: await hashPassword(password) } : {};
     return db.transaction().execute(async (trx) => {
@@ -114,7 +114,7 @@ export function userRoutes(api: Api): void {
       const after = (await updateUser(trx, before.id, { ...change, ...passwordChange })) ?? before;
       if (after.disabled || password) {
         await endSessionsOf(trx, before.id);
-        await endLinks(trx, before.id);
+        await revokeLinks(trx, before.id);
       }
       if (password) await unlockAccount(trx, after.email);
       await recordUserChange(trx, call, { before, after, isPasswordSet: Boolean(password) });

@@ -77,10 +77,10 @@ function toWritable(row: UnitRow, { source_lang, target_lang }: Memory): Writabl
 
 function toVariant(
   { lang, ...variant }: { lang: string; text: string; codes: TmxCode[] },
-  said: VariantExtra = {},
+  extra: VariantExtra = {},
 ): WritableVariant {
-  const { props = [], notes = [], attributes = {} } = said;
-  return { ...variant, lang: said.lang ?? lang, props, notes, extra: attributes };
+  const { props = [], notes = [], attributes = {} } = extra;
+  return { ...variant, lang: extra.lang ?? lang, props, notes, extra: attributes };
 }
 
 function contextProps({ previous_source, next_source, context_key }: UnitRow): TmxProp[] {

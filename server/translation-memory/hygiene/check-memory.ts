@@ -14,14 +14,14 @@ const MAX_LISTED = 100_000;
 const MAX_TARGETS = 10_000;
 
 /** Checks that read every unit; `stale` is answered by an index. */
-export type WalkedCheck = Exclude<HygieneCheck, 'stale'>;
+export type ScanCheck = Exclude<HygieneCheck, 'stale'>;
 export interface CheckedMemory {
   id: number;
   /** An import that has not finished. */
   hiddenJob: number | null;
 }
 
-export type Findings = Record<WalkedCheck, { count: number; ids: number[] }>;
+export type Findings = Record<ScanCheck, { count: number; ids: number[] }>;
 
 /**
  * Reads every unit of a memory once, ordered by the hash of the source, so that equal sources are adjacent and only one
@@ -64,7 +64,7 @@ export async function checkMemory(
   return findings;
 }
 
-function note(findings: Findings, check: WalkedCheck, id: number): void {
+function note(findings: Findings, check: ScanCheck, id: number): void {
   const found = findings[check];
   found.count += 1;
   if (found.ids.length < MAX_LISTED) found.ids.push(id);

@@ -13,7 +13,7 @@ export interface CheckedUnit {
 }
 
 /** Checks that look at a unit on its own. */
-export type OwnCheck = Extract<HygieneCheck, 'untranslated' | 'codes' | 'length' | 'no_words'>;
+export type UnitCheck = Extract<HygieneCheck, 'untranslated' | 'codes' | 'length' | 'no_words'>;
 
 const LETTER = /\p{L}/u;
 /** Characters of these scripts count as several letters of an alphabet when comparing lengths. */
@@ -24,9 +24,9 @@ const ODD_RATIO = 3;
 const SHORT = 20;
 
 /** The issues of a unit on its own. */
-export function checkUnit({ source, target }: Pick<CheckedUnit, 'source' | 'target'>): OwnCheck[] {
+export function checkUnit({ source, target }: Pick<CheckedUnit, 'source' | 'target'>): UnitCheck[] {
   const [plainSource, plainTarget] = [plainText(source).trim(), plainText(target).trim()];
-  const found: OwnCheck[] = [];
+  const found: UnitCheck[] = [];
   const hasWords = LETTER.test(plainSource) && LETTER.test(plainTarget);
   if (!hasWords) found.push('no_words');
   if (hasWords && plainSource === plainTarget) found.push('untranslated');

@@ -12,7 +12,7 @@ import { hiddenJob } from '../queries.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 
 /** Memories up to this many units are checked on request; larger ones by a job. */
-export const LOOKED_AT_ONCE = 20_000;
+export const MAX_CHECKED_ON_REQUEST = 20_000;
 /** Memories whose findings are cached, at a few megabytes each at most. */
 const MAX_KEPT = 20;
 const STALE_YEARS = 2;
@@ -35,7 +35,7 @@ export function stateOf(memory: Memory): string {
 }
 
 /** Checks every unit of a memory and stores the findings. Concurrent callers share one run. */
-async function lookNow(db: Db, memory: Memory): Promise<void> {
+async function checkNow(db: Db, memory: Memory): Promise<void> {
   const running = looking.get(db) ?? new Map<string, Promise<void>>();
   looking.set(db, running);
   const key = `${memory.id} ${stateOf(memory)}`;
@@ -97,8 +97,8 @@ async function readStored(db: Db, memoryId: number): Promise<Stored | null> {
 async function findingsOf(db: Db, memory: Memory): Promise<Stored | null> {
   const stored = await readStored(db, memory.id);
   const isCurrent = stored?.checked_at && stored.state === stateOf(memory);
-  if (isCurrent || memory.records_count > LOOKED_AT_ONCE) return stored;
-  await lookNow(db, memory);
+  if (isCurrent || memory.records_count > MAX_CHECKED_ON_REQUEST) return stored;
+  await checkNow(db, memory);
   return readStored(db, memory.id);
 }
 
@@ -118,7 +118,11 @@ export async function countFindings(db: Db, memory: Memory): Promise<Answer<type
 }
 
 /** A condition on units: the check finds them now, or did so when the memory was last checked. */
-export async function foundBy(db: Db, memory: Memory, check: HygieneCheck): Promise<RawBuilder<unknown>> {
+export async function hygieneCondition(
+  db: Db,
+  memory: Memory,
+  check: HygieneCheck,
+): Promise<RawBuilder<unknown>> {
   if (check === 'stale') return sql`unit.updated_at < ${staleSince()}`;
   const ids = (await findingsOf(db, memory))?.findings?.[check]?.ids ?? [];
   return dialectOf(db).isOneOf(sql.ref('unit.id'), ids);

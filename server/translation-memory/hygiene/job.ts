@@ -42,7 +42,7 @@ export const checkHygiene: JobHandler<object> = {
 };
 
 /** Queues a check of a memory, unless one is queued or running. */
-export async function startLook(trx: Db, memory: Memory, userId: number): Promise<number> {
+export async function queueHygieneCheck(trx: Db, memory: Memory, userId: number): Promise<number> {
   const running = await trx
     .selectFrom('memory_hygiene')
     .innerJoin('job', 'job.id', 'memory_hygiene.job_id')

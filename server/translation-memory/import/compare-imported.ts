@@ -1,9 +1,9 @@
 import type { Db } from '../../db/open.ts';
-import { SAID, type Said, wholeOf } from './fingerprint.ts';
+import { IDENTITY, serialiseIdentity, type UnitIdentity } from './fingerprint.ts';
 import type { UnitRow } from './unit-row.ts';
 
 /** A unit that existed before the import. */
-export interface KnownUnit extends Said {
+export interface KnownUnit extends UnitIdentity {
   id: number;
   version: number;
 }
@@ -41,7 +41,7 @@ export async function findKnown(
 ): Promise<KnownUnits> {
   const known = await db
     .selectFrom('unit')
-    .select([...SAID, 'id', 'version', 'job_id', 'source_hash'])
+    .select([...IDENTITY, 'id', 'version', 'job_id', 'source_hash'])
     .where('memory_id', '=', memoryId)
     .where('source_hash', 'in', [...new Set(rows.map((row) => row.source_hash))])
     .where('deleted_at', 'is', null)
@@ -59,10 +59,10 @@ export class KnownUnits {
   /** Units that an earlier run of the same job wrote. */
   readonly #own: Set<string>;
 
-  constructor(before: readonly KnownUnit[], own: readonly Said[]) {
+  constructor(before: readonly KnownUnit[], own: readonly UnitIdentity[]) {
     this.#texts = new Set(before.map(textsOf));
     this.#contexts = new Set(before.map(contextOf));
-    this.#own = new Set(own.map(wholeOf));
+    this.#own = new Set(own.map(serialiseIdentity));
     for (const unit of before) {
       const same = this.#bySource.get(unit.source);
       if (same) same.push(unit);
@@ -70,34 +70,33 @@ export class KnownUnits {
     }
   }
 
-  hasWritten(row: Said): boolean {
-    return this.#own.has(wholeOf(row));
+  hasWritten(row: UnitIdentity): boolean {
+    return this.#own.has(serialiseIdentity(row));
   }
 
-  outcomeOf(row: Said): Outcome {
-    const isKnown = saysContext(row) ? this.#contexts.has(contextOf(row)) : this.#texts.has(textsOf(row));
+  outcomeOf(row: UnitIdentity): Outcome {
+    const isKnown = hasContext(row) ? this.#contexts.has(contextOf(row)) : this.#texts.has(textsOf(row));
     if (isKnown) return { is: 'identical' };
     const others = (this.#bySource.get(row.source) ?? []).filter(
-      (unit) =>
-        unit.target !== row.target && (!saysContext(row) || surroundingsOf(unit) === surroundingsOf(row)),
+      (unit) => unit.target !== row.target && (!hasContext(row) || neighboursOf(unit) === neighboursOf(row)),
     );
     const [known] = others.sort((a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id);
     return known ? { is: 'changed', known } : { is: 'new' };
   }
 }
 
-function saysContext({ previous_source, next_source, context_key }: Said): boolean {
+function hasContext({ previous_source, next_source, context_key }: UnitIdentity): boolean {
   return previous_source !== null || next_source !== null || context_key !== null;
 }
 
-function textsOf({ source, target }: Said): string {
+function textsOf({ source, target }: UnitIdentity): string {
   return JSON.stringify([source, target]);
 }
 
-function surroundingsOf({ previous_source, next_source, context_key }: Said): string {
+function neighboursOf({ previous_source, next_source, context_key }: UnitIdentity): string {
   return JSON.stringify([previous_source, next_source, context_key]);
 }
 
-function contextOf(row: Said): string {
-  return textsOf(row) + surroundingsOf(row);
+function contextOf(row: UnitIdentity): string {
+  return textsOf(row) + neighboursOf(row);
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { UnitRow } from './unit-row.ts';
 
 /** The fields that identify a unit, in a file or in a memory. */
-export const SAID = [
+export const IDENTITY = [
   'source',
   'target',
   'previous_source',
@@ -15,13 +15,13 @@ export const SAID = [
   'extra',
 ] as const;
 
-export type Said = Pick<UnitRow, (typeof SAID)[number]>;
+export type UnitIdentity = Pick<UnitRow, (typeof IDENTITY)[number]>;
 
 /** A 52-bit hash of all these fields. Computed where the file is parsed, which may be a separate thread. */
-export function fingerprintOf(row: Said): number {
-  return Number.parseInt(hash('sha1', wholeOf(row), 'hex').slice(0, 13), 16);
+export function fingerprintOf(row: UnitIdentity): number {
+  return Number.parseInt(hash('sha1', serialiseIdentity(row), 'hex').slice(0, 13), 16);
 }
 
-export function wholeOf(row: Said): string {
-  return JSON.stringify(SAID.map((field) => row[field]));
+export function serialiseIdentity(row: UnitIdentity): string {
+  return JSON.stringify(IDENTITY.map((field) => row[field]));
 }

@@ -5,8 +5,8 @@ import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
-import { forgetProgress, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
-import { noteUnitChange } from '../index/unit-changes.ts';
+import { clearCheckpoint, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
+import { recordUnitChange } from '../index/unit-changes.ts';
 import { restoreEdits } from '../journal/journal.ts';
 import type { MemoryAction } from '../units/unit-states.ts';
 import { SeenUnits } from './compare-imported.ts';
@@ -87,14 +87,14 @@ export const importMemory: JobHandler<MemoryImport> = {
       }))
       .where('id', '=', memoryId)
       .execute();
-    await noteUnitChange(trx, { unit_id: context.job.id, memory_id: memoryId, kind: 'import' });
+    await recordUnitChange(trx, { unit_id: context.job.id, memory_id: memoryId, kind: 'import' });
     await deleteBlob(trx, context.job.payload.blob_id);
     await queueIndexing(trx, { jobId: context.job.id, userId: context.job.created_by });
   },
 
   async undo(context, message) {
     const { db, job } = context;
-    await forgetProgress(context);
+    await clearCheckpoint(context);
     await takeBack(context, subjectOf(context));
     const { previous_status } = job.payload;
     await db

@@ -18,7 +18,7 @@ export type ParsedMessage =
   | { refused: { code: string; message: string } };
 
 /** Batches that the thread may be ahead of the reader. */
-export const AHEAD = 8;
+export const MAX_BATCHES_AHEAD = 8;
 
 /**
  * The rows of a TMX, parsed in a thread of its own: parsing takes as long as writing, so that the two overlap. Throws

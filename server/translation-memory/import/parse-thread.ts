@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
-import { AHEAD, type ParsedMessage, type ParseTask } from './parse-in-thread.ts';
+import { MAX_BATCHES_AHEAD, type ParsedMessage, type ParseTask } from './parse-in-thread.ts';
 import { readUnits } from './read-units.ts';
 import type { UnitRow } from './unit-row.ts';
 
@@ -16,7 +16,7 @@ const { blobId, from, options, settings } = workerData as ParseTask;
 const { db, close } = await openDatabase(settings);
 
 /** Batches that may still be sent before the reader has taken one. */
-let credit = AHEAD;
+let credit = MAX_BATCHES_AHEAD;
 port.on('message', () => {
   credit += 1;
 });

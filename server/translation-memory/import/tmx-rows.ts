@@ -105,7 +105,7 @@ const CONTEXT_NAMES: ReadonlySet<string> = new Set(Object.values(CONTEXT_PROPS).
 
 function extraOf(unit: TmxUnit, pair: TmxPair, { source_lang, target_lang }: RowOptions): UnitExtra | null {
   const targetCodes = sameCodes(pair) ? undefined : pair.target_codes;
-  const extra = withoutNothing<UnitExtra>({
+  const extra = withoutEmptyFields<UnitExtra>({
     tuid: unit.tuid ?? undefined,
     props: unit.props.filter(({ type }) => !CONTEXT_NAMES.has(type.toLowerCase())),
     notes: unit.notes,
@@ -123,8 +123,8 @@ function variantExtra(unit: TmxUnit, lang: string, expected: string): VariantExt
   const variant = unit.variants.find((one) => one.lang === lang);
   if (!variant) return undefined;
   const { props, notes, extra } = variant;
-  const said = { lang: lang === expected ? undefined : lang, props, notes, attributes: extra };
-  return withoutNothing<VariantExtra>(said) ?? undefined;
+  const fields = { lang: lang === expected ? undefined : lang, props, notes, attributes: extra };
+  return withoutEmptyFields<VariantExtra>(fields) ?? undefined;
 }
 
 function sameCodes({ source_codes, target_codes }: TmxPair): boolean {
@@ -133,17 +133,17 @@ function sameCodes({ source_codes, target_codes }: TmxPair): boolean {
 }
 
 /** The object without empty fields; `null` when nothing is left. */
-function withoutNothing<T extends object>(value: T): T | null {
+function withoutEmptyFields<T extends object>(value: T): T | null {
   // Nearly every unit is empty here, so that avoiding a list of its fields pays off.
-  const said: Partial<T> = {};
-  let isSaid = false;
+  const fields: Partial<T> = {};
+  let hasFields = false;
   for (const name in value) {
     const field = value[name];
     if (field === undefined || (typeof field === 'object' && field !== null && isEmpty(field))) continue;
-    said[name] = field;
-    isSaid = true;
+    fields[name] = field;
+    hasFields = true;
   }
-  return isSaid ? (said as T) : null;
+  return hasFields ? (fields as T) : null;
 }
 
 function isEmpty(field: object): boolean {

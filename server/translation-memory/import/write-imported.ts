@@ -1,9 +1,9 @@
 import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
 import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { type MemoryAction, type NewUnitState, noteAction, writeUnitStates } from '../units/unit-states.ts';
+import { type MemoryAction, type NewUnitState, recordAction, writeUnitStates } from '../units/unit-states.ts';
 import { findKnown, type KnownUnits, type SeenUnits } from './compare-imported.ts';
-import { wholeOf } from './fingerprint.ts';
+import { serialiseIdentity } from './fingerprint.ts';
 import type { UnitRow } from './unit-row.ts';
 
 const COLUMNS: InsertColumns<Omit<UnitRow, 'fingerprint'>> = {
@@ -77,7 +77,7 @@ export async function writeImportedUnits(
   }
   await dialectOf(trx).insertRows(trx, 'unit', COLUMNS, fresh);
   const changed = await writeUnitStates(trx, action, replacements);
-  await noteAction(trx, action, fresh.length);
+  await recordAction(trx, action, fresh.length);
   return {
     added: fresh.length,
     changed: changed.length,
@@ -89,7 +89,7 @@ const NEW = { is: 'new' } as const;
 
 /** Without the set of seen units: whether an earlier run wrote the unit, or it came earlier in this chunk. */
 function isSecond(row: UnitRow, known: KnownUnits | null, local: Set<string>): boolean {
-  const whole = wholeOf(row);
+  const whole = serialiseIdentity(row);
   if (local.has(whole) || known?.hasWritten(row)) return true;
   local.add(whole);
   return false;

@@ -44,7 +44,7 @@ export class ChangeReader {
   }
 
   /** Acknowledges changes. Until then `next` returns them again, so that losing the database loses none. */
-  took(changes: readonly UnitChange[]): void {
+  acknowledge(changes: readonly UnitChange[]): void {
     for (const { seq } of changes) this.#note(seq);
   }
 

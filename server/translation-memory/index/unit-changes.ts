@@ -9,6 +9,6 @@ export const UNIT_CHANNEL = 'tessera_units';
  * `reload_memory` covers any number of units: the index reads the memory again. `import` covers those of the job in
  * `unit_id`.
  */
-export async function noteUnitChange(trx: Db, change: Omit<UnitChangeTable, 'seq'>): Promise<void> {
+export async function recordUnitChange(trx: Db, change: Omit<UnitChangeTable, 'seq'>): Promise<void> {
   await trx.insertInto('unit_change').values(change).execute();
 }

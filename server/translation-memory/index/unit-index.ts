@@ -40,9 +40,9 @@ export class UnitIndex {
   #step: Promise<unknown> = Promise.resolve();
   #sync: Promise<void> | null = null;
   /** Counts the calls of `changed`, and up to which of them was read. */
-  #told = 0;
+  #announced = 0;
   #read = 0;
-  #waiting: { told: number; done: () => void }[] = [];
+  #waiting: { announced: number; done: () => void }[] = [];
   #fillings: Promise<void>[] = [];
   #closed = false;
   readonly #hearing: Hearing | null;
@@ -80,7 +80,7 @@ export class UnitIndex {
   /** Reads what was written since; resolves when the index has it. */
   changed(): void {
     if (!this.#client || !this.#isFilled) return;
-    this.#told += 1;
+    this.#announced += 1;
     this.#catchUp();
   }
 
@@ -94,22 +94,22 @@ export class UnitIndex {
   #catchUp(): void {
     this.#sync ??= this.#readChanges().finally(() => {
       this.#sync = null;
-      if (this.#read < this.#told && !this.#closed) this.#catchUp();
-      else this.#wake(this.#told);
+      if (this.#read < this.#announced && !this.#closed) this.#catchUp();
+      else this.#wake(this.#announced);
     });
   }
 
   /** The memories that the index does not have completely yet; they must be searched in the database. */
-  async unsettled(memoryIds: readonly number[]): Promise<number[]> {
+  async incompleteMemories(memoryIds: readonly number[]): Promise<number[]> {
     await this.#caughtUp();
     return this.#isFilled ? memoryIds.filter((id) => this.#filling.has(id)) : [...memoryIds];
   }
 
   /** Waits for what was written before the call and no more, as new changes may arrive constantly. */
   async #caughtUp(): Promise<void> {
-    if (!this.#sync || this.#read >= this.#told) return;
-    const told = this.#told;
-    await new Promise<void>((done) => this.#waiting.push({ told, done }));
+    if (!this.#sync || this.#read >= this.#announced) return;
+    const announced = this.#announced;
+    await new Promise<void>((done) => this.#waiting.push({ announced, done }));
   }
 
   /** Returns `null` when the index thread died meanwhile. */
@@ -184,22 +184,22 @@ export class UnitIndex {
 
   async #readChanges(): Promise<void> {
     try {
-      while (this.#read < this.#told && !this.#closed) {
-        const told = this.#told;
+      while (this.#read < this.#announced && !this.#closed) {
+        const announced = this.#announced;
         for (;;) {
           const { changes, more, behind } = await this.#changes.next();
           if (behind) {
-            this.#wake(this.#told);
+            this.#wake(this.#announced);
             return this.#fillAll();
           }
           await this.#apply(changes);
-          this.#changes.took(changes);
+          this.#changes.acknowledge(changes);
           if (!more) break;
         }
-        this.#wake(told);
+        this.#wake(announced);
       }
     } catch (error) {
-      this.#wake(this.#told);
+      this.#wake(this.#announced);
       // Either the thread died and will be refilled, or the database is unreachable and the next update catches up.
       if (!(error instanceof TmIndexLostError) && !this.#closed) {
         this.#log('warn', 'The index of translation memories waits for the database', {
@@ -210,10 +210,10 @@ export class UnitIndex {
   }
 
   /** Wakes the callers that wait for no more than the changes announced so far. */
-  #wake(told: number): void {
-    this.#read = told;
-    const ready = this.#waiting.filter((waiter) => waiter.told <= told);
-    this.#waiting = this.#waiting.filter((waiter) => waiter.told > told);
+  #wake(announced: number): void {
+    this.#read = announced;
+    const ready = this.#waiting.filter((waiter) => waiter.announced <= announced);
+    this.#waiting = this.#waiting.filter((waiter) => waiter.announced > announced);
     for (const { done } of ready) done();
   }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { createReplacer } from '../../document/mass/replacer.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
-import { foundBy } from '../hygiene/hygiene.ts';
+import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { getMemory } from '../queries.ts';
 import { type MemoryAction, type NewUnitState, writeUnitStates } from '../units/unit-states.ts';
 import { decideChange, type FilteredUnit, readFiltered } from './batch-change.ts';
@@ -114,7 +114,7 @@ async function change(
   const { db, job } = context;
   const { id: memoryId, records_count: total } = memory;
   const { filter } = request;
-  const found = filter.hygiene ? await foundBy(db, memory, filter.hygiene) : null;
+  const found = filter.hygiene ? await hygieneCondition(db, memory, filter.hygiene) : null;
   const at = (context.checkpoint as Checkpoint | null) ?? { after: 0, looked: 0, report: emptyReport() };
   const { report } = at;
   const action: MemoryAction = {

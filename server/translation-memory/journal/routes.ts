@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
-import { startLook } from '../hygiene/job.ts';
+import { queueHygieneCheck } from '../hygiene/job.ts';
 import { getMemory } from '../queries.ts';
 import type { MemoryChangeJob } from './change-job.ts';
 import { getAction, listActions } from './journal.ts';
@@ -40,7 +40,7 @@ export function memoryChangeRoutes(api: Api): void {
 
   api.on(startHygiene, async ({ params, user }, { db, wakeJobs }) => {
     const memory = await getMemory(db, params.id);
-    const job_id = await db.transaction().execute((trx) => startLook(trx, memory, user.id));
+    const job_id = await db.transaction().execute((trx) => queueHygieneCheck(trx, memory, user.id));
     wakeJobs();
     return { job_id };
   });

@@ -49,7 +49,7 @@ function columns(db: Db): RawBuilder<unknown> {
 }
 
 /** Yields units that contain all the pieces, newest first. Returns true if the search was exhaustive. */
-export async function* newestWith(db: Db, wanted: Wanted): AsyncGenerator<Candidate[], boolean> {
+export async function* newestCandidates(db: Db, wanted: Wanted): AsyncGenerator<Candidate[], boolean> {
   if (wanted.pieces.length === 0) return true;
   const indexed = wanted.pieces.filter((forms) => forms.every((form) => !isShort(form)));
   const isSmall = (await countUnits(db, wanted.memories)) <= SMALL;

@@ -53,9 +53,9 @@ export function formOf(
 ): ((folded: string) => boolean) | undefined {
   const morphologies = languages.map(morphologyOf);
   if (morphologies.some(({ isUnspaced, language }) => isUnspaced || OWN_CASE.has(language))) return undefined;
-  const sought = morphologies.map((morphology) => ({ morphology, word: morphology.analyse(word) }));
+  const stems = morphologies.map((morphology) => ({ morphology, word: morphology.analyse(word) }));
   return (folded) =>
-    sought.some(({ morphology, word }) => isForm(morphology.analyse(folded), word, morphology));
+    stems.some(({ morphology, word }) => isForm(morphology.analyse(folded), word, morphology));
 }
 
 const OWN_CASE = new Set(['tr', 'az', 'lt']);
@@ -79,17 +79,17 @@ export function findForms(
   morphology: Morphology,
 ): FoundForms | null {
   if (wanted.length === 0) return null;
-  const sought = wanted.map((word) => morphology.analyse(word));
+  const stems = wanted.map((word) => morphology.analyse(word));
   const read = readText(text);
   const words = splitWords(read.text).map((word) => ({ ...word, ...morphology.analyse(word.written) }));
   const rangeOf = (from: number, to: number): TextRange => ({
     start: read.offsetOf(words[from]?.start ?? 0),
     end: read.offsetOf((words[to]?.end ?? 1) - 1) + 1,
   });
-  const last = sought.length - 1;
+  const last = stems.length - 1;
   const rows: number[] = [];
   for (let at = 0; at + last < words.length; at += 1) {
-    const isRow = sought.every((word, index) => {
+    const isRow = stems.every((word, index) => {
       const there = words[at + index];
       if (!there || !isForm(there, word, morphology)) return false;
       return index === 0 || isJoint(read.text.slice(words[at + index - 1]?.end, words[at + index]?.start));
@@ -100,11 +100,11 @@ export function findForms(
   }
   if (rows.length > 0) {
     const ranges = rows.map((at) => rangeOf(at, at + last));
-    return { inRow: true, isAll: words.length === sought.length, ranges };
+    return { inRow: true, isAll: words.length === stems.length, ranges };
   }
   const places = words.flatMap((word, at) =>
-    sought.some((one) => isForm(word, one, morphology)) ? [at] : [],
+    stems.some((one) => isForm(word, one, morphology)) ? [at] : [],
   );
-  const hasEach = sought.every((one) => words.some((word) => isForm(word, one, morphology)));
+  const hasEach = stems.every((one) => words.some((word) => isForm(word, one, morphology)));
   return hasEach ? { inRow: false, isAll: false, ranges: places.map((at) => rangeOf(at, at)) } : null;
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
-import { newestWith } from './concordance-candidates.ts';
+import { newestCandidates } from './concordance-candidates.ts';
 import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
-import { canHave, findInText, proposalsOf, type Sought, soughtOf } from './score-concordance.ts';
+import {
+  type ConcordanceQuery,
+  candidateQueriesOf,
+  canMatch,
+  findInText,
+  parseConcordanceQuery,
+} from './score-concordance.ts';
 
 /** Hits collected, newest first, from which the best are chosen. */
 const MAX_HITS = 500;
@@ -24,31 +30,31 @@ export async function findConcordance(
   request: Body<typeof contract>,
 ): Promise<Answer<typeof contract>> {
   const memories = memoriesFor(await loadMemoryLanguages(db), request);
-  const sought = soughtOf(request.text, request.mode);
-  if (memories.length === 0 || sought.phrase === '') return { records: [], total_rows: 0, is_complete: true };
+  const query = parseConcordanceQuery(request.text, request.mode);
+  if (memories.length === 0 || query.phrase === '') return { records: [], total_rows: 0, is_complete: true };
   const hits = new Map<number, Ranked>();
   let isComplete = true;
   const languages = await languagesOf(db, memories, request.side);
-  const proposals = proposalsOf(sought, languages);
+  const proposals = candidateQueriesOf(query, languages);
   // By stem a text either has all words or is no hit, and analysing it is the most expensive step.
   const words = request.mode === 'stem' ? proposals.at(-1) : undefined;
   for (const proposal of proposals) {
-    const candidates = newestWith(db, { pieces: proposal.pieces, memories });
+    const candidates = newestCandidates(db, { pieces: proposal.pieces, memories });
     for (;;) {
       const { value, done } = await candidates.next();
       if (done) {
         isComplete &&= value;
         break;
       }
-      const likely = value.filter((unit) => !hits.has(unit.id) && canHave(unit, proposal, request.side));
+      const likely = value.filter((unit) => !hits.has(unit.id) && canMatch(unit, proposal, request.side));
       for (let at = 0; at < likely.length && hits.size < MAX_HITS; at += LOADED) {
         const some = new Map(likely.slice(at, at + LOADED).map((unit) => [unit.id, unit]));
         for (const unit of await loadUnits(db, [...some.keys()], memories)) {
           const folded = some.get(unit.id);
           const sides = SIDES[request.side].filter(
-            (side) => !words || !folded || canHave(folded, words, side),
+            (side) => !words || !folded || canMatch(folded, words, side),
           );
-          const hit = judge(unit, sides, sought);
+          const hit = judge(unit, sides, query);
           if (hit) hits.set(hit.id, hit);
         }
       }
@@ -85,11 +91,11 @@ async function languagesOf(db: Db, memories: readonly number[], side: Side): Pro
 
 type LoadedUnit = Awaited<ReturnType<typeof loadUnits>>[number];
 
-function judge(loaded: LoadedUnit, sides: readonly Side[], sought: Sought): Ranked | null {
+function judge(loaded: LoadedUnit, sides: readonly Side[], query: ConcordanceQuery): Ranked | null {
   const { source_lang, target_lang, ...unit } = loaded;
   const nothing = { rank: 0, ranges: [] };
-  const source = sides.includes('source') ? findInText(unit.source, sought, source_lang) : nothing;
-  const target = sides.includes('target') ? findInText(unit.target, sought, target_lang) : nothing;
+  const source = sides.includes('source') ? findInText(unit.source, query, source_lang) : nothing;
+  const target = sides.includes('target') ? findInText(unit.target, query, target_lang) : nothing;
   const rank = Math.max(source.rank, target.rank);
   if (rank === 0) return null;
   return {

@@ -11,7 +11,7 @@ import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
 import { scanUnits } from './scan-units.ts';
 import {
   type MatchedUnit,
-  penaliseSeveral,
+  penaliseAmbiguous,
   repairMatch,
   type ScoredMatch,
   scoreMatch,
@@ -64,12 +64,14 @@ async function findMatches(
   let exact: number[] | undefined;
   for (let wanted = limit + SPARE; ; wanted *= 4) {
     const { candidates, bound, hasAllIdentical } =
-      threshold >= 1 ? NOTHING : await findCandidates(db, index, { ...request, threshold }, memories, wanted);
+      threshold >= 1
+        ? NO_CANDIDATES
+        : await findCandidates(db, index, { ...request, threshold }, memories, wanted);
     if (!hasAllIdentical) exact ??= await findExact(db, request, memories);
     const ids = new Set([...(exact ?? []), ...candidates.map(({ unit_id }) => unit_id)]);
     const units: MatchedUnit[] = ids.size > 0 ? await loadUnits(db, [...ids]) : [];
     const scored = units.map((unit) => scoreMatch(unit, request));
-    const matches = (request.ignore_several ? scored : penaliseSeveral(scored))
+    const matches = (request.ignore_several ? scored : penaliseAmbiguous(scored))
       .filter(({ similarity }) => similarity >= threshold - SLACK)
       .sort(compareMatches(request))
       .slice(0, limit);
@@ -92,7 +94,7 @@ interface Proposed {
 }
 
 /** For identical text alone the database is enough, and cheaper than a message to the index. */
-const NOTHING: Proposed = { candidates: [], bound: 0, hasAllIdentical: false };
+const NO_CANDIDATES: Proposed = { candidates: [], bound: 0, hasAllIdentical: false };
 
 /** The most similar units, from the index or, for memories that it does not have yet, from the database. */
 async function findCandidates(
@@ -103,10 +105,10 @@ async function findCandidates(
   limit: number,
 ): Promise<Proposed> {
   const query = { text: source, threshold: Math.max(0, threshold - SLACK), limit };
-  const unsettled = new Set(await index.unsettled(memories));
-  const settled = memories.filter((id) => !unsettled.has(id));
-  const found = settled.length > 0 ? await index.search({ ...query, memory_ids: settled }) : null;
-  const left = found ? [...unsettled] : memories;
+  const incomplete = new Set(await index.incompleteMemories(memories));
+  const complete = memories.filter((id) => !incomplete.has(id));
+  const found = complete.length > 0 ? await index.search({ ...query, memory_ids: complete }) : null;
+  const left = found ? [...incomplete] : memories;
   const scanned = left.length > 0 ? await scanUnits(db, { ...query, memory_ids: left }) : [];
   const lists = [found?.matches ?? [], scanned];
   const bounds = lists.map((list) => (list.length < limit ? 0 : (list.at(-1)?.text_similarity ?? 0)));

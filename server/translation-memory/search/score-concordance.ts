@@ -7,14 +7,14 @@ import { wordAt } from '../../engines/terms/words.ts';
 import type { AnyOf, Candidate } from './concordance-candidates.ts';
 import { beginningsOf, findForms, formOf } from './concordance-forms.ts';
 
-export interface Sought {
+export interface ConcordanceQuery {
   phrase: string;
   words: string[];
   mode: 'phrase' | 'prefix' | 'stem';
 }
 
 /** A query for candidates in the trigram index. */
-export interface Proposal {
+export interface CandidateQuery {
   pieces: AnyOf[];
   /** Whether the pieces count only at the beginning of a word. */
   beginWords: boolean;
@@ -30,28 +30,31 @@ export interface FoundInText {
 
 const NOTHING: FoundInText = { rank: 0, ranges: [] };
 
-export function soughtOf(text: string, mode: Sought['mode']): Sought {
+export function parseConcordanceQuery(text: string, mode: ConcordanceQuery['mode']): ConcordanceQuery {
   const phrase = plainText(text).trim();
   return { phrase, words: [...new Set(phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])], mode };
 }
 
 /** The queries to run in turn: the phrase first, so that units with only its words never crowd it out. */
-export function proposalsOf({ phrase, words, mode }: Sought, languages: readonly string[]): Proposal[] {
+export function candidateQueriesOf(
+  { phrase, words, mode }: ConcordanceQuery,
+  languages: readonly string[],
+): CandidateQuery[] {
   const whole = { pieces: [[fold(phrase)]], beginWords: mode !== 'phrase' };
   const formsOf = (word: string) =>
     mode === 'stem'
       ? languages.flatMap((language) => beginningsOf(word, morphologyOf(language)))
       : [fold(word)];
-  const each: Proposal = { pieces: words.map((word) => [...new Set(formsOf(word))]), beginWords: true };
+  const each: CandidateQuery = { pieces: words.map((word) => [...new Set(formsOf(word))]), beginWords: true };
   if (mode === 'stem') each.isForm = words.map((word) => formOf(word, languages));
   if (words.length === 1 && words[0] === phrase) return [mode === 'stem' ? each : whole];
   return [whole, each];
 }
 
 /** Whether a unit can match, judging by its folded texts alone; others need not be loaded. */
-export function canHave(
+export function canMatch(
   { folded, has_codes }: Pick<Candidate, 'folded' | 'has_codes'>,
-  { pieces, beginWords, isForm }: Proposal,
+  { pieces, beginWords, isForm }: CandidateQuery,
   side: 'source' | 'target' | 'both',
 ): boolean {
   const { source, target } = unfoldPair(folded);
@@ -70,8 +73,8 @@ function hasWord(text: string, piece: string, isForm: ((word: string) => boolean
 }
 
 /** Where a text contains the phrase, or else all of its words. */
-export function findInText(text: string, sought: Sought, language: string): FoundInText {
-  const { phrase, words, mode } = sought;
+export function findInText(text: string, query: ConcordanceQuery, language: string): FoundInText {
+  const { phrase, words, mode } = query;
   if (mode === 'stem' && !morphologyOf(language).isUnspaced) return findStems(text, words, language);
   const isPrefix = mode === 'prefix';
   // Most candidates from the index have the words on the other side.

@@ -48,7 +48,7 @@ export function scoreMatch(
   if (isUnreviewed(unit.extra)) penalties.push({ reason: 'Not reviewed', points: UNREVIEWED });
   const points = memory_penalties?.find(({ id }) => id === unit.memory_id)?.points ?? 0;
   if (points > 0) penalties.push({ reason: `Memory ${unit.memory_name}`, points });
-  const similarity = less(text_similarity, penalties);
+  const similarity = withPenalties(text_similarity, penalties);
   const agreeing = countNeighbours(unit, context);
   const hasKey = Boolean(context?.key) && context?.key === unit.context_key;
   return {
@@ -82,19 +82,19 @@ function percentOf(similarity: number, isBetween: boolean, hasKey: boolean): num
  * Deducts a point from identical texts with different translations, except one that its neighbours confirm: a person
  * must see which of them is meant.
  */
-export function penaliseSeveral(matches: readonly ScoredMatch[]): ScoredMatch[] {
+export function penaliseAmbiguous(matches: readonly ScoredMatch[]): ScoredMatch[] {
   const identical = matches.filter(({ text_similarity }) => text_similarity === 1);
   if (new Set(identical.map(({ target }) => target)).size < 2) return [...matches];
   return matches.map((match) => {
     if (match.text_similarity < 1 || match.context === 'both') return match;
     const penalties = [...match.penalties, { reason: 'Several translations', points: SEVERAL_TRANSLATIONS }];
-    const similarity = less(match.text_similarity, penalties);
+    const similarity = withPenalties(match.text_similarity, penalties);
     return { ...match, penalties, similarity, percent: percentOf(similarity, false, match.is_same_key) };
   });
 }
 
 /** 1 only for identical text with identical codes. */
-function less(similarity: number, penalties: Match['penalties']): number {
+function withPenalties(similarity: number, penalties: Match['penalties']): number {
   const points = penalties.reduce((sum, penalty) => sum + penalty.points, 0);
   return Math.max(0, points === 0 ? similarity : Math.round((similarity - points / 100) * 1e12) / 1e12);
 }
@@ -109,18 +109,21 @@ export function repairMatch(unit: Pick<Match, 'source' | 'target'>, source: stri
   const penalties = [{ reason: 'Repaired', points: REPAIRED }];
   if (!haveSameCodes(repaired.source, source))
     penalties.push({ reason: 'Other inline codes', points: OTHER_CODES });
-  return { target: repaired.target, similarity: less(textSimilarity(repaired.source, source), penalties) };
+  return {
+    target: repaired.target,
+    similarity: withPenalties(textSimilarity(repaired.source, source), penalties),
+  };
 }
 
 /** Whether two texts have the same codes in the same order and, where their text is equal, at the same places. */
 export function haveSameCodes(a: string, b: string): boolean {
   if (!a.includes(STX) && !b.includes(STX)) return true;
-  if (plainText(a) === plainText(b)) return numberedAnew(a) === numberedAnew(b);
+  if (plainText(a) === plainText(b)) return renumbered(a) === renumbered(b);
   return kindsOf(a) === kindsOf(b);
 }
 
 /** Renumbers codes by order of appearance, since files and documents may number them differently. */
-function numberedAnew(text: string): string {
+function renumbered(text: string): string {
   const numbers = new Map<number, number>();
   return parseText(text)
     .map((part) => {

@@ -6,9 +6,9 @@ import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { notFound, stale } from '../../http/problem.ts';
-import { foundBy } from '../hygiene/hygiene.ts';
+import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { findDeferred } from '../import/deferred-index.ts';
-import { noteUnitChange } from '../index/unit-changes.ts';
+import { recordUnitChange } from '../index/unit-changes.ts';
 import { getMemory, hiddenJob, touchMemory } from '../queries.ts';
 
 const COLUMNS = [
@@ -35,7 +35,7 @@ export async function listUnits(
   const hidden = hiddenJob(memory);
   const { ids, total_rows } = await findRecordPage(db, {
     ...listing,
-    where: hygiene && (await foundBy(db, memory, hygiene)),
+    where: hygiene && (await hygieneCondition(db, memory, hygiene)),
     table: 'unit',
     owner: memoryId,
     recordsCount: memory.records_count,
@@ -107,7 +107,7 @@ export async function insertUnit(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
+  await recordUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
   await touchMemory(trx, memory_id, 1);
   return getUnit(trx, id);
 }
@@ -133,7 +133,7 @@ export async function updateUnit(
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .executeTakeFirst();
   if (Number(changed.numUpdatedRows) === 0) throw stale('unit', await getUnit(trx, id));
-  await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
+  await recordUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
   await touchMemory(trx, memory_id);
   return getUnit(trx, id);
 }
@@ -148,7 +148,7 @@ export async function deleteUnit(trx: Db, id: number, userId: number): Promise<v
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (Number(deleted.numUpdatedRows) === 0) throw notFound('unit');
-  await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
+  await recordUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
   await touchMemory(trx, memory_id, -1);
 }
 
@@ -167,7 +167,7 @@ export async function restoreUnit(trx: Db, id: number): Promise<Unit> {
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
   if (Number(restored.numUpdatedRows) > 0) {
-    await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
+    await recordUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
     await touchMemory(trx, memory_id, 1);
   }
   return getUnit(trx, id);

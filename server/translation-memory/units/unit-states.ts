@@ -63,7 +63,7 @@ function whoDeleted({ deleted_at }: Partial<UnitState>, { userId }: MemoryAction
 }
 
 /** Adds to an action's number of changes, and creates its journal entry with the first of them. */
-export async function noteAction(trx: Db, action: MemoryAction, changed: number): Promise<void> {
+export async function recordAction(trx: Db, action: MemoryAction, changed: number): Promise<void> {
   if (changed === 0) return;
   await trx
     .insertInto('memory_action')
@@ -141,6 +141,6 @@ export async function writeUnitStates(
   await trx.insertInto('unit_edit').values(edits).execute();
   await trx.insertInto('unit_change').values(notes).execute();
   await touchMemory(trx, action.memoryId, more);
-  await noteAction(trx, action, edits.length);
+  await recordAction(trx, action, edits.length);
   return edits.map(({ unit_id }) => unit_id);
 }

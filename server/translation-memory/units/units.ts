@@ -1,6 +1,6 @@
 import { type InlineCode, plainText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
-import { noteUnitChange } from '../index/unit-changes.ts';
+import { recordUnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
 import { derivedColumns } from './unit-queries.ts';
 
@@ -98,7 +98,7 @@ async function writeToMemory(
       .executeTakeFirstOrThrow();
     id = row.id;
   }
-  await noteUnitChange(trx, { unit_id: id, memory_id: memoryId, kind: 'put' });
+  await recordUnitChange(trx, { unit_id: id, memory_id: memoryId, kind: 'put' });
   grow(growth, memoryId, !known || known.deleted_at !== null ? 1 : 0);
 }
 
@@ -119,7 +119,7 @@ export async function withdrawApprovedUnits(
     .returning(['id', 'memory_id'])
     .execute();
   for (const { id, memory_id } of rows) {
-    await noteUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
+    await recordUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
     grow(growth, memory_id, -1);
   }
 }

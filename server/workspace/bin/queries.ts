@@ -5,7 +5,7 @@ import type { ResourceKind } from '../../../shared/contract/resource.ts';
 import type { Db } from '../../db/open.ts';
 import type { RecordTable } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
-import { WORDS } from '../../people/policy/resolve.ts';
+import { NOUNS } from '../../people/policy/resolve.ts';
 import { type Viewer, whereManaged } from '../../people/policy/visible.ts';
 import { PURGING } from './purging.ts';
 
@@ -67,7 +67,7 @@ export async function listBinnedPairs(
     .where('id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!owner) throw notFound(WORDS[kind]);
+  if (!owner) throw notFound(NOUNS[kind]);
   const found = db
     .selectFrom(table)
     .where(sql.ref<number>(`${table}.${column}`), '=', ownerId)
@@ -126,7 +126,7 @@ export async function removeFromBin(
     .where('deleted_at', '>', PURGING)
     .returning(['name', 'records_count'])
     .executeTakeFirst();
-  if (!row) throw notFound(WORDS[kind]);
+  if (!row) throw notFound(NOUNS[kind]);
   const job = await trx
     .selectFrom('job')
     .select('id')
@@ -135,7 +135,7 @@ export async function removeFromBin(
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
   if (job)
-    throw new ProblemError(409, `A job still works on this ${WORDS[kind]}. Try again when it has ended.`);
+    throw new ProblemError(409, `A job still works on this ${NOUNS[kind]}. Try again when it has ended.`);
   return row;
 }
 

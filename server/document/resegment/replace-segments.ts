@@ -16,7 +16,7 @@ import { type PlacedSnapshot, readSnapshots, type Snapshot, toSnapshot } from '.
 import type { DocumentUnit } from './unit-of.ts';
 
 /** Annotations of a segment that was merged into another; an undo returns them. */
-export interface Moved {
+export interface MovedAnnotations {
   comments: number[];
   changes: number[];
 }
@@ -25,7 +25,7 @@ export interface Moved {
 export interface Before {
   steps: UnitStep[];
   rows: Snapshot[];
-  moved: Moved | null;
+  moved: MovedAnnotations | null;
 }
 export interface After {
   steps: UnitStep[];
@@ -33,7 +33,7 @@ export interface After {
   rows: [id: number, version: number][];
 }
 
-export interface Exchange {
+export interface Replacement {
   action: Action;
   user: Writer;
   unit: DocumentUnit;
@@ -42,13 +42,13 @@ export interface Exchange {
   wanted: readonly Snapshot[];
   stepsAfter: UnitStep[];
   /** Annotations returned to the second segment. */
-  moved: Moved | null;
+  moved: MovedAnnotations | null;
 }
 
 /** Replaces one segment by two, or two by one, with all consequences. */
-export async function exchange(
+export async function replaceSegments(
   trx: Db,
-  { action, user, unit, now, wanted, stepsAfter, moved }: Exchange,
+  { action, user, unit, now, wanted, stepsAfter, moved }: Replacement,
 ): Promise<{ ids: number[]; unitsChanged: boolean; isSettled: boolean }> {
   const { documentId } = action;
   const before = await readSnapshots(
@@ -67,12 +67,12 @@ export async function exchange(
   }
   await writeHead(trx, first, head, user);
   let isSettled = true;
-  let goes: Moved | null = null;
+  let movedAway: MovedAnnotations | null = null;
   let moving: number | null = null;
   let secondId: number | null = null;
   const rowsCount = await countRows(trx, documentId);
   if (second && !tail) {
-    goes = await moveAnnotations(trx, { from: second.id, to: first.id });
+    movedAway = await moveAnnotations(trx, { from: second.id, to: first.id });
     const { isGone } = await removeRow(trx, documentId, { id: second.id, row: second.row_number, rowsCount });
     isSettled = isGone;
     if (!isGone) moving = -second.id;
@@ -114,7 +114,7 @@ export async function exchange(
       before: JSON.stringify({
         steps: unit.steps,
         rows: before.map(toSnapshot),
-        moved: goes,
+        moved: movedAway,
       } satisfies Before),
       after: JSON.stringify({
         steps: stepsAfter,
@@ -178,7 +178,10 @@ async function countRows(trx: Db, documentId: number): Promise<number> {
 }
 
 /** Comments, history and waivers of a removed segment move to the one it was merged into. */
-async function moveAnnotations(trx: Db, { from, to }: { from: number; to: number }): Promise<Moved> {
+async function moveAnnotations(
+  trx: Db,
+  { from, to }: { from: number; to: number },
+): Promise<MovedAnnotations> {
   const comments = await trx
     .updateTable('record_comment')
     .set({ record_id: to })
@@ -199,7 +202,7 @@ async function moveAnnotations(trx: Db, { from, to }: { from: number; to: number
 async function returnAnnotations(
   trx: Db,
   { from, to }: { from: number; to: number },
-  moved: Moved | null,
+  moved: MovedAnnotations | null,
 ): Promise<void> {
   await copyWaivers(trx, { from, to });
   if (!moved) return;
