@@ -24,7 +24,7 @@ export async function dropPostgres(url: string): Promise<void> {
 }
 
 async function createTemplate(url: string): Promise<string> {
-  const name = `tessera_template_${process.pid}`;
+  const name = `tessera_template_${randomUUID().replaceAll('-', '')}`;
   const database = await openDatabase({ databaseUrl: await createNamed(url, name), dataDir: '' });
   await migrate(database);
   await database.close();
