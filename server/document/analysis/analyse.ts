@@ -1,4 +1,4 @@
-import type { AnalysisBand } from '../../../shared/contract/analysis.ts';
+import type { AnalysisBand } from '../../../shared/contract/document/analysis.ts';
 import type { Match } from '../../../shared/contract/translation-memory.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisRow } from '../../../shared/contract/analysis.ts';
+import type { AnalysisRow } from '../../../shared/contract/document/analysis.ts';
 import { deleteBlob, writeBlob } from '../../db/blob.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';

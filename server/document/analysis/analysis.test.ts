@@ -1,6 +1,10 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANALYSIS_BANDS, type AnalysisRow, DEFAULT_WEIGHTS } from '../../../shared/contract/analysis.ts';
+import {
+  ANALYSIS_BANDS,
+  type AnalysisRow,
+  DEFAULT_WEIGHTS,
+} from '../../../shared/contract/document/analysis.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

@@ -1,4 +1,4 @@
-import type { ANALYSIS_BANDS, Analysis } from '../../../shared/contract/analysis.ts';
+import type { ANALYSIS_BANDS, Analysis } from '../../../shared/contract/document/analysis.ts';
 import { readableText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';

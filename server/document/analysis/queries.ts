@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisWeights } from '../../../shared/contract/analysis.ts';
+import type { Analysis, AnalysisWeights } from '../../../shared/contract/document/analysis.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Viewer, whereVisible } from '../../people/policy/visible.ts';

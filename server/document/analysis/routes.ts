@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import * as contract from '../../../shared/contract/analysis.ts';
+import * as contract from '../../../shared/contract/document/analysis.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';

@@ -1,4 +1,4 @@
-import type { AttachedGlossaries, AttachedMemories } from '../../../shared/contract/document-resources.ts';
+import type { AttachedGlossaries, AttachedMemories } from '../../../shared/contract/document/attachments.ts';
 import { primaryLanguage } from '../../../shared/text/languages.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';

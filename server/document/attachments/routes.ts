@@ -3,7 +3,7 @@ import {
   getDocumentMemories,
   setDocumentGlossaries,
   setDocumentMemories,
-} from '../../../shared/contract/document-resources.ts';
+} from '../../../shared/contract/document/attachments.ts';
 import type { Api } from '../../http/api.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import {

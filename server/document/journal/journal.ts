@@ -1,4 +1,4 @@
-import type { ActionKind, DocumentAction } from '../../../shared/contract/document-change.ts';
+import type { ActionKind, DocumentAction } from '../../../shared/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';

@@ -1,5 +1,5 @@
-import type { ActionKind } from '../../../shared/contract/document-change.ts';
-import type { RecordChange } from '../../../shared/contract/document-record.ts';
+import type { ActionKind } from '../../../shared/contract/document/change.ts';
+import type { RecordChange } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { announceChanges } from '../../messaging/live/announce.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { bulkAction } from '../../../shared/contract/document-change.ts';
+import type { bulkAction } from '../../../shared/contract/document/change.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { describeProblem } from '../segments/check-target.ts';

@@ -1,4 +1,4 @@
-import type { LeftRecord } from '../../../shared/contract/document-change.ts';
+import type { LeftRecord } from '../../../shared/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { type SegmentChange, type Writer, writeChanges } from '../journal/write-changes.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AnalysisBand } from '../../../shared/contract/analysis.ts';
+import type { AnalysisBand } from '../../../shared/contract/document/analysis.ts';
 import type { processOptions, SegmentState } from '../../../shared/contract/document.ts';
 import type { Match } from '../../../shared/contract/translation-memory.ts';
 import { type InlineCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';

@@ -7,7 +7,7 @@ import {
   repairInTargets,
   replaceInTargets,
   undoDocumentAction,
-} from '../../../shared/contract/document-change.ts';
+} from '../../../shared/contract/document/change.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../shared/checks/index.ts';
-import type { QualitySettings } from '../../../shared/contract/document-quality.ts';
+import type { QualitySettings } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 
 /**

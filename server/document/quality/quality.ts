@@ -1,5 +1,5 @@
 import { checkDocument, type DocumentSegment, type Issue } from '../../../shared/checks/index.ts';
-import type { checkDocument as checkDocumentEndpoint } from '../../../shared/contract/document-quality.ts';
+import type { checkDocument as checkDocumentEndpoint } from '../../../shared/contract/document/quality.ts';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
 import { getDocumentScope } from '../document-queries.ts';

@@ -4,7 +4,7 @@ import type {
   getQualityReport as getQualityReportEndpoint,
   QualityIssue,
   ReportedIssue,
-} from '../../../shared/contract/document-quality.ts';
+} from '../../../shared/contract/document/quality.ts';
 import type { Answer, Query } from '../../../shared/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
 import { getQualitySettings } from './settings.ts';

@@ -8,7 +8,7 @@ import {
   setQualitySettings as setQualitySettingsEndpoint,
   startQualityReport,
   waiveIssue,
-} from '../../../shared/contract/document-quality.ts';
+} from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';

@@ -1,5 +1,5 @@
 import { CHECKS, type CheckSettings } from '../../../shared/checks/index.ts';
-import type { QualitySettings } from '../../../shared/contract/document-quality.ts';
+import type { QualitySettings } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, wrongField } from '../../http/problem.ts';
 

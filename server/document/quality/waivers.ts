@@ -1,4 +1,4 @@
-import type { IssueWaiver } from '../../../shared/contract/document-quality.ts';
+import type { IssueWaiver } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, wrongField } from '../../http/problem.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';

@@ -1,5 +1,5 @@
+import type { ReimportKind } from '../../../shared/contract/document/reimport.ts';
 import type { SegmentState } from '../../../shared/contract/document.ts';
-import type { ReimportKind } from '../../../shared/contract/document-reimport.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { type CopySegment, normaliseReadableSource, normaliseSource, toOurCodes } from './read.ts';
 

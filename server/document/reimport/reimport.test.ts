@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Reimport, ReimportRow } from '../../../shared/contract/document-reimport.ts';
+import type { Reimport, ReimportRow } from '../../../shared/contract/document/reimport.ts';
 import { readTable, writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
 import { readXliff } from '../../formats/xliff/index.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';

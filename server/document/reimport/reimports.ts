@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { Reimport, ReimportKind, ReimportRow } from '../../../shared/contract/document-reimport.ts';
+import type { Reimport, ReimportKind, ReimportRow } from '../../../shared/contract/document/reimport.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '../../../shared/contract/document-reimport.ts';
+import * as contract from '../../../shared/contract/document/reimport.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';

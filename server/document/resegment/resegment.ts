@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import type { FoundUnit } from '../../formats/xliff/index.ts';
 import { notFound, ProblemError, stale } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { Segmentation } from '../../../shared/contract/document-record.ts';
+import type { Segmentation } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { whyNoSegments } from '../../formats/xliff/index.ts';
 

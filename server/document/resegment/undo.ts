@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LeftRecord } from '../../../shared/contract/document-change.ts';
+import type { LeftRecord } from '../../../shared/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { RecordComment } from '../../../shared/contract/document-comment.ts';
+import type { RecordComment } from '../../../shared/contract/document/comment.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 

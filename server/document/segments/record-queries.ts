@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 import type { DocumentScope } from '../document-queries.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { repetition } from '../../../shared/contract/document-change.ts';
-import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import type { repetition } from '../../../shared/contract/document/change.ts';
+import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { ProblemError } from '../../http/problem.ts';

@@ -2,7 +2,7 @@ import {
   createRecordComment,
   listRecordComments,
   resolveRecordComment,
-} from '../../../shared/contract/document-comment.ts';
+} from '../../../shared/contract/document/comment.ts';
 import {
   findNextOpen as findNextOpenEndpoint,
   getDocumentRecord,
@@ -15,7 +15,7 @@ import {
   listDocumentRecords,
   splitRecord,
   updateDocumentRecord,
-} from '../../../shared/contract/document-record.ts';
+} from '../../../shared/contract/document/record.ts';
 import type { Match } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
 import { maySetState } from '../../../shared/policy/states.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError, stale } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { Concept, ConceptTerm } from '../../../shared/contract/glossary-concept.ts';
+import type { Concept, ConceptTerm } from '../../../shared/contract/glossary/concept.ts';
 import type { Db } from '../../db/open.ts';
 import { stale, wrongField } from '../../http/problem.ts';
 import { touchGlossary } from '../queries.ts';

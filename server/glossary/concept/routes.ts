@@ -1,4 +1,4 @@
-import * as contract from '../../../shared/contract/glossary-concept.ts';
+import * as contract from '../../../shared/contract/glossary/concept.ts';
 import type { Api } from '../../http/api.ts';
 import { listRecordHistory } from '../terms/record-history.ts';
 import { getConcept, joinConcept, leaveConcept, updateConcept } from './concepts.ts';

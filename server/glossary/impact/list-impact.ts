@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
-import type { listTermImpact, TermImpact } from '../../../shared/contract/glossary-impact.ts';
+import type { listTermImpact, TermImpact } from '../../../shared/contract/glossary/impact.ts';
 import type { Db } from '../../db/open.ts';
 import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
 import type { TermFinder } from '../../services.ts';

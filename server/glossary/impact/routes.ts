@@ -1,4 +1,4 @@
-import * as contract from '../../../shared/contract/glossary-impact.ts';
+import * as contract from '../../../shared/contract/glossary/impact.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound } from '../../http/problem.ts';
 import { getGlossary } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '../../../shared/contract/glossary-import.ts';
+import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
 import type { Db } from '../../db/open.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
 import {

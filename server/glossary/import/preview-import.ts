@@ -1,5 +1,5 @@
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
-import type { ImportPreview, ImportSettings } from '../../../shared/contract/glossary-import.ts';
+import type { ImportPreview, ImportSettings } from '../../../shared/contract/glossary/import.ts';
 import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { guessColumns, readTable, toTermRows } from '../../formats/tabular/index.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ImportPreview } from '../../../shared/contract/glossary-import.ts';
+import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
 import { openDatabase } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { Settings } from '../../settings.ts';

@@ -4,7 +4,7 @@ import {
   type ImportSettings,
   importSettings,
   type listGlossaryImports,
-} from '../../../shared/contract/glossary-import.ts';
+} from '../../../shared/contract/glossary/import.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';

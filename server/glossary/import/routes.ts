@@ -1,4 +1,4 @@
-import * as contract from '../../../shared/contract/glossary-import.ts';
+import * as contract from '../../../shared/contract/glossary/import.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ImportPreview } from '../../../shared/contract/glossary-import.ts';
+import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
 import { wrongField } from '../../http/problem.ts';
 import type { Settings } from '../../settings.ts';
 import type { PreviewRequest } from './preview-import.ts';

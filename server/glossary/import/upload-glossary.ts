@@ -1,4 +1,4 @@
-import type { ImportSettings } from '../../../shared/contract/glossary-import.ts';
+import type { ImportSettings } from '../../../shared/contract/glossary/import.ts';
 import type { Db } from '../../db/open.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../shared/contract/document-live.ts';
+import type { LiveEvent } from '../../../shared/contract/document/live.ts';
 import type { Db } from '../../db/open.ts';
 
 /** More changes than this at once are sent as a single `reload`: clients fetch what they show again. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LiveEvent } from '../../../shared/contract/document-live.ts';
+import type { LiveEvent } from '../../../shared/contract/document/live.ts';
 import { createServices } from '../../create-services.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';

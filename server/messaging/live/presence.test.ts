@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveEvent } from '../../../shared/contract/document-live.ts';
+import type { LiveEvent } from '../../../shared/contract/document/live.ts';
 import { createPresence, PRESENCE_TTL } from './presence.ts';
 
 beforeEach(() => {

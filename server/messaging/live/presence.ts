@@ -1,5 +1,5 @@
 import type { UserRef } from '../../../shared/contract/common.ts';
-import type { LiveEvent } from '../../../shared/contract/document-live.ts';
+import type { LiveEvent } from '../../../shared/contract/document/live.ts';
 
 /** How long a reported presence stays valid, in ms. */
 export const PRESENCE_TTL = 30_000;

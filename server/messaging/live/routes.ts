@@ -1,4 +1,4 @@
-import { setPresence, watchDocument } from '../../../shared/contract/document-live.ts';
+import { setPresence, watchDocument } from '../../../shared/contract/document/live.ts';
 import type { Db } from '../../db/open.ts';
 import { getDocumentScope } from '../../document/document-queries.ts';
 import type { Api } from '../../http/api.ts';

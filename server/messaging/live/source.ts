@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../shared/contract/document-live.ts';
+import type { LiveEvent } from '../../../shared/contract/document/live.ts';
 import type { Db } from '../../db/open.ts';
 import type { Log } from '../../log.ts';
 import type { PresenceNotice } from './presence.ts';

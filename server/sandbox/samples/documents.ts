@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '../../../shared/contract/document-record.ts';
+import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
 import { formatCode } from '../../../shared/text/inline-codes.ts';
 import { BOLD, BREAK, bold, sampleSegments } from './course-texts.ts';
 

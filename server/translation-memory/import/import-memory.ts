@@ -1,5 +1,5 @@
 import type { ProcessingStatus } from '../../../shared/contract/common.ts';
-import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
+import type { ExistingUnits } from '../../../shared/contract/translation-memory/import.ts';
 import { deleteBlob, readBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { dialectOf } from '../../db/dialect.ts';

@@ -1,4 +1,4 @@
-import * as contract from '../../../shared/contract/memory-import.ts';
+import * as contract from '../../../shared/contract/translation-memory/import.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';

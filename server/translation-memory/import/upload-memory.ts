@@ -1,5 +1,5 @@
 import type { Body } from '../../../shared/contract/endpoint.ts';
-import type { ExistingUnits } from '../../../shared/contract/memory-import.ts';
+import type { ExistingUnits } from '../../../shared/contract/translation-memory/import.ts';
 import type { uploadMemory } from '../../../shared/contract/translation-memory.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UnitChange, UnitFilter } from '../../../shared/contract/memory-change.ts';
+import type { UnitChange, UnitFilter } from '../../../shared/contract/translation-memory/journal.ts';
 import type { Db } from '../../db/open.ts';
 import { searchFolded } from '../../db/search.ts';
 import type { Replacer } from '../../document/mass/replacer.ts';

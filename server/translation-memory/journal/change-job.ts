@@ -1,5 +1,5 @@
 import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
-import type { UnitChange, UnitFilter } from '../../../shared/contract/memory-change.ts';
+import type { UnitChange, UnitFilter } from '../../../shared/contract/translation-memory/journal.ts';
 import type { Memory } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
 import { createReplacer } from '../../document/mass/replacer.ts';

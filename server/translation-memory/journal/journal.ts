@@ -1,5 +1,8 @@
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { MemoryAction as Entry, MemoryActionKind } from '../../../shared/contract/memory-change.ts';
+import type {
+  MemoryAction as Entry,
+  MemoryActionKind,
+} from '../../../shared/contract/translation-memory/journal.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 import {

@@ -1,4 +1,4 @@
-import * as contract from '../../../shared/contract/memory-change.ts';
+import * as contract from '../../../shared/contract/translation-memory/journal.ts';
 import { startHygiene } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';

@@ -1,3 +1,4 @@
+import { type Document, listDocuments } from '@tessera/shared/contract/document';
 import {
   type Analysis,
   type AnalysisWeights,
@@ -5,8 +6,7 @@ import {
   listAnalyses,
   setAnalysisWeights,
   startAnalysis,
-} from '@tessera/shared/contract/analysis';
-import { type Document, listDocuments } from '@tessera/shared/contract/document';
+} from '@tessera/shared/contract/document/analysis';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import {
   Button,

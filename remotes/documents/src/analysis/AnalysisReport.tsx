@@ -4,7 +4,7 @@ import {
   type AnalysisRow,
   type AnalysisWeights,
   downloadAnalysis,
-} from '@tessera/shared/contract/analysis';
+} from '@tessera/shared/contract/document/analysis';
 import { useClient } from '@tessera/shared/query';
 import {
   Button,

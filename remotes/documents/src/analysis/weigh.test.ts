@@ -1,4 +1,4 @@
-import { DEFAULT_WEIGHTS } from '@tessera/shared/contract/analysis';
+import { DEFAULT_WEIGHTS } from '@tessera/shared/contract/document/analysis';
 import { expect, test } from 'vitest';
 import { moved } from '../pretranslate/MemoryOrder.tsx';
 import { sumOf, weightedWords } from './weigh.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisRow, AnalysisWeights } from '@tessera/shared/contract/analysis';
+import type { AnalysisRow, AnalysisWeights } from '@tessera/shared/contract/document/analysis';
 
 /** The words as they count when each band has its weight in percent. */
 export function weightedWords(rows: readonly AnalysisRow[], weights: AnalysisWeights): number {

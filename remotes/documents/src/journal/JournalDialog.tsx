@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
-import { type DocumentAction, listDocumentActions } from '@tessera/shared/contract/document-change';
+import { type DocumentAction, listDocumentActions } from '@tessera/shared/contract/document/change';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import {
   Badge,

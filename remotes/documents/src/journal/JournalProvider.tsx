@@ -1,5 +1,5 @@
 import type { Document } from '@tessera/shared/contract/document';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';

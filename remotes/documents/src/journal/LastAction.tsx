@@ -1,4 +1,4 @@
-import { listDocumentActions } from '@tessera/shared/contract/document-change';
+import { listDocumentActions } from '@tessera/shared/contract/document/change';
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
 import { formatCount, IconCopy } from '@tessera/shared/ui';

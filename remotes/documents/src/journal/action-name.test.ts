@@ -1,4 +1,4 @@
-import type { DocumentAction } from '@tessera/shared/contract/document-change';
+import type { DocumentAction } from '@tessera/shared/contract/document/change';
 import { expect, test } from 'vitest';
 import { actionName, lastAction } from './action-name.ts';
 

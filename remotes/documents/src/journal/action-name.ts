@@ -1,4 +1,4 @@
-import type { DocumentAction } from '@tessera/shared/contract/document-change';
+import type { DocumentAction } from '@tessera/shared/contract/document/change';
 import { formatNumber } from '@tessera/shared/ui';
 
 type Named = Pick<DocumentAction, 'kind' | 'description' | 'changed'>;

@@ -1,5 +1,5 @@
-import type { LeftRecord } from '@tessera/shared/contract/document-change';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { LeftRecord } from '@tessera/shared/contract/document/change';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { createContext, useContext } from 'react';
 
 /** What one call did to many segments, as far as it must be told. */

@@ -4,9 +4,9 @@ import {
   listDocumentActions,
   listRepetitions,
   undoDocumentAction,
-} from '@tessera/shared/contract/document-change';
-import { checkDocument } from '@tessera/shared/contract/document-quality';
-import { getRecordHistory } from '@tessera/shared/contract/document-record';
+} from '@tessera/shared/contract/document/change';
+import { checkDocument } from '@tessera/shared/contract/document/quality';
+import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { formatCount, toast } from '@tessera/shared/ui';
 import { useMemo, useRef } from 'react';

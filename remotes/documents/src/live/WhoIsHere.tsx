@@ -1,4 +1,4 @@
-import { getDocumentRecord } from '@tessera/shared/contract/document-record';
+import { getDocumentRecord } from '@tessera/shared/contract/document/record';
 import { useClient } from '@tessera/shared/query';
 import { cx, formatCount, Tooltip, toast } from '@tessera/shared/ui';
 import { useEditorActions } from '../session/editor-context.ts';

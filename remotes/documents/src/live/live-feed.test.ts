@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@tessera/shared/contract/document-live';
+import type { LiveEvent } from '@tessera/shared/contract/document/live';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FeedSource, LiveFeed } from './live-feed.ts';
 

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent } from '@tessera/shared/contract/document-live';
+import { type LiveEvent, liveEvent } from '@tessera/shared/contract/document/live';
 
 /** What a feed needs of an `EventSource`. */
 export interface FeedSource {

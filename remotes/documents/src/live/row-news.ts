@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@tessera/shared/contract/document-live';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { LiveEvent } from '@tessera/shared/contract/document/live';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
 interface RowNewsOptions {
   /** The version of a segment that is shown; `null` = it is not. */

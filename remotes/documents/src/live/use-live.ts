@@ -1,9 +1,9 @@
 import { isApiError } from '@tessera/shared/api';
 import { getDocument, listDocuments } from '@tessera/shared/contract/document';
-import { listDocumentActions } from '@tessera/shared/contract/document-change';
-import { listRecordComments } from '@tessera/shared/contract/document-comment';
-import { setPresence, watchDocument } from '@tessera/shared/contract/document-live';
-import { getDocumentRecord, getRecordHistory } from '@tessera/shared/contract/document-record';
+import { listDocumentActions } from '@tessera/shared/contract/document/change';
+import { listRecordComments } from '@tessera/shared/contract/document/comment';
+import { setPresence, watchDocument } from '@tessera/shared/contract/document/live';
+import { getDocumentRecord, getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useEffect, useRef, useState } from 'react';
 import { OF_TEXTS } from '../resegment/of-texts.ts';

@@ -1,4 +1,4 @@
-import { changeInBulk } from '@tessera/shared/contract/document-change';
+import { changeInBulk } from '@tessera/shared/contract/document/change';
 import type { BodyInput } from '@tessera/shared/contract/endpoint';
 import { queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { formatCount, Select } from '@tessera/shared/ui';

@@ -1,4 +1,4 @@
-import type { LeftRecord } from '@tessera/shared/contract/document-change';
+import type { LeftRecord } from '@tessera/shared/contract/document/change';
 import { formatCount, formatNumber } from '@tessera/shared/ui';
 import * as css from './mass.module.css';
 

@@ -1,4 +1,4 @@
-import type { changeInBulk } from '@tessera/shared/contract/document-change';
+import type { changeInBulk } from '@tessera/shared/contract/document/change';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { textDirection } from '@tessera/shared/text/languages';
 import { ErrorPanel, formatCount, formatNumber, SkeletonLines } from '@tessera/shared/ui';

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
-import { listRepetitions, propagateRecord } from '@tessera/shared/contract/document-change';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import { listRepetitions, propagateRecord } from '@tessera/shared/contract/document/change';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';

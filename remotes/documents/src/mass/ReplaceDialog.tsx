@@ -1,4 +1,4 @@
-import { replaceInTargets } from '@tessera/shared/contract/document-change';
+import { replaceInTargets } from '@tessera/shared/contract/document/change';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { Checkbox, formatCount, TextField } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { recordFilterBody } from '@tessera/shared/contract/document-change';
+import { recordFilterBody } from '@tessera/shared/contract/document/change';
 import { expect, test } from 'vitest';
 import { readFilter } from '../segments/record-filter.ts';
 import { describeFilter, toBody } from './describe-filter.ts';

@@ -1,5 +1,5 @@
-import { listRepetitions, propagateRecord } from '@tessera/shared/contract/document-change';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import { listRepetitions, propagateRecord } from '@tessera/shared/contract/document/change';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useClient } from '@tessera/shared/query';
 import { announce, formatCount } from '@tessera/shared/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';

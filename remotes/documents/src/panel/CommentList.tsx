@@ -3,8 +3,8 @@ import {
   listRecordComments,
   type RecordComment,
   resolveRecordComment,
-} from '@tessera/shared/contract/document-comment';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+} from '@tessera/shared/contract/document/comment';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import {
   announce,

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
-import { getDocumentMemories } from '@tessera/shared/contract/document-resources';
+import { getDocumentMemories } from '@tessera/shared/contract/document/attachments';
 import { findConcordance } from '@tessera/shared/contract/translation-memory';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import {

@@ -1,4 +1,4 @@
-import { type DocumentRecord, getRecordFileData } from '@tessera/shared/contract/document-record';
+import { type DocumentRecord, getRecordFileData } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, VisuallyHidden } from '@tessera/shared/ui';

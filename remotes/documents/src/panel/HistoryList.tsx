@@ -2,7 +2,7 @@ import {
   type DocumentRecord,
   getRecordHistory,
   type RecordChange,
-} from '@tessera/shared/contract/document-record';
+} from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, ErrorPanel, IconHistory, RelativeTime, SkeletonLines } from '@tessera/shared/ui';
 import { STATE_NAMES } from '../segments/record-filter.ts';

@@ -5,7 +5,7 @@ import {
   type IssueWaiver,
   listWaivers,
   removeWaiver,
-} from '@tessera/shared/contract/document-quality';
+} from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
 import {
   cx,

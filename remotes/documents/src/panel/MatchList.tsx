@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { Match } from '@tessera/shared/contract/translation-memory';
 import { Link } from '@tessera/shared/router';
 import { textDirection } from '@tessera/shared/text/languages';

@@ -1,5 +1,5 @@
-import { listRecordComments } from '@tessera/shared/contract/document-comment';
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document-record';
+import { listRecordComments } from '@tessera/shared/contract/document/comment';
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Tabs } from '@tessera/shared/ui';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { ANALYSIS_BANDS } from '@tessera/shared/contract/analysis';
+import { ANALYSIS_BANDS } from '@tessera/shared/contract/document/analysis';
 
 /** Bands of an analysis and of a pre-translation, best first. */
 export const BAND_ORDER = [...ANALYSIS_BANDS.filter((band) => band !== 'none'), 'terms', 'numbers', 'none'];

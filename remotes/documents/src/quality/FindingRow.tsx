@@ -7,8 +7,8 @@ import {
   listWaivers,
   type ReportedIssue,
   removeWaiver,
-} from '@tessera/shared/contract/document-quality';
-import { updateDocumentRecord } from '@tessera/shared/contract/document-record';
+} from '@tessera/shared/contract/document/quality';
+import { updateDocumentRecord } from '@tessera/shared/contract/document/record';
 import { useMutationOf } from '@tessera/shared/query';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';

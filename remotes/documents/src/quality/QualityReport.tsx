@@ -5,7 +5,7 @@ import {
   downloadQualityReport,
   getQualityReport,
   startQualityReport,
-} from '@tessera/shared/contract/document-quality';
+} from '@tessera/shared/contract/document/quality';
 import type { QueryInput } from '@tessera/shared/contract/endpoint';
 import {
   invalidate,

@@ -6,7 +6,7 @@ import {
   getQualitySettings,
   type QualitySettings,
   setQualitySettings,
-} from '@tessera/shared/contract/document-quality';
+} from '@tessera/shared/contract/document/quality';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Button, Dialog, ErrorPanel, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
 import { useId, useState } from 'react';

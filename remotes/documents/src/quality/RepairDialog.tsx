@@ -1,4 +1,4 @@
-import { repairInTargets } from '@tessera/shared/contract/document-change';
+import { repairInTargets } from '@tessera/shared/contract/document/change';
 import { queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { formatCount } from '@tessera/shared/ui';
 import { useRef } from 'react';

@@ -3,7 +3,7 @@ import {
   getQualityReport,
   listWaivers,
   waiveIssue,
-} from '@tessera/shared/contract/document-quality';
+} from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
 import { announce, FormDialog, Textarea, useForm } from '@tessera/shared/ui';
 import * as css from './quality.module.css';

@@ -1,5 +1,5 @@
 import type { Severity } from '@tessera/shared/checks';
-import type { CheckLevel, QualitySettings } from '@tessera/shared/contract/document-quality';
+import type { CheckLevel, QualitySettings } from '@tessera/shared/contract/document/quality';
 
 /** How seriously a document takes a check: the levels of the contract, and one above. */
 export type Level = CheckLevel | 'blocking';

@@ -4,7 +4,7 @@ import {
   type IssueWaiver,
   listWaivers,
   type QualitySettings,
-} from '@tessera/shared/contract/document-quality';
+} from '@tessera/shared/contract/document/quality';
 import { keyOf, type QueryClient, queryOf, useQuery } from '@tessera/shared/query';
 
 /** How the document is checked, and what was waived in the segment at hand. */

@@ -1,5 +1,5 @@
 import type { Document } from '@tessera/shared/contract/document';
-import type { ReimportKind, ReimportRow } from '@tessera/shared/contract/document-reimport';
+import type { ReimportKind, ReimportRow } from '@tessera/shared/contract/document/reimport';
 import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, Checkbox, formatNumber, type Tone } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';

@@ -7,7 +7,7 @@ import {
   listReimports,
   type Reimport,
   type ReimportKind,
-} from '@tessera/shared/contract/document-reimport';
+} from '@tessera/shared/contract/document/reimport';
 import { keepPreviousData, queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import {
   Button,

@@ -6,7 +6,7 @@ import {
   listReimports,
   type Reimport,
   startReimport,
-} from '@tessera/shared/contract/document-reimport';
+} from '@tessera/shared/contract/document/reimport';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import {
   Button,

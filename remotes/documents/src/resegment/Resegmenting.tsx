@@ -1,11 +1,11 @@
 import { messageOf } from '@tessera/shared/api';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import {
   getDocumentRecord,
   getSegmentation,
   joinRecords,
   listDocumentRecords,
-} from '@tessera/shared/contract/document-record';
+} from '@tessera/shared/contract/document/record';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { toast } from '@tessera/shared/ui';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

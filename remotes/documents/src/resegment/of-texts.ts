@@ -3,7 +3,7 @@ import {
   getRecordTerms,
   getSegmentation,
   getSubstitutions,
-} from '@tessera/shared/contract/document-record';
+} from '@tessera/shared/contract/document/record';
 
 /** What depends on the texts of segments that were split or joined. */
 export const OF_TEXTS = [getSubstitutions, getRecordTerms, getRecordFileData, getSegmentation];

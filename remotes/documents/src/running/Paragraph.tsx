@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { cx, VisuallyHidden } from '@tessera/shared/ui';
 import { Fragment } from 'react';
 import type { Scripts } from '../segments/SegmentRow.tsx';

@@ -1,6 +1,6 @@
 import { isApiError } from '@tessera/shared/api';
 import type { SegmentState } from '@tessera/shared/contract/document';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
 /** How safe what was typed in a segment is. */
 export type SaveStatus =

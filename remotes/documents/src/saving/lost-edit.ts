@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { Draft } from './drafts.ts';
 import type { Edit, SaveStatus } from './edit.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@tessera/shared/api';
-import { updateDocumentRecord } from '@tessera/shared/contract/document-record';
+import { updateDocumentRecord } from '@tessera/shared/contract/document/record';
 import type { Session } from '@tessera/shared/session';
 import { holdUnsavedText } from '@tessera/shared/ui';
 import { whyUnfinished } from '../editor/text-edit.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@tessera/shared/api';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
 import type { Draft, DraftStore } from './drafts.ts';

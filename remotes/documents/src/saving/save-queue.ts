@@ -1,5 +1,5 @@
 import { isApiError, messageOf } from '@tessera/shared/api';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { type Draft, type DraftStore, TAB } from './drafts.ts';
 import {
   bodyOf,

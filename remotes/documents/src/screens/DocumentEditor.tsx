@@ -1,6 +1,6 @@
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
-import { checkDocument } from '@tessera/shared/contract/document-quality';
-import { listDocumentRecords } from '@tessera/shared/contract/document-record';
+import { checkDocument } from '@tessera/shared/contract/document/quality';
+import { listDocumentRecords } from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';

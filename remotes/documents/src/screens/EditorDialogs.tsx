@@ -1,6 +1,6 @@
 import { type Document, getDocument } from '@tessera/shared/contract/document';
-import { checkDocument } from '@tessera/shared/contract/document-quality';
-import { getRecordHistory } from '@tessera/shared/contract/document-record';
+import { checkDocument } from '@tessera/shared/contract/document/quality';
+import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useQueryClient } from '@tessera/shared/query';
 import { CharacterList } from '../characters/CharacterList.tsx';
 import { CommandList } from '../keys/CommandList.tsx';

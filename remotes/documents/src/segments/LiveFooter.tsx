@@ -1,5 +1,5 @@
 import type { Issue } from '@tessera/shared/checks';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { Button, cx, IconArrowBackUp, IconCheck, Tooltip } from '@tessera/shared/ui';
 import { chipClass } from '../editor/chip-look.ts';

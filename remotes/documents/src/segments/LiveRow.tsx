@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
 
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document-record';
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, cx, Notice } from '@tessera/shared/ui';
 import { useLayoutEffect, useMemo } from 'react';

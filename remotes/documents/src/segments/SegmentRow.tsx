@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
 
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import {
   cx,
   formatCount,

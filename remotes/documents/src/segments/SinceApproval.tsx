@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { Difference } from '../panel/Difference.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './live-footer.module.css';

@@ -1,5 +1,5 @@
 import type { SegmentState } from '@tessera/shared/contract/document';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { cx } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
 import { STATE_NAMES } from './record-filter.ts';

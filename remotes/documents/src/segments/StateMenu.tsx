@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { STATE_PERMISSIONS } from '@tessera/shared/policy';
 import { usePermission } from '@tessera/shared/session';
 import { announce, Button, IconChevronDown, Menu } from '@tessera/shared/ui';

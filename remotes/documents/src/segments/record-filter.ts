@@ -1,5 +1,5 @@
 import type { SegmentState } from '@tessera/shared/contract/document';
-import type { DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
 import type { QueryInput } from '@tessera/shared/contract/endpoint';
 import { plainText } from '@tessera/shared/text/inline-codes';
 

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { describe, expect, test } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
 import { RecordPages } from './record-pages.ts';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
 export interface FetchedPage {
   records: DocumentRecord[];

@@ -6,7 +6,7 @@ import {
   type SegmentTerm,
 } from '@tessera/shared/checks';
 import type { Document } from '@tessera/shared/contract/document';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 
 type Languages = Pick<Document, 'source_lang' | 'target_lang'>;

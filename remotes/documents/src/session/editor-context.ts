@@ -1,5 +1,5 @@
 import type { Document } from '@tessera/shared/contract/document';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { createContext, type RefObject, useContext } from 'react';
 import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '@tessera/shared/api';
 import type { SegmentState } from '@tessera/shared/contract/document';
-import { type DocumentRecord, findNextOpen } from '@tessera/shared/contract/document-record';
+import { type DocumentRecord, findNextOpen } from '@tessera/shared/contract/document/record';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { type RecordFilter, toQuery } from '../segments/record-filter.ts';
 import type { RecordPages } from '../segments/record-pages.ts';

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useSyncExternalStore } from 'react';
 import type { Edit } from '../saving/edit.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';

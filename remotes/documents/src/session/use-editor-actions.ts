@@ -1,4 +1,4 @@
-import { getRecordTerms } from '@tessera/shared/contract/document-record';
+import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { announce, confirmAction, formatCount, toast } from '@tessera/shared/ui';

@@ -1,5 +1,5 @@
 import { downloadDocument } from '@tessera/shared/contract/document';
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document-record';
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { Match } from '@tessera/shared/contract/translation-memory';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';

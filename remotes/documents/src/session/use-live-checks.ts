@@ -1,7 +1,7 @@
 import type { Issue } from '@tessera/shared/checks';
 import type { Document } from '@tessera/shared/contract/document';
-import type { QualitySettings } from '@tessera/shared/contract/document-quality';
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { QualitySettings } from '@tessera/shared/contract/document/quality';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { useEffect, useSyncExternalStore } from 'react';
 import { toCheckSettings } from '../quality/use-quality.ts';

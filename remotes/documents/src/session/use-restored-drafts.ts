@@ -1,5 +1,5 @@
 import { isApiError } from '@tessera/shared/api';
-import { getDocumentRecord } from '@tessera/shared/contract/document-record';
+import { getDocumentRecord } from '@tessera/shared/contract/document/record';
 import { useClient } from '@tessera/shared/query';
 import { formatCount, toast } from '@tessera/shared/ui';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document-record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
 /** A segment with what is said of it. */
 export function buildRecord(fields: Partial<DocumentRecord> = {}): DocumentRecord {

@@ -1,6 +1,6 @@
 import type { Document } from '@tessera/shared/contract/document';
-import { getRecordTerms } from '@tessera/shared/contract/document-record';
-import { getDocumentGlossaries } from '@tessera/shared/contract/document-resources';
+import { getDocumentGlossaries } from '@tessera/shared/contract/document/attachments';
+import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { createGlossaryRecord, listGlossaries, listGlossaryRecords } from '@tessera/shared/contract/glossary';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import {

@@ -1,12 +1,12 @@
 import type { Document } from '@tessera/shared/contract/document';
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document-record';
 import {
   type AttachedMemories,
   getDocumentGlossaries,
   getDocumentMemories,
   setDocumentGlossaries,
   setDocumentMemories,
-} from '@tessera/shared/contract/document-resources';
+} from '@tessera/shared/contract/document/attachments';
+import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document/record';
 import { listGlossaries } from '@tessera/shared/contract/glossary';
 import { listMemories } from '@tessera/shared/contract/translation-memory';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';

@@ -4,8 +4,8 @@ import {
   listDocuments,
   processDocument,
 } from '@tessera/shared/contract/document';
-import { listDocumentActions, undoDocumentAction } from '@tessera/shared/contract/document-change';
-import { getDocumentMemories } from '@tessera/shared/contract/document-resources';
+import { getDocumentMemories } from '@tessera/shared/contract/document/attachments';
+import { listDocumentActions, undoDocumentAction } from '@tessera/shared/contract/document/change';
 import type { BodyInput } from '@tessera/shared/contract/endpoint';
 import type { Job } from '@tessera/shared/contract/job';
 import { listMemories } from '@tessera/shared/contract/translation-memory';

@@ -5,7 +5,7 @@ import {
   type ConceptTerm,
   getConcept,
   updateConcept,
-} from '@tessera/shared/contract/glossary-concept';
+} from '@tessera/shared/contract/glossary/concept';
 import { useMutationOf } from '@tessera/shared/query';
 import {
   Button,

@@ -1,5 +1,5 @@
 import type { Glossary, GlossaryRecord } from '@tessera/shared/contract/glossary';
-import { getConcept, leaveConcept } from '@tessera/shared/contract/glossary-concept';
+import { getConcept, leaveConcept } from '@tessera/shared/contract/glossary/concept';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { languageName } from '@tessera/shared/text/languages';
 import { Badge, Button, ErrorPanel, IconPlus, SkeletonLines } from '@tessera/shared/ui';

@@ -1,5 +1,5 @@
 import type { Glossary } from '@tessera/shared/contract/glossary';
-import { listTermImpact } from '@tessera/shared/contract/glossary-impact';
+import { listTermImpact } from '@tessera/shared/contract/glossary/impact';
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import type { UrlState } from '@tessera/shared/router';
 import { Button, formatNumber, JobProgress, Notice } from '@tessera/shared/ui';

@@ -4,7 +4,7 @@ import {
   listTermImpact,
   markTermImpact,
   type TermImpact,
-} from '@tessera/shared/contract/glossary-impact';
+} from '@tessera/shared/contract/glossary/impact';
 import { paths } from '@tessera/shared/paths';
 import {
   invalidate,

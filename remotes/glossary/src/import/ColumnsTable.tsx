@@ -1,4 +1,4 @@
-import { COLUMN_ROLES, type ColumnRole, type ImportPreview } from '@tessera/shared/contract/glossary-import';
+import { COLUMN_ROLES, type ColumnRole, type ImportPreview } from '@tessera/shared/contract/glossary/import';
 import { Checkbox, Select } from '@tessera/shared/ui';
 import { FIELD_NAMES } from '../terms/term-fields.ts';
 import * as css from './import.module.css';

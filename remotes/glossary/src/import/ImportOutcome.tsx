@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@tessera/shared/contract/glossary-import';
+import type { ImportPreview } from '@tessera/shared/contract/glossary/import';
 import { formatCount, formatNumber, Notice, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { FIELD_NAMES } from '../terms/term-fields.ts';

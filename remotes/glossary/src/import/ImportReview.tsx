@@ -1,4 +1,4 @@
-import type { StagedImport } from '@tessera/shared/contract/glossary-import';
+import type { StagedImport } from '@tessera/shared/contract/glossary/import';
 import { ErrorPanel, LanguageSelect, Notice, Select } from '@tessera/shared/ui';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';

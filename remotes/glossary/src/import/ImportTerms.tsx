@@ -1,5 +1,5 @@
 import { type Glossary, getGlossary, listGlossaries } from '@tessera/shared/contract/glossary';
-import { listGlossaryImports, startGlossaryImport } from '@tessera/shared/contract/glossary-import';
+import { listGlossaryImports, startGlossaryImport } from '@tessera/shared/contract/glossary/import';
 import { useMutationOf } from '@tessera/shared/query';
 import { Button, Dialog, DropZone, ErrorPanel, formatNumber, UploadList } from '@tessera/shared/ui';
 import { IMPORTED } from '../glossary-kind.ts';

@@ -4,7 +4,7 @@ import {
   listGlossaries,
   listGlossaryRecords,
 } from '@tessera/shared/contract/glossary';
-import { listGlossaryImports, undoGlossaryImport } from '@tessera/shared/contract/glossary-import';
+import { listGlossaryImports, undoGlossaryImport } from '@tessera/shared/contract/glossary/import';
 import type { JobReport } from '@tessera/shared/contract/job';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import {

@@ -4,7 +4,7 @@ import {
   type ImportSettings,
   type StagedImport,
   stageGlossaryImport,
-} from '@tessera/shared/contract/glossary-import';
+} from '@tessera/shared/contract/glossary/import';
 import { useMutationOf } from '@tessera/shared/query';
 import { announce, formatCount, useUploads } from '@tessera/shared/ui';
 import { useState } from 'react';

@@ -6,7 +6,7 @@ import {
   listGlossaryRecords,
   TABLE_FORMATS,
 } from '@tessera/shared/contract/glossary';
-import { listGlossaryImports } from '@tessera/shared/contract/glossary-import';
+import { listGlossaryImports } from '@tessera/shared/contract/glossary/import';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';

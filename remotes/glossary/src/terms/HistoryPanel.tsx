@@ -1,5 +1,5 @@
 import { type GlossaryRecord, updateGlossaryRecord } from '@tessera/shared/contract/glossary';
-import { getRecordHistory, type RecordChange } from '@tessera/shared/contract/glossary-concept';
+import { getRecordHistory, type RecordChange } from '@tessera/shared/contract/glossary/concept';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Button, ErrorPanel, RelativeTime, SkeletonLines, toast } from '@tessera/shared/ui';
 import { FIELD_NAMES, type TermField } from './term-fields.ts';

@@ -7,8 +7,8 @@ import {
   listGlossaryRecords,
   restoreGlossaryRecord,
 } from '@tessera/shared/contract/glossary';
-import { getConcept, getRecordHistory } from '@tessera/shared/contract/glossary-concept';
-import { listTermImpact } from '@tessera/shared/contract/glossary-impact';
+import { getConcept, getRecordHistory } from '@tessera/shared/contract/glossary/concept';
+import { listTermImpact } from '@tessera/shared/contract/glossary/impact';
 import { useMutationOf } from '@tessera/shared/query';
 import { removeWithUndo } from '@tessera/shared/ui';
 

@@ -1,5 +1,5 @@
 import type { JobReport, JobSample } from '@tessera/shared/contract/job';
-import { EXISTING_UNITS, type ExistingUnits } from '@tessera/shared/contract/memory-import';
+import { EXISTING_UNITS, type ExistingUnits } from '@tessera/shared/contract/translation-memory/import';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { formatCount, formatNumber, Notice, Select, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';

@@ -1,11 +1,11 @@
 import type { Job } from '@tessera/shared/contract/job';
+import { getMemory, listMemories, type Memory } from '@tessera/shared/contract/translation-memory';
 import {
   applyMemoryImport,
   discardMemoryImport,
   type ExistingUnits,
   previewMemoryImport,
-} from '@tessera/shared/contract/memory-import';
-import { getMemory, listMemories, type Memory } from '@tessera/shared/contract/translation-memory';
+} from '@tessera/shared/contract/translation-memory/import';
 import { useMutationOf } from '@tessera/shared/query';
 import {
   Button,

@@ -1,9 +1,9 @@
+import type { Memory } from '@tessera/shared/contract/translation-memory';
 import {
   listMemoryActions,
   type MemoryAction,
   undoMemoryAction,
-} from '@tessera/shared/contract/memory-change';
-import type { Memory } from '@tessera/shared/contract/translation-memory';
+} from '@tessera/shared/contract/translation-memory/journal';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { usePermission } from '@tessera/shared/session';
 import {

@@ -1,4 +1,3 @@
-import { listMemoryActions } from '@tessera/shared/contract/memory-change';
 import {
   downloadMemory,
   findConcordance,
@@ -8,6 +7,7 @@ import {
   listUnits,
   type Memory,
 } from '@tessera/shared/contract/translation-memory';
+import { listMemoryActions } from '@tessera/shared/contract/translation-memory/journal';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';

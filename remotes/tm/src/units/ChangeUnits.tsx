@@ -1,12 +1,12 @@
 import type { Job } from '@tessera/shared/contract/job';
+import type { Memory } from '@tessera/shared/contract/translation-memory';
 import {
   changeManyUnits,
   listMemoryActions,
   type UnitChange,
   type UnitFilter,
   undoMemoryAction,
-} from '@tessera/shared/contract/memory-change';
-import type { Memory } from '@tessera/shared/contract/translation-memory';
+} from '@tessera/shared/contract/translation-memory/journal';
 import { invalidate, useClient, useMutationOf, useQueryClient } from '@tessera/shared/query';
 import {
   Button,

@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
-import { id, pathId } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_DOCUMENT } from './resource.ts';
+import { id, pathId } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_DOCUMENT } from '../resource.ts';
 
 export const memoryMode = z.enum(['read', 'write']);
 

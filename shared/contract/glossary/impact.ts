@@ -1,8 +1,8 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, message, page, pathId, time, userRef } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { glossaryRecord } from './glossary.ts';
-import { OF_GLOSSARY } from './resource.ts';
+import { id, jobRef, message, page, pathId, time, userRef } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { glossaryRecord } from '../glossary.ts';
+import { OF_GLOSSARY } from '../resource.ts';
 
 /** An approved segment or a unit that breaks a term since the term changed. */
 export const termImpact = z.object({

@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, listQuery, message, pathId, requiredText, time, userRef } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_DOCUMENT, OF_SEGMENT } from './resource.ts';
+import { id, jobRef, listQuery, message, pathId, requiredText, time, userRef } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 
 /** Ranges are `[start, end)` in UTF-16 code units of the text in the inline-code notation. */
 const range = z.tuple([z.int(), z.int()]);

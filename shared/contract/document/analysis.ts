@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
-import { id, pathId, processingStatus, time, userRef } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_ANALYSIS } from './resource.ts';
+import { id, pathId, processingStatus, time, userRef } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_ANALYSIS } from '../resource.ts';
 
 /**
  * How well the memories, or the text itself, serve a segment: `context_102` neighbours and key agree, `context_101`

@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
-import { id, message, pathId, userRef } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_DOCUMENT } from './resource.ts';
+import { id, message, pathId, userRef } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_DOCUMENT } from '../resource.ts';
 
 /** What happens in a document while it is open. */
 export const liveEvent = z.discriminatedUnion('type', [

@@ -1,8 +1,8 @@
 import { z } from '@tessera/shared/schema';
-import { id, language, pathId, requiredText, text, time, userRef } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { glossaryRecord, termStatus } from './glossary.ts';
-import { OF_TERM } from './resource.ts';
+import { id, language, pathId, requiredText, text, time, userRef } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { glossaryRecord, termStatus } from '../glossary.ts';
+import { OF_TERM } from '../resource.ts';
 
 /** A term of a concept in a further language: neither the glossary's source nor its target. */
 export const conceptTerm = z.object({

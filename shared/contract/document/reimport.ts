@@ -1,10 +1,10 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, listQuery, message, pathId, processingStatus, time, userRef } from './common.ts';
-import { segmentState } from './document.ts';
-import { leftRecord } from './document-change.ts';
-import { inlineCode } from './document-record.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_DOCUMENT } from './resource.ts';
+import { id, jobRef, listQuery, message, pathId, processingStatus, time, userRef } from '../common.ts';
+import { segmentState } from '../document.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_DOCUMENT } from '../resource.ts';
+import { leftRecord } from './change.ts';
+import { inlineCode } from './record.ts';
 
 /**
  * `change`: only they changed it; `conflict`: both did; `older`: it says what it said here before;

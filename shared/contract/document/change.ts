@@ -1,9 +1,9 @@
 import { z } from '@tessera/shared/schema';
-import { flag, id, listQuery, pathId, text, time, userRef } from './common.ts';
-import { segmentState } from './document.ts';
-import { RECORD_FILTERS } from './document-record.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_DOCUMENT, OF_SEGMENT } from './resource.ts';
+import { flag, id, listQuery, pathId, text, time, userRef } from '../common.ts';
+import { segmentState } from '../document.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
+import { RECORD_FILTERS } from './record.ts';
 
 /** Why a segment stayed as it was. */
 export const leftRecord = z.object({ record_id: id, row_number: z.int(), reason: z.string() });

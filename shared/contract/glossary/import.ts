@@ -1,9 +1,9 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, language, message, name, pathId, time, userRef } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { glossary } from './glossary.ts';
-import { jobReport, refusal } from './job.ts';
-import { OF_GLOSSARY, OF_GLOSSARY_IMPORT } from './resource.ts';
+import { id, jobRef, language, message, name, pathId, time, userRef } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { glossary } from '../glossary.ts';
+import { jobReport, refusal } from '../job.ts';
+import { OF_GLOSSARY, OF_GLOSSARY_IMPORT } from '../resource.ts';
 
 /** What a column of a table may hold. */
 export const COLUMN_ROLES = [

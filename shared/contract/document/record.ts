@@ -1,10 +1,10 @@
 import { z } from '@tessera/shared/schema';
-import { flag, id, listQuery, pathId, recordsOf, text, time, userRef } from './common.ts';
-import { segmentState } from './document.ts';
-import { endpoint } from './endpoint.ts';
-import { termHit } from './glossary.ts';
-import { OF_DOCUMENT, OF_SEGMENT } from './resource.ts';
-import { match } from './translation-memory.ts';
+import { flag, id, listQuery, pathId, recordsOf, text, time, userRef } from '../common.ts';
+import { segmentState } from '../document.ts';
+import { endpoint } from '../endpoint.ts';
+import { termHit } from '../glossary.ts';
+import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
+import { match } from '../translation-memory.ts';
 
 /** What a number in the inline-code notation stands for; see `shared/text/inline-codes.ts`. */
 export const inlineCode = z.object({

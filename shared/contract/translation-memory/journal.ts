@@ -1,8 +1,8 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, listQuery, pathId, requiredText, text, time, userRef } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_MEMORY } from './resource.ts';
-import { HYGIENE_CHECKS } from './translation-memory.ts';
+import { id, jobRef, listQuery, pathId, requiredText, text, time, userRef } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_MEMORY } from '../resource.ts';
+import { HYGIENE_CHECKS } from '../translation-memory.ts';
 
 export const MEMORY_ACTION_KINDS = ['import', 'replace', 'set', 'delete', 'undo'] as const;
 export const memoryActionKind = z.enum(MEMORY_ACTION_KINDS);

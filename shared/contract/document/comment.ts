@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
-import { id, pathId, requiredText, time, userRef } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_SEGMENT } from './resource.ts';
+import { id, pathId, requiredText, time, userRef } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_SEGMENT } from '../resource.ts';
 
 export const recordComment = z.object({
   id,

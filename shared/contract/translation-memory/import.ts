@@ -1,8 +1,8 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, language, message, name, pathId } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { OF_MEMORY_IMPORT } from './resource.ts';
-import { memory } from './translation-memory.ts';
+import { id, jobRef, language, message, name, pathId } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_MEMORY_IMPORT } from '../resource.ts';
+import { memory } from '../translation-memory.ts';
 
 /**
  * What becomes of a unit of the file whose source the memory holds in the same context with another target: it is
