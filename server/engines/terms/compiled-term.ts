@@ -2,38 +2,38 @@ import type { AnalysedWord, Morphology } from './stemmers.ts';
 import type { TermInput } from './term.ts';
 import { isJoint, splitWords, type Word } from './words.ts';
 
-/** A term taken apart once, so that a candidate in the text is checked quickly. */
+/** A term preprocessed for fast comparison with candidates in the text. */
 export interface CompiledTerm {
   input: TermInput;
-  /** As written, and as compared. */
+  /** The words as written, and normalised for comparison. */
   written: string[];
   normal: string[];
-  /** Which words are in capitals throughout. */
+  /** Which words are all capitals. */
   capitals: boolean[];
-  /** What stands between the words. */
+  /** The text between the words. */
   gaps: string[];
   /** Signs that belong to the term: the dot of `.NET`, the plus signs of `C++`. */
   lead: string;
   trail: string;
-  /** Under which it is looked up. */
+  /** The key it is looked up by. */
   key: string;
   firstKey: string;
 }
 
 export const KEY_JOINT = ' ';
-/** Stands before the last word in the keys of terms that match beginnings of words. */
+/** Precedes the last word in the keys of prefix terms. */
 export const PREFIX_MARK = '\u0001';
 
 const IDLE_LEAD = /^[\s"'“”‘’„«»()[\]¿¡]+|\s+$/gu;
 const IDLE_TRAIL = /[\s"'“”‘’„«»()[\].,;:!?…]+$|^\s+/gu;
 
-/** A word of the text the terms are looked for in. */
+/** A word of the searched text. */
 export interface TextWord extends AnalysedWord {
   start: number;
   end: number;
 }
 
-/** `null` when there is not one word in the term. */
+/** `null` when the term contains no word. */
 export function compileTerm(input: TermInput, text: string, morphology: Morphology): CompiledTerm | null {
   const words = splitWords(text);
   const first = words[0];
@@ -62,7 +62,7 @@ export function compileTerm(input: TermInput, text: string, morphology: Morpholo
   };
 }
 
-/** How the words of a text, from `at` on, are the term; `null` when they are not. */
+/** How the words of a text from `at` on match the term; `null` when they do not. */
 export function compareTerm(
   term: CompiledTerm,
   text: string,
@@ -111,8 +111,8 @@ function sameGap(inText: string, inTerm: string): boolean {
 }
 
 /**
- * A word in capitals throughout is an abbreviation and only found in capitals: `IT` is not `it`, `PDFs` is `PDF`.
- * A case-sensitive term wants its own capitals as far as the two words agree.
+ * An all-capitals word is an abbreviation and only matches capitals: `IT` is not `it`, but `PDFs` is `PDF`. A
+ * case-sensitive term requires its own capitals as far as the two words agree.
  */
 function hasRightCapitals(term: CompiledTerm, index: number, written: string): boolean {
   const wanted = term.written[index] as string;

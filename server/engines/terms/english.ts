@@ -1,4 +1,4 @@
-/** Plurals and verb forms that no rule of endings relates to their word. */
+/** Irregular plurals and verb forms. */
 const IRREGULAR: Record<string, string> = {
   men: 'man',
   women: 'woman',

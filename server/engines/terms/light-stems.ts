@@ -1,10 +1,10 @@
 interface Endings {
-  /** Letters that must remain. */
+  /** Fewest letters that must remain. */
   least: number;
   endings: string[];
 }
 
-/** Endings pile up in these: they are cut until none is left. */
+/** Endings stack up in these languages: they are cut until none is left. */
 const AGGLUTINATING = new Set(['et', 'eu', 'ko']);
 
 function endings(least: number, list: string): Endings {

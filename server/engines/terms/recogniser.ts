@@ -14,19 +14,19 @@ import { readText, splitWords } from './words.ts';
 export interface Recogniser {
   readonly language: string;
   readonly size: number;
-  /** Adds a term or replaces the one of that id. */
+  /** Adds a term or replaces the one with the same id. */
   add(term: TermInput): void;
   update(term: TermInput): void;
   /** False when there was no such term. */
   remove(termId: number): boolean;
   /**
-   * The terms in a text, in its order. Where terms overlap the longest wins; terms with the same words all stand,
-   * unless one is written so and another is an inflected form.
+   * The terms in a text, in text order. Of overlapping terms the longest wins. Terms with the same words are all
+   * returned, unless one matches literally and another as an inflected form.
    */
   find(text: string): TermMatch[];
 }
 
-/** A term looked for as a string: in languages without spaces, and terms that are signs only. */
+/** A term matched as a plain string: in languages without spaces, or when it consists of symbols only. */
 interface LiteralTerm {
   input: TermInput;
   key: string;
@@ -40,20 +40,17 @@ interface Hit {
   reason: string;
 }
 
-/** Prefix terms are told apart by their first letters; a last word of one letter is found by that. */
+/** Letters by which prefix terms are indexed; one, so that a last word of a single letter is found. */
 const PREFIX_HEAD = 1;
 
 export function createRecogniser(language: string, terms: Iterable<TermInput> = []): Recogniser {
   const morphology = morphologyOf(language);
   const byKey = new Map<string, CompiledTerm[]>();
-  /** The most words of a term that starts so, by its first key; never lowered, which only costs a look-up. */
+  /** First key → most words of any term that starts with it. Never lowered, which only costs extra look-ups. */
   const mostWords = new Map<string, number>();
   const literals = createSubstringIndex<LiteralTerm>();
   const byId = new Map<number, CompiledTerm | LiteralTerm>();
-  /**
-   * The lengths of the last words of prefix terms, by what comes before and their first letters; like `mostWords`
-   * never lowered.
-   */
+  /** Preceding words and first letters → lengths of the last words of prefix terms. Never lowered either. */
   const prefixLengths = new Map<string, Set<number>>();
 
   function notePrefix(term: CompiledTerm): void {
@@ -113,7 +110,7 @@ export function createRecogniser(language: string, terms: Iterable<TermInput> = 
     for (const { start, end, value } of literals.find(fold(text))) {
       const { input } = value;
       if (input.case_sensitive && text.slice(start, end) !== input.text.trim()) continue;
-      // A Latin word inside Chinese text has edges like anywhere else.
+      // A Latin word inside Chinese text has word boundaries too.
       if (isInsideWord(text, start) || (!input.prefix && isInsideWord(text, end))) continue;
       hits.push({ input, start, end, kind: 'exact', reason: 'The characters of the term stand in the text' });
     }
@@ -170,7 +167,7 @@ export function createRecogniser(language: string, terms: Iterable<TermInput> = 
   };
 }
 
-/** Drops what a longer hit covers, and inflected readings of what another term says word for word. */
+/** Drops hits covered by longer ones, and inflected matches where another term matches literally. */
 function longestFirst(hits: Hit[]): Hit[] {
   const sorted = hits.sort(
     (a, b) =>
@@ -179,7 +176,7 @@ function longestFirst(hits: Hit[]): Hit[] {
       (a.kind === b.kind ? a.input.term_id - b.input.term_id : a.kind === 'exact' ? -1 : 1),
   );
   const kept: Hit[] = [];
-  // What is kept is never shorter than what comes after it, so an overlap reaches one end of the later one.
+  // Hits come longest first, so an overlap with a kept hit covers at least one end of the later one.
   const owner: (Hit | undefined)[] = [];
   for (const hit of sorted) {
     const rival = owner[hit.start] ?? owner[hit.end - 1];
@@ -190,7 +187,7 @@ function longestFirst(hits: Hit[]): Hit[] {
   return kept.sort((a, b) => a.start - b.start || a.input.term_id - b.input.term_id);
 }
 
-/** Lower case and half width, character for character, so that offsets hold. */
+/** Lower case and half width, character by character, so that offsets stay valid. */
 function fold(text: string): string {
   let folded = '';
   for (let i = 0; i < text.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * What Snowball's stemmers leave apart although it is one noun in its common forms (`luz`, `luces`): applied to
- * their result. Found by trying nouns of card and role-playing games in each language.
+ * Joins common forms of one noun that Snowball's stemmers leave apart (`luz`, `luces`); applied to their result. Found
+ * by testing nouns of card and role-playing games in each language.
  */
 const REPAIRS: Record<string, [RegExp, string][]> = {
   ar: [[/(?<=..)(?:ات|ا)$/, '']],

@@ -63,10 +63,10 @@ const SNOWBALL: Record<string, Stem> = {
   tr: turkish,
 };
 
-/** Written without spaces between words: terms are looked for as they stand, anywhere. */
+/** Languages without spaces between words: terms are matched literally, anywhere. */
 const UNSPACED = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my', 'yue', 'bo', 'dz']);
 
-/** Join words freely into one: the part that is the term counts as a use of it. */
+/** Languages that compound freely: a term counts as used where it is part of a compound. */
 const COMPOUNDING = new Set([
   'de',
   'nl',
@@ -87,22 +87,22 @@ const COMPOUNDING = new Set([
 const CACHED_WORDS = 200_000;
 
 export interface AnalysedWord {
-  /** As written, in composed characters. */
+  /** As written, normalised to NFC. */
   composed: string;
   normal: string;
   stem: string;
 }
 
-/** What the recogniser must know of a language. */
+/** What the recogniser needs to know about a language. */
 export interface Morphology {
   language: string;
   isUnspaced: boolean;
   isCompounding: boolean;
-  /** The form in which words are compared: composed, lower case by the language's rules. */
+  /** The form in which words are compared: NFC, lower case by the rules of the language. */
   normalise(word: string): string;
-  /** Of a normalised word. */
+  /** The stem of a normalised word. */
   stem(word: string): string;
-  /** All of a written word at once; remembered. */
+  /** Everything about a written word; cached. */
   analyse(written: string): AnalysedWord;
   /** Whether two normalised words of one stem are forms of one word. */
   areForms(a: string, b: string): boolean;
@@ -129,7 +129,7 @@ function createMorphology(language: string): Morphology {
   const locale = language === 'tr' || language === 'az' ? 'tr' : language === 'lt' ? 'lt' : undefined;
 
   function stem(word: string): string {
-    // Words with digits are names of things: they do not inflect.
+    // Words with digits are names and do not inflect.
     if (!raw || /\p{N}/u.test(word)) return word;
     const lemma = language === 'en' ? englishLemma(word) : word;
     return repairStem(raw(lemma), language) || word;

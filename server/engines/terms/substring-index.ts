@@ -1,15 +1,15 @@
-/** Finds many strings in a text at once, by their first two characters and then by length. */
+/** Finds many strings in a text at once. They are indexed by their first two characters, then by length. */
 export interface SubstringIndex<T> {
   add(key: string, value: T): void;
   remove(key: string, value: T): void;
-  /** Every occurrence, overlapping ones too. */
+  /** All occurrences, including overlapping ones. */
   find(text: string): { start: number; end: number; value: T }[];
   readonly size: number;
 }
 
 export function createSubstringIndex<T>(): SubstringIndex<T> {
   const values = new Map<string, T[]>();
-  /** By the first two UTF-16 units (or the only one): the lengths of the strings that start so, and how many. */
+  /** First two UTF-16 units (or the only one) → lengths of the strings that start with them → how many. */
   const lengths = new Map<string, Map<number, number>>();
 
   function addLength(key: string, change: number): void {

@@ -5,8 +5,8 @@ import { readText, splitWords } from './words.ts';
 
 export type TargetTerm = Omit<TermInput, 'term_id'>;
 
-/** Shorter words are found by chance inside others. */
-const LEAST_COMPOUND_PART = 4;
+/** Shorter words occur inside others by chance. */
+const MIN_COMPOUND_PART = 4;
 
 /**
  * Whether a translation uses a term, inflected or not. In languages that join words (`Drachenkönig` for `Drache`)
@@ -22,8 +22,8 @@ export function targetUsesTerm(text: string, term: TargetTerm | string, language
   if (!only || parts.length > 1) return false;
   const wanted = morphology.normalise(only.written);
   const stem = morphology.stem(wanted);
-  if (wanted.length < LEAST_COMPOUND_PART) return false;
-  const isLongStem = stem.length >= LEAST_COMPOUND_PART;
+  if (wanted.length < MIN_COMPOUND_PART) return false;
+  const isLongStem = stem.length >= MIN_COMPOUND_PART;
   return splitWords(readText(text).text).some(({ written }) => {
     const word = morphology.normalise(written);
     if (word.endsWith(wanted)) return true;
@@ -31,15 +31,15 @@ export function targetUsesTerm(text: string, term: TargetTerm | string, language
   });
 }
 
-/** Of the terms asked for last: a document asks for the same ones again and again. */
+/** A cache: a document asks for the same terms again and again. */
 const recognisers = new Map<string, Recogniser>();
-const MOST_KEPT = 5000;
+const MAX_KEPT = 5000;
 
 function recogniserOf(term: TargetTerm, language: string): Recogniser {
   const key = `${language} ${JSON.stringify(term)}`;
   const known = recognisers.get(key);
   if (known) return known;
-  if (recognisers.size >= MOST_KEPT) recognisers.clear();
+  if (recognisers.size >= MAX_KEPT) recognisers.clear();
   const recogniser = createRecogniser(language, [{ ...term, term_id: 1 }]);
   recognisers.set(key, recogniser);
   return recogniser;

@@ -2,11 +2,11 @@
 export interface TermInput {
   term_id: number;
   text: string;
-  /** Only the very word forms, no inflected ones. */
+  /** Matches only these word forms, no inflected ones. */
   exact?: boolean | undefined;
-  /** Capitals must be those of the term. */
+  /** Capitals must match the term. */
   case_sensitive?: boolean | undefined;
-  /** The last word may go on: `Drachen` finds `Drachenhort`. */
+  /** The last word may continue: `Drachen` finds `Drachenhort`. */
   prefix?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { parseText, STX } from '@tessera/shared/text/inline-codes';
 
-/** Running text without its inline codes, with the way back to where each of its characters stood. */
+/** Running text without its inline codes, with a mapping back to the original offsets. */
 export interface ReadText {
   text: string;
   /** Offset in the given text of a UTF-16 unit of `text`. */
@@ -19,8 +19,8 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200b-\u200d\u2060]*/gu;
 const WORD_HERE = new RegExp(WORD.source, 'uy');
 
 /**
- * Codes around and inside words vanish (`d<b>rag</b>on` is one word); a standalone code such as a line break parts
- * what stands around it, as a space does.
+ * Removes codes around and inside words (`d<b>rag</b>on` is one word); a standalone code such as a line break separates
+ * words like a space.
  */
 export function readText(given: string): ReadText {
   if (!given.includes(STX)) return { text: given, offsetOf: (index) => index };
@@ -52,13 +52,13 @@ export function splitWords(text: string): Word[] {
   return words;
 }
 
-/** The word that begins at an offset, to its end. */
+/** The word that begins at an offset. */
 export function wordAt(text: string, start: number): string {
   WORD_HERE.lastIndex = start;
   return WORD_HERE.exec(text)?.[0] ?? '';
 }
 
-/** Whether two words with this between them may be neighbours in a term: spaces and hyphens, nothing else. */
+/** Whether words with this text between them may be neighbours in a term: only spaces and hyphens. */
 export function isJoint(between: string): boolean {
   return /^[\s\u00a0\u2010-\u2013\u202f-]+$/u.test(between) || between === "'" || between === '’';
 }

@@ -3,22 +3,22 @@ const LAST_SYMBOL = 65535;
 export const NARROW_SYMBOLS = 256;
 
 /**
- * Numbers code points in order of appearance, so that a text costs one byte a character where its script is the
- * common one and two elsewhere, astral characters included.
+ * Numbers code points in order of appearance, so that a text takes one byte per character if its script is the common
+ * one of the index and two otherwise, astral characters included.
  */
 export interface Alphabet {
   /** Writes the symbols of `text` into `symbols()`; returns their number. */
   encode(text: string): number;
-  /** As `encode`, but characters no text of the index has share the symbol that no text has. */
+  /** Like `encode`, but characters that occur in no indexed text share one unused symbol. */
   encodeQuery(text: string): number;
   symbols(): Uint16Array;
-  /** Largest symbol of the last text. */
+  /** Largest symbol of the last encoded text. */
   widest(): number;
   readonly bytes: number;
 }
 
 export function createAlphabet(): Alphabet {
-  /** Symbol of a BMP code point, 0 = none yet. Symbol 0 is no character's. */
+  /** BMP code point → symbol. Symbol 0 means none yet. */
   const symbolOfUnit = new Uint16Array(65536);
   const symbolOfAstral = new Map<number, number>();
   let next = 1;
@@ -27,7 +27,7 @@ export function createAlphabet(): Alphabet {
   for (let code = 32; code < 127; code++) symbolOfUnit[code] = next++;
 
   function add(): number {
-    // One symbol for all that come after 65 534 different characters: such texts may score too high, never too low.
+    // All characters after the first 65 534 share one symbol: such texts may score too high, never too low.
     return next < LAST_SYMBOL ? next++ : LAST_SYMBOL;
   }
 

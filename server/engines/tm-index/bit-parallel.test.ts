@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDistanceMatcher } from './bit-parallel.ts';
 import { distanceByTable } from './distance-by-table.ts';
 
-/** Small generator: the same texts on every run. */
+/** Seeded generator: the same texts in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

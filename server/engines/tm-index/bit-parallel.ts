@@ -12,11 +12,11 @@ export interface DistanceMatcher {
 }
 
 export function createDistanceMatcher(): DistanceMatcher {
-  /** Where in `rows` a symbol's begin; 0 is where those of symbols absent from the pattern do. */
+  /** Symbol → start of its bits in `rows`; 0 for symbols absent from the pattern. */
   const rowOf = new Int32Array(65536);
   let seen = new Uint16Array(256);
   let seenCount = 0;
-  /** Of each symbol, the places in the pattern that have it, as bits; around them zeros when they take several words. */
+  /** For each symbol, its positions in the pattern as bits, padded with zeros when they take several words. */
   let rows = new Int32Array(1024);
   let positive = new Int32Array(8);
   let negative = new Int32Array(8);
@@ -79,8 +79,8 @@ export function createDistanceMatcher(): DistanceMatcher {
   }
 
   /**
-   * Of the diagonals (row minus column) up to `highest`, 32 in all. Bit 31 is that of `highest`, so one bit stands for
-   * the diagonal of the last cell in every column: what its cells cost never falls.
+   * Computes the 32 diagonals (row minus column) up to `highest`. Bit 31 is that of `highest`, so one bit represents
+   * the diagonal of the last cell in every column, whose costs never fall.
    */
   function distanceInNarrowBand(
     text: Uint8Array | Uint16Array,
@@ -92,7 +92,7 @@ export function createDistanceMatcher(): DistanceMatcher {
     const last = patternLength - (end - start);
     const shift = 31 - highest + last;
     let score = Math.max(0, last);
-    // Rows above the first have no deltas, which makes each step to the right cost one, as it does along row 0.
+    // Rows above the first have no deltas, so each step to the right costs one, as it does along row 0.
     let pv = -1 << (31 - highest);
     let mv = 0;
     let place = highest + 1;
@@ -112,7 +112,7 @@ export function createDistanceMatcher(): DistanceMatcher {
     return score;
   }
 
-  /** As `distanceInNarrowBand`, of 64 diagonals: bit 31 of the second word is that of `highest`. */
+  /** Like `distanceInNarrowBand` with 64 diagonals: bit 31 of the second word is that of `highest`. */
   function distanceInWideBand(
     text: Uint8Array | Uint16Array,
     start: number,
@@ -129,7 +129,7 @@ export function createDistanceMatcher(): DistanceMatcher {
     let pv1 = highest > 31 ? -1 : -1 << (31 - highest);
     let mv0 = 0;
     let mv1 = 0;
-    // Of the first word, as if the rows had one more word of zeros before them.
+    // For the first word, as if the rows were preceded by a word of zeros.
     let place = highest + 1;
     for (let at = start; at < end; at++, place++) {
       const row = rowOf[text[at] as number] as number;
@@ -161,7 +161,7 @@ export function createDistanceMatcher(): DistanceMatcher {
   function distanceInWords(text: Uint8Array | Uint16Array, start: number, end: number, max: number): number {
     const n = patternLength;
     const m = end - start;
-    // Rows minus columns of the diagonals a cheap enough path can visit.
+    // Rows minus columns: the diagonals that a cheap enough path can visit.
     const slack = (max - Math.abs(n - m)) >> 1;
     const lowest = Math.min(0, n - m) - slack;
     const highest = Math.max(0, n - m) + slack;
@@ -173,13 +173,13 @@ export function createDistanceMatcher(): DistanceMatcher {
       negative[w] = 0;
     }
     let score = active === lastWord ? n : (active + 1) * 32;
-    // What `score` may be in column 0 of the lowest row computed; from there one more a column, and a row.
+    // Limit of `score` in column 0 of the lowest computed row; it grows by one per column and per row.
     let most = max + score - (n - m);
     for (let column = 1; column <= m; column++) {
       const bottom = Math.min(lastWord, (column + highest - 1) >> 5);
       const first = Math.max(0, (column + lowest - 1) >> 5);
       const base = (rowOf[text[start + column - 1] as number] as number) + 1;
-      // Above the band every step to the right is taken to cost one: never less than the truth.
+      // Above the band every step to the right counts one, which never underestimates.
       let carry = 1;
       while (active < bottom) {
         active++;
@@ -207,8 +207,8 @@ export function createDistanceMatcher(): DistanceMatcher {
         negative[w] = shifted & xv;
       }
       score += carry;
-      // A path from row r of this column to the end costs `score − (lowest row − r)` and the way to the last
-      // diagonal at least: together never less than the left side below, whatever r is.
+      // A path from row r of this column to the end costs `score − (lowest row − r)` plus at least the distance to the
+      // last diagonal: together never less than the left side below, whatever r is.
       most--;
       if (score > most) return max + 1;
     }
@@ -221,7 +221,8 @@ export function createDistanceMatcher(): DistanceMatcher {
     if (patternLength === 0) return m;
     if (m === 0) return patternLength;
     if (words === 1) return distanceInOneWord(text, start, end, max);
-    // At most `max` + 1 diagonals are wanted; the highest of them is as far from the last cell's as the lowest from the first's.
+    // At most `max` + 1 diagonals are needed; the highest is as far from the last cell's as the lowest from the
+    // first's.
     const highest = Math.max(0, patternLength - m) + ((max - Math.abs(m - patternLength)) >> 1);
     if (max < 32) return distanceInNarrowBand(text, start, end, max, highest);
     if (max < 64) return distanceInWideBand(text, start, end, max, highest);

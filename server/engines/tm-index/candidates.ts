@@ -1,18 +1,18 @@
-/** Steps in which bounds of similarity are kept: enough to tell one edit in a thousand characters. */
+/** Resolution of stored similarity bounds: fine enough to tell one edit in a thousand characters. */
 export const STEPS = 1024;
 
-/** The units a search may have to compare, each with the most it can score. */
+/** The units a search may have to compare, each with an upper bound of its similarity. */
 export interface CandidateList {
   readonly size: number;
   clear(): void;
   add(owner: number, row: number, length: number, bound: number): void;
   ownerOf(at: number): number;
   rowOf(at: number): number;
-  /** Characters of the unit: kept here, since each look into a container waits for memory. */
+  /** Characters of the unit. Stored here because each access to a container is a cache miss. */
   lengthOf(at: number): number;
-  /** Never below the true bound. */
+  /** Rounded up, so never below the true bound. */
   boundOf(at: number): number;
-  /** Their indexes by falling bound, stable. */
+  /** Their indexes by descending bound, stable. */
   order(): Uint32Array;
 }
 

@@ -48,7 +48,7 @@ describe('the index in a thread', () => {
     const restarted = new Promise<void>((resolve) => {
       told = resolve;
     });
-    // The first thread never answers, so that a call is under way for certain when it dies.
+    // The first thread never answers, so a call is certainly pending when it dies.
     const threads: Worker[] = [];
     const client = openClient({
       threads: 1,

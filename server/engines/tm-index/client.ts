@@ -6,7 +6,7 @@ import { type IndexedUnit, MAX_WORK, nearestOf, type TmIndexStats, type TmSearch
 export { TmIndexLostError } from './index-thread.ts';
 
 export interface TmIndexClient extends Omit<IndexThread, 'empty'> {
-  /** Adds all batches one after the other, letting other calls in between; `onProgress` gets the units so far. */
+  /** Adds all batches in turn, letting other calls run in between; `onProgress` gets the units added so far. */
   fill(
     batches: AsyncIterable<readonly IndexedUnit[]> | Iterable<readonly IndexedUnit[]>,
     onProgress?: (done: number) => void,
@@ -14,23 +14,23 @@ export interface TmIndexClient extends Omit<IndexThread, 'empty'> {
 }
 
 export interface TmIndexClientOptions {
-  /** Whatever was in the index is gone and must be fed again. */
+  /** Called after the index was lost: it is empty and must be filled again. */
   onRestart?: (cause: unknown) => void;
-  /** Starts a thread; the index's own by default. */
+  /** Starts a thread; by default worker.ts. */
   spawn?: () => Worker;
-  /** Threads that share the units; by default as many as there are cores, and no more than {@link MOST_THREADS}. */
+  /** Threads that share the units; by default one per core, at most {@link MAX_THREADS}. */
   threads?: number;
 }
 
-/** More threads than this wait for each other longer than they search. */
-const MOST_THREADS = 4;
+/** More threads than this would spend more time waiting for each other than searching. */
+const MAX_THREADS = 4;
 /**
- * The index, its units spread over threads by their ids, so that each search runs on several cores. When one of the
- * threads dies all begin anew: what the others hold may have been removed before they are fed again.
+ * The index, with its units distributed over threads by id, so that each search uses several cores. When one thread
+ * dies, all are restarted: units the others hold may be removed before the index is filled again.
  */
 export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndexClient {
-  const count = options.threads ?? Math.min(availableParallelism(), MOST_THREADS);
-  /** Threads that have not come back yet since one was lost. */
+  const count = options.threads ?? Math.min(availableParallelism(), MAX_THREADS);
+  /** Threads that have not restarted yet. */
   const missing = new Set<number>();
   const threads = Array.from({ length: count }, (_, at) =>
     createIndexThread({
@@ -51,7 +51,7 @@ export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndex
     if (missing.size === 0) options.onRestart?.(cause);
   }
 
-  /** By thread; one with nothing is not asked. */
+  /** Groups items by thread; threads without items are left out. */
   function spread<Item>(items: readonly Item[], idOf: (item: Item) => number): [IndexThread, Item[]][] {
     const lists = threads.map((thread) => [thread, []] as [IndexThread, Item[]]);
     for (const item of items) lists[idOf(item) % count]?.[1].push(item);

@@ -7,10 +7,13 @@ import { SIGNATURE_WORDS, writeSignature } from './signatures.ts';
 /** Rows of a container are numbered in 16 bits. */
 export const MAX_ROWS = 65536;
 const WIDE = 0x80000000;
-/** Texts from here on are found by trigrams: chance shares nearly half of the bigrams of two long texts. */
+/** Texts of at least this length are found by trigrams: two long texts share nearly half of their bigrams by chance. */
 const TRIGRAMS_FROM = 40;
 
-/** Up to 65 536 units of one memory in columns. Sealed ones are sorted by length and carry gram lists, others signatures. */
+/**
+ * Up to 65 536 units of one memory, stored in columns. Sealed containers are sorted by length and have gram lists; the
+ * others have signatures.
+ */
 export interface Container {
   number: number;
   memoryId: number;
@@ -27,7 +30,7 @@ export interface Container {
   /** 1 = removed or replaced. */
   removed: Uint8Array;
   grams: GramLists | null;
-  /** `SIGNATURE_WORDS` a row. */
+  /** `SIGNATURE_WORDS` words per row. */
   signatures: Int32Array | null;
 }
 
@@ -50,7 +53,7 @@ export function createContainer(memoryId: number, rows: number, narrow: number, 
   };
 }
 
-/** A container that units are appended to as they come. */
+/** An unsealed container, to which units are appended. */
 export function createTail(memoryId: number, rows: number, narrow: number): Container {
   return {
     ...createContainer(memoryId, rows, narrow, 0),
@@ -103,7 +106,7 @@ export function offsetOf(container: Container, row: number): number {
   return (container.offsets[row] as number) & ~WIDE;
 }
 
-/** A sealed container of the living units of `sources` for which `wanted` holds, shortest first. */
+/** A sealed container of the units of `sources` that were not removed and satisfy `wanted`, shortest first. */
 export function sealContainer(
   sources: readonly Container[],
   reader: GramReader,
@@ -149,7 +152,7 @@ export function sealContainer(
   return sealed;
 }
 
-/** The grams by which units of a length are found. */
+/** The gram size by which units of a length are found. */
 export function gramSizeOf(length: number): GramSize {
   return length < TRIGRAMS_FROM ? 2 : 3;
 }

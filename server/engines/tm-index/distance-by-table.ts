@@ -1,4 +1,4 @@
-/** The edit distance by the whole table, as textbooks have it: for tests, the other way to know. */
+/** Edit distance by the textbook dynamic-programming table; a reference for tests. */
 export function distanceByTable<Item>(a: readonly Item[], b: readonly Item[]): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   a.forEach((item, i) => {

@@ -1,27 +1,27 @@
 import { type GramLists, placeOf } from './gram-lists.ts';
-import { createCounting, type Memory, MOST_SETS } from './kernel/counting.ts';
+import { createCounting, MAX_SETS, type Memory } from './kernel/counting.ts';
 import { lowerBound } from './ordered.ts';
 
-/** Counts, for the rows of a container, how many of a query's grams each has. */
+/** Counts how many grams of a query each row of a container has. */
 export interface GramCounter {
   /** Counts for rows `[from, to)`; returns how many of the query's grams were left out. */
   count(lists: GramLists, keys: Uint16Array, from: number, to: number): number;
-  /** Counts the grams that stand at the places (see `placeOf`), 255 at most. */
+  /** Counts the grams at the given places (see `placeOf`), at most 255. */
   countPlaces(lists: GramLists, places: Int32Array, from: number, to: number): void;
-  /** Finds the rows of `[from, to)` that have `needed` grams or more: their number; see `rows` and `counts`. */
+  /** Finds the rows of `[from, to)` with at least `needed` grams, into `rows` and `counts`; returns their number. */
   collect(from: number, to: number, needed: number): number;
-  /** Ascending, as many as `collect` found. */
+  /** The rows that `collect` found, ascending. */
   readonly rows: Uint16Array;
-  /** Of the rows found, one by one. */
+  /** The counts of those rows. */
   readonly counts: Uint8Array;
-  /** Before anything else is counted. */
+  /** Resets all counts. */
   clear(): void;
 }
 
-/** Of a shorter list all is counted: to find where a part of it begins and ends takes as long. */
+/** Shorter lists are counted whole: finding the relevant part would take as long. */
 const WORTH_SEARCHING = 32;
 
-/** Of a query with more different grams than can be counted, the first are. */
+/** Counts only the first grams of a query that has more than it can count. */
 export function createGramCounter(memory: Memory): GramCounter {
   const {
     addLists,
@@ -33,12 +33,12 @@ export function createGramCounter(memory: Memory): GramCounter {
     rows,
     counts,
   } = createCounting(memory);
-  const places = new Int32Array(MOST_SETS);
-  /** Rows of the container counted last. */
+  const places = new Int32Array(MAX_SETS);
+  /** Rows of the last counted container. */
   let counted = 0;
 
   function count(lists: GramLists, keys: Uint16Array, from: number, to: number): number {
-    const used = Math.min(keys.length, MOST_SETS);
+    const used = Math.min(keys.length, MAX_SETS);
     for (let i = 0; i < used; i++) places[i] = placeOf(lists, keys[i] as number);
     countPlaces(lists, places.subarray(0, used), from, to);
     return keys.length - used;
@@ -66,7 +66,7 @@ export function createGramCounter(memory: Memory): GramCounter {
     }
     addLists(sparse >> 1);
     if (dense === 0) return;
-    // After the last bitmap stand zeros: bitmaps are counted in fours.
+    // The last bitmap is followed by zeros, since bitmaps are counted four at a time.
     const zeros = lists.bits.byteOffset + lists.bits.byteLength - lists.words * 4;
     while (dense % 4 !== 0) bitmaps[dense++] = zeros;
     addBitmaps(dense, from, to);
@@ -75,7 +75,7 @@ export function createGramCounter(memory: Memory): GramCounter {
   return {
     count,
     countPlaces,
-    collect: (from, to, needed) => (needed > MOST_SETS ? 0 : collect(from, to, Math.max(0, needed))),
+    collect: (from, to, needed) => (needed > MAX_SETS ? 0 : collect(from, to, Math.max(0, needed))),
     rows,
     counts,
     clear: () => clear(0, counted),

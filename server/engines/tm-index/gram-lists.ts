@@ -2,30 +2,30 @@ import { countBits } from './bits.ts';
 import type { GramMemory } from './gram-memory.ts';
 import { GRAM_KEYS, type GramReader, type GramSize } from './grams.ts';
 
-/** A gram of at least one unit in this many is kept as a bitmap: it takes less room than a list, and less time. */
+/** A gram that at least one in this many units has is stored as a bitmap, which is smaller and faster than a list. */
 const DENSE_ONE_IN = 32;
 /** Smaller containers have lists only. */
-const LEAST_ROWS_FOR_BITMAPS = 512;
+const MIN_ROWS_FOR_BITMAPS = 512;
 
-/** Which rows of a sealed container have which gram. `rows` and `bits` stand in a {@link GramMemory}, in one piece. */
+/** Which rows of a sealed container have which gram. `rows` and `bits` are one block of a {@link GramMemory}. */
 export interface GramLists {
   gramSize: GramSize;
-  /** For every 32 keys, which of them some row has, as bits, and how many keys before them: together a key's place. */
+  /** For every 32 keys, a bit for each key that occurs and the number of keys before them: together a key's place. */
   present: Int32Array;
-  /** By place; the rows of a key are `rows[starts[i], starts[i + 1])`, ascending: none when it has a bitmap. */
+  /** By place. The rows of a key are `rows[starts[i], starts[i + 1])`, ascending; none when it has a bitmap. */
   starts: Uint32Array;
   rows: Uint16Array;
-  /** By place, the number of the key's bitmap, which is `bits[i × words, (i + 1) × words)`; after the last one, zeros. */
+  /** By place: the number of the key's bitmap, `bits[i × words, (i + 1) × words)`. Zeros follow the last one. */
   bitmaps: Uint16Array;
   bits: Int32Array;
   words: number;
-  /** By the number of the bitmap, in how many rows its key is. */
+  /** By bitmap number: how many rows have its key. */
   bitmapRows: Uint32Array;
-  /** Different grams of each row. */
+  /** The number of distinct grams of each row. */
   counts: Uint16Array;
 }
 
-/** `gramsOf(row)` leaves the row's grams in `reader.keys()` and returns their number. */
+/** Builds the lists. `gramsOf(row)` leaves the grams of a row in `reader.keys()` and returns their number. */
 export function buildGramLists(
   gramSize: GramSize,
   rowCount: number,
@@ -48,7 +48,7 @@ export function buildGramLists(
       totals[key] = (totals[key] as number) + 1;
     }
   }
-  const leastDense = rowCount < LEAST_ROWS_FOR_BITMAPS ? Number.POSITIVE_INFINITY : rowCount / DENSE_ONE_IN;
+  const leastDense = rowCount < MIN_ROWS_FOR_BITMAPS ? Number.POSITIVE_INFINITY : rowCount / DENSE_ONE_IN;
   const present: number[] = [];
   const dense: number[] = [];
   let listed = 0;
@@ -74,7 +74,7 @@ export function buildGramLists(
     bitmapRows: Uint32Array.from(dense, (key) => totals[key] as number),
     counts,
   };
-  // From here on `totals` says where the next row of a gram goes; dense ones are marked by the top bit.
+  // From here on `totals` holds where the next row of a gram goes; dense grams have the top bit set.
   dense.forEach((key, i) => {
     totals[key] = (i * words + 0x80000000) >>> 0;
   });
@@ -95,7 +95,7 @@ export function buildGramLists(
   return lists;
 }
 
-/** Gives back what `buildGramLists` took; the lists are not to be used any more. */
+/** Frees the memory of the lists, which must not be used afterwards. */
 export function releaseGramLists({ bits }: GramLists, memory: GramMemory): void {
   memory.give(bits.byteOffset);
 }
@@ -133,7 +133,7 @@ function placesOf(keys: number[]): Int32Array {
   return present;
 }
 
-/** Where a key stands among those that some row has; −1 = none has it. */
+/** The place of a key among those that occur, or −1. */
 export function placeOf({ present }: GramLists, key: number): number {
   const at = (key >>> 5) << 1;
   const bits = present[at] as number;
@@ -142,19 +142,19 @@ export function placeOf({ present }: GramLists, key: number): number {
   return (present[at + 1] as number) + countBits(bits & (bit - 1));
 }
 
-/** How many rows have the key at a place. */
+/** The number of rows that have the key at a place. */
 export function rowsAt(lists: GramLists, place: number): number {
   const listed = (lists.starts[place + 1] as number) - (lists.starts[place] as number);
   return listed > 0 ? listed : (lists.bitmapRows[lists.bitmaps[place] as number] as number);
 }
 
-/** Steps it takes to count the key at a place. */
+/** The cost of counting the key at a place, in steps. */
 export function costOf(lists: GramLists, place: number): number {
   const listed = (lists.starts[place + 1] as number) - (lists.starts[place] as number);
   return listed > 0 ? listed : lists.words;
 }
 
-/** Without what stands in the {@link GramMemory}. */
+/** Size in bytes, without the part in the {@link GramMemory}. */
 export function bytesOfLists(lists: GramLists): number {
   return (
     lists.present.byteLength +

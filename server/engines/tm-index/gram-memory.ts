@@ -1,29 +1,29 @@
-import { createMemory, FIRST_FREE, type Memory, MOST_PAGES, READ_BEYOND } from './kernel/counting.ts';
+import { createMemory, FIRST_FREE, MAX_PAGES, type Memory, READ_BEYOND } from './kernel/counting.ts';
 
 const PAGE = 65_536;
-/** Addresses are multiples of this. */
+/** Alignment of addresses. */
 const STEP = 16;
 
-/** Room for the lists and bitmaps of containers in the memory that `kernel/counting.ts` counts in. */
+/** Allocates the lists and bitmaps of containers in the memory that `kernel/counting.ts` works on. */
 export interface GramMemory {
   readonly memory: Memory;
-  /** Zeros in one piece; its address, in bytes. */
+  /** Allocates a zeroed block; returns its address in bytes. */
   take(bytes: number): number;
   give(address: number): void;
 }
 
-/** First fit. A search has a few hundred containers, and only their making takes or gives. */
+/** A first-fit allocator: there are a few hundred containers, and only building them allocates or frees. */
 export function createGramMemory(): GramMemory {
   const memory = createMemory();
-  /** Free pieces by address; none touches the next. */
+  /** Free blocks by address, adjacent ones merged. */
   const free = [{ start: FIRST_FREE, end: memory.buffer.byteLength }];
   const taken = new Map<number, number>();
 
   function grow(bytes: number): void {
     const end = memory.buffer.byteLength;
-    // A sixteenth more, so that filling does not grow it with every container.
+    // Grows by at least a sixteenth, so that filling does not grow the memory for every container.
     const least = Math.ceil(bytes / PAGE);
-    const pages = Math.min(Math.max(least, end / PAGE / 16), MOST_PAGES - end / PAGE);
+    const pages = Math.min(Math.max(least, end / PAGE / 16), MAX_PAGES - end / PAGE);
     if (pages < least)
       throw new RangeError('The translation memory index is larger than one thread can hold.');
     memory.grow(Math.floor(pages));

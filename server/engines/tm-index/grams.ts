@@ -1,15 +1,15 @@
-/** Number of different hashed grams. */
+/** Number of distinct hashed grams. */
 export const GRAM_KEYS = 65536;
 
 /** Characters of a gram. */
 export type GramSize = 2 | 3;
 
 /**
- * The different bigrams or trigrams of a text, hashed to 16 bits. Two grams that share a hash only make the count
- * filter let more through: a gram that is really shared always counts as shared.
+ * The distinct bigrams or trigrams of a text, hashed to 16 bits. A collision only lets more through the count filter: a
+ * gram that is really shared always counts as shared.
  */
 export interface GramReader {
-  /** Writes the different grams of `text[start, start + length)` into `keys()`; returns their number. */
+  /** Writes the distinct grams of `text[start, start + length)` into `keys()`; returns their number. */
   read(text: Uint8Array | Uint16Array, start: number, length: number, size: GramSize): number;
   keys(): Uint16Array;
 }

@@ -7,17 +7,17 @@ import type { IndexedUnit, TmIndexStats, TmQuery, TmSearchResult } from './tm-in
 export interface IndexThread {
   /** Adds or replaces units; once it resolves, every later search sees them. */
   add(units: readonly IndexedUnit[]): Promise<void>;
-  /** The number of those that were there. */
+  /** Resolves to the number of units that existed. */
   remove(unitIds: readonly number[]): Promise<number>;
   removeMemory(memoryId: number): Promise<void>;
   search(query: TmQuery): Promise<TmSearchResult>;
   stats(): Promise<TmIndexStats>;
-  /** Ends the thread and starts an empty one, as when it dies. */
+  /** Replaces the thread with a new, empty one, as after a crash. */
   empty(): void;
   close(): Promise<void>;
 }
 
-/** A call was under way when the index's thread died: whatever was in the index is gone and must be fed again. */
+/** The thread of the index died during a call: the index is empty and must be filled again. */
 export class TmIndexLostError extends Error {
   constructor(cause: unknown) {
     super('The translation-memory index stopped and is being built again', { cause });
@@ -33,17 +33,17 @@ interface PendingCall {
   reject(error: unknown): void;
 }
 
-/** Units sent in one message at most: while one is taken in, a search waits (about 10 ms). */
+/** Most units per message: a search waits while one is processed (about 10 ms). */
 const CHUNK = 2000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
 export interface IndexThreadOptions {
-  /** The thread is gone, with what was in it. */
+  /** Called when the thread and its units are lost. */
   onLost: () => void;
-  /** A new one runs. */
+  /** Called when a new thread is running. */
   onRestart: (cause: unknown) => void;
-  /** Starts the thread; the index's own by default. */
+  /** Starts the thread; by default worker.ts. */
   spawn?: (() => Worker) | undefined;
 }
 
@@ -52,8 +52,8 @@ function spawnWorker(): Worker {
 }
 
 /**
- * An index in a thread of its own. When that thread dies its calls reject with `TmIndexLostError`, a new empty
- * one is started, and `onRestart` is told.
+ * An index in a worker thread. When the thread dies, its calls reject with `TmIndexLostError`, a new empty one is
+ * started and `onRestart` is called.
  */
 export function createIndexThread(options: IndexThreadOptions): IndexThread {
   const pending = new Map<number, PendingCall>();
@@ -97,7 +97,7 @@ export function createIndexThread(options: IndexThreadOptions): IndexThread {
       worker = start();
       options.onRestart(cause);
     }, pause);
-    // A thread that dies again at once is not restarted in a tight loop.
+    // Back off, so that a thread that dies at once is not restarted in a tight loop.
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 
@@ -147,7 +147,7 @@ export function createIndexThread(options: IndexThreadOptions): IndexThread {
     async close() {
       closed = true;
       clearTimeout(restartTimer);
-      // Whoever waits for the end must not find the process ended before it, with nothing else left to do.
+      // Keep the process alive for callers that await the end.
       worker?.ref();
       await worker?.terminate();
     },

@@ -1,4 +1,6 @@
-/** Where each unit stands: unit id → (container, row), by open addressing in typed arrays (a `Map` takes three times the memory). */
+/**
+ * Unit id → (container, row), as an open-addressing hash table in typed arrays (a `Map` takes three times the memory).
+ */
 export interface Locations {
   set(unitId: number, container: number, row: number): void;
   /** container × 65 536 + row, or −1. */
@@ -33,7 +35,7 @@ export function createLocations(): Locations {
     const oldIds = ids;
     const oldContainers = containers;
     const oldRows = rows;
-    // Deleted slots vanish here, so the table may even keep its size.
+    // Rehashing drops deleted slots, so the table may even keep its size.
     while (size * 10 > capacity * 6) capacity *= 2;
     ids = new Float64Array(capacity).fill(EMPTY);
     containers = new Uint32Array(capacity);

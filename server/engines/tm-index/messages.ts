@@ -1,6 +1,6 @@
 import type { TmIndexStats, TmQuery, TmSearchResult } from './tm-index.ts';
 
-/** What the server's thread sends to the index's thread; `call` pairs the answer with it. */
+/** Messages to the index's thread; `call` matches the answer to its request. */
 export type TmRequest =
   | { call: number; kind: 'add'; batch: PackedUnits }
   | { call: number; kind: 'remove'; unit_ids: number[] }
@@ -12,12 +12,12 @@ export type TmAnswer =
   | { call: number; ok: true; value: TmSearchResult | TmIndexStats | number | null }
   | { call: number; ok: false; message: string };
 
-/** Units in buffers that move between threads without a copy. */
+/** Units in buffers that are transferred between threads without copying. */
 export interface PackedUnits {
   unit_ids: Float64Array<ArrayBuffer>;
   memory_ids: Float64Array<ArrayBuffer>;
-  /** UTF-16 units of each text; together they are `texts`. */
+  /** The length of each text in `texts`, in UTF-16 units. */
   lengths: Uint32Array<ArrayBuffer>;
-  /** UTF-16, so that every string comes out as it went in. */
+  /** UTF-16, so that even malformed strings survive unchanged. */
   texts: Uint16Array<ArrayBuffer>;
 }

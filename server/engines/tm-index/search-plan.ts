@@ -3,6 +3,6 @@ export interface SearchPlan {
   length: number;
   threshold: number;
   limit: number;
-  /** What each stage of the search may spend, in steps of about 5 ns. */
+  /** Work limit of each stage of the search, in steps of about 5 ns. */
   maxWork: number;
 }

@@ -7,7 +7,7 @@ import { lowerBound } from './ordered.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { createSignatureFilter } from './signatures.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
-import { createTrigramStage, LEAST_ESTIMATE, mostCompared, type Span } from './trigram-stage.ts';
+import { createTrigramStage, MIN_ESTIMATE, maxCompared, type Span } from './trigram-stage.ts';
 import { createWindowFilter } from './window-filter.ts';
 
 export interface Candidate {
@@ -18,13 +18,13 @@ export interface Candidate {
 
 export interface SearchOutcome {
   candidates: Candidate[];
-  /** False when `maxWork` ended the search before the bounds did. */
+  /** False when `maxWork` was exhausted before the search was proved complete. */
   complete: boolean;
-  /** False when it did so before every unit that may have the very text was compared. */
+  /** False when it was exhausted before all possibly identical units were compared. */
   hasAllIdentical: boolean;
 }
 
-/** Candidates compared before anything else: the best of them raise the bar for the others. */
+/** Candidates compared first: the best of them raise the bar for the others. */
 const HEAD = 64;
 /** Fewer candidates than this are compared without a second filter. */
 const WORTH_WINDOWS = 256;
@@ -46,16 +46,15 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
   const trigrams = createTrigramStage(reader, counter);
   const coarse = createCandidateList();
   const fine = createCandidateList();
-  /** The query's bigrams. */
   let keys = new Uint16Array(0);
 
-  /** Proposes the units of a tail whose length and signature allow `floor`. */
+  /** Collects the units of a tail whose length and signature permit a similarity of `floor`. */
   function scan(tail: Container, owner: number, plan: SearchPlan, floor: number): void {
     const n = plan.length;
     const { shortest, longest } = lengthsWithin(n, floor);
     const bits = tail.signatures as Int32Array;
     const { lengths, size } = tail;
-    // One comparison in whole numbers: most units of a tail are of other lengths.
+    // A single integer comparison, since most units of a tail have other lengths.
     const span = Math.min(longest, 0x7fffffff) - shortest;
     for (let row = 0; row < size; row++) {
       const m = (lengths[row] as number) | 0;
@@ -75,7 +74,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
     }
   }
 
-  /** Proposes the units of a span that share enough bigrams. */
+  /** Collects the units of a span that share enough bigrams. */
   function filter({ container, lists, owner, from, to }: Span, plan: SearchPlan, floor: number): void {
     const n = plan.length;
     const uncounted = counter.count(lists, keys, from, to);
@@ -101,7 +100,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
     counter.clear();
   }
 
-  /** The rows of sealed containers of a kind whose length allows `floor`. */
+  /** The rows of sealed containers with this gram size whose length permits `floor`. */
   function spansOf(plan: SearchPlan, containers: Container[], gramSize: GramSize, floor: number): Span[] {
     const { shortest, longest } = lengthsWithin(plan.length, floor);
     const spans: Span[] = [];
@@ -132,7 +131,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
     let floor = plan.threshold;
     let work = 0;
 
-    /** Ends a stage before a candidate of this bound: those after it have no higher one. */
+    /** Ends a stage before a candidate with this bound; the following ones have no higher bound. */
     function stopAt(bound: number): void {
       outcome.complete = false;
       if (bound >= 1) outcome.hasAllIdentical = false;
@@ -170,7 +169,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
       if (best.length === plan.limit) floor = Math.max(floor, best[0] as number);
     }
 
-    /** The candidates of `order` by length, best first, as far as the work allows. */
+    /** Groups the candidates of `order` by length, best first, as far as the work limit allows. */
     function groupByLength(order: Uint32Array): Map<number, number[]> {
       const groups = new Map<number, number[]>();
       for (const at of order) {
@@ -211,16 +210,16 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
       }
     }
 
-    /** Long units, most likely first, as long as they are likely at all. */
+    /** Compares long units, most likely first, until they become unlikely. */
     function compareLikely(): void {
       const spans = spansOf(plan, containers, 3, floor);
       if (spans.length === 0) return;
       const { list, isWhole } = trigrams.propose(plan, spans);
       if (!isWhole) outcome.complete = false;
-      let left = isWhole ? list.size : mostCompared(plan.maxWork);
+      let left = isWhole ? list.size : maxCompared(plan.maxWork);
       for (const at of list.order()) {
         const likely = list.boundOf(at);
-        if (left-- <= 0 || (!isWhole && likely < floor * LEAST_ESTIMATE) || work > 8 * plan.maxWork) {
+        if (left-- <= 0 || (!isWhole && likely < floor * MIN_ESTIMATE) || work > 8 * plan.maxWork) {
           stopAt(likely);
           break;
         }
@@ -236,7 +235,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
     const order = coarse.order();
     compare(coarse, order.subarray(0, HEAD));
     const rest = order.subarray(HEAD);
-    // Each stage may spend `maxWork`: long texts would spend it all on the first candidates.
+    // Each stage has its own `maxWork`: long texts would spend all of it on the first candidates.
     work = 0;
     if (rest.length > WORTH_WINDOWS) {
       passWindows(rest);
@@ -250,7 +249,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
   return { search };
 }
 
-/** The lengths of texts that can be within `floor` of one of `length` characters. */
+/** The lengths of texts that can reach a similarity of `floor` to one of `length` characters. */
 function lengthsWithin(length: number, floor: number): { shortest: number; longest: number } {
   return {
     shortest: Math.ceil(floor * length - 1e-9),

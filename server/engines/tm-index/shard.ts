@@ -13,14 +13,17 @@ import type { Locations } from './locations.ts';
 /** Lengths up to this have a class of their own; above it a class spans 15 %. */
 const SINGLE_LENGTHS = 12;
 const CLASS_RATIO = Math.log(1.15);
-/** Containers of one tier (sizes within a factor of four) that are merged into one of the next. */
+/** Number of containers of one tier (sizes within a factor of four) that are merged into one. */
 const MERGE_AT = 3;
-/** Smaller ones are merged in twos: they are quickly written, and a search looks up its grams in each. */
+/** Smaller containers are merged in pairs: rewriting them is cheap, and a search looks up its grams in each. */
 const SMALL_ROWS = 1024;
-/** When nobody adds any, a container is written anew for the sake of others that have a quarter of its rows together, and a small one always. */
+/**
+ * When idle, a container is also rewritten to merge it with others that together have a quarter of its rows; a small
+ * one always is.
+ */
 const IDLE_RATIO = 4;
-/** Containers are merged up to so many characters: searches wait while one is written. */
-const MOST_MERGED = 1 << 20;
+/** Most characters in a merged container: searches wait while one is written. */
+const MAX_MERGED = 1 << 20;
 
 export function lengthClass(length: number): number {
   if (length <= SINGLE_LENGTHS) return length;
@@ -32,14 +35,14 @@ export interface Shard {
   memoryId: number;
   tail: Container;
   classes: Container[][];
-  /** Classes that got containers since they were last looked at for ones to merge. */
+  /** Classes with new containers since the last check for merges. */
   unmerged: Set<number>;
-  /** The same, for the merging that is done when there is time. */
+  /** The same for merging when idle. */
   untidy: Set<number>;
 }
 
 export interface ContainerStore {
-  /** By number; freed numbers hold `null`. */
+  /** By container number; freed numbers hold `null`. */
   containers: (Container | null)[];
   register(container: Container): void;
   release(container: Container): void;
@@ -64,12 +67,12 @@ export function addToShard(
   store.locations.set(unit.id, shard.tail.number, row);
 }
 
-/** Tails are scanned by every query, sealed containers are not: a tail may hold a sixteenth of its memory. */
+/** Whether to seal the tail. Every query scans it, so it may hold at most a sixteenth of its memory. */
 export function isTailFull(shard: Shard, sealedUnits: number): boolean {
   return shard.tail.size > Math.min(4096, Math.max(1024, sealedUnits >> 4));
 }
 
-/** Sorts the tail into sealed containers; `mergeNext` merges those of one tier. */
+/** Moves the tail into sealed containers; `mergeNext` merges those of one tier. */
 export function flushTail(shard: Shard, store: ContainerStore): void {
   const tail = shard.tail;
   const present = new Set<number>();
@@ -109,7 +112,7 @@ export function rewrite(shard: Shard, container: Container, store: ContainerStor
   }
 }
 
-/** Merges one group of containers, if there is one: searches wait for one such step at most. */
+/** Merges one group of containers; false when there is none. Searches wait for at most one such step. */
 export function mergeNext(shard: Shard, store: ContainerStore): boolean {
   for (const number of shard.unmerged) {
     const containers = shard.classes[number] ?? [];
@@ -120,8 +123,8 @@ export function mergeNext(shard: Shard, store: ContainerStore): boolean {
 }
 
 /**
- * The same when there is time: each container that a search looks into costs it a look-up of every gram, so that a class
- * is to have as few as it can.
+ * Like `mergeNext`, for idle time: every container costs a search one look-up per gram, so a class should have as few
+ * as possible.
  */
 export function tidyNext(shard: Shard, store: ContainerStore): boolean {
   for (const number of shard.untidy) {
@@ -170,7 +173,7 @@ function isWorthMerging(group: Container[]): boolean {
   return smallest !== undefined && group.length >= (smallest.size < SMALL_ROWS ? 2 : MERGE_AT);
 }
 
-/** As many of the containers as fit one, smallest first. */
+/** As many of the containers as fit into one, smallest first. */
 function fitting(containers: Container[]): Container[] {
   const group: Container[] = [];
   let rows = 0;
@@ -178,7 +181,7 @@ function fitting(containers: Container[]): Container[] {
   for (const one of [...containers].sort((a, b) => a.size - b.size)) {
     rows += one.size;
     characters += one.narrowSize + one.wideSize;
-    if (rows > MAX_ROWS || characters > MOST_MERGED) break;
+    if (rows > MAX_ROWS || characters > MAX_MERGED) break;
     group.push(one);
   }
   return group;

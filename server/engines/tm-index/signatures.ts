@@ -2,22 +2,25 @@ import { countBits } from './bits.ts';
 import { bigramKey } from './grams.ts';
 
 /**
- * The bigrams of a text as bits, 32 of them a word: two texts that share a bigram share its bit. At 40 characters a
- * seventh of the bits is set, at 100 a third: enough to tell most unrelated texts apart without looking at them.
+ * Words of a signature: the bigrams of a text hashed to bits, 32 a word. Texts that share a bigram share its bit. At 40
+ * characters a seventh of the bits is set, at 100 a third: enough to rule out most unrelated texts cheaply.
  */
 export const SIGNATURE_WORDS = 8;
 const BITS = SIGNATURE_WORDS * 32 - 1;
 
-/** Bounds, by signatures alone, how far texts are from a query. */
+/** Lower bounds of the distance between texts and a query, from signatures alone. */
 export interface SignatureFilter {
   prepare(symbols: Uint16Array, length: number): void;
-  /** Different bigrams that the query has and the text of a row has not: so many at least; above `most` any larger number. */
+  /**
+   * Lower bound of the query's distinct bigrams that the text of a row lacks; may return any larger number once above
+   * `most`.
+   */
   missing(signatures: Int32Array, row: number, most: number): number;
-  /** Different bigrams that the text of a row has and the query has not: so many at least. */
+  /** Lower bound of the distinct bigrams of a row's text that the query lacks. */
   surplus(signatures: Int32Array, row: number): number;
 }
 
-/** Sets the bits of `text[start, start + length)` in the row's words, which are zero. */
+/** Sets the bits of `text[start, start + length)` in the row's words, which must be zero. */
 export function writeSignature(
   signatures: Int32Array,
   row: number,

@@ -7,8 +7,8 @@ const matcher = createDistanceMatcher();
 const SLACK = 1e-9;
 
 /**
- * The number of characters (code points) to insert, delete or replace to turn `a` into `b`; both as they stand.
- * Above `max` any larger number may be answered.
+ * The number of code points to insert, delete or replace to turn `a` into `b`, without any normalisation. Above `max`
+ * it may return any larger number.
  */
 export function editDistance(a: string, b: string, max = Number.POSITIVE_INFINITY): number {
   if (a === b) return 0;
@@ -58,7 +58,7 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Texts of more than 65 535 different characters do not exist: Unicode's assigned ones would have to be listed. */
+/** Assumes at most 65 535 distinct characters, which no real text exceeds. */
 function toSymbols(text: string, symbolOf: Map<string, number>): Uint16Array {
   const symbols = new Uint16Array(text.length);
   let length = 0;

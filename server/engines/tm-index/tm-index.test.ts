@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countCodePoints, editDistance, similarityOf } from './similarity.ts';
 import { createTmIndex, MAX_TIES } from './tm-index.ts';
 
-/** Small seeded generator (mulberry32): the same texts on every run. */
+/** Seeded generator (mulberry32): the same texts in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -167,7 +167,7 @@ describe('the translation-memory index', () => {
     for (let i = 0; i < 60; i++) {
       const text = mutate(texts[i * 331] as string, random, [...'etaoin ']);
       const query = { text, threshold: 0.7, limit: 5 };
-      // Proved to be all there are: the tests above compare such answers with brute force.
+      // Proved complete: the tests above compare such results with brute force.
       const truth = index.search({ ...query, max_work: Number.POSITIVE_INFINITY }).matches;
       wanted += truth.length;
       const answer = index.search(query).matches;
@@ -230,7 +230,7 @@ describe('the translation-memory index', () => {
 
   it('has few containers when it is tidy, what was removed is gone, and nothing is merged for a few units', () => {
     const index = createTmIndex();
-    // Of one length: one class of containers.
+    // All of one length, so that they form one class of containers.
     const unitsOf = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, i) => {
         const unit_id = from + i;
@@ -248,7 +248,7 @@ describe('the translation-memory index', () => {
     while (index.tidy());
     expect(index.search(query)).toEqual(before);
     expect(before.matches.some(({ unit_id }) => unit_id === 5000)).toBe(false);
-    // The tail, which is empty, and one more.
+    // The empty tail and one more.
     expect(index.stats()).toMatchObject({ units: 11_880, containers: 2 });
     expect(containers).toBeGreaterThan(2);
     index.addMany(unitsOf(20_000, 20_300));

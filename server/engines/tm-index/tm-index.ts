@@ -20,7 +20,7 @@ import {
 } from './shard.ts';
 
 export interface IndexedUnit {
-  /** An integer from 0 up, unique over all memories. */
+  /** A non-negative integer, unique across memories. */
   unit_id: number;
   memory_id: number;
   /** Source text in the inline-code notation. */
@@ -30,34 +30,34 @@ export interface IndexedUnit {
 export interface TmQuery {
   /** In the inline-code notation. */
   text: string;
-  /** Memories to look in; all of them when absent. */
+  /** Memories to search; all when absent. */
   memory_ids?: number[] | undefined;
   /** Least `text_similarity`, 0–1. */
   threshold: number;
   limit: number;
   /**
-   * What each stage of the search (comparing long units, first comparisons, last filter, comparisons) may spend,
-   * in steps of about 5 ns; by default a millisecond. A job that would rather wait than have an unproved answer gives more.
+   * Work limit of each stage of the search (long units, first comparisons, last filter, comparisons), in steps of about
+   * 5 ns; a millisecond by default. Jobs that prefer waiting to an unproved result set more.
    */
   max_work?: number | undefined;
 }
 
 export interface TmSearchResult {
   /**
-   * Best first; of equals the larger unit id first. Units as similar as the last of `limit` come along, up to
-   * `MAX_TIES` of them, so that the caller can break ties by what only the store knows.
+   * Best first; among equals the larger unit id first. Includes units as similar as the last of `limit`, up to
+   * `MAX_TIES` of them, so that the caller can break ties with data that only the database has.
    */
   matches: Candidate[];
-  /** True when nothing within the threshold that belongs among `limit` can be missing. */
+  /** True when no unit within the threshold that belongs to the best `limit` can be missing. */
   complete: boolean;
-  /** True when no unit with the very text can be missing, ties beyond `MAX_TIES` included. */
+  /** True when no unit with the identical text is missing, not even a tie beyond `MAX_TIES`. */
   has_all_identical: boolean;
 }
 
 export interface TmIndexStats {
   units: number;
   memories: number;
-  /** Bytes of the index's own arrays. */
+  /** Memory used by the arrays of the index, in bytes. */
   bytes: number;
   /** Units that are still scanned rather than looked up. */
   unsealed_units: number;
@@ -65,7 +65,7 @@ export interface TmIndexStats {
 }
 
 export interface TmIndex {
-  /** Adds a unit or replaces the one of that id; visible to the next search. */
+  /** Adds a unit or replaces the one with the same id; visible to the next search. */
   add(unit: IndexedUnit): void;
   addMany(units: Iterable<IndexedUnit>): void;
   /** False when there was no such unit. */
@@ -73,21 +73,21 @@ export interface TmIndex {
   removeMemory(memoryId: number): void;
   search(query: TmQuery): TmSearchResult;
   stats(): TmIndexStats;
-  /** One step of what makes later searches quicker and nobody waits for; false when nothing is left to do. */
+  /** Performs one step of background merging; false when there is nothing left to do. */
   tidy(): boolean;
 }
 
-/** Short texts have hundreds of equals, of which nobody wants more than the newest: each is loaded and scored. */
+/** Limit on ties. Short texts have hundreds; each is loaded and scored, and people want only the newest. */
 export const MAX_TIES = 40;
-/** The default of `max_work`: bounds a search's time where little can be told apart. */
+/** Default of `max_work`; bounds the time of searches that the filters hardly narrow down. */
 export const MAX_WORK = 300_000;
 
-/** The order of matches; of equals the larger unit id first. */
+/** The order of matches; among equals the larger unit id comes first. */
 function nearestFirst(a: Candidate, b: Candidate): number {
   return b.text_similarity - a.text_similarity || b.unit_id - a.unit_id;
 }
 
-/** The best of what was found, `limit` of them and their ties; `isWhole` says whether all with the very text were found. */
+/** The best `limit` candidates and their ties. `isWhole` says whether all identical ones were found. */
 export function nearestOf(
   found: Candidate[],
   limit: number,
@@ -101,9 +101,9 @@ export function nearestOf(
   };
 }
 
-/** Fewer units that came last are scanned by a search in the time it takes to look into their containers. */
+/** Scanning fewer units than this takes no longer than searching sealed containers of them. */
 const WORTH_SEALING = 256;
-/** One merge for every so many units added at once keeps up with filling. */
+/** Units added per merge step: enough merging to keep up with filling. */
 const MERGE_EVERY = 32;
 
 /** An index of texts by edit distance, in memory. See docs/matching.md for its bounds. */
@@ -150,7 +150,7 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
     return shard;
   }
 
-  /** Tidies up after `added` units, a little at a time: containers are merged over the calls that follow a flush. */
+  /** Merges a little after `added` units, which spreads the merging after a flush over later calls. */
   function settle(shard: Shard, added: number): void {
     if (isTailFull(shard, sealedUnits.get(shard.memoryId) ?? 0)) {
       seal(shard);

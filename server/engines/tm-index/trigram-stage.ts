@@ -7,7 +7,7 @@ import { lowerBound } from './ordered.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
 
-/** The rows of a container that are near enough in length. */
+/** A range of rows of a container with suitable lengths. */
 export interface Span {
   container: Container;
   lists: GramLists;
@@ -17,48 +17,48 @@ export interface Span {
 }
 
 export interface Likely {
-  /** The bound of each is what its similarity probably is: no bound at all. */
+  /** Candidates whose bound is their estimated similarity, not a true bound. */
   list: CandidateList;
-  /** True when every unit within the threshold is in the list. */
+  /** True when no unit within the threshold is missing from the list. */
   isWhole: boolean;
 }
 
 /**
- * However common they are, so many of a query's trigrams are counted, and this share: the rarest may all stand where the
- * texts differ, in a name or a number, and of a text that is 70 % the same a third of them at most does.
+ * At least this number and share of a query's trigrams are counted, however common: the rarest may all be where the
+ * texts differ, in a name or a number, which affects at most a third of the trigrams of a text that is 70 % the same.
  */
-const LEAST_COUNTED = 16;
-const LEAST_COUNTED_SHARE = 0.5;
-const MOST_COUNTED = 255;
+const MIN_COUNTED = 16;
+const MIN_COUNTED_SHARE = 0.5;
+const MAX_COUNTED = 255;
 /**
- * Candidates compared at most, of each step of `maxWork`: 1500 by default. Of a thousand matches that count, one stands
- * further back. Threads that share a search share these too.
+ * Most candidates compared, as a share of `maxWork`: 1500 by default. One in a thousand relevant matches ranks lower.
+ * Threads that share a search share this limit.
  */
 const COMPARED_SHARE = 1 / 200;
-const LEAST_COMPARED = 100;
+const MIN_COMPARED = 100;
 
-export function mostCompared(maxWork: number): number {
-  return Math.max(LEAST_COMPARED, Math.ceil(maxWork * COMPARED_SHARE));
+export function maxCompared(maxWork: number): number {
+  return Math.max(MIN_COMPARED, Math.ceil(maxWork * COMPARED_SHARE));
 }
 
-/** What counting may cost, as a share of `maxWork`: with ten times as much no more matches were found. */
+/** Limit on counting, as a share of `maxWork`; ten times as much found no further matches. */
 const COUNTING_SHARE = 0.15;
 /**
- * The share of what edits placed at random would leave of a text's trigrams below which a unit is taken to be
- * unrelated: about two standard deviations short for 40 characters, far more for longer texts.
+ * Units that share less than this part of the trigrams that randomly placed edits would leave count as unrelated: about
+ * two standard deviations short for 40 characters, far more for longer texts.
  */
-const LEAST_SHARE = 0.35;
-/** That share, as a factor of similarity. */
-export const LEAST_ESTIMATE = Math.cbrt(LEAST_SHARE);
+const MIN_SHARE = 0.35;
+/** The same as a factor of similarity. */
+export const MIN_ESTIMATE = Math.cbrt(MIN_SHARE);
 
 /**
- * Proposes long units by the rare trigrams they share with the query. Of a text that is 70 % the same a third of all
- * trigrams is left even when every edit is placed at random, more when whole words differ; unrelated ones share a
- * tenth. The rarest come first, until the work is spent: what all texts have tells little and costs most.
+ * Finds long units by the rare trigrams they share with the query. Of a text that is 70 % the same, a third of the
+ * trigrams survives even when every edit is placed at random, and more when whole words differ; unrelated texts share a
+ * tenth. The rarest are counted first, until the work limit is reached: common ones tell little and cost most.
  */
 export function createTrigramStage(reader: GramReader, counter: GramCounter) {
   const list = createCandidateList();
-  const estimates = new Float64Array(MOST_COUNTED + 1);
+  const estimates = new Float64Array(MAX_COUNTED + 1);
 
   function propose(plan: SearchPlan, spans: Span[]): Likely {
     list.clear();
@@ -68,7 +68,7 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
     for (let shared = 0; shared <= used; shared++) estimates[shared] = Math.cbrt(shared / Math.max(1, used));
     const rows = spans.reduce((sum, span) => sum + span.to - span.from, 0);
     const isCut = rows * plan.length > plan.maxWork;
-    const least = isCut ? Math.ceil(LEAST_SHARE * plan.threshold ** 3 * used) : 0;
+    const least = isCut ? Math.ceil(MIN_SHARE * plan.threshold ** 3 * used) : 0;
     spans.forEach((span, i) => {
       count(span, places.subarray(i * used, (i + 1) * used), keyCount - used, least, plan);
     });
@@ -87,7 +87,7 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
       const most = maxDistance(plan.threshold, longer);
       const extra = Math.max(0, m - n);
       const lengthBound = similarityOf(Math.abs(m - n), longer);
-      // An edit takes at most three of the query's trigrams away, an insertion two.
+      // An edit removes at most three of the query's trigrams, an insertion two.
       const needed = Math.max(least, keyCount + extra - 3 * most - uncounted);
       const found = counter.collect(row, end, needed);
       row = end;
@@ -103,14 +103,14 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
   return { propose };
 }
 
-/** The trigrams to count, and where they stand in the lists of each span: `used` places a span. */
+/** The trigrams to count, as places in the lists of each span: `used` of them per span. */
 function chooseKeys(keys: Uint16Array, spans: Span[], budget: number): { used: number; places: Int32Array } {
   const { rows, costs } = estimate(keys, spans);
   const order = [...keys.keys()].sort((a, b) => (rows[a] as number) - (rows[b] as number));
-  const least = Math.max(LEAST_COUNTED, keys.length * LEAST_COUNTED_SHARE);
+  const least = Math.max(MIN_COUNTED, keys.length * MIN_COUNTED_SHARE);
   let used = 0;
   let spent = 0;
-  for (; used < Math.min(order.length, MOST_COUNTED); used++) {
+  for (; used < Math.min(order.length, MAX_COUNTED); used++) {
     spent += costs[order[used] as number] as number;
     if (spent > budget && used >= least) break;
   }
@@ -122,8 +122,8 @@ function chooseKeys(keys: Uint16Array, spans: Span[], budget: number): { used: n
 }
 
 /**
- * How many rows have each key, and what counting it costs, in all spans: by the largest ones that hold half of the rows,
- * since a search has dozens of small ones, and looking up is a good part of its time.
+ * Estimates how many rows have each key and what counting it costs, from the largest spans that hold half of the rows:
+ * there are dozens of small ones, and looking up takes a good part of a search's time.
  */
 function estimate(keys: Uint16Array, spans: Span[]): { rows: Float64Array; costs: Float64Array } {
   const rows = new Float64Array(keys.length);

@@ -1,20 +1,20 @@
 import { bigramKey, GRAM_KEYS } from './grams.ts';
 
 /**
- * Counts the bigrams of a text that the query has near the same place. A path of at most k edits keeps to the
- * diagonals between `lowest` and `highest`, so a bigram it leaves alone stands in the query within that window of
- * its own place: in long texts that tells far more than having the bigram somewhere.
+ * Counts the bigrams of a text that the query has near the same position. A path of at most k edits stays between the
+ * diagonals `lowest` and `highest`, so an untouched bigram appears in the query within that window: in long texts this
+ * filters far better than its mere presence.
  */
 export interface WindowFilter {
   prepare(symbols: Uint16Array, length: number): void;
   /** For texts of `textLength`; offsets are query position minus text position. */
   setWindow(textLength: number, lowest: number, highest: number): void;
-  /** The number of such bigrams, or −1 when it is below `needed`. */
+  /** The number of these bigrams, or −1 when it is below `needed`. */
   count(text: Uint8Array | Uint16Array, start: number, needed: number): number;
 }
 
 export function createWindowFilter(): WindowFilter {
-  /** Row of a bigram in `bits`; row 0 is that of bigrams the query has not. */
+  /** Bigram → row in `bits`; row 0 for bigrams that the query lacks. */
   const rowOf = new Uint16Array(GRAM_KEYS);
   let queryKeys = new Uint16Array(0);
   let rowCount = 0;

@@ -3,7 +3,7 @@ import type { TmAnswer, TmRequest } from './messages.ts';
 import { unpackUnits } from './packed-units.ts';
 import { createTmIndex } from './tm-index.ts';
 
-/** So long after the last unit came the index is tidied, with a pause after each step for searches that wait. */
+/** Idle time before background merging, in ms; each step is followed by a pause in which searches run. */
 const IDLE_MS = 500;
 const PAUSE_MS = 20;
 

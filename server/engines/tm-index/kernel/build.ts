@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import wabt from 'wabt';
 
-/** counting.wat as WebAssembly. */
+/** Compiles counting.wat to WebAssembly. */
 export async function assemble(): Promise<Uint8Array> {
   const source = join(import.meta.dirname, 'counting.wat');
   const { parseWat } = await wabt();

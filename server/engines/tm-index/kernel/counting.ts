@@ -1,29 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sets of rows that can be counted at once. */
-export const MOST_SETS = 255;
-/** Where the memory is free for the lists and bitmaps of containers; before it stands what counting works on. */
+/** Most sets of rows that can be counted at once. */
+export const MAX_SETS = 255;
+/** Start of the memory for lists and bitmaps of containers; the working memory of counting comes before it. */
 export const FIRST_FREE = 270_336;
-/** A block is read 16 bytes at a time: the last one's reading goes so far beyond its bitmap at most. */
+/** Blocks are read 16 bytes at a time, so the last read may exceed its bitmap by this much. */
 export const READ_BEYOND = 16;
 const PAGE = 65_536;
 /** 4 GB, all that 32 bits can address. */
-export const MOST_PAGES = 65_536;
+export const MAX_PAGES = 65_536;
 
 /**
- * Counts, for the rows of a container, how many of some sets each is in: the hot loops of a search, in WebAssembly for
- * its vectors of 128 bits. Counts stand upright, a bit of each of 128 rows in a vector, one vector for each binary
- * digit, so that a bitmap is added by carry-save adders and all rows are compared with a number at once.
+ * Counts how many of some sets each row of a container is in: the hot loops of a search, in WebAssembly for its 128-bit
+ * vectors. Counts are bit-sliced, one vector per binary digit with one bit for each of 128 rows, so that a bitmap is
+ * added by carry-save adders and all rows are compared with a number at once.
  */
 export interface Counting {
-  /** Adds the lists whose start and end, in bytes, are the first of `lists`. */
+  /** Adds the lists whose start and end, in bytes, are the first `count` pairs of `lists`. */
   addLists(count: number): void;
-  /** Adds the bitmaps that start at the first of `bitmaps`, a multiple of four, for the blocks of rows `[from, to)`. */
+  /** Adds the first `count` (a multiple of four) of `bitmaps`, for the blocks of rows `[from, to)`. */
   addBitmaps(count: number, from: number, to: number): void;
-  /** Writes the rows of `[from, to)` with `needed` or more into `rows`, what they have into `counts`; says how many. */
+  /**
+   * Writes the rows of `[from, to)` with at least `needed` into `rows` and their counts into `counts`; returns their
+   * number.
+   */
   collect(from: number, to: number, needed: number): number;
-  /** Of the blocks that hold rows `[from, to)`. */
+  /** Resets the counts of the blocks with rows `[from, to)`. */
   clear(from: number, to: number): void;
   lists: Uint32Array;
   bitmaps: Uint32Array;
@@ -31,13 +34,13 @@ export interface Counting {
   counts: Uint8Array;
 }
 
-/** A memory of WebAssembly. */
+/** A WebAssembly memory. */
 export interface Memory {
   readonly buffer: SharedArrayBuffer;
   grow(pages: number): number;
 }
 
-/** As much of it as is used: the types of Node have none. */
+/** The part of the WebAssembly API used here; Node's types lack it. */
 interface Engine {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports: { gram: { memory: Memory } }) => { exports: unknown };
@@ -47,9 +50,9 @@ interface Engine {
 const { WebAssembly } = globalThis as unknown as { WebAssembly: Engine };
 const compiled = new WebAssembly.Module(readFileSync(join(import.meta.dirname, 'counting.wasm')));
 
-/** Shared not with other threads, but so that arrays over it stay when it grows. */
+/** Shared only so that typed arrays over it stay valid when it grows; no other thread uses it. */
 export function createMemory(): Memory {
-  return new WebAssembly.Memory({ initial: Math.ceil(FIRST_FREE / PAGE), maximum: MOST_PAGES, shared: true });
+  return new WebAssembly.Memory({ initial: Math.ceil(FIRST_FREE / PAGE), maximum: MAX_PAGES, shared: true });
 }
 
 export function createCounting(memory: Memory): Counting {
@@ -60,8 +63,8 @@ export function createCounting(memory: Memory): Counting {
     addBitmaps,
     collect,
     clear,
-    lists: new Uint32Array(memory.buffer, 0, 2 * MOST_SETS),
-    bitmaps: new Uint32Array(memory.buffer, 4096, MOST_SETS + 3),
+    lists: new Uint32Array(memory.buffer, 0, 2 * MAX_SETS),
+    bitmaps: new Uint32Array(memory.buffer, 4096, MAX_SETS + 3),
     rows: new Uint16Array(memory.buffer, 73_728, PAGE),
     counts: new Uint8Array(memory.buffer, 204_800, PAGE),
   };
