@@ -6,14 +6,14 @@ import { guessLegacyEncoding } from './guess-legacy.ts';
 export interface DecodedText {
   text: string;
   encoding: string;
-  /** Whether the encoding is the most likely one only: neither marked, nor provable, nor asked for. */
+  /** Whether the encoding is a guess: neither marked, nor provable, nor requested. */
   guessed: boolean;
 }
 
 export interface DecodeTextOptions {
-  /** Read it in this encoding, whatever it looks like. */
+  /** Forces this encoding. */
   encoding?: string;
-  /** BCP 47 tags of the languages the text may be in: they settle what bytes cannot. */
+  /** BCP 47 tags of languages the text may be in; they decide what the bytes leave open. */
   languages?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ function knownEncoding(name: string): string {
   return known;
 }
 
-/** UTF-16 without a mark: in most texts every other byte is often zero, and never both. */
+/** Detects UTF-16 without a mark: in most texts many alternate bytes are zero, and never two adjacent ones. */
 function zeroPattern(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   let even = 0;
   let odd = 0;

@@ -4,8 +4,8 @@ import { FormatError } from '../format-error.ts';
 import { takeHead } from './open-bytes.ts';
 
 /**
- * Stands in decoded text for bytes that mean nothing in the file's encoding. XML forbids U+FFFF, so it cannot be
- * taken for content, unlike the usual U+FFFD.
+ * Replaces undecodable bytes in decoded text. XML forbids U+FFFF, so unlike the usual U+FFFD it cannot be mistaken for
+ * content.
  */
 export const UNDECODABLE = '\uFFFF';
 
@@ -16,8 +16,8 @@ export interface DecodeXmlOptions {
 const DECLARATION_BYTES = 1024;
 
 /**
- * The characters of an XML file, encoding found as XML 1.0 appendix F says: byte order mark, the pattern of the
- * first four bytes, the declaration, else UTF-8.
+ * The text of an XML file, with the encoding detected as in XML 1.0 appendix F: byte order mark, pattern of the first
+ * four bytes, declaration, otherwise UTF-8.
  * @throws FormatError `unknown_encoding`
  */
 export async function* decodeXml(
@@ -38,7 +38,7 @@ export async function* decodeXml(
     const last = decoder.end();
     if (last) yield last;
   } finally {
-    // A reader that stops at the first piece must still let go of the file.
+    // Close the file even if the reader stops at the first chunk.
     await bytes.return(undefined);
   }
 }
@@ -62,11 +62,11 @@ export function sniffXmlEncoding(head: Uint8Array): { encoding: string; skip: nu
 
 function knownEncoding(declared: string): string {
   const name = declared.trim().toLowerCase();
-  // A declaration that could be read byte by byte is in no 16-bit encoding, whatever it says of itself.
+  // A declaration readable byte by byte is not in a 16-bit encoding, whatever it claims.
   if (name === '' || /^(utf-?8|(us-)?ascii|utf-?(16|32)(le|be)?|ucs-?[24]|iso-10646-ucs-[24])$/.test(name)) {
     return 'utf-8';
   }
-  // The C1 controls that tell ISO 8859-1 from windows-1252 are in no real text; the quotation marks are.
+  // Real text has the quotation marks of windows-1252, but never the C1 controls that ISO 8859-1 has instead.
   if (/^(iso-?8859-1|latin-?1)$/.test(name)) return 'windows-1252';
   if (!iconv.encodingExists(name)) {
     throw new FormatError(
@@ -97,7 +97,7 @@ function markUndecodable(text: string): string {
   return text.includes('\uFFFD') ? text.replaceAll('\uFFFD', UNDECODABLE) : text;
 }
 
-/** Whole characters of each chunk at once: several times the speed of a streaming decoder. */
+/** Decodes the whole characters of each chunk at once, several times faster than a streaming decoder. */
 function utf8Decoder(): ChunkDecoder {
   let carry: Buffer = Buffer.alloc(0);
   const decode = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : decodeDamaged(bytes));
@@ -106,7 +106,7 @@ function utf8Decoder(): ChunkDecoder {
       const view = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
       const bytes = carry.length > 0 ? Buffer.concat([carry, view]) : view;
       const whole = bytes.length - unfinishedUtf8(bytes);
-      // Copied: whoever fills the chunks may use their memory again.
+      // Copied, because the producer may reuse the memory of its chunks.
       carry = Buffer.from(bytes.subarray(whole));
       return decode(bytes.subarray(0, whole));
     },
@@ -114,7 +114,7 @@ function utf8Decoder(): ChunkDecoder {
   };
 }
 
-/** Keeps a U+FFFD that is really in the file apart from bytes that are no UTF-8. */
+/** Distinguishes a U+FFFD in the file from bytes that are not valid UTF-8. */
 function decodeDamaged(bytes: Buffer): string {
   let text = '';
   let start = 0;

@@ -1,7 +1,7 @@
 import { primaryLanguage } from '@tessera/shared/text/languages';
 import iconv from 'iconv-lite';
 
-/** The code page Windows used for a language: what its spreadsheets wrote CSV in. */
+/** The Windows code page of a language, in which its spreadsheets wrote CSV. */
 const CODE_PAGES: Record<string, string> = {
   ...pages('windows-1250', 'pl cs sk hu sl hr bs ro sq'),
   ...pages('windows-1251', 'ru uk be bg mk sr kk ky mn tt'),
@@ -26,14 +26,14 @@ const CENTRAL_EUROPEAN = new Set([
   0x8a, 0x8c, 0x8d, 0x8e, 0x8f, 0x9a, 0x9d, 0x9e, 0x9f, 0xa3, 0xa5, 0xaf, 0xb3, 0xb9, 0xbf,
 ]);
 
-/** The legacy encoding that bytes which are no UTF-8 are most likely in. */
+/** The most likely legacy encoding of bytes that are not UTF-8. */
 export function guessLegacyEncoding(sample: Uint8Array, languages: readonly string[]): string {
   const hinted = languages.map((tag) => CODE_PAGES[primaryLanguage(tag)]).find((page) => page !== undefined);
   if (hinted !== undefined && decodesCleanly(sample, hinted)) return hinted;
   const eastAsian = guessEastAsian(sample);
   if (eastAsian) return eastAsian;
   const { high, inRuns, mixed, lowerIn1251, lowerInKoi8, central } = highByteStatistics(sample);
-  // Words wholly of high bytes: an alphabet other than Latin.
+  // Words made only of high bytes: a non-Latin alphabet.
   if (inRuns > high * 0.6 && mixed < high * 0.4) return lowerInKoi8 > lowerIn1251 ? 'koi8-r' : 'windows-1251';
   return central > high * 0.15 ? 'windows-1250' : 'windows-1252';
 }

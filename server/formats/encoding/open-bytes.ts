@@ -7,17 +7,17 @@ export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export interface OpenBytesOptions {
   /** Bound on the bytes after decompression. */
   max_bytes?: number;
-  /** Told, after each piece of the file as uploaded, how many of its bytes have been taken in so far. */
+  /** Called after each piece with the bytes of the uploaded file consumed so far. */
   on_progress?: (bytes_read: number) => void;
 }
 
 const DEFAULT_MAX_BYTES = 4_000_000_000;
-/** A whole file given as one chunk is taken in pieces too: what is made of one piece is bounded. */
+/** Larger chunks are split, so that the output of one piece is bounded. */
 const PIECE_BYTES = 262_144;
 
 /**
- * The bytes of an upload, out of its gzip wrapping when it has one (found by its magic number, RFC 1952).
- * A cut gzip yields what it holds: whoever reads the content sees that it ends too early.
+ * The bytes of an upload, decompressed if it is gzip (by its magic number, RFC 1952). A truncated gzip yields what it
+ * contains; readers of the content notice that it ends early.
  * @throws FormatError `too_large`, `damaged_gzip`
  */
 export async function* openBytes(
@@ -51,7 +51,7 @@ async function* counted(
   }
 }
 
-/** Takes at least `size` bytes off the front, or all there are; what follows stays unread in `rest`. */
+/** Takes at least `size` bytes off the front, or all there are; the remainder stays unread in `rest`. */
 export async function takeHead(
   chunks: AsyncGenerator<Uint8Array>,
   size: number,
@@ -70,14 +70,14 @@ async function* joined(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): Asyn
     if (head.length > 0) yield head;
     yield* rest;
   } finally {
-    // A reader that stops at the head must still let go of the file.
+    // Close the file even if the reader stops after the head.
     await rest.return(undefined);
   }
 }
 
 async function* gunzipped(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const packed = Readable.from(joined(head, rest));
-  // Z_SYNC_FLUSH makes zlib hand out what a cut stream holds instead of only failing.
+  // With Z_SYNC_FLUSH zlib returns the content of a truncated stream instead of only failing.
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 });
   packed.on('error', (error) => gunzip.destroy(error));
   packed.pipe(gunzip);

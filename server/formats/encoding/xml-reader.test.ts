@@ -15,7 +15,7 @@ function scan(pieces: string[], wantsText = true): string[] {
   return told;
 }
 
-/** Text in one piece, however it was told. */
+/** Joins consecutive text events. */
 function joined(told: string[]): string[] {
   const result: string[] = [];
   for (const item of told) {

@@ -12,7 +12,7 @@ const REFERENCES: Record<string, string> = {
   '\t': '&#9;',
 };
 
-/** Text as XML content that reads back the same; characters XML forbids are left out, they cannot be written. */
+/** Text as XML content that reads back unchanged, except that characters XML forbids are dropped. */
 export function xmlText(text: string): string {
   const allowed = writable(text);
   return TEXT_SPECIAL.test(allowed)
@@ -27,7 +27,7 @@ export function xmlAttribute(text: string): string {
   return allowed.replace(/[&<>"\r\n\t]/g, (char) => REFERENCES[char] ?? char);
 }
 
-/** ` name="value"` for each attribute that has a value; names that XML or the file has no room for are left out. */
+/** ` name="value"` for each attribute that has a value and a valid name. */
 export function xmlAttributes(attributes: Record<string, string | null | undefined>): string {
   let written = '';
   for (const [name, value] of Object.entries(attributes)) {
@@ -49,7 +49,7 @@ function writable(text: string): string {
 
 const CHUNK_CHARS = 65_536;
 
-/** Strings as UTF-8, in pieces worth a system call. */
+/** Encodes strings as UTF-8, in chunks large enough for a system call. */
 export async function* encodeChunks(
   strings: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<Uint8Array> {

@@ -2,8 +2,8 @@ import type { Splice } from '../xml/splice.ts';
 import type { XmlTape } from '../xml/tape.ts';
 
 /**
- * Sets an attribute to an encoded value: between the quotes it has, or as a new one after the others. `name` is
- * the tape's name; `written` is how a new one is spelled in this file.
+ * Sets an attribute to an encoded value, in place or after the existing attributes. `name` is the tape's name;
+ * `written` is how a new one is spelled in this file.
  */
 export function setAttribute(
   splices: Splice[],
@@ -24,7 +24,7 @@ export function setAttribute(
   splices.push({ start: at, end: at, text: ` ${written}="${value}"` });
 }
 
-/** Takes an attribute out with the white space before it. */
+/** Removes an attribute with the white space before it. */
 export function removeAttribute(splices: Splice[], tape: XmlTape, node: number, name: string): void {
   const found = tape.findAttribute(node, name);
   if (found < 0) return;

@@ -6,8 +6,8 @@ export interface CodeProblem {
 }
 
 /**
- * Why a text cannot be a target of a segment with these codes, or null: a code the segment does not have, or
- * halves of an element that do not nest. Missing codes are no problem here; a quality check reports them.
+ * Why a text cannot be a target of a segment with these codes, or null: it has a code that the segment lacks, or halves
+ * of an element do not nest. Missing codes are left to the quality checks.
  */
 export function checkCodes(text: string, codes: readonly InlineCode[]): CodeProblem | null {
   const open: number[] = [];

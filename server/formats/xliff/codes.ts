@@ -3,7 +3,7 @@ import type { XmlTape } from '../xml/tape.ts';
 import { type DisplayContext, describeCode } from './display.ts';
 import { type Item, markupOf, type Occurrence } from './inline.ts';
 
-/** One half of a code, or a placeholder, where it stands on either side. */
+/** One half of a code, or a placeholder, with its occurrence on each side. */
 interface Slot {
   source: Occurrence | null;
   target: Occurrence | null;
@@ -17,19 +17,19 @@ interface Code {
   standalone: Slot | null;
 }
 
-/** The codes of one key, in order: files repeat ids. */
+/** The codes with one key, in order: files repeat ids. */
 interface Namesakes {
   codes: Code[];
-  /** How many of them the target has used. */
+  /** How many of them the target has used so far. */
   taken: number;
-  /** Those whose opening half, on the side being numbered, waits for its closing one. */
+  /** Codes whose opening half, on the side being numbered, has no closing half yet. */
   waiting: Code[];
   side: Side | null;
 }
 
 type Side = 'source' | 'target';
 
-/** Numbers the codes of one segment: those of the source first, the target's own after them. */
+/** Numbers the codes of one segment: first those of the source, then those only in the target. */
 export class CodeTable {
   readonly #codes: Code[] = [];
   #byKey: Map<string, Namesakes> | null = null;
@@ -44,7 +44,7 @@ export class CodeTable {
     return this.#number(items, 'target', tape);
   }
 
-  /** A text of the same unit, e.g. a suggestion, in the notation: codes the segment does not have are left out. */
+  /** Another text of the unit, e.g. a suggestion, in the notation; codes that the segment lacks are dropped. */
   render(items: readonly Item[]): string {
     let text = '';
     for (const item of items) {
@@ -77,13 +77,13 @@ export class CodeTable {
     return this.#byKey?.has(key) ?? false;
   }
 
-  /** The code half as the target writes it, or as the source does when the target has none. */
+  /** A code half as written in the target, or else in the source. */
   find(id: number, kind: CodeKind): Occurrence | null {
     const code = this.#codes[id - 1];
     const slot = code?.[kind];
     if (!code || !slot) return null;
     const other = kind === 'open' ? code.close : kind === 'close' ? code.open : null;
-    // A target that holds one half as <ec/> of what the source has as <pc>: halves of one writing only.
+    // A target may write a half as <ec/> where the source has <pc>: do not mix the two forms.
     if (slot.source && other?.source && (slot.target === null) !== (other.target === null))
       return slot.source;
     return slot.target ?? slot.source;
@@ -122,14 +122,14 @@ export class CodeTable {
     return found;
   }
 
-  /** The code that a closing half closes, when its opening half came before it. */
+  /** The code that a closing half closes, if its opening half precedes it. */
   #continued(item: Occurrence, namesakes: Namesakes): Code | null {
     if (item.kind !== 'close') return null;
     if (item.opening) return this.#codes[item.opening.id - 1] ?? null;
     return namesakes.waiting.shift() ?? null;
   }
 
-  /** The code of the source that one in the target is; `tape` is given when the target is numbered. */
+  /** The code of the source that a code in the target corresponds to; `tape` is given when the target is numbered. */
   #known(item: Occurrence, namesakes: Namesakes, tape: XmlTape | null): Code | null {
     if (!tape) return null;
     const next = namesakes.codes[namesakes.taken];
@@ -137,7 +137,7 @@ export class CodeTable {
       namesakes.taken++;
       return next;
     }
-    // Beyond the source's: a repetition if it is written alike, otherwise a code of its own.
+    // More than the source has: a repetition if it is written alike, otherwise a code of its own.
     const last = namesakes.codes.at(-1);
     const written = last?.[item.kind]?.target;
     return last && written && markupOf(tape, written) === markupOf(tape, item) ? last : null;

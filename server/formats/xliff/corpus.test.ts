@@ -16,7 +16,7 @@ if (!hasCorpus) console.log('XLIFF corpus: skipped, ../shared/corpus is not here
 const HOSTILE = `<&>"'ä\u{1F600} ]]>`;
 const ran = { outcomes: 0, identical: 0, edited: 0, single: 0 };
 
-/** `readXliff`, or the error it refuses with. */
+/** The result of `readXliff`, or its error. */
 function attempt(bytes: Uint8Array) {
   try {
     return readXliff(bytes);
@@ -107,7 +107,7 @@ function checkEdits(one: CorpusCase, bytes: Uint8Array, all: XliffSegment[], edi
   const after = readIndependently(documentOf(one, written));
   expect(after.segments).toHaveLength(all.length);
   const reread = readXliff(written).segments;
-  // One comparison for the file: thousands of segments are thousands of lines of one text.
+  // One comparison per file, with a line per segment: files have thousands.
   const wanted: string[] = [];
   const found: string[] = [];
   for (const { index, source, target } of all) {
@@ -129,7 +129,7 @@ function checkEdits(one: CorpusCase, bytes: Uint8Array, all: XliffSegment[], edi
     const codes = was?.source ? inlineIds(was.source).length : 0;
     wanted.push(line('other', ''), line('codes', String(codes)));
     const text = now?.target ? visibleText(now.target) : 'no target';
-    // Between the hostile texts stand the codes of the source, and nothing else.
+    // Between the hostile texts there are only the codes of the source.
     found.push(line('other', text.startsWith(HOSTILE) ? text.replaceAll(HOSTILE, '') : text));
     found.push(line('codes', String(now?.target ? inlineIds(now.target).length : 0)));
   }
@@ -147,7 +147,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   'sdl:seg': ['conf'],
 };
 
-/** Everything but the targets of units and segments and the states: whatever was edited, this must not move. */
+/** Everything except targets and states: edits must not change it. */
 function restOf(root: TestElement): string {
   const without = (element: TestElement): TestElement => ({
     ...element,

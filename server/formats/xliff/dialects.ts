@@ -4,7 +4,7 @@ import type { SegmentLayout } from './layout.ts';
 import { tradosSegment } from './status.ts';
 import type { XliffDialect } from './types.ts';
 
-/** Whose file this is, from its namespaces, its tools and its originals. */
+/** The tool a file comes from, by its namespaces, `tool` elements and `original` names. */
 export function detectDialect(document: XliffDocument): XliffDialect {
   const { tape, root } = document;
   const [first, end] = tape.attributeRange(root);
@@ -47,7 +47,7 @@ function fromFiles({ tape, files }: XliffDocument): XliffDialect | null {
   return null;
 }
 
-/** A lock that a tool put on the segment, in its own words. */
+/** Whether a tool's own attributes lock the segment. */
 export function isLockedByTool(tape: XmlTape, segment: SegmentLayout): boolean {
   const { node } = segment.unit.unit;
   const memoq = tape.attribute(node, 'mq:locked');

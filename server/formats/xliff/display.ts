@@ -2,7 +2,7 @@ import type { XmlTape } from '../xml/tape.ts';
 import { decodeCharacters } from '../xml/text.ts';
 import { textContent } from './inline.ts';
 
-/** What naming a code needs to know of its surroundings. */
+/** The context needed to name a code. */
 export interface DisplayContext {
   major: 1 | 2;
   /** Trados: tag id → name, from the file's header. */
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const LONGEST = 30;
 
-/** The short name a person sees on the chip. */
+/** The short name shown for a code. */
 export function describeCode(tape: XmlTape, node: number, context: DisplayContext): string {
   const name = tape.nameOf(node);
   if (!tape.isElement(node))

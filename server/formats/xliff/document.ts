@@ -7,7 +7,7 @@ import type { XmlTape } from '../xml/tape.ts';
 import { shortenNamespace } from './namespaces.ts';
 import type { XliffVersion } from './types.ts';
 
-/** A scanned XLIFF file with its units found, before segments are read. */
+/** A scanned XLIFF file with its units located, before segments are read. */
 export interface XliffDocument {
   source: XmlSource;
   tape: XmlTape;
@@ -38,7 +38,7 @@ export interface UnitNode {
 
 const VERSIONS: readonly XliffVersion[] = ['1.0', '1.1', '1.2', '2.0', '2.1', '2.2'];
 
-/** Decodes, scans and finds the units; throws a FormatError when it is not an XLIFF file that can be read. */
+/** Decodes and scans a file and locates its units; throws a FormatError if it is not readable XLIFF. */
 export function openXliff(bytes: Uint8Array): XliffDocument {
   return openXliffSource(decodeXml(bytes));
 }

@@ -5,7 +5,7 @@ import { spliceUnitTargets } from './target-edit.ts';
 import type { XliffEdit } from './types.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Asks for the splices that edits of a unit's segments take. */
+/** Adds the splices for edits of a unit's segments. */
 export function editUnit(
   context: WriteContext,
   unit: UnitLayout,

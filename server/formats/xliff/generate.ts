@@ -4,7 +4,7 @@ import { encodeAttribute, encodeCharacters } from '../xml/text.ts';
 import type { SegmentState, XliffNote } from './types.ts';
 
 export interface GenerateSegment {
-  /** Unique within a file element; made so when it is not. */
+  /** Made unique within a file element if it is not. */
   key: string;
   source: string;
   target: string | null;
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<SegmentState, string>> = {
   final: 'final',
 };
 
-/** A valid XLIFF 2.1 file made from segments of any document; each segment is a unit of its own. */
+/** Generates a valid XLIFF 2.1 file from the segments of any document, one unit per segment. */
 export function generateXliff21(input: GenerateInput): Uint8Array {
   const target = input.target_lang ? ` trgLang="${attribute(input.target_lang)}"` : '';
   const parts = [
@@ -113,7 +113,7 @@ class CodeWriter {
 
   #code(id: number, kind: CodeKind, pairs: Set<number>, seen: Set<string>): string {
     const code = this.#codes.get(id);
-    // The same code twice would be the same id twice, which 2.1 forbids; the repeat has no meaning of its own.
+    // Drop a repeated code: it would repeat its id, which 2.1 forbids, and adds no meaning.
     if (!code || seen.has(`${kind}${id}`)) return '';
     seen.add(`${kind}${id}`);
     const shown = code.display === '' ? '' : ` disp="${attribute(code.display)}"`;
@@ -139,7 +139,7 @@ class CodeWriter {
   }
 }
 
-/** Codes whose closing half comes after their opening one; 2.1 knows no others as pairs. */
+/** Codes whose closing half follows their opening half; 2.1 allows no other pairs. */
 function pairsIn(text: string): Set<number> {
   const opened = new Set<number>();
   const closed = new Set<number>();
@@ -164,7 +164,9 @@ function characters(value: string): string {
   return encodeCharacters(clean(value), null);
 }
 
-/** Names and notes may come from anywhere; what XML cannot hold becomes the replacement character. */
+/**
+ * Replaces characters that XML cannot contain with the replacement character: names and notes may come from anywhere.
+ */
 function clean(value: string): string {
   let text = value;
   for (let found = forbiddenXmlCharacter(text); found; found = forbiddenXmlCharacter(text)) {

@@ -169,7 +169,7 @@ describe('hostile files', () => {
   });
 });
 
-/** A small generator with a seed, so that a failure can be run again. */
+/** A seeded generator, so that failures can be reproduced. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -19,15 +19,15 @@ export {
 export type * from './types.ts';
 export type { ChangedUnit } from './write.ts';
 
-/** Reads an XLIFF file or a memoQ archive of one; throws a FormatError with line and column when it is refused. */
+/** Reads an XLIFF file or a memoQ archive; throws a FormatError with line and column. */
 export function readXliff(bytes: Uint8Array, options: ReadOptions = {}): XliffFile {
   return readXliffXml(isZip(bytes) ? readArchive(bytes).document : bytes, options);
 }
 
 /**
- * The file's bytes with edits spliced in, by `XliffSegment.index`. Only the edited targets' content and the state
- * attributes whose meaning changes differ; without edits the bytes are the same. A `target` of null empties a
- * target that is there. Throws a FormatError when an edit cannot be written.
+ * The file's bytes with edits, keyed by `XliffSegment.index`, spliced in. Only the content of edited targets and state
+ * attributes whose meaning changes differ; without edits the bytes are identical. A `target` of null empties an
+ * existing target. Throws a FormatError when an edit cannot be written.
  */
 export function writeXliff(
   bytes: Uint8Array,

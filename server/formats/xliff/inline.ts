@@ -2,14 +2,14 @@ import type { CodeKind } from '@tessera/shared/text/inline-codes';
 import { CDATA, COMMENT, INSTRUCTION, type XmlTape } from '../xml/tape.ts';
 import { decodeCharacters, normaliseLineEnds } from '../xml/text.ts';
 
-/** One inline code where it stands in a source or a target. */
+/** One inline code in a source or a target. */
 export interface Occurrence {
   kind: CodeKind;
   /** The same for the two halves of one code and for the same code in source and target. */
   key: string;
-  /** The element or processing instruction it is, or is half of. */
+  /** The element or processing instruction that it is, or is half of. */
   node: number;
-  /** It is one half of an element that is both, so the halves must nest like the tags they are. */
+  /** Both halves are tags of one element, so they must nest. */
   structural: boolean;
   /** The opening half this one closes, when they are one element. */
   opening?: Occurrence;
@@ -17,7 +17,7 @@ export interface Occurrence {
   id: number;
 }
 
-/** Text and codes in the order of the file. */
+/** Text or a code, in file order. */
 export type Item = string | Occurrence;
 
 type Shape = 'pair' | CodeKind;
@@ -73,7 +73,7 @@ function instruction(tape: XmlTape, node: number): Occurrence {
   return { kind: 'standalone', key, node, structural: false, id: 0 };
 }
 
-/** The markup of a code as it stands in the file. A self-closed pair counts as opened and closed. */
+/** The markup of a code as written in the file. A self-closed pair counts as opened and closed. */
 export function markupOf(tape: XmlTape, { node, kind, structural }: Occurrence): string {
   if (!structural) return tape.text.slice(tape.start[node], tape.end[node]);
   const selfClosed = tape.isSelfClosed(node);
@@ -84,7 +84,7 @@ export function markupOf(tape: XmlTape, { node, kind, structural }: Occurrence):
   return selfClosed ? tag.replace(/\s*\/>$/, '>') : tag;
 }
 
-/** What an inline element is in the notation, and its identity. */
+/** The kind of an inline element in the notation, and its identity. */
 export function classify(tape: XmlTape, node: number, major: 1 | 2): { shape: Shape; key: string } {
   const name = tape.nameOf(node);
   const id = tape.attribute(node, 'id');

@@ -4,7 +4,7 @@ import type { FileNode, UnitNode } from './document.ts';
 import { readItems } from './inline.ts';
 import type { SegmentState } from './types.ts';
 
-/** A segment with the nodes it is made of: what reading shows and what writing splices. */
+/** A segment with its nodes, shared by reading and writing. */
 export interface SegmentLayout {
   index: number;
   unit: UnitLayout;
@@ -33,7 +33,7 @@ export interface UnitLayout {
   segSource: number | null;
   target: number | null;
   segments: SegmentLayout[];
-  /** Trados's records of its segments by number, once they were asked for; null = there are none. */
+  /** Trados's segment records by number, filled on first use; null = there are none. */
   tradosSegments?: Map<string, number> | null;
 }
 
@@ -73,7 +73,7 @@ export function layOutUnit1(
   return unit;
 }
 
-/** A target that was never segmented belongs to the first segment, so that nothing of it is lost. */
+/** Assigns an unsegmented target to the first segment, so that none of it is lost. */
 function takeWholeTarget(tape: XmlTape, unit: UnitLayout, markers: number): void {
   const first = unit.segments[0];
   if (!first || unit.target === null || markers > 0) return;
@@ -82,7 +82,7 @@ function takeWholeTarget(tape: XmlTape, unit: UnitLayout, markers: number): void
   if (content.trim() !== '' || unit.segments.length === 1) first.targetNode = unit.target;
 }
 
-/** A unit of 2.x and its segments; ignorables are none. */
+/** A unit of 2.x and its segments, without ignorables. */
 export function layOutUnit2(
   tape: XmlTape,
   frame: Omit<UnitLayout, 'source' | 'segSource' | 'target' | 'segments'>,
@@ -110,7 +110,7 @@ export function readTexts(tape: XmlTape, unit: UnitLayout, major: 1 | 2): void {
   }
 }
 
-/** The segment markers inside an element, in order, without those inside another. */
+/** The outermost segment markers inside an element, in order. */
 export function segmentMarkers(tape: XmlTape, within: number): number[] {
   const found: number[] = [];
   const end = tape.after[within] ?? 0;

@@ -5,7 +5,7 @@ import type { UnitLayout } from './layout.ts';
 import { readTerms } from './terms.ts';
 import type { LengthLimit, XliffNote, XliffTerm } from './types.ts';
 
-/** What a unit says beside its texts; its segments share it. */
+/** Metadata of a unit, shared by its segments. */
 export interface UnitMeta {
   notes: XliffNote[];
   maxLength: LengthLimit | null;
@@ -106,6 +106,6 @@ function contextOf(tape: XmlTape, node: number): Record<string, string> {
       entries.push([type.replace(/^x-/, ''), textContent(tape, context)]);
     }
   }
-  // Types come from the file: `__proto__` must be an ordinary entry.
+  // Types come from the file; `fromEntries` makes `__proto__` an ordinary entry.
   return Object.fromEntries(entries);
 }

@@ -17,7 +17,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** Finds and unpacks the document; other entries are not unpacked, whatever their names or sizes say. */
+/** Finds and unpacks the document; no other entry is unpacked. */
 export function readArchive(bytes: Uint8Array): Archive {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
@@ -72,7 +72,7 @@ export function writeArchive(bytes: Uint8Array, archive: Archive, document: Uint
   const packed = deflateRawSync(document);
   const nameLength = zip.readUInt16LE(local.at + 26);
   const header = Buffer.from(zip.subarray(local.at, local.at + 30 + nameLength));
-  // No data descriptor and no extra field: size and checksum stand in the header itself.
+  // No data descriptor and no extra field: the header itself has size and checksum.
   header.writeUInt16LE(header.readUInt16LE(6) & ~8, 6);
   header.writeUInt16LE(8, 8);
   header.writeUInt32LE(crc32(document), 14);
@@ -89,7 +89,7 @@ export function writeArchive(bytes: Uint8Array, archive: Archive, document: Uint
   return new Uint8Array(Buffer.concat([zip.subarray(0, local.at), header, packed, between, records, tail]));
 }
 
-/** The directory with the entries after the document moved. */
+/** The directory with the offsets of entries after the document shifted. */
 function shiftedDirectory(zip: Buffer, archive: Archive, shift: number): Buffer {
   const { directory, local } = archive;
   const records = Buffer.from(zip.subarray(directory.at, directory.at + directory.length));

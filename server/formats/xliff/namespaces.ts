@@ -1,4 +1,4 @@
-/** Namespaces that XLIFF files use, and the fixed prefix under which this folder's code names their elements. */
+/** Namespaces in XLIFF files, and the fixed prefixes by which this folder names their elements. */
 const PREFIXES: Readonly<Record<string, string>> = {
   'urn:oasis:names:tc:xliff:matches:2.0': 'mtc',
   'urn:oasis:names:tc:xliff:glossary:2.0': 'gls',

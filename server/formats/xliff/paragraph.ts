@@ -1,12 +1,12 @@
 import type { XmlTape } from '../xml/tape.ts';
 import type { UnitLayout } from './layout.ts';
 
-/** How files call what holds the sentences of a paragraph: `paragraph`, `x-p`, `html:p`, `x-html-para`. */
+/** Types that files give to the container of a paragraph's sentences: `paragraph`, `x-p`, `html:p`, `x-html-para`. */
 const PARAGRAPH = /(^|[-:_])(p|para|paragraph)$/i;
 
 /**
- * What the segments of a unit have in common with others of their paragraph: the group around them that says it is
- * one, else the unit, as its segments are one text. Null = the unit stands alone.
+ * A key shared by the segments of one paragraph: the enclosing group marked as a paragraph, otherwise the unit if it
+ * has several segments. Null = the unit stands alone.
  */
 export function paragraphOf(tape: XmlTape, { unit, fileIndex, id, segments }: UnitLayout): string | null {
   const group = tape.parent[unit.node] ?? -1;

@@ -3,8 +3,8 @@ import { layOutUnit1, layOutUnit2, readTexts, type UnitLayout } from './layout.t
 import { readStatus } from './status.ts';
 
 /**
- * The units of a document with their segments read and numbered, in the order of the file. One at a time: what a
- * unit needs while it is looked at is garbage before the next, so a large file costs its segments and no more.
+ * The units of a document with their segments read and numbered, in file order. One at a time, so that a large file
+ * needs memory for its segments only.
  */
 export function* readUnits(document: XliffDocument): Generator<UnitLayout> {
   let index = 0;
@@ -19,7 +19,7 @@ export function* readUnits(document: XliffDocument): Generator<UnitLayout> {
   }
 }
 
-/** The units with the places of their segments, which are not read. */
+/** The units with their segments located but not read. */
 export function* layOutUnits(document: XliffDocument): Generator<UnitLayout> {
   for (const [fileIndex, file] of document.files.entries()) {
     for (const unit of file.units) yield layOut(document, unit, file, fileIndex);

@@ -11,11 +11,11 @@ import { readSuggestions } from './suggestions.ts';
 import type { XliffCounts, XliffFile, XliffSegment } from './types.ts';
 
 export interface ReadOptions {
-  /** false leaves the conformance report out, where only the texts are wanted. */
+  /** False skips the conformance report, when only the texts are needed. */
   conformance?: boolean;
 }
 
-/** Reads a plain XLIFF file; archives are opened by `readXliff`. */
+/** Reads a plain XLIFF file; `readXliff` handles archives. */
 export function readXliffXml(bytes: Uint8Array, options: ReadOptions = {}): XliffFile {
   const document = openXliff(bytes);
   const counts: XliffCounts = { units: 0, translatable_units: 0, segments: 0, units_with_target: 0 };
@@ -46,7 +46,7 @@ function countUnit({ tape, major }: XliffDocument, unit: UnitLayout, counts: Xli
   for (const target of targets) if (target !== null && hasContent(tape, target)) counts.units_with_target++;
 }
 
-/** Whether a target says anything: text that is not white space, anywhere in it. */
+/** Whether a target contains any text other than white space. */
 function hasContent(tape: XmlTape, node: number): boolean {
   const content = tape.text.slice(tape.openEnd[node], tape.closeStart[node]);
   return /^\s*[^\s<]/.test(content) || content.replace(/<!--[\s\S]*?-->|<(?!!)[^>]*>/g, '').trim() !== '';
@@ -102,7 +102,7 @@ function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit
 
 interface SeenKeys {
   first: Set<string>;
-  /** How often those that came again did. */
+  /** How often repeated keys have occurred. */
   again: Map<string, number>;
 }
 
@@ -110,7 +110,7 @@ function uniqueKey(segment: SegmentLayout, unit: UnitLayout, keys: SeenKeys): st
   const own = `${unit.fileIndex + 1}/${unit.id}`;
   const base = segment.segmentId === null ? own : `${own}/${segment.segmentId}`;
   const { first, again } = keys;
-  // Almost every key is new: one look at the set says so.
+  // Almost every key is new, which one look-up in the set shows.
   const known = first.size;
   first.add(base);
   if (first.size > known) return base;

@@ -33,7 +33,7 @@ export function renderTarget(context: WriteContext, segment: SegmentLayout, targ
     const next = parts[index + 1];
     const emptied = next?.type === 'code' && next.kind === 'close' && next.id === part.id;
     if (emptied && part.kind === 'open' && code.structural && tape.isSelfClosed(code.node)) {
-      // An empty pair goes back as it came: <g/>, not <g></g>.
+      // An empty pair is written as it was: <g/>, not <g></g>.
       markup += tape.text.slice(tape.start[code.node], tape.end[code.node]);
       nesting.pop();
       index++;
@@ -78,7 +78,7 @@ function refuseForbidden(text: string, where: string): void {
   );
 }
 
-/** A target written as one CDATA section stays one; a new one follows the source. */
+/** A target that is a single CDATA section stays one; a new target follows the source. */
 function asCdata(
   context: WriteContext,
   segment: SegmentLayout,

@@ -62,7 +62,7 @@ export const STATES_MEMOQ: StateVocabulary = {
   },
 };
 
-/** Phrase knows one step: what its linguist confirmed counts as reviewed. */
+/** Phrase has a single step: what its linguist confirmed counts as reviewed. */
 export const STATES_PHRASE: StateVocabulary = {
   values: { initial: ['0'], draft: ['0'], translated: ['0'], reviewed: ['1', '2', '3'], final: ['1'] },
 };
@@ -73,7 +73,7 @@ export function isApprovedState(state: SegmentState): boolean {
   return state === 'reviewed' || state === 'final';
 }
 
-/** Brings a state and an approval that contradict each other together; the approval wins. */
+/** Reconciles a state with a contradicting approval; the approval wins. */
 export function reconcile(state: SegmentState, approved: boolean): SegmentState {
   if (approved) return isApprovedState(state) ? state : 'reviewed';
   return isApprovedState(state) ? 'translated' : state;
@@ -100,7 +100,7 @@ export function readState(vocabulary: StateVocabulary, { raw, hasText }: StatedS
   return found === 'draft' && !hasText ? 'initial' : found;
 }
 
-/** The value to write for a state: the one that stands there when it already means it, else the table's first. */
+/** The value to write for a state: the present one if it already means this state, otherwise the first of the table. */
 export function writeState(vocabulary: StateVocabulary, state: SegmentState, present: StatedSegment): string {
   if (present.raw !== null && readState(vocabulary, present) === state) return present.raw;
   return vocabulary.values[state][0] ?? '';

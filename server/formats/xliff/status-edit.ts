@@ -15,7 +15,7 @@ import { type StatusPlace, statusPlace, unitApproval, unitState } from './status
 import type { SegmentState, XliffEdit } from './types.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** A segment as it will be. */
+/** The resulting status of a segment. */
 interface Outcome {
   segment: SegmentLayout;
   state: SegmentState;
@@ -24,8 +24,8 @@ interface Outcome {
 }
 
 /**
- * Writes the states that an edit changes, and no others. Returns the attributes for a target element that will
- * be inserted in the unit.
+ * Writes the states that an edit changes, and no others. Returns the attributes for a target element that will be
+ * inserted into the unit.
  */
 export function spliceStatus(
   context: WriteContext,
@@ -66,16 +66,16 @@ function splicePlace(context: WriteContext, place: StatusPlace, outcome: Outcome
   const raw = tape.attribute(node, attribute);
   const value = writeState(vocabulary, outcome.state, { raw, hasText: outcome.hasText });
   if (value === raw) return;
-  // Absent already means so: Trados without `conf` has not confirmed, 2.x without `state` is initial.
+  // Absence already means this: without `conf` Trados has not confirmed, without `state` 2.x is initial.
   if (raw === null && outcome.state === 'initial' && (vocabulary === STATES_SDL || vocabulary === STATES_2))
     return;
   setAttribute(context.splices, tape, node, attribute, encodeAttribute(value, context.unencodable));
-  // 2.1 section 4.3.1.31: who changes the state must update or delete the subState.
+  // 2.1 section 4.3.1.31: changing the state requires updating or deleting the subState.
   if (vocabulary === STATES_2) removeAttribute(context.splices, tape, node, 'subState');
 }
 
 interface UnitStatus {
-  /** Every segment has a status of its own, so the unit's is only kept in step where it stands. */
+  /** Segments have a status of their own, so that of the unit is only updated where present. */
   own: boolean;
   inserts: boolean;
 }
@@ -104,9 +104,9 @@ function spliceUnitStatus(
     if (value !== raw) setAttribute(context.splices, tape, unit.target, 'state', value);
     return '';
   }
-  // One attribute for all: where the segments differ, saying nothing is truer than saying the least.
+  // One attribute for all: where segments differ, no value is more accurate than the lowest one.
   if (how.own || outcomes.some((outcome) => outcome.state !== wanted)) return '';
-  // Without a state the target would read as this; only another one needs to be said.
+  // The state that a target without `state` is read as; only a different one must be written.
   const silent = reconcile(readState(STATES_12, { raw: null, hasText }), approve);
   if (silent === wanted || (wanted === 'draft' && !hasText)) return '';
   const value = writeState(STATES_12, wanted, { raw: null, hasText });

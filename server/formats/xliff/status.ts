@@ -12,14 +12,14 @@ import {
   type StateVocabulary,
 } from './states.ts';
 
-/** Where a segment's own status stands. */
+/** Where a segment's own status is stored. */
 export interface StatusPlace {
   node: number;
   attribute: string;
   vocabulary: StateVocabulary;
 }
 
-/** The place of the status that belongs to this very segment (2.x, or a tool's own); null when the unit's counts. */
+/** The place of the segment's own status (2.x, or tool-specific); null when that of the unit applies. */
 export function statusPlace(tape: XmlTape, segment: SegmentLayout): StatusPlace | null {
   if (segment.segmentNode !== null) {
     return { node: segment.segmentNode, attribute: 'state', vocabulary: STATES_2 };
@@ -51,7 +51,7 @@ function tradosSegments(tape: XmlTape, unit: number): Map<string, number> | null
   return found;
 }
 
-/** The approval a 1.x unit states; null when it states none. */
+/** The approval stated by a 1.x unit, or null. */
 export function unitApproval(tape: XmlTape, unit: UnitLayout): boolean | null {
   const approved = tape.attribute(unit.unit.node, 'approved');
   return approved === null ? null : approved === 'yes';
@@ -70,7 +70,7 @@ export function readStatus(tape: XmlTape, unit: UnitLayout): void {
     const place = statusPlace(tape, segment);
     const raw = place ? tape.attribute(place.node, place.attribute) : shared;
     let state = readState(place?.vocabulary ?? STATES_12, { raw, hasText });
-    // Trados leaves `conf` out for what nobody has confirmed.
+    // Trados omits `conf` for unconfirmed segments.
     if (place?.vocabulary === STATES_SDL && raw === null && hasText) state = 'draft';
     if (approval === true) state = reconcile(state, true);
     if (approval === false && place === null) state = reconcile(state, false);

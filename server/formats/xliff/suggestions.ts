@@ -4,7 +4,7 @@ import { readItems } from './inline.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
 import type { XliffSuggestion } from './types.ts';
 
-/** Translations the file offers: 1.x `alt-trans`, 2.x matches; null when there are none. */
+/** Translations suggested by the file: 1.x `alt-trans`, 2.x matches; null when there are none. */
 export function readSuggestions(
   document: XliffDocument,
   unit: UnitLayout,
@@ -74,7 +74,7 @@ function similarity(tape: XmlTape, node: number, major: 1 | 2): number | null {
   const match = /^\s*(\d+(?:[.,]\d+)?)\s*%?\s*$/.exec(written ?? '');
   if (!match?.[1]) return null;
   const value = Number(match[1].replace(',', '.'));
-  // 1.2 leaves the scale open: Phrase writes 0–1.01, everybody else percent.
+  // 1.2 does not define the scale: Phrase writes 0–1.01, all others percent.
   const share = major === 1 && value <= 1.01 && /[.,]/.test(match[1]) ? value : value / 100;
   return Math.min(1, share);
 }

@@ -4,7 +4,7 @@ import { endOfAttributes } from './attributes.ts';
 import { type SegmentLayout, segmentMarkers, type UnitLayout } from './layout.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Puts new target contents in their places; `attributes` are those of a target element that is inserted. */
+/** Replaces the contents of targets; `attributes` are for a target element that must be inserted. */
 export function spliceUnitTargets(
   context: WriteContext,
   unit: UnitLayout,
@@ -34,7 +34,7 @@ export function spliceUnitTargets(
   }
 }
 
-/** Inserts a target element right after the source, spelled with its prefix; nothing else moves. */
+/** Inserts a target element right after the source, with its namespace prefix. */
 function insertTarget(
   context: WriteContext,
   unit: UnitLayout,
@@ -68,7 +68,7 @@ export function replaceContent(splices: Splice[], tape: XmlTape, node: number, c
   splices.push({ start: endOfAttributes(tape, node), end: tape.end[node] ?? 0, text });
 }
 
-/** The content of a segmented target made after `<seg-source>`: what stands between the segments is kept. */
+/** The content of a segmented target modelled on `<seg-source>`, including what is between the segments. */
 function skeleton(tape: XmlTape, unit: UnitLayout, contents: ReadonlyMap<SegmentLayout, string>): string {
   if (unit.segSource === null) return '';
   let text = '';
@@ -82,13 +82,13 @@ function skeleton(tape: XmlTape, unit: UnitLayout, contents: ReadonlyMap<Segment
   return text + tape.text.slice(at, tape.closeStart[unit.segSource]);
 }
 
-/** A segment marker with the tags of the source's and other content. */
+/** A copy of a segment marker with other content. */
 function marker(tape: XmlTape, node: number, content: string): string {
   const tag = tape.text.slice(tape.start[node], tape.openEnd[node]).replace(/\s*\/>$/, '>');
   return content === '' ? tag.replace(/>$/, '/>') : `${tag}${content}</${tape.rawName(node)}>`;
 }
 
-/** An unsegmented target of a segmented unit is segmented: its text stays in the first segment unless edited. */
+/** Segments the unsegmented target of a segmented unit; its text stays in the first segment unless edited. */
 function rebuildWhole(
   context: WriteContext,
   unit: UnitLayout,

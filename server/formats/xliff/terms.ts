@@ -3,7 +3,7 @@ import type { XmlTape } from '../xml/tape.ts';
 import { textContent } from './inline.ts';
 import type { XliffTerm } from './types.ts';
 
-/** The terms a unit brings along: the 2.x glossary module, and what is marked as a term in its sources. */
+/** The terms of a unit: from the 2.x glossary module, and those marked in its sources. */
 export function readTerms(tape: XmlTape, unit: number): XliffTerm[] {
   const terms: XliffTerm[] = [];
   const end = tape.after[unit] ?? 0;

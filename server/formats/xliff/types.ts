@@ -2,7 +2,7 @@ import type { InlineCode } from '@tessera/shared/text/inline-codes';
 
 export type XliffVersion = '1.0' | '1.1' | '1.2' | '2.0' | '2.1' | '2.2';
 
-/** Whose habits the file follows; `xliff` when nobody's in particular. */
+/** The tool whose conventions the file follows; `xliff` for none in particular. */
 export type XliffDialect =
   | 'xliff'
   | 'sdlxliff'
@@ -57,7 +57,7 @@ export interface XliffTerm {
 }
 
 export interface XliffSegment {
-  /** Position in the file: the same for the same bytes, and what edits are addressed by. */
+  /** Position in the file; stable for the same bytes, and the key of edits. */
   index: number;
   /** `file number/unit id/segment id`; `~n` is added to later ones when ids repeat. */
   key: string;
@@ -72,10 +72,10 @@ export interface XliffSegment {
   codes: InlineCode[];
   /** `approved` is true exactly for `reviewed` and `final`. */
   state: SegmentState;
-  /** The state as the file says it, in its own words. */
+  /** The state as written in the file. */
   raw_state: string | null;
   approved: boolean;
-  /** False below `translate="no"`: no work of a translator. */
+  /** False below `translate="no"`. */
   translatable: boolean;
   /** Not to be changed: not translatable, or locked by a tool. */
   locked: boolean;
@@ -85,7 +85,7 @@ export interface XliffSegment {
   preserve_space: boolean;
   /** `name` = resname; other entries are the file's own contexts. */
   context: Record<string, string>;
-  /** The same for segments that the file has in one paragraph; null = it does not say. */
+  /** Equal for segments of one paragraph; null = not known. */
   paragraph: string | null;
   suggestions: XliffSuggestion[];
   terms: XliffTerm[];
@@ -96,7 +96,7 @@ export interface XliffCounts {
   translatable_units: number;
   /** Segments of translatable units. */
   segments: number;
-  /** 1.x: translatable units whose target holds something; 2.x: translatable segments with one. */
+  /** 1.x: translatable units with a non-empty target; 2.x: translatable segments with one. */
   units_with_target: number;
 }
 

@@ -6,7 +6,7 @@ const open = (id: number) => `\u0002<${id}>\u0003`;
 const close = (id: number) => `\u0002</${id}>\u0003`;
 const alone = (id: number) => `\u0002<${id}/>\u0003`;
 
-/** Edits a file that is given as text: by default only the target changes. */
+/** Edits a file given as text; by default only the target changes. */
 function write(text: string, edits: Record<number, Partial<XliffEdit>>, target_lang?: string): string {
   const { segments } = readXliff(bytesOf(text));
   const full = Object.entries(edits).map(([index, edit]) => {
@@ -18,7 +18,7 @@ function write(text: string, edits: Record<number, Partial<XliffEdit>>, target_l
   return textOf(writeXliff(bytesOf(text), new Map(full), target_lang ? { target_lang } : {}));
 }
 
-/** What the edit turned `before` into, in a 1.2 unit. */
+/** The result of an edit of `before` in a 1.2 unit. */
 function writeUnit(before: string, edit: Partial<XliffEdit>, root = ''): string {
   const shell = xliff12('|', { root }).split('|');
   return write(shell.join(before), { 0: edit }).slice(shell[0]?.length, -(shell[1]?.length ?? 0));

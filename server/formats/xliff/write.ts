@@ -12,21 +12,21 @@ import type { XliffEdit } from './types.ts';
 import type { WriteContext } from './write-context.ts';
 
 export interface WriteOptions {
-  /** Written as `trgLang` of a 2.x file that names none yet, which XLIFF requires once there is a target. */
+  /** Written as `trgLang` of a 2.x file without one, which XLIFF requires once there is a target. */
   target_lang?: string;
-  /** Written as `target-language` of the files of a 1.x document of which none names one, also without an edit. */
+  /** Written as `target-language` of 1.x files when none has one, even without edits. */
   declare_lang?: string;
-  /** Units whose segments were split or joined, by their position; `edits` has nothing of them. */
+  /** Units whose segments were split or joined, by position; not covered by `edits`. */
   units?: ReadonlyMap<number, ChangedUnit>;
 }
 
 export interface ChangedUnit {
   steps: readonly UnitStep[];
-  /** By the place of the segment in the unit as it is now. */
+  /** By the position of the segment in the changed unit. */
   edits: ReadonlyMap<number, XliffEdit>;
 }
 
-/** A plain XLIFF file with edits spliced in; archives are opened by `writeXliff`. */
+/** A plain XLIFF file with edits spliced in; `writeXliff` handles archives. */
 export function writeXliffXml(
   bytes: Uint8Array,
   edits: ReadonlyMap<number, XliffEdit>,
@@ -64,7 +64,7 @@ function declareFileLanguage({ document, splices, unencodable }: WriteContext, l
   }
 }
 
-/** Writes a unit anew as its steps and edits make it, where that differs from what stands there. */
+/** Rewrites a unit after its steps and edits, if it differs from the present one. */
 function spliceUnit(
   { document, splices }: WriteContext,
   { unit: { node } }: UnitLayout,

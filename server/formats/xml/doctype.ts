@@ -1,9 +1,9 @@
-/** Refuses the file at an offset; the problem is a sentence without its capital and full stop. */
+/** Throws a FormatError for an offset; the problem is a sentence without its capital and full stop. */
 export type Refuse = (offset: number, code: string, problem: string) => never;
 
 /**
- * The offset after a DOCTYPE. External ids are never read. A subset that declares entities is refused at sight,
- * before anything could be expanded; other declarations are skipped.
+ * The offset after a DOCTYPE. External ids are never read. A subset that declares entities is rejected at once, before
+ * anything could be expanded; other declarations are skipped.
  */
 export function skipDoctype(text: string, start: number, refuse: Refuse): number {
   const head =

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { FormatError } from '../format-error.ts';
 
-/** A decoded XML file that can still say at which byte each of its characters stands. */
+/** A decoded XML file that can still map characters to byte offsets. */
 export interface XmlSource {
   /** Without the byte order mark. */
   text: string;
@@ -14,18 +14,20 @@ export interface XmlSource {
   charset: Charset;
 }
 
-/** What the splicer needs of a charset. */
+/** What the splicer needs to know about a charset. */
 interface Charset {
   kind: 'utf8' | 'utf16le' | 'utf16be' | 'single' | 'multi';
   /** iconv-lite's name. */
   name: string;
 }
 
-// Longest string V8 holds is 2^29 - 24 code units; a margin for what the reader builds beside it.
+// The longest string in V8 has 2^29 - 24 code units; leaves a margin for what the reader builds beside it.
 const MAX_BYTES = 500_000_000;
 const DECLARATION_ENCODING = /^\s*<\?xml\s[^>]*?encoding\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 
-/** Decodes a file by its byte order mark, else its XML declaration, else UTF-8; refuses what does not decode. */
+/**
+ * Decodes a file by its byte order mark, its XML declaration or as UTF-8; throws a FormatError if it does not decode.
+ */
 export function decodeXml(bytes: Uint8Array): XmlSource {
   if (bytes.length > MAX_BYTES) {
     throw new FormatError('too-large', 'The file is larger than 500 MB. Split it and upload the parts.');
@@ -68,7 +70,7 @@ function detect(bytes: Uint8Array): Detected {
   return declared(bytes, bom);
 }
 
-/** An XML file starts with `<`, perhaps after white space; anything else is told apart before it is decoded. */
+/** An XML file starts with `<`, perhaps after white space; anything else is rejected before decoding. */
 function refuseBinary(bytes: Uint8Array, bom: number): void {
   let at = bom;
   while (at < bytes.length && [0x20, 0x09, 0x0a, 0x0d].includes(bytes[at] ?? 0)) at++;

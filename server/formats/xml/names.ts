@@ -95,7 +95,7 @@ export class NameTable {
   }
 }
 
-/** Index of the first name that stood before, or -1. */
+/** Index of the first repeated name, or -1. */
 export function firstRepeated(names: readonly string[]): number {
   const seen = names.length > 8 ? new Set<string>() : null;
   for (let index = 1; index < names.length; index++) {
@@ -106,7 +106,7 @@ export function firstRepeated(names: readonly string[]): number {
   return -1;
 }
 
-/** What is declared before any declaration. */
+/** The scope with the predeclared prefixes. */
 export function rootScope(): Scope {
   const prefixes = new Map([
     ['xml', XML_NAMESPACE],

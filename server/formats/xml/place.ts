@@ -1,4 +1,4 @@
-/** Line and column of offsets in one text; the line table is built at the first question. */
+/** Line and column of offsets in one text; the line table is built on first use. */
 export class Places {
   readonly #text: string;
   #starts: Int32Array | null = null;

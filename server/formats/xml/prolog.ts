@@ -23,7 +23,7 @@ export function skipDeclaration(
   return end + 2;
 }
 
-/** What is wrong with `&name;`, or null. Only the five predefined entities and characters exist. */
+/** What is wrong with `&name;`, or null. Only the five predefined entities and character references are allowed. */
 export function referenceProblem(name: string): { code: string; problem: string } | null {
   if (name === 'amp' || name === 'lt' || name === 'gt' || name === 'quot' || name === 'apos') return null;
   const number = /^#(?:x([0-9A-Fa-f]{1,8})|([0-9]{1,9}))$/.exec(name);

@@ -1,4 +1,4 @@
-/** Something odd that does not stop reading. */
+/** Something unusual that does not stop reading. */
 export interface ScanWarning {
   constraint: string;
   message: string;

@@ -166,7 +166,7 @@ class Scanner {
     return end;
   }
 
-  /** A comment, processing instruction or CDATA section: references in it mean nothing. */
+  /** A comment, processing instruction or CDATA section, in which references have no meaning. */
   #leaf(kind: number, start: number, end: number): number {
     const node = this.#push(kind, start);
     this.#columns.openEnd.set(node, end);

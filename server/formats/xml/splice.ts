@@ -9,10 +9,10 @@ export interface Splice {
   text: string;
 }
 
-/** The file's bytes with the splices put in; every byte outside them is the original's. */
+/** The file's bytes with the splices applied; every byte outside them is unchanged. */
 export function applySplices(source: XmlSource, splices: readonly Splice[]): Uint8Array {
   if (splices.length === 0) return source.bytes.slice();
-  // Stable: two splices at one place stay in the order in which they were asked for.
+  // Stable: two splices at one place keep the order in which they were added.
   const sorted = [...splices].sort((a, b) => a.start - b.start);
   const byteAt = byteOffsets(source);
   const parts: Uint8Array[] = [];
@@ -31,7 +31,7 @@ export function applySplices(source: XmlSource, splices: readonly Splice[]): Uin
   return new Uint8Array(joined.buffer, joined.byteOffset, joined.length);
 }
 
-/** A text with the splices put in. */
+/** A text with the splices applied. */
 export function applyToText(text: string, splices: readonly Splice[]): string {
   let spliced = '';
   let last = 0;
@@ -51,7 +51,7 @@ function encodeText(text: string, source: XmlSource): Uint8Array {
   return iconv.encode(text, name, { addBOM: false });
 }
 
-/** Byte offset of a character offset; must be asked in rising order. */
+/** Maps character offsets to byte offsets; must be called in ascending order. */
 function byteOffsets(source: XmlSource): (at: number) => number {
   const { kind } = source.charset;
   if (kind === 'single') return (at) => at;
@@ -68,7 +68,7 @@ function byteOffsets(source: XmlSource): (at: number) => number {
   return multiByteOffsets(source);
 }
 
-/** Several byte sequences may mean one character, so lengths are measured by decoding, not by encoding again. */
+/** Several byte sequences may decode to one character, so lengths are measured by decoding, not by re-encoding. */
 function multiByteOffsets(source: XmlSource): (at: number) => number {
   const decoder = iconv.getDecoder(source.charset.name);
   const step = Buffer.alloc(1);
@@ -89,11 +89,11 @@ function multiByteOffsets(source: XmlSource): (at: number) => number {
   };
 }
 
-/** Which characters the file's charset can hold; null when it can hold all of them. */
+/** Tests for characters that the file's charset cannot represent; null when it can represent all. */
 export function unencodable(source: XmlSource): ((character: string) => boolean) | null {
   const { kind, name } = source.charset;
   if (kind !== 'single' && kind !== 'multi') {
-    // A file that declares US-ASCII promises its other readers that nothing else is in it.
+    // A file that declares US-ASCII must not contain anything else.
     return /ascii/i.test(source.encoding) ? (character) => character > '\u007f' : null;
   }
   const known = new Map<string, boolean>();

@@ -130,7 +130,7 @@ export class XmlTape {
   }
 }
 
-/** The columns while they grow. */
+/** The growable columns during scanning. */
 export class TapeColumns {
   readonly name = new IntColumn();
   readonly start = new IntColumn();

@@ -30,7 +30,7 @@ function resolve(
 
 export type Unencodable = ((character: string) => boolean) | null;
 
-/** Text as element content, escaping no more than is needed; what the charset lacks becomes a reference. */
+/** Text as element content with minimal escaping; characters that the charset lacks become references. */
 export function encodeCharacters(text: string, unencodable: Unencodable): string {
   const escaped = /[&<\r]|\]\]>/.test(text) ? text.replace(/[&<\r]|\]\]>/g, escapeOne) : text;
   return unencodable ? referenceUnencodable(escaped, unencodable) : escaped;
@@ -44,7 +44,7 @@ export function encodeAttribute(value: string, unencodable: Unencodable): string
   return unencodable ? referenceUnencodable(escaped, unencodable) : escaped;
 }
 
-/** Text as CDATA, or null when it must be escaped: CDATA knows no references. */
+/** Text as CDATA, or null when it needs references, which CDATA cannot contain. */
 export function encodeCdata(text: string, unencodable: Unencodable): string | null {
   if (text === '' || text.includes('\r')) return null;
   if (unencodable && referenceUnencodable(text, unencodable) !== text) return null;

@@ -1,20 +1,20 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive; what it holds is read when its turn comes. */
+/** A file of an archive, whose content is read only when it is written. */
 export interface ZipEntry {
   /** With `/` between folders. */
   name: string;
   content: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** What is larger stands in the fields of Zip64 (APPNOTE 4.5.3). */
+/** Larger values go into Zip64 fields (APPNOTE 4.5.3). */
 const MAX_32 = 0xffff_ffff;
 const MAX_16 = 0xffff;
 /** Names are UTF-8; size and checksum follow the data (APPNOTE 4.4.4, bits 11 and 3). */
 const FLAGS = (1 << 11) | (1 << 3);
 const DEFLATED = 8;
-/** Packing so many bytes at once takes less than sending them to a thread. */
+/** Chunks up to this size, in bytes, are deflated synchronously: sending them to a thread would take longer. */
 const SMALL = 16_384;
 
 interface Written {
@@ -27,8 +27,8 @@ interface Written {
 }
 
 /**
- * An archive as it is packed, an entry at a time: nothing of it is held but the names. Packing happens in the threads of
- * zlib, and no faster than the reader takes it. Archives of any size: fflate's stream ends at 4 GB.
+ * Streams an archive, one entry at a time, holding only the names in memory. Compression runs in zlib's threads and no
+ * faster than the reader consumes it. There is no size limit: fflate's stream ends at 4 GB.
  */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry>,
@@ -65,7 +65,7 @@ async function* deflate(content: ZipEntry['content'], entry: Written): AsyncGene
   }
   const packer = createDeflateRaw();
   const fed = pipeline(counted(content, entry), packer);
-  // It is awaited below; whoever stops reading before that does not want to hear of it.
+  // Awaited below; avoids an unhandled rejection if the reader stops before that.
   fed.catch(() => {});
   yield* packer;
   await fed;
@@ -79,7 +79,7 @@ async function* counted(content: ZipEntry['content'], entry: Written): AsyncGene
   }
 }
 
-/** Fields one after the other, little-endian; the number in front is how many bytes. */
+/** Packs little-endian fields, each given with its width in bytes. */
 function pack(...fields: [bytes: 2 | 4 | 8, value: number][]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -137,7 +137,7 @@ function endOf({ count, start, size }: { count: number; start: number; size: num
   return Buffer.concat([large, place, end]);
 }
 
-/** Time and date of MS-DOS in one field: two-second steps, and nothing before 1980. */
+/** MS-DOS time and date in one field: two-second resolution, from 1980 on. */
 function dosTime(at: Date): number {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

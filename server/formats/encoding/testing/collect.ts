@@ -1,4 +1,4 @@
-/** Everything a stream gives, in order: for what is known to be small. */
+/** Collects a small stream into an array. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);

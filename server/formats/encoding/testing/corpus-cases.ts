@@ -6,14 +6,14 @@ export interface CorpusCase {
   /** Units, rows or concepts; `null` where the manifest gives no count. */
   units: number | null;
   segments: number | null;
-  /** What the file exercises, e.g. `delim=','; cols=2`. */
+  /** What the file tests, e.g. `delim=','; cols=2`. */
   exercises: string;
   bytes: Uint8Array;
 }
 
 const CORPUS = new URL('../../../../../shared/corpus/', import.meta.url);
 
-/** The files of the conformance corpus whose path matches; none, and a line that says so, where it is not there. */
+/** The files of the conformance corpus whose path matches; none, with a note, where the corpus is missing. */
 export function corpusCases(suite: string, pattern: RegExp): CorpusCase[] {
   const manifest = new URL('MANIFEST.tsv', CORPUS);
   if (!existsSync(manifest)) {

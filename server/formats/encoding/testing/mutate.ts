@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The bytes with one to four accidents: a byte changed, a stretch cut out, doubled, or the rest cut off. */
+/** The bytes with one to four mutations: a byte changed, a range removed or duplicated, or the end cut off. */
 export function mutate(bytes: Uint8Array, seed: number): Uint8Array {
   const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);

@@ -84,7 +84,7 @@ function checkNormalization({ tape, report }: Module2, node: number): void {
   }
 }
 
-/** Profiles of others may write restrictions in their own way. */
+/** Third-party profiles may write restrictions in their own way. */
 function usesStandardProfiles(module: Module2, node: number): boolean {
   const { tape } = module;
   const file = tape.nameOf(node) === 'file' ? node : enclosing(tape, node, ['file']);

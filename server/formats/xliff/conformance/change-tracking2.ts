@@ -1,7 +1,7 @@
 import { enclosing, idsWithin, type Module2, namedWithin } from './module2.ts';
 import { SCHEMA2 } from './schema2.ts';
 
-/** Change tracking module (5.6): what a list of revisions is about must exist and be named without doubt. */
+/** Change tracking module (5.6): the subject of a list of revisions must exist and be unambiguous. */
 export function checkRevisions(module: Module2, node: number): void {
   const { tape, report } = module;
   const holder = enclosing(tape, node, ['unit', 'group', 'file']);

@@ -127,7 +127,7 @@ function checkData(unit: Unit2, { node, name }: Inline): void {
   for (const pair of ['dataRef', 'equiv', 'subFlows', 'disp']) {
     const start = tape.attribute(node, `${pair}Start`) !== null;
     const end = tape.attribute(node, `${pair}End`) !== null;
-    // A pair may have one display text only, and one data reference; what 2.1 ties together is equiv and subFlows.
+    // A pair may give its display text and data reference on one half only; 2.1 ties `equiv` and `subFlows` together.
     if (start !== end && (pair === 'equiv' || pair === 'subFlows')) {
       report.error(node, 'xliff2-pair', `${pair}Start and ${pair}End of <pc> must be used together.`);
     }
@@ -142,7 +142,7 @@ interface References {
 
 const known = new WeakMap<Unit2, References>();
 
-/** What the codes of a unit may refer to, gathered once. */
+/** What the codes of a unit may refer to, collected once. */
 function references(unit: Unit2): References {
   const found = known.get(unit);
   if (found) return found;
@@ -216,7 +216,7 @@ function checkKind({ tape, report }: Unit2, { node, name }: Inline): void {
   }
 }
 
-/** `cp` stands only for what XML 1.0 cannot hold. */
+/** `cp` is only for characters that XML 1.0 cannot contain. */
 function checkCodePoint({ tape, report }: Unit2, { node }: Inline): void {
   const hex = tape.attribute(node, 'hex') ?? '';
   const value = Number.parseInt(hex, 16);
@@ -227,7 +227,7 @@ function checkCodePoint({ tape, report }: Unit2, { node }: Inline): void {
     (value >= 0x20 && value < 0xd800) ||
     (value >= 0xe000 && value < 0xfffe) ||
     value >= 0x10000;
-  // Controls that XML 1.0 allows but discourages are let through: the specification's own schema does.
+  // Controls that XML 1.0 discourages but allows are accepted, as by the specification's own schema.
   const discouraged = value >= 0x7f && value <= 0x9f && value !== 0x85;
   if (value > 0x10ffff || (legal && !discouraged)) {
     report.error(

@@ -5,7 +5,7 @@ import type { Reporter } from './reporter.ts';
 const STATES =
   /^(final|needs-adaptation|needs-l10n|needs-review-adaptation|needs-review-l10n|needs-review-translation|needs-translation|new|signed-off|translated|x-.*)$/;
 
-/** XLIFF 1.0 to 1.2: what the standard requires and tools trip over. */
+/** XLIFF 1.0 to 1.2: requirements of the standard whose violation breaks other tools. */
 export function checkXliff1(document: XliffDocument, report: Reporter): void {
   for (const file of document.files) {
     checkFile(document, file.node, report);

@@ -54,7 +54,7 @@ function checkUnit({ tape, root }: XliffDocument, unit: Unit2): boolean {
   return targets;
 }
 
-/** The language of a source or target, equal to the file's or one of its regions. */
+/** Checks the language of a source or target: that of the file or a regional variant. */
 function checkLanguage(tape: XmlTape, root: number, node: number, attribute: string, report: Reporter): void {
   const language = inheritedLanguage(tape, node);
   const wanted = tape.attribute(root, attribute);
@@ -77,7 +77,7 @@ function checkSkeleton(tape: XmlTape, file: number, report: Reporter): void {
   if (!empty && href) report.error(skeleton, 'xliff2-skeleton', 'A <skeleton> with an href must be empty.');
 }
 
-/** The language an element has or inherits; xml:lang may stand on any element around it. */
+/** The language of an element, possibly inherited: any ancestor may have `xml:lang`. */
 function inheritedLanguage(tape: XmlTape, node: number): string | null {
   for (let at = node; at >= 0; at = tape.parent[at] ?? -1) {
     const language = tape.attribute(at, 'xml:lang');
@@ -86,7 +86,7 @@ function inheritedLanguage(tape: XmlTape, node: number): string | null {
   return null;
 }
 
-/** Explicit order of targets: from 1 to the number of parts, none twice, and whoever is displaced says where to. */
+/** Checks the explicit order of targets: unique, from 1 to the number of parts, and stated by every part that moves. */
 function checkOrder({ tape, parts, node, report }: Unit2): void {
   const seen = new Set<number>();
   const explicit: { target: number; position: number }[] = [];

@@ -22,7 +22,7 @@ export function checkResources(module: Module2, holder: number): void {
       }
       const own = tape.attribute(node, 'xml:lang')?.toLowerCase();
       const wanted = tape.attribute(root, attribute)?.toLowerCase();
-      // The suite's own valid files have targets in other languages: only the source is held to it.
+      // Only the source is checked: valid files of the official suite have targets in other languages.
       if (name === 'res:source' && own && wanted && own !== wanted && !own.startsWith(`${wanted}-`)) {
         report.error(
           node,

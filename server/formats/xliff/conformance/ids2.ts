@@ -2,7 +2,7 @@ import type { XmlTape } from '../../xml/tape.ts';
 import type { Reporter } from './reporter.ts';
 import type { Inline, Unit2 } from './unit2.ts';
 
-/** Ids that must be unique (2.1 section 4.3.1.22), and what refers to units. */
+/** Checks unique ids (2.1 section 4.3.1.22) and references to units. */
 export function checkIds2(tape: XmlTape, root: number, report: Reporter): void {
   const files = tape.childElements(root).filter((node) => tape.nameOf(node) === 'file');
   unique(tape, files, 'file', report);
@@ -74,7 +74,7 @@ function checkHolder(tape: XmlTape, holder: number, report: Reporter): void {
   for (const nodes of byNamespace.values()) unique(tape, nodes, 'extension', report);
 }
 
-/** Ids of parts and inline elements of one unit: unique, but a target repeats those of its own source. */
+/** Ids of parts and inline elements of one unit must be unique, except that a target repeats those of its source. */
 export function checkPartIds2(unit: Unit2): void {
   const { tape, report } = unit;
   const seen = new Map<string, { part: number; name: string }>();

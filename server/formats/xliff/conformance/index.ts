@@ -4,7 +4,7 @@ import { checkXliff1 } from './core1.ts';
 import { checkXliff2 } from './core2.ts';
 import { Reporter } from './reporter.ts';
 
-/** The conformance report of a file that could be read, in the order of the file. */
+/** The conformance report of a readable file, in file order. */
 export function checkConformance(document: XliffDocument): Finding[] {
   const report = new Reporter(document.tape, document.places);
   for (const { constraint, message, offset } of document.warnings)

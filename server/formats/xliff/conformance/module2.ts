@@ -6,7 +6,7 @@ export interface Module2 {
   tape: XmlTape;
   root: number;
   report: Reporter;
-  /** Answers that cost a walk, kept: a hostile file asks the same one a hundred thousand times. */
+  /** Cached results of tree walks: a hostile file may need the same one a hundred thousand times. */
   ids: Map<number, Set<string>>;
   named: Map<string, number[]>;
   spans: Map<number, Set<string>>;
@@ -33,7 +33,7 @@ export function idsWithin({ tape, ids }: Module2, within: number): Set<string> {
   return found;
 }
 
-/** The elements of a name in a subtree. */
+/** The elements with a name in a subtree. */
 export function namedWithin({ tape, named }: Module2, within: number, name: string): number[] {
   const key = `${within} ${name}`;
   const known = named.get(key);

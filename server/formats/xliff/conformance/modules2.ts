@@ -15,7 +15,7 @@ const CHECKS: Readonly<Record<string, (module: Module2, node: number) => void>> 
   'ctr:revisions': checkRevisions,
 };
 
-/** Modules of XLIFF 2.x (section 5), wherever they stand. A file that uses none costs nothing. */
+/** Checks the modules of XLIFF 2.x (section 5), wherever they appear; costs nothing for a file without modules. */
 export function checkModules2({ tape, root }: XliffDocument, report: Reporter): void {
   const uses = (prefix: string) => tape.names.some((name) => name.startsWith(prefix));
   const style = uses('fs:');

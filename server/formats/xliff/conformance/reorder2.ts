@@ -2,7 +2,10 @@ import { hint, type Inline, type Unit2 } from './unit2.ts';
 
 const CODES = new Set(['ph', 'pc', 'sc', 'ec']);
 
-/** Non-reorderable sequences (2.1 section 4.7.2.4.3): they start with `firstNo`, and the target keeps them. */
+/**
+ * Checks non-reorderable sequences (2.1 section 4.7.2.4.3): they start with `firstNo`, and the target keeps their
+ * order.
+ */
 export function checkReordering2(unit: Unit2): void {
   const inSource = sequences(unit, unit.source);
   const kept = new Set(sequences(unit, unit.target).map((sequence) => sequence.ids.join(' ')));
@@ -43,7 +46,7 @@ function sequences(unit: Unit2, side: readonly Inline[]): Sequence[] {
       if (open) {
         open.ids.push(id);
         members.add(id);
-        // The end of a span that is in a sequence goes with its start, wherever it stands.
+        // The end of a span belongs to the sequence of its start, wherever it is.
       } else if (inline.name !== 'ec' || !members.has(id)) {
         unit.report.error(
           inline.node,

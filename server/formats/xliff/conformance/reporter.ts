@@ -4,7 +4,7 @@ import type { Finding } from '../types.ts';
 
 const MOST = 1_000;
 
-/** Gathers findings at nodes of one document; beyond a thousand it only counts. */
+/** Collects findings at nodes of one document; beyond a thousand it only counts them. */
 export class Reporter {
   readonly #tape: XmlTape;
   readonly #places: Places;

@@ -21,11 +21,11 @@ export type ValueType =
 export interface ElementRule {
   attributes: Readonly<Record<string, ValueType>>;
   required?: readonly string[];
-  /** Attributes of modules and extensions may stand on it. */
+  /** Whether it may have attributes of modules and extensions. */
   foreignAttributes?: boolean;
-  /** Core children in the order in which they must come; each entry is one place. */
+  /** Core children in their required order; each entry is one position. */
   children?: readonly { names: readonly string[]; min?: number; max?: number }[];
-  /** Elements of modules and extensions may stand in it. */
+  /** Whether it may contain elements of modules and extensions. */
   foreignElements?: boolean;
   text?: boolean;
 }
@@ -42,7 +42,7 @@ const CONTAINER = {
 } as const;
 const NOTES = { names: ['notes'], max: 1 } as const;
 
-/** The core of XLIFF 2.0 to 2.2 (sections 4.2 and 4.3): what each element may hold. */
+/** The core of XLIFF 2.0 to 2.2 (sections 4.2 and 4.3): the content model of each element. */
 export const SCHEMA2: Readonly<Record<string, ElementRule>> = {
   xliff: {
     attributes: { version: 'any', srcLang: 'language', trgLang: 'language', 'xml:space': 'space' },
@@ -219,7 +219,7 @@ const PATTERNS: Readonly<Record<Exclude<ValueType, 'any'>, { pattern: RegExp; me
   codepoint: { pattern: /^([0-9A-Fa-f]{2}){1,4}$/, means: 'a hexadecimal code point' },
 };
 
-/** What a value ought to be, or null when it is. */
+/** A description of valid values if this one is not valid, otherwise null. */
 export function misfit(type: ValueType, value: string): string | null {
   if (type === 'any') return null;
   const { pattern, means } = PATTERNS[type];

@@ -2,7 +2,7 @@ import type { XmlTape } from '../../xml/tape.ts';
 import type { Reporter } from './reporter.ts';
 import { type ElementRule, misfit, SCHEMA2 } from './schema2.ts';
 
-/** Elements, attributes and values of the 2.x core against its schema; foreign elements are skipped whole. */
+/** Validates elements, attributes and values of the 2.x core; skips foreign elements with their content. */
 export function checkStructure2(tape: XmlTape, root: number, report: Reporter, version: string): void {
   visit(tape, root, report);
   if (version === '2.0' || version === '2.1') {

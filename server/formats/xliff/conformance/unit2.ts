@@ -18,7 +18,7 @@ export interface Inline {
   node: number;
   name: string;
   id: string | null;
-  /** Number of the segment or ignorable it stands in. */
+  /** Number of the segment or ignorable that contains it. */
   part: number;
 }
 
@@ -44,7 +44,7 @@ function collect(tape: XmlTape, within: number, part: number, list: Inline[]): v
   }
 }
 
-/** A hint of a code, with the default it has when it is not written. */
+/** The value of a hint on a code, or its default. */
 export function hint(tape: XmlTape, node: number, name: string): string {
   return tape.attribute(node, name) ?? (name === 'canOverlap' && tape.nameOf(node) === 'pc' ? 'no' : 'yes');
 }

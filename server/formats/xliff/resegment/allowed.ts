@@ -8,7 +8,7 @@ export function refused(why: string): FormatError {
   return new FormatError('resegment', why);
 }
 
-/** Formats of tools that keep further records of their segments, or know one text a unit, by what they are called. */
+/** Names of tools whose files keep further records of segments, or one text per unit. */
 const OWN_RECORDS: Partial<Record<XliffDialect, string>> = {
   sdlxliff: 'Trados',
   mqxliff: 'memoQ',
@@ -23,7 +23,7 @@ const ONE_TEXT: Partial<Record<XliffDialect, string>> = {
   typo3: 'TYPO3',
 };
 
-/** Why no segment of such a file can be split or joined; null = some may. */
+/** Why no segment of such a file can be split or joined; null = some can. */
 export function whyNoSegments({ dialect, version }: { dialect: string; version: string }): string | null {
   const records = OWN_RECORDS[dialect as XliffDialect];
   if (records) return `${records} keeps records of each segment of its files, which no other tool can write.`;
@@ -52,7 +52,7 @@ export function requireMayResegment(
   if (ordered) throw refused('The translations of this unit stand in another order than its sources.');
 }
 
-/** 2.x `canResegment`, inherited from what is around. */
+/** 2.x `canResegment`, possibly inherited. */
 function canResegment(tape: XmlTape, node: number): boolean {
   for (let around = node; around >= 0; around = tape.parent[around] ?? -1) {
     const said = tape.attribute(around, 'canResegment');
@@ -61,7 +61,7 @@ function canResegment(tape: XmlTape, node: number): boolean {
   return true;
 }
 
-/** An id, made from one that is there, that nothing in the unit has. */
+/** An id derived from an existing one and unused in the unit. */
 export function freeId(tape: XmlTape, unit: UnitLayout, like: string, attribute: 'id' | 'mid'): string {
   const taken = new Set<string>();
   const end = tape.after[unit.unit.node] ?? 0;
@@ -76,7 +76,7 @@ export function freeId(tape: XmlTape, unit: UnitLayout, like: string, attribute:
   for (let number = 2; ; number++) if (!taken.has(`${like}-${number}`)) return `${like}-${number}`;
 }
 
-/** The start tag of an element as it is written, as that of one which is not empty. */
+/** The start tag of an element as written, without the slash of an empty element. */
 export function startTag(tape: XmlTape, node: number): string {
   return tape.text.slice(tape.start[node], tape.openEnd[node]).replace(/\s*\/>$/, '>');
 }

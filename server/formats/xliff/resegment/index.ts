@@ -13,18 +13,18 @@ import { spliceJoin } from './join.ts';
 import { spliceSplit } from './split.ts';
 import { cutUnit, openCut, spliceCut, type UnitCut } from './unit-cut.ts';
 
-/** One change of the segments of a unit; `segment` counts those that the steps before it left, from 0. */
+/** One change of the segments of a unit; `segment` is 0-based among the segments that earlier steps left. */
 export type UnitStep =
   | { type: 'split'; segment: number /** Offset into the source, in the notation. */; at: number }
   | { type: 'join'; segment: number };
 
-/** What became of a segment that is split or joined. */
+/** A segment after splitting or joining. */
 export type UnitSegment = Pick<
   XliffSegment,
   'segment_id' | 'source' | 'target' | 'codes' | 'state' | 'approved'
 >;
 
-/** A unit as it stands in the upload. */
+/** A unit of the uploaded file. */
 export interface FoundUnit {
   /** Position of the unit in the file. */
   unit_index: number;
@@ -63,7 +63,7 @@ export function findUnit(bytes: Uint8Array, segmentIndex: number): FoundUnit {
   throw refused('The file has no such segment.');
 }
 
-/** The unit after a step more. Throws a FormatError with the reason when the step is not allowed. */
+/** The unit after one more step. Throws a FormatError with the reason if the step is not allowed. */
 export function takeStep(cut: UnitCut, step: UnitStep, dialect: XliffDialect): UnitCut {
   return stepOf(cut, step, (document, unit) => {
     const concerned = [
@@ -79,7 +79,7 @@ export function takeStep(cut: UnitCut, step: UnitStep, dialect: XliffDialect): U
   });
 }
 
-/** The unit after steps that were allowed. */
+/** The unit after steps that were already checked. */
 export function takeSteps(cut: UnitCut, steps: readonly UnitStep[]): UnitCut {
   return steps.reduce((before, step) => stepOf(before, step), cut);
 }
@@ -103,7 +103,7 @@ function stepOf(
   return spliceCut(cut, context.splices);
 }
 
-/** The segments of a unit as a reader of the file finds them. */
+/** The segments of a unit as reading the file would give them. */
 export function readCut(cut: UnitCut): UnitSegment[] {
   const { document, unit } = openCut(cut);
   const { tape, major } = document;
@@ -122,7 +122,7 @@ export function readCut(cut: UnitCut): UnitSegment[] {
   }));
 }
 
-/** The unit with targets and states of its segments, by their places in it. */
+/** The unit with edits applied, keyed by the position of the segment. */
 export function editCut(cut: UnitCut, edits: ReadonlyMap<number, XliffEdit>): UnitCut {
   if (edits.size === 0) return cut;
   const { document, unit } = openCut(cut);

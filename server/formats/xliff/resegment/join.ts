@@ -5,7 +5,7 @@ import { leastState, STATES_2 } from '../states.ts';
 import type { WriteContext } from '../write-context.ts';
 import { contentOf, refused, startTag } from './allowed.ts';
 
-/** Joins a segment with the next of its unit. What stands between them becomes part of the text. */
+/** Joins a segment with the next one of its unit, including the text between them. */
 export function spliceJoin(
   context: WriteContext,
   unit: UnitLayout,
@@ -16,7 +16,7 @@ export function spliceJoin(
   else joinMarkers(context, unit, first, next);
 }
 
-/** 2.x: with the ignorables between them (2.1 section 4.7.3, which also says what becomes of the states). */
+/** 2.x: also joins the ignorables between them (2.1 section 4.7.3, which covers states too). */
 function joinSegments(
   { document: { tape }, splices }: WriteContext,
   first: SegmentLayout,
@@ -87,7 +87,7 @@ function requireSameSpace(tape: XmlTape, nodes: readonly number[]): void {
   if (said.size > 1) throw refused('The file treats the white space of the two segments differently.');
 }
 
-/** The state of the whole is the earlier one. */
+/** The joined segment gets the earlier workflow state. */
 function joinStates({ tape, splices }: Splicing, first: SegmentLayout, next: SegmentLayout): void {
   const [from, to] = [first.segmentNode ?? 0, next.segmentNode ?? 0];
   const own = tape.attribute(from, 'state') ?? 'initial';

@@ -4,18 +4,18 @@ import { decodeCharacters, normaliseLineEnds } from '../../xml/text.ts';
 import { classify } from '../inline.ts';
 import type { SegmentLayout } from '../layout.ts';
 
-/** A place between two characters of a source, as it is written in the file. */
+/** A position between two characters of a source, in the file. */
 export interface Place {
   /** Offset into the document's text. */
   at: number;
-  /** What must be closed before the place and opened again after it: a CDATA section. */
+  /** The end of a CDATA section that must be closed before the place and reopened after it. */
   close: string;
   open: string;
 }
 
 /**
- * Where an offset into a segment's source, in the notation, is in the file; null inside an inline code or a character.
- * At a border the place before what follows is meant.
+ * Maps an offset into a segment's source, in the notation, to the file; null inside an inline code or a character. At a
+ * boundary it is the place before what follows.
  */
 export function locateInSource(
   tape: XmlTape,
@@ -30,7 +30,7 @@ export function locateInSource(
 }
 
 interface Wanted {
-  /** Codes before the place, and characters since the last of them. */
+  /** Codes before the place, and characters since the last code. */
   codes: number;
   characters: number;
 }
@@ -84,7 +84,7 @@ class Walk {
     if (kind === INSTRUCTION) this.#codes--;
     else if (classify(tape, child, this.#major).shape === 'pair') {
       this.#codes--;
-      // The place is inside of the pair: the caller refused that, so nobody gets here with nothing left.
+      // Callers have already rejected places inside a pair.
       const found = this.through(child);
       if (found) return found;
       this.#codes--;
@@ -122,7 +122,7 @@ class Walk {
   }
 }
 
-/** How much of the written text so many characters are; null when that would cut a reference. */
+/** The length, as written, of the given number of characters; null when that would cut a reference. */
 function rawLength(raw: string, characters: number): number | null {
   let at = 0;
   let seen = 0;
@@ -139,7 +139,7 @@ function rawLength(raw: string, characters: number): number | null {
   return seen === characters ? at : null;
 }
 
-/** The number of a pair that is open at an offset; null = none. */
+/** The id of a pair that is open at an offset, or null. */
 export function pairOpenAt(source: string, offset: number): number | null {
   const open = new Set<number>();
   const closedLater = new Set<number>();

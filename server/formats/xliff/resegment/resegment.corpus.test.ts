@@ -8,10 +8,10 @@ const cases = corpusCases(/^(xliff12|xliff2)\//).filter(
   ({ expectation }) => expectedOutcome(expectation) === 'accept',
 );
 const ran = { split: 0, joined: 0, refused: 0 };
-/** Segments of a file that are tried. */
+/** Segments tried per file. */
 const TRIED = 5;
 
-/** Every second place of a source, from the middle on, where it might be cut. */
+/** Every second offset of a source, from the middle on. */
 function places(source: string): number[] {
   const middle = Math.floor(source.length / 2);
   return [middle, middle + 1, middle + 2, middle - 2].filter((at) => at > 0 && at < source.length);

@@ -6,8 +6,8 @@ import { freeId, refused, startTag } from './allowed.ts';
 import { locateInSource, type Place, pairOpenAt } from './locate.ts';
 
 /**
- * Splits a segment's source at an offset into its text. The file's own translation stays whole in the first part: what
- * belongs to the second is written there as any other target. Throws a FormatError where the text cannot be cut.
+ * Splits a segment's source at an offset into its text. The file's own translation stays whole in the first part; the
+ * second part's target is written like any other. Throws a FormatError where the text cannot be cut.
  */
 export function spliceSplit(
   context: WriteContext,
@@ -30,7 +30,7 @@ export function spliceSplit(
   else splitMarker(context, unit, segment.sourceNode, place);
 }
 
-/** 2.x: a `<segment>` after this one takes the rest of the source, with the same attributes but the state. */
+/** 2.x: a new `<segment>` takes the rest of the source, with the same attributes except the state. */
 function splitSegment(context: WriteContext, unit: UnitLayout, segment: SegmentLayout, place: Place): void {
   const { tape } = context.document;
   const { segmentNode, sourceNode } = segment;
@@ -93,7 +93,7 @@ function segmentUnit(context: WriteContext, unit: UnitLayout, { at, close, open 
   context.splices.push({ start: end, end, text });
 }
 
-/** The white space before a place: what a new element beside the one there is set off with. */
+/** The white space before a place, to indent a new sibling element. */
 function blankBefore(text: string, at: number): string {
   let from = at;
   while (from > 0 && /\s/.test(text[from - 1] ?? '')) from--;

@@ -6,14 +6,14 @@ import { readUnits } from '../parse.ts';
 import type { WriteContext } from '../write-context.ts';
 
 /**
- * A unit cut out of its file together with the start tags around it: a small document of its own, which can be split,
- * joined and read again without the rest. What is declared around the unit holds for it as it did in the file.
+ * A unit cut out of its file with the enclosing start tags: a small document that can be split, joined and read without
+ * the rest. Declarations around the unit keep their effect.
  */
 export interface UnitCut {
-  /** The file's, but for the text. */
+  /** The source of the file, without its text. */
   source: Omit<XmlSource, 'text' | 'bytes'>;
   head: string;
-  /** The unit element, as it is written. */
+  /** The unit element as written. */
   unit: string;
   tail: string;
 }
@@ -34,7 +34,7 @@ export function cutUnit({ tape, source }: Pick<XliffDocument, 'tape' | 'source'>
   };
 }
 
-/** The cut as a document, and the one unit in it with its segments numbered from 0. */
+/** The cut as a document, and its single unit with segments numbered from 0. */
 export function openCut(cut: UnitCut): { document: XliffDocument; unit: UnitLayout } {
   const text = cut.head + cut.unit + cut.tail;
   const document = openXliffSource({ ...cut.source, text, bytes: new Uint8Array() });
@@ -43,7 +43,7 @@ export function openCut(cut: UnitCut): { document: XliffDocument; unit: UnitLayo
   return { document, unit };
 }
 
-/** The cut with splices put into its unit. */
+/** The cut with splices applied to its unit. */
 export function spliceCut(cut: UnitCut, splices: WriteContext['splices']): UnitCut {
   const text = applyToText(cut.head + cut.unit + cut.tail, splices);
   return { ...cut, unit: text.slice(cut.head.length, text.length - cut.tail.length) };

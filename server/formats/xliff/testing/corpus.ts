@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The corpus of real files, outside the project; the suites over it are skipped where it does not exist. */
+/** The corpus of real files, outside the repository; suites over it are skipped where it is missing. */
 const folder = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url));
 
 export interface CorpusCase {
@@ -39,7 +39,7 @@ export function corpusCases(pattern: RegExp): CorpusCase[] {
     .filter((one) => pattern.test(one.path));
 }
 
-/** What the manifest asks for; `either` where it leaves the choice. */
+/** The outcome the manifest expects; `either` where it leaves the choice. */
 export function expectedOutcome(expectation: string): 'accept' | 'refuse' | 'either' {
   if (
     /^(REJECT or|REJECT \(XML decl|ACCEPT or REJECT|bounded time|no file read|REJECT unsupported encoding or)/.test(

@@ -1,4 +1,3 @@
-/** Builders of small XLIFF files; every fixture here is made by hand. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

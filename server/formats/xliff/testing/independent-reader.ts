@@ -80,7 +80,7 @@ function find(element: TestElement, name: string): TestElement | null {
 
 const NATIVE = /(^|:)(bpt|ept|ph|it)$/;
 
-/** The text a translator sees: native code inside placeholders is none of it. */
+/** The text a translator sees, without native code inside placeholders. */
 export function visibleText(element: TestElement): string {
   return element.children
     .map((child) => (typeof child === 'string' ? child : NATIVE.test(child.name) ? '' : visibleText(child)))
