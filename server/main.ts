@@ -144,8 +144,10 @@ function greet(
   const port = typeof address === 'object' && address ? address.port : settings.port;
   const lines = [`Tessera runs at http://localhost:${port}/`];
   if (!built) lines.push('The screens are not built (npm run build): only the API is served.');
-  if (admin?.madeUpPassword) {
-    lines.push(`Sign in as ${admin.email} with the password ${admin.madeUpPassword} (shown only this once).`);
+  if (admin?.generatedPassword) {
+    lines.push(
+      `Sign in as ${admin.email} with the password ${admin.generatedPassword} (shown only this once).`,
+    );
   } else if (admin) lines.push(`Sign in as ${admin.email} with the password from ADMIN_PASSWORD.`);
   else lines.push('Sign in with your account.');
   process.stdout.write(`${lines.join('\n')}\n`);

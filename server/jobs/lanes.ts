@@ -38,10 +38,10 @@ export interface QueuedJob {
  */
 export function mustWaitFor(job: QueuedJob, older: QueuedJob): boolean {
   if (older.id >= job.id || older.subject_id === null || older.subject_id !== job.subject_id) return false;
-  return nounOf(older.kind) === nounOf(job.kind) && !onlyLooks(older.kind);
+  return nounOf(older.kind) === nounOf(job.kind) && !isReadOnly(older.kind);
 }
 
-function onlyLooks(kind: JobKind): boolean {
+function isReadOnly(kind: JobKind): boolean {
   return LANE_OF[kind] === 'look' || kind === 'memory.preview';
 }
 

@@ -196,7 +196,7 @@ async function isOurs({ db, serverId }: RunnerOptions, job: ClaimedJob): Promise
 
 /** How often releasing a job is retried, and the pause in between, in ms. */
 const TRIES = 120;
-const PAUSE = 500;
+const RETRY_PAUSE = 500;
 
 /** Releases a job that this server cannot continue, for any server to claim. */
 async function releaseJob(
@@ -205,7 +205,7 @@ async function releaseJob(
   { counts }: { counts: boolean },
 ): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if (tries > 0) await sleep(PAUSE);
+    if (tries > 0) await sleep(RETRY_PAUSE);
     try {
       await options.db
         .updateTable('job')
@@ -282,7 +282,7 @@ async function endJob(
     .where('status', '=', 'processing')
     .executeTakeFirst();
   // Another server took the job over because this one seemed dead: nothing may be counted twice.
-  if (Number(ended.numUpdatedRows) !== 1) throw takenOver(job);
+  if (Number(ended.numUpdatedRows) !== 1) throw takeoverError(job);
 }
 
 function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: ClaimedJob): JobContext {
@@ -300,7 +300,7 @@ function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: 
         .returning(['cancel_requested', 'attempts', 'claimed_by'])
         .executeTakeFirst();
       if (row?.cancel_requested) throw new JobCancelled();
-      if (row?.attempts !== job.attempts || row.claimed_by !== serverId) throw takenOver(job);
+      if (row?.attempts !== job.attempts || row.claimed_by !== serverId) throw takeoverError(job);
     },
     async hold(trx) {
       const held = await trx
@@ -311,7 +311,7 @@ function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: 
         .where('attempts', '=', job.attempts)
         .returning('id')
         .executeTakeFirst();
-      if (!held) throw takenOver(job);
+      if (!held) throw takeoverError(job);
     },
     async saveCheckpoint(trx, value, reached) {
       const saved = await trx
@@ -327,7 +327,7 @@ function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: 
         .returning('cancel_requested')
         .executeTakeFirst();
       // The transaction is rolled back: the server that took the job over writes it.
-      if (!saved) throw takenOver(job);
+      if (!saved) throw takeoverError(job);
       if (reached && saved.cancel_requested) throw new JobCancelled();
       context.checkpoint = value;
     },
@@ -338,6 +338,6 @@ function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: 
 /** Another server considered this one dead, though it may only have been suspended. */
 class TakenOver extends Error {}
 
-function takenOver({ id }: ClaimedJob): TakenOver {
+function takeoverError({ id }: ClaimedJob): TakenOver {
   return new TakenOver(`Job ${id} is no longer this server's.`);
 }

@@ -18,16 +18,16 @@ interface ThreadData {
 /** Polling interval for jobs that another server queued or abandoned, in ms. */
 const POLL = 2_000;
 /** How often PostgreSQL's trigram index is cleaned up, in ms. */
-const CLEAN = 60_000;
+const CLEANUP_INTERVAL = 60_000;
 
 /** Niceness of this thread and those it starts: a third of a request's share when both compete for a processor. */
-const NICE = 5;
+const NICENESS = 5;
 
 /** Only Linux has priorities per thread; elsewhere this would slow down the whole server. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(NICE);
+    setPriority(NICENESS);
   } catch {
     // A sandbox may forbid it; jobs then run at normal priority.
   }
@@ -81,7 +81,7 @@ if (data.lane === 'look')
       void dialectOf(db)
         .textIndex.tidy(db)
         .catch(() => {}),
-    CLEAN,
+    CLEANUP_INTERVAL,
   ).unref();
 port.on('message', async (message: 'wake' | 'stop') => {
   if (message === 'wake') return void work();

@@ -76,8 +76,8 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
     rows.push(...item.rows);
     barren += item.rows.length === 0 ? 1 : 0;
     report.refused += item.refusals?.length ?? 0;
-    keepSome(report.refusals, item.refusals);
-    keepSome(report.warnings, item.warnings);
+    appendUpTo(report.refusals, item.refusals);
+    appendUpTo(report.warnings, item.warnings);
     if (rows.length >= size.rows || barren >= MAX_BARREN) await flush(item.bytes);
   }
   await flush(plan.total);
@@ -96,7 +96,7 @@ export async function clearCheckpoint(context: JobContext): Promise<void> {
   await context.saveCheckpoint(context.db, null);
 }
 
-function keepSome<Item>(kept: Item[], more: Item[] = []): void {
+function appendUpTo<Item>(kept: Item[], more: Item[] = []): void {
   kept.push(...more.slice(0, Math.max(0, MAX_LISTED - kept.length)));
 }
 

@@ -28,8 +28,8 @@ export interface Evidence {
 /** Segments read at a time. */
 const CHUNK = 200;
 /** Concurrent match searches, which share the server with people's requests. */
-const AT_ONCE = 20;
-const LEAST = 0.5;
+const CONCURRENCY = 20;
+const MIN_SIMILARITY = 0.5;
 
 interface Options {
   matcher: Matcher;
@@ -59,8 +59,8 @@ export async function* analyseDocument(
       coming.add(source_hash);
       return before;
     });
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const asked = rows.slice(at, at + AT_ONCE).map((row, index) =>
+    for (let at = 0; at < rows.length; at += CONCURRENCY) {
+      const searches = rows.slice(at, at + CONCURRENCY).map((row, index) =>
         findBest(options.matcher, document, memories, {
           source: row.source,
           context: {
@@ -72,9 +72,9 @@ export async function* analyseDocument(
           isExactOnly: isRepeated[at + index] === true,
         }),
       );
-      found.push(...(await Promise.all(asked)));
+      found.push(...(await Promise.all(searches)));
     }
-    yield rows.map((row, index) => judge(document.id, row, found[index] ?? null, options));
+    yield rows.map((row, index) => toEvidence(document.id, row, found[index] ?? null, options));
   }
 }
 
@@ -132,10 +132,10 @@ async function findBest(
     return best ?? null;
   };
   // Looking up identical text by its hash takes a fraction of a search for similar text.
-  return (await find(1)) ?? (isExactOnly ? null : find(LEAST));
+  return (await find(1)) ?? (isExactOnly ? null : find(MIN_SIMILARITY));
 }
 
-function judge(documentId: number, row: Row, match: Match | null, { seen, own }: Options): Evidence {
+function toEvidence(documentId: number, row: Row, match: Match | null, { seen, own }: Options): Evidence {
   const { row_number, source, source_hash } = row;
   const text = plainText(source);
   const evidence: Evidence = {

@@ -19,7 +19,7 @@ type ProcessOptions = z.output<typeof processOptions>;
 /** Rows read, and at most changed, per transaction. */
 const CHUNK = 200;
 /** Concurrent match searches, which share the server with people's requests. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 interface Checkpoint {
   /** The last row that is done. */
@@ -56,11 +56,11 @@ export const processDocument: JobHandler<ProcessOptions> = {
         ({ row_number, locked, approved, target }) =>
           row_number > at.row && row_number <= at.row + CHUNK && !locked && !approved && target === '',
       );
-      const knows = await findKnownSources(db, job.payload, memoryIds, open);
+      const mayMatch = await findKnownSources(db, job.payload, memoryIds, open);
       const fills: (Fill | null)[] = [];
-      for (let asked = 0; asked < open.length; asked += AT_ONCE) {
-        const some = open.slice(asked, asked + AT_ONCE).map((segment) =>
-          findFill(knows(segment.source) ? sources : { ...sources, memories: [] }, job.payload, document, {
+      for (let asked = 0; asked < open.length; asked += CONCURRENCY) {
+        const some = open.slice(asked, asked + CONCURRENCY).map((segment) =>
+          findFill(mayMatch(segment.source) ? sources : { ...sources, memories: [] }, job.payload, document, {
             ...segment,
             previous: sourceAt(window, segment.row_number - 1),
             next: sourceAt(window, segment.row_number + 1),

@@ -99,7 +99,7 @@ export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionU
 }
 
 /** Restores the segments of an action to their state before it, except those changed since. */
-export function undoing(
+export function undoChange(
   entry: JournalEntry,
   action: { id: string; userId: number; mayApprove: boolean },
 ): MassChange {

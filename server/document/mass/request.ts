@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { getDocumentScope } from '../document-queries.ts';
-import { getAction, undoing } from '../journal/journal.ts';
+import { getAction, undoChange } from '../journal/journal.ts';
 import { repairChange } from '../quality/repair-change.ts';
 import { reimportChange } from '../reimport/change.ts';
 import { withApprovalGuard } from '../segments/approval-guard.ts';
@@ -30,7 +30,7 @@ export async function toMassChange(
   const by = { id: actionId, userId };
   if (request.type === 'propagate') return withApprovalGuard(db, documentId, propagation(request.given, by));
   if (request.type === 'undo') {
-    return undoing(await getAction(db, documentId, request.action_id), { ...by, mayApprove });
+    return undoChange(await getAction(db, documentId, request.action_id), { ...by, mayApprove });
   }
   if (request.type === 'reimport') {
     const change = await reimportChange(db, documentId, request.reimport_id, { ...by, mayApprove });

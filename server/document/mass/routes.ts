@@ -42,7 +42,7 @@ export function massRoutes(api: Api): void {
   api.on(propagateRecord, async ({ params, body, user }, services) => {
     const record = await getRecord(services.db, params.id);
     const given = toPropagatedTarget(record, { mayApprove: mayApprove(user), except: body.except });
-    return toAnswer(await carryOut(services, user, record.document_id, { type: 'propagate', given }));
+    return toAnswer(await runChange(services, user, record.document_id, { type: 'propagate', given }));
   });
 
   api.on(listDocumentActions, async ({ params, query, user }, { db }) => {
@@ -58,7 +58,7 @@ export function massRoutes(api: Api): void {
     if (await isResegmentation(services.db, entry)) return undoResegmentation(services, user, entry);
     const request: MassRequest = { type: 'undo', action_id: entry.action_id };
     const { changed, skipped, skipped_count, ...rest } = toAnswer(
-      await carryOut(services, user, id, request),
+      await runChange(services, user, id, request),
     );
     return { ...rest, undone: changed, left: skipped, left_count: skipped_count };
   });
@@ -66,18 +66,18 @@ export function massRoutes(api: Api): void {
   api.on(changeInBulk, async ({ params, body, user }, services) => {
     requireMayBulk(body.action, user);
     const request: MassRequest = { type: 'bulk', action: body.action, filter: body.filter };
-    return previewOrCarryOut(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+    return previewOrRun(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
   });
 
   api.on(repairInTargets, ({ params, body, user }, services) => {
     const request: MassRequest = { type: 'repair', check: body.check };
-    return previewOrCarryOut(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+    return previewOrRun(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
   });
 
   api.on(replaceInTargets, async ({ params, body, user }, services) => {
     const { filter, dry_run, ...replacement } = body;
     const request: MassRequest = { type: 'replace', replacement, filter };
-    return previewOrCarryOut(services, user, params.id, request, {
+    return previewOrRun(services, user, params.id, request, {
       isDry: dry_run,
       samples: REPLACE_SAMPLES,
     });
@@ -96,7 +96,7 @@ function requireMayBulk(action: BulkAction, user: SessionUser): void {
   );
 }
 
-async function previewOrCarryOut(
+async function previewOrRun(
   services: Services,
   user: SessionUser,
   documentId: number,
@@ -104,7 +104,7 @@ async function previewOrCarryOut(
   { isDry, samples }: { isDry: boolean; samples: number },
 ) {
   requireImported(await getDocumentScope(services.db, documentId));
-  if (!isDry) return { ...toAnswer(await carryOut(services, user, documentId, request)), samples: [] };
+  if (!isDry) return { ...toAnswer(await runChange(services, user, documentId, request)), samples: [] };
   const change = await toMassChange(services.db, documentId, request, {
     actionId: 'none',
     userId: user.id,
@@ -121,7 +121,7 @@ export interface Outcome {
 }
 
 /** Carries the change out at once, or queues a job when it concerns many segments. */
-export async function carryOut(
+export async function runChange(
   services: Services,
   user: SessionUser,
   documentId: number,

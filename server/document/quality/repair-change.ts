@@ -12,7 +12,7 @@ import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
 import { readWaivers, type WaiversBySegment } from './waivers.ts';
 
 /** Upper bound of repairs per segment: it may have the same issue several times, and each is repaired separately. */
-const MOST_REPAIRS = 50;
+const MAX_REPAIRS = 50;
 
 /** Applies one check's repairs to the segments in which the last report found it. Throws 422 for an unknown check. */
 export async function repairChange(
@@ -78,7 +78,7 @@ function repaired(segment: Segment, { document, check, terms, waivers }: Known):
   const settings = toCheckSettings(readSettings(document.quality_settings));
   const waived = waivers.get(segment.id);
   let { target } = segment;
-  for (let count = 0; count < MOST_REPAIRS; count++) {
+  for (let count = 0; count < MAX_REPAIRS; count++) {
     const issues = checkRow({ ...segment, target }, { languages: document, terms, settings });
     const offer = issues.find(
       (issue) => issue.check === check && issue.repair && !waived?.has(issue.fingerprint),

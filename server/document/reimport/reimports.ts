@@ -3,7 +3,7 @@ import type { Reimport, ReimportKind, ReimportRow } from '../../../shared/contra
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
 function selectReimports(db: Db, documentId: number) {
   return db
@@ -52,7 +52,10 @@ async function withCounts(db: Db, rows: readonly Selected[]): Promise<Reimport[]
 
 /** The latest comparisons, newest first. */
 export async function listReimports(db: Db, documentId: number): Promise<Reimport[]> {
-  const rows = await selectReimports(db, documentId).orderBy('reimport.id', 'desc').limit(SHOWN).execute();
+  const rows = await selectReimports(db, documentId)
+    .orderBy('reimport.id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
   return withCounts(db, rows);
 }
 

@@ -6,7 +6,7 @@ import type { Upload } from '../../http/multipart.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
-import { carryOut, toAnswer } from '../mass/routes.ts';
+import { runChange, toAnswer } from '../mass/routes.ts';
 import { chooseRows, getReimport, listReimportRows, listReimports, requireOpen } from './reimports.ts';
 
 export function reimportRoutes(api: Api): void {
@@ -45,7 +45,7 @@ export function reimportRoutes(api: Api): void {
       throw new ProblemError(409, 'Nothing is chosen. Choose at least one change to apply.');
     }
     const request = { type: 'reimport' as const, reimport_id: reimport.id };
-    return toAnswer(await carryOut(services, user, id, request));
+    return toAnswer(await runChange(services, user, id, request));
   });
 
   api.on(contract.discardReimport, async ({ params }, { db }) => {

@@ -88,7 +88,7 @@ export async function replaceSegments(
     await returnAnnotations(trx, { from: first.id, to: secondId }, moved);
   }
   const ids = secondId === null ? [first.id] : [first.id, secondId];
-  await keepUnit(trx, documentId, unit, { now, ids, stepsAfter, moving });
+  await storeUnit(trx, documentId, unit, { now, ids, stepsAfter, moving });
   await recount(trx, documentId, [...before, ...wanted]);
   const counts = wanted.reduce((sum, row) => addCounts(sum, countsOf(row)), NO_COUNTS);
   await changeCounts(
@@ -239,7 +239,7 @@ async function recountComments(trx: Db, ids: readonly number[]): Promise<void> {
   }
 }
 
-async function keepUnit(
+async function storeUnit(
   trx: Db,
   documentId: number,
   unit: DocumentUnit,

@@ -35,7 +35,7 @@ export async function splitSegment(
   const record = await getRecord(services.db, id);
   if (record.version !== at.version) throw stale('segment', record);
   const act = { kind: 'split', description: `Split segment ${record.row_number}` } as const;
-  return carryOut(services, user, [record], act, async (db, document, unit, [row]) => {
+  return runPlan(services, user, [record], act, async (db, document, unit, [row]) => {
     if (!row) throw notFound('segment');
     return planSplit(db, document, unit, row, at);
   });
@@ -55,7 +55,7 @@ export async function joinSegments(
   if (record.version !== versions.version) throw stale('segment', record);
   if (next.version !== versions.next_version) throw stale('segment', next);
   const act = { kind: 'join', description: `Joined segment ${record.row_number} with the next` } as const;
-  return carryOut(services, user, [record, next], act, async (trx, document, unit, [row, other]) => {
+  return runPlan(services, user, [record, next], act, async (trx, document, unit, [row, other]) => {
     if (!row || !other) throw notFound('segment');
     return planJoin(trx, document, unit, [row, other]);
   });
@@ -78,7 +78,7 @@ type Planner = (
   rows: readonly PlacedSnapshot[],
 ) => Promise<Plan>;
 
-async function carryOut(
+async function runPlan(
   services: Services,
   user: SessionUser,
   records: readonly DocumentRecord[],

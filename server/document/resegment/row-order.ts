@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 /** Rows shifted in the same transaction as the split; bounds how long others wait. */
-const AT_ONCE = 4000;
+const MAX_SHIFTED = 4000;
 /** Rows that a new segment moves past per transaction on its way up. */
 const STEP = 2000;
 
@@ -12,7 +12,7 @@ export async function makeRoom(
   documentId: number,
   { after, rowsCount }: { after: number; rowsCount: number },
 ): Promise<{ row: number; isThere: boolean }> {
-  if (rowsCount - after > AT_ONCE) return { row: rowsCount + 1, isThere: false };
+  if (rowsCount - after > MAX_SHIFTED) return { row: rowsCount + 1, isThere: false };
   await shift(trx, documentId, { from: after + 1, to: rowsCount, by: 1 });
   return { row: after + 1, isThere: true };
 }
@@ -42,13 +42,13 @@ export async function shift(
  */
 export async function settleRows(db: Db, documentId: number): Promise<void> {
   for (let isMoving = true; isMoving; ) {
-    isMoving = await db.transaction().execute((trx) => moveOne(trx, documentId));
+    isMoving = await db.transaction().execute((trx) => moveNext(trx, documentId));
     await new Promise(setImmediate);
   }
 }
 
 /** `moving` is the id of a new segment, or the negated id of one being removed. */
-async function moveOne(trx: Db, documentId: number): Promise<boolean> {
+async function moveNext(trx: Db, documentId: number): Promise<boolean> {
   const unit = await trx
     .selectFrom('document_unit')
     .select(['unit_index', 'record_ids', 'moving'])
@@ -60,8 +60,8 @@ async function moveOne(trx: Db, documentId: number): Promise<boolean> {
   if (!unit || unit.moving === null) return false;
   const isThere =
     unit.moving < 0
-      ? await moveOut(trx, documentId, -unit.moving)
-      : await moveUp(trx, documentId, unit.moving, JSON.parse(unit.record_ids));
+      ? await moveToEnd(trx, documentId, -unit.moving)
+      : await moveIntoPlace(trx, documentId, unit.moving, JSON.parse(unit.record_ids));
   if (isThere) {
     await trx
       .updateTable('document_unit')
@@ -73,7 +73,12 @@ async function moveOne(trx: Db, documentId: number): Promise<boolean> {
   return true;
 }
 
-async function moveUp(trx: Db, documentId: number, id: number, unitIds: readonly number[]): Promise<boolean> {
+async function moveIntoPlace(
+  trx: Db,
+  documentId: number,
+  id: number,
+  unitIds: readonly number[],
+): Promise<boolean> {
   const before = unitIds[unitIds.indexOf(id) - 1];
   const row = await rowOf(trx, id);
   const wanted = before === undefined ? row : (await rowOf(trx, before)) + 1;
@@ -87,7 +92,7 @@ async function moveUp(trx: Db, documentId: number, id: number, unitIds: readonly
 }
 
 /** Moves the segment to be removed past those after it, so that it leaves no gap. */
-async function moveOut(trx: Db, documentId: number, id: number): Promise<boolean> {
+async function moveToEnd(trx: Db, documentId: number, id: number): Promise<boolean> {
   const row = await rowOf(trx, id);
   const { rows_count: last } = await trx
     .selectFrom('document')
@@ -121,7 +126,7 @@ export async function removeRow(
   documentId: number,
   { id, row, rowsCount }: { id: number; row: number; rowsCount: number },
 ): Promise<{ isGone: boolean }> {
-  if (rowsCount - row > AT_ONCE) {
+  if (rowsCount - row > MAX_SHIFTED) {
     const notes = [{ text: 'Joined with the segment before. This row goes in a moment.' }];
     await trx
       .updateTable('document_record')

@@ -29,10 +29,10 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
     const locked = 'The file says that this segment must not be changed.';
     return { split: locked, join: locked };
   }
-  return { split: null, join: whyNotJoined(row) };
+  return { split: null, join: joinObstacle(row) };
 }
 
-function whyNotJoined({
+function joinObstacle({
   key,
   next_key,
   next_locked,

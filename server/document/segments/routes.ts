@@ -43,7 +43,7 @@ export function recordRoutes(api: Api): void {
   api.on(getDocumentRecord, ({ params }, { db }) => getRecord(db, params.id));
 
   api.on(updateDocumentRecord, async ({ params, body, user }, { db, matcher }) => {
-    const judge = await openJudge(db, params.id, body);
+    const judge = await openSaveGuard(db, params.id, body);
     const { record, unitsChanged } = await db
       .transaction()
       .execute((trx) => saveRecord(trx, user, params.id, body, judge));
@@ -131,7 +131,7 @@ export function recordRoutes(api: Api): void {
 }
 
 /** Loads the approval guard only when the save may approve. */
-async function openJudge(db: Db, recordId: number, { approved, state }: Save) {
+async function openSaveGuard(db: Db, recordId: number, { approved, state }: Save) {
   if (approved === false || (approved === undefined && state !== 'reviewed' && state !== 'final'))
     return null;
   if (!(await isApprovalGuarded(db, recordId))) return null;

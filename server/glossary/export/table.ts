@@ -47,7 +47,8 @@ const OPTIONAL: (TableColumn & { has(row: ExportRow): boolean })[] = [
 export async function* exportCsv(db: Db, glossary: Glossary): AsyncGenerator<Uint8Array> {
   const columns = await findColumns(db, glossary);
   yield writeCsv([columns.map(({ heading }) => heading)]);
-  for await (const rows of exportRows(db, glossary)) yield withoutMark(writeCsv(cellsOf(rows, columns)));
+  for await (const rows of exportRows(db, glossary))
+    yield withoutByteOrderMark(writeCsv(cellsOf(rows, columns)));
 }
 
 /** Writes the glossary as a workbook. Throws FormatError when it exceeds Excel's limits. */
@@ -63,7 +64,7 @@ function cellsOf(rows: ExportRow[], columns: TableColumn[]): string[][] {
 }
 
 /** Only the first chunk may carry the byte order mark. */
-function withoutMark(csv: Uint8Array): Uint8Array {
+function withoutByteOrderMark(csv: Uint8Array): Uint8Array {
   return csv.subarray(3);
 }
 

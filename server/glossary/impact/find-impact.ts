@@ -56,7 +56,7 @@ export const findImpact: JobHandler<FindImpact> = {
       warnings: [],
     };
     await context.saveCheckpoint(db, { revision: glossary.revision } satisfies Checkpoint);
-    const about = await loadAbout(db, glossary, job.payload.about);
+    const about = await loadTermIds(db, glossary, job.payload.about);
     if (about.size === 0) return report;
 
     const { documents, memories } = await findOwners(db, glossary);
@@ -140,7 +140,7 @@ async function loadGlossary(db: Db, id: number) {
 }
 
 /** The ids of the terms to look for. */
-async function loadAbout(
+async function loadTermIds(
   db: Db,
   glossary: { id: number; revision: number; impact_revision: number },
   about: FindImpact['about'],

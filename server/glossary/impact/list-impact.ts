@@ -42,7 +42,7 @@ export async function listImpact(
     for (const row of rows) {
       const place = places.get(`${row.kind} ${row.place_id}`);
       const record = terms.get(row.record_id);
-      const reason = place && record && (await reasonNow(termFinder, glossary, row.record_id, place));
+      const reason = place && record && (await currentReason(termFinder, glossary, row.record_id, place));
       if (place && record && reason) records.push(toImpact(row, { place, record, reason }));
       else fixed.push(row.id);
     }
@@ -162,7 +162,7 @@ async function loadPlaces(db: Db, rows: readonly Row[]): Promise<Map<string, Pla
 }
 
 /** How the place violates the term as both are now; `undefined` = it no longer does. */
-async function reasonNow(
+async function currentReason(
   termFinder: TermFinder,
   glossary: { id: number; source_lang: string },
   recordId: number,

@@ -39,8 +39,10 @@ export async function findOwners(db: Db, glossary: Scope) {
     .where('deleted_at', 'is', null)
     .execute();
   return {
-    documents: documents.filter(({ id }) => using.has(id)).filter((document) => serves(glossary, document)),
-    memories: memories.filter((memory) => serves(glossary, memory)),
+    documents: documents
+      .filter(({ id }) => using.has(id))
+      .filter((document) => matchesLanguages(glossary, document)),
+    memories: memories.filter((memory) => matchesLanguages(glossary, memory)),
   };
 }
 
@@ -56,7 +58,7 @@ export async function canHaveImpact(db: Db, glossaryId: number): Promise<boolean
   return documents.length > 0 || memories.some(({ records_count }) => records_count > 0);
 }
 
-function serves(glossary: Scope, owner: { source_lang: string; target_lang: string }): boolean {
+function matchesLanguages(glossary: Scope, owner: { source_lang: string; target_lang: string }): boolean {
   return isMatch(glossary.source_lang, owner.source_lang) && isMatch(glossary.target_lang, owner.target_lang);
 }
 

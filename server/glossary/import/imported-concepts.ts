@@ -8,7 +8,7 @@ import type { ImportedTerm, TbxOrigin } from '../terms/term-rows.ts';
 export type ConceptCache = Map<string, number>;
 
 /** More would only cost memory, as a concept's terms are next to each other. */
-const KEPT = 1000;
+const MAX_CACHED = 1000;
 
 interface Place {
   glossary_id: number;
@@ -30,7 +30,7 @@ export async function conceptOfTerm(
   const hash = textHash(concept_key);
   const known = concepts.get(hash) ?? (await findConcept(trx, glossary_id, hash));
   const id = known ?? (await insertConcept(trx, { glossary_id, now, hash, origin }));
-  if (concepts.size >= KEPT) concepts.clear();
+  if (concepts.size >= MAX_CACHED) concepts.clear();
   concepts.set(hash, id);
   return id;
 }

@@ -13,9 +13,9 @@ import {
 /** Terms looked up at a time. */
 const CHUNK = 500;
 /** Entries listed of each kind; the counts cover all. */
-const LISTED = 100;
+const MAX_LISTED = 100;
 /** Characters of a text that are shown. */
-const SHOWN = 500;
+const MAX_SHOWN = 500;
 
 export type PreviewResult = Pick<ImportPreview, 'counts' | 'added' | 'changed' | 'refusals' | 'warnings'>;
 
@@ -67,10 +67,10 @@ export function openPreview(db: Db, glossaryId: number | null) {
   function list(plan: PlannedTerm, others: string[]) {
     const { term, outcome, changes } = plan;
     const shown = { line: term.line, source: cut(term.source), target: cut(term.target) };
-    if (outcome === 'added' && result.added.length < LISTED) {
+    if (outcome === 'added' && result.added.length < MAX_LISTED) {
       result.added.push({ ...shown, comment: cut(term.comment ?? ''), others: others.slice(0, 5).map(cut) });
     }
-    if (outcome === 'changed' && changes && result.changed.length < LISTED) {
+    if (outcome === 'changed' && changes && result.changed.length < MAX_LISTED) {
       const differences = differencesOf(plan).map((one) => ({
         ...one,
         before: cut(one.before),
@@ -87,15 +87,15 @@ export function openPreview(db: Db, glossaryId: number | null) {
     },
     refuse(line: number | null, reason: string): void {
       result.counts.refused += 1;
-      if (result.refusals.length < LISTED) result.refusals.push({ line, reason });
+      if (result.refusals.length < MAX_LISTED) result.refusals.push({ line, reason });
     },
     async end(warnings: readonly string[]): Promise<PreviewResult> {
       await flush();
-      return { ...result, warnings: warnings.slice(0, LISTED) };
+      return { ...result, warnings: warnings.slice(0, MAX_LISTED) };
     },
   };
 }
 
 function cut(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -13,7 +13,7 @@ import type { GlossaryFormat } from './read-glossary-file.ts';
 /** How long a previewed file is kept without being imported, in ms. */
 const STAGED_FOR = 24 * 60 * 60 * 1000;
 /** Imports that a list shows. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 const COLUMNS = [
   'glossary_import.id',
@@ -114,7 +114,7 @@ export async function discardOldImports(db: Db): Promise<void> {
     .select(['id', 'blob_id'])
     .where('state', '=', 'staged')
     .where('created_at', '<', before)
-    .limit(LISTED)
+    .limit(MAX_LISTED)
     .execute();
   for (const { id, blob_id } of old) {
     await db.transaction().execute(async (trx) => {
@@ -133,7 +133,7 @@ export async function listImports(db: Db, glossaryId: number): Promise<Answer<ty
     .where('glossary_import.glossary_id', '=', glossaryId)
     .where('glossary_import.state', 'in', ['started', 'undone'])
     .orderBy('glossary_import.id', 'desc')
-    .limit(LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map(({ status, report, ...row }) => ({
     ...toImport(row),

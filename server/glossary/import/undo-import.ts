@@ -141,7 +141,7 @@ async function restoreChanged(trx: Db, { job_id, user_id, now }: Omit<Place, 'gl
     const undone = rows.filter(({ untouched }) => untouched === 1);
     counts.kept += rows.length - undone.length;
     if (undone.length > 0) {
-      await noteUndone(trx, { ids: undone.map(({ record_id }) => record_id), user_id, now });
+      await recordUndone(trx, { ids: undone.map(({ record_id }) => record_id), user_id, now });
     }
     for (const { record_id, before, version } of undone) {
       if (before === null) continue;
@@ -158,7 +158,7 @@ async function restoreChanged(trx: Db, { job_id, user_id, now }: Omit<Place, 'gl
 }
 
 /** Call it before the records are restored, so that the history keeps what the import wrote. */
-async function noteUndone(
+async function recordUndone(
   trx: Db,
   { ids, user_id, now }: { ids: number[]; user_id: number; now: string },
 ): Promise<void> {

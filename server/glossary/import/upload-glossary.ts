@@ -14,7 +14,7 @@ import { type GlossaryFile, type GlossaryFormat, openGlossaryFile } from './read
 const EXTENSIONS = ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'tbx', 'xml', 'mtf', ''];
 const TERM_BASE_ROOTS = ['martif', 'tbx', 'mtf'];
 /** Files up to this size, in bytes, are searched for their languages before the import is queued. */
-const LOOK_THROUGH = 2_000_000;
+const MAX_DETECTION_BYTES = 2_000_000;
 const ADVICE = 'Choose a CSV, TSV, XLSX or TBX file';
 
 /** Detects the format of a file. Throws 415 for unsupported formats, 422 for an empty file. */
@@ -58,7 +58,7 @@ export async function detectLanguages(
 ): Promise<{ source_lang: string; target_lang: string }> {
   const { source_lang, target_lang } = body;
   let named: GlossaryFile['languages'] = { source_lang: null, target_lang: null };
-  if (upload.size <= LOOK_THROUGH && !(source_lang && target_lang)) {
+  if (upload.size <= MAX_DETECTION_BYTES && !(source_lang && target_lang)) {
     const { blobId, fileName, size } = upload;
     const options = { blobId, fileName, size, format, wanted: wantedOf(body), settings: body };
     // Errors in the file are reported by its import.

@@ -48,12 +48,12 @@ export function isWanted(
 ): boolean {
   return (
     (glossary_ids?.includes(glossary.id) ?? true) &&
-    serves(glossary.source_lang, source_lang) &&
-    (target_lang === undefined || serves(glossary.target_lang, target_lang))
+    coversLanguage(glossary.source_lang, source_lang) &&
+    (target_lang === undefined || coversLanguage(glossary.target_lang, target_lang))
   );
 }
 
-function serves(language: string, wanted: string): boolean {
+function coversLanguage(language: string, wanted: string): boolean {
   return isUndetermined(language) || isUndetermined(wanted) || languageMatches(language, wanted);
 }
 

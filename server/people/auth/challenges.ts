@@ -3,7 +3,7 @@ import type { SignInChallengeTable } from '../../db/schema/accounts.ts';
 import { hashSecret } from './secrets.ts';
 
 /** How long a challenge is valid, in ms. */
-const LIFE = { passkey: 5 * 60_000, 'new-passkey': 5 * 60_000, oidc: 10 * 60_000 };
+const VALIDITY = { passkey: 5 * 60_000, 'new-passkey': 5 * 60_000, oidc: 10 * 60_000 };
 
 type Kind = SignInChallengeTable['kind'];
 
@@ -22,7 +22,7 @@ export async function storeChallenge(
       kind,
       user_id: userId,
       data: JSON.stringify(data),
-      expires_at: new Date(now + LIFE[kind]).toISOString(),
+      expires_at: new Date(now + VALIDITY[kind]).toISOString(),
     })
     .execute();
 }

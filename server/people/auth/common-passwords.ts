@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** The 49 000 or so most common passwords in leaks, in lower case (decision 23). */
-const LISTED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /** Words of the product itself, which a list of leaked passwords does not contain. */
 const OWN_WORDS = new Set(['tessera', 'translation', 'translations', 'translator', 'translators']);
@@ -12,7 +12,7 @@ const LONGEST_DATE = 10;
 /** Whether a password is quickly guessed: common, a product word, a run of keys or digits, or one piece repeated. */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
-  if (LISTED.has(text) || OWN_WORDS.has(text.replace(/[^\p{L}]+/gu, ''))) return true;
+  if (COMMON.has(text) || OWN_WORDS.has(text.replace(/[^\p{L}]+/gu, ''))) return true;
   if (/^(.{1,4}?)\1+.{0,1}$/su.test(text) || isRow(text)) return true;
   return !/\p{L}/u.test(text) && text.length <= LONGEST_DATE;
 }

@@ -6,7 +6,7 @@ import { hashSecret, makeSecret } from './secrets.ts';
 
 const DAY = 24 * 3600_000;
 /** How long a link is valid, in ms. */
-const LIFE = { invite: 7 * DAY, reset: DAY };
+const VALIDITY = { invite: 7 * DAY, reset: DAY };
 
 /** Creates the user's only valid link: an invitation while they have no password, a reset afterwards. */
 export async function createLink(
@@ -21,7 +21,7 @@ export async function createLink(
   const kind = password_hash === '' ? 'invite' : 'reset';
   const token = makeSecret();
   const now = Date.now();
-  const expires_at = new Date(now + LIFE[kind]).toISOString();
+  const expires_at = new Date(now + VALIDITY[kind]).toISOString();
   await revokeLinks(trx, userId);
   await trx
     .insertInto('account_link')

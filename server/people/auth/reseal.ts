@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { sealOldTotpSecrets } from './totp-secret.ts';
 
 /** Delay in ms: until then a server of the previous version, which cannot read sealed secrets, may still be running. */
-const UPGRADE = 10 * 60_000;
+const UPGRADE_WINDOW = 10 * 60_000;
 
 type Options = Pick<Services, 'db' | 'secrets' | 'log'>;
 
@@ -22,6 +22,6 @@ export async function resealSecrets({ db, secrets, log }: Options): Promise<void
 
 /** Runs at once if this is the only server, else after the delay, as another may be of the previous version. */
 export function startResealing(options: Options): void {
-  if (dialectOf(options.db).isShared) setTimeout(() => void resealSecrets(options), UPGRADE).unref();
+  if (dialectOf(options.db).isShared) setTimeout(() => void resealSecrets(options), UPGRADE_WINDOW).unref();
   else void resealSecrets(options);
 }

@@ -42,7 +42,7 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
       new URL(settings.issuer),
       settings.clientId,
       undefined,
-      settings.clientSecret ? secretAsTaken(settings.clientSecret) : oidc.None(),
+      settings.clientSecret ? clientAuthentication(settings.clientSecret) : oidc.None(),
       // Plain HTTP is allowed only for a provider on this machine; the settings enforce that.
       { timeout: TIMEOUT, ...(isPlain ? { execute: [oidc.allowInsecureRequests] } : {}) },
     );
@@ -56,7 +56,7 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
 /**
  * How the provider takes the client secret: in the header by default, in the body where its metadata offers only that.
  */
-function secretAsTaken(secret: string): oidc.ClientAuth {
+function clientAuthentication(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, ...rest) => {
     const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

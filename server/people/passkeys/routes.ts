@@ -40,9 +40,9 @@ export function passkeyRoutes(api: Api): void {
     const { db, settings } = services;
     requireConfirmed(user);
     const origin = ownOrigin(request, settings);
-    const isAsked =
+    const isKnownChallenge =
       (await takeChallenge(db, body.challenge, { kind: 'new-passkey', userId: user.id })) !== null;
-    const verified = isAsked
+    const verified = isKnownChallenge
       ? await verifyRegistrationResponse({
           response: body.response as unknown as RegistrationResponseJSON,
           expectedChallenge: body.challenge,

@@ -35,8 +35,8 @@ export async function verifyPasskey(
   { challenge, response }: PasskeyAnswer,
 ) {
   const origin = ownOrigin(request, settings);
-  const isAsked = (await takeChallenge(db, challenge, { kind: 'passkey' })) !== null;
-  const found = isAsked ? await findCredential(db, response.id) : undefined;
+  const isKnownChallenge = (await takeChallenge(db, challenge, { kind: 'passkey' })) !== null;
+  const found = isKnownChallenge ? await findCredential(db, response.id) : undefined;
   const verified = found
     ? await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,

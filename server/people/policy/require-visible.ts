@@ -73,9 +73,9 @@ async function requireReference(
   if (basis.resources.length === 0 && basis.createdBy !== user.id) throw notFound(NOUNS[kind]);
   let role = user.role;
   for (const resource of basis.resources) {
-    const onIt = await roleOn(db, user, resource.kind, resource.id);
-    if (onIt === null) throw notFound(NOUNS[kind]);
-    role = least(role, onIt);
+    const resourceRole = await roleOn(db, user, resource.kind, resource.id);
+    if (resourceRole === null) throw notFound(NOUNS[kind]);
+    role = least(role, resourceRole);
   }
   return role;
 }

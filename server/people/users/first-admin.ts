@@ -8,12 +8,12 @@ import { insertUser } from './queries.ts';
 export async function createFirstAdmin(
   db: Db,
   settings: Settings,
-): Promise<{ id: number; email: string; madeUpPassword: string | null } | null> {
+): Promise<{ id: number; email: string; generatedPassword: string | null } | null> {
   const somebody = await db.selectFrom('user').select('id').limit(1).executeTakeFirst();
   if (somebody) return null;
   const email = settings.adminEmail ?? 'admin@example.com';
-  const madeUpPassword = settings.adminPassword ? null : randomBytes(12).toString('base64url');
-  const password_hash = await hashPassword(settings.adminPassword ?? madeUpPassword ?? '');
+  const generatedPassword = settings.adminPassword ? null : randomBytes(12).toString('base64url');
+  const password_hash = await hashPassword(settings.adminPassword ?? generatedPassword ?? '');
   const admin = await insertUser(db, {
     email,
     username: 'Admin',
@@ -21,5 +21,5 @@ export async function createFirstAdmin(
     disabled: false,
     password_hash,
   });
-  return { id: admin.id, email, madeUpPassword };
+  return { id: admin.id, email, generatedPassword };
 }

@@ -27,7 +27,7 @@ interface Stored {
 
 /** Cached findings and running checks, by database, as a process may have several open. */
 const kept = new WeakMap<Db, Map<number, { checkedAt: string; findings: Findings; stale: number }>>();
-const looking = new WeakMap<Db, Map<string, Promise<void>>>();
+const runningChecks = new WeakMap<Db, Map<string, Promise<void>>>();
 
 /** Identifies the memory's current state. */
 export function stateOf(memory: Memory): string {
@@ -36,8 +36,8 @@ export function stateOf(memory: Memory): string {
 
 /** Checks every unit of a memory and stores the findings. Concurrent callers share one run. */
 async function checkNow(db: Db, memory: Memory): Promise<void> {
-  const running = looking.get(db) ?? new Map<string, Promise<void>>();
-  looking.set(db, running);
+  const running = runningChecks.get(db) ?? new Map<string, Promise<void>>();
+  runningChecks.set(db, running);
   const key = `${memory.id} ${stateOf(memory)}`;
   const look =
     running.get(key) ??

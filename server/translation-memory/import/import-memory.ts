@@ -55,7 +55,7 @@ export const importMemory: JobHandler<MemoryImport> = {
       job_id: job.id,
       existing: job.payload.existing ?? 'add',
       action: actionOf(context, memoryId),
-      isEmpty: !(await holdsUnits(db, memoryId, job.id)),
+      isEmpty: !(await hasOtherUnits(db, memoryId, job.id)),
       seen: isResumed ? null : new SeenUnits(),
     };
     const plan: ImportPlan<UnitRow> = {
@@ -131,7 +131,7 @@ async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Pr
   await db.deleteFrom('deferred_import').where('job_id', '=', job.id).execute();
 }
 
-async function holdsUnits(db: Db, memoryId: number, jobId: number): Promise<boolean> {
+async function hasOtherUnits(db: Db, memoryId: number, jobId: number): Promise<boolean> {
   const some = await db
     .selectFrom('unit')
     .select('id')

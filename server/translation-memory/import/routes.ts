@@ -10,7 +10,7 @@ import type { MemoryPreview } from './preview-import.ts';
 import { detectLanguages, queueMemoryImport, requireTmx } from './upload-memory.ts';
 
 /** How long a previewed file is kept without being imported, in ms. */
-const KEPT = 24 * 3_600_000;
+const RETENTION = 24 * 3_600_000;
 
 /** Importing a TMX in two steps: preview, then start. */
 export function memoryImportRoutes(api: Api): void {
@@ -45,7 +45,7 @@ export function memoryImportRoutes(api: Api): void {
       const { payload, subject_id, status } = await lockPreview(trx, params.id);
       if (status !== 'done')
         throw new ProblemError(409, 'The look at the file has not ended well. Upload it again.');
-      await setTaken(trx, params.id, payload);
+      await markConsumed(trx, params.id, payload);
       return queueMemoryImport(trx, {
         upload: { blobId: payload.blob_id, size: payload.size, fileName: payload.file_name },
         body: {
@@ -65,7 +65,7 @@ export function memoryImportRoutes(api: Api): void {
   api.on(contract.discardMemoryImport, async ({ params }, { db }) => {
     await db.transaction().execute(async (trx) => {
       const { payload } = await lockPreview(trx, params.id);
-      await setTaken(trx, params.id, payload);
+      await markConsumed(trx, params.id, payload);
       await trx.updateTable('job').set({ cancel_requested: 1 }).where('id', '=', params.id).execute();
       await deleteBlob(trx, payload.blob_id);
     });
@@ -88,7 +88,7 @@ async function lockPreview(trx: Db, id: number) {
   return { payload, subject_id: job.subject_id, status: job.status };
 }
 
-async function setTaken(trx: Db, id: number, payload: MemoryPreview): Promise<void> {
+async function markConsumed(trx: Db, id: number, payload: MemoryPreview): Promise<void> {
   const taken: MemoryPreview = { ...payload, taken: true };
   await trx
     .updateTable('job')
@@ -102,7 +102,7 @@ async function discardOld(db: Db): Promise<void> {
     .selectFrom('job')
     .select('id')
     .where('kind', '=', 'memory.preview')
-    .where('created_at', '<', new Date(Date.now() - KEPT).toISOString())
+    .where('created_at', '<', new Date(Date.now() - RETENTION).toISOString())
     .where('payload', 'not like', '%"taken":true}')
     .limit(20)
     .execute();
@@ -110,7 +110,7 @@ async function discardOld(db: Db): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const preview = await lockPreview(trx, id).catch(() => null);
       if (!preview) return;
-      await setTaken(trx, id, preview.payload);
+      await markConsumed(trx, id, preview.payload);
       await deleteBlob(trx, preview.payload.blob_id);
     });
   }

@@ -7,11 +7,11 @@ export type UnitChange = Omit<UnitChangeTable, 'seq'> & { seq: number };
 /** Changes read at a time. */
 const BATCH = 2000;
 /** Changes kept for servers to read; a server further behind must start over. */
-const KEPT = 100_000;
+const MAX_KEPT = 100_000;
 /** How long a missing number is waited for, in ms: a transaction that took it may still be open. */
 const LONGEST_TRANSACTION = 60_000;
 /** Numbers below the newest that may still be uncommitted when a server starts. */
-const LOOK_BACK = 1000;
+const LOOKBACK = 1000;
 
 /**
  * Reads `unit_change` incrementally. On PostgreSQL a transaction may commit after one with a later number: gaps are
@@ -33,12 +33,12 @@ export class ChangeReader {
       .selectFrom('unit_change')
       .select('seq')
       .orderBy('seq', 'desc')
-      .limit(LOOK_BACK)
+      .limit(LOOKBACK)
       .execute();
     const present = new Set(rows.map(({ seq }) => seq));
     this.#last = rows[0]?.seq ?? 0;
     if (!dialectOf(this.#db).isShared) return;
-    for (let seq = Math.max(1, this.#last - LOOK_BACK); seq < this.#last; seq += 1) {
+    for (let seq = Math.max(1, this.#last - LOOKBACK); seq < this.#last; seq += 1) {
       if (!present.has(seq)) this.#missing.set(seq, Date.now());
     }
   }
@@ -64,7 +64,7 @@ export class ChangeReader {
       .limit(BATCH)
       .execute();
     const newest = changes.at(-1)?.seq ?? 0;
-    if (newest - this.#last > KEPT) return { changes: [], more: false, behind: true };
+    if (newest - this.#last > MAX_KEPT) return { changes: [], more: false, behind: true };
     return { changes, more: changes.length === BATCH, behind: false };
   }
 
@@ -72,7 +72,7 @@ export class ChangeReader {
   async prune(): Promise<void> {
     await this.#db
       .deleteFrom('unit_change')
-      .where('seq', '<=', this.#last - KEPT)
+      .where('seq', '<=', this.#last - MAX_KEPT)
       .execute();
   }
 

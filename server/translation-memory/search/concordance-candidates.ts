@@ -12,12 +12,12 @@ const BATCH = 500;
 /** Sizes of successive queries: small first, for when hits are frequent, then all the rest. */
 const STEPS = [500, 2000, 7500];
 /** Units considered before a search gives up. */
-const MAX_LOOKED = 10_000;
+const MAX_CANDIDATES = 10_000;
 /**
  * On PostgreSQL the newest units are read in ranges of this many ids before the index is used, as long as a range has
  * at least `MANY` hits.
  */
-const READ_THROUGH = 20_000;
+const ID_RANGE = 20_000;
 const MANY = 400;
 /** Text too short for the trigram index is searched for in this many of the newest units, a window of ids at a time. */
 const MAX_SCANNED = 100_000;
@@ -62,7 +62,7 @@ export async function* newestCandidates(db: Db, wanted: Wanted): AsyncGenerator<
   const isComplete = yield* newest
     ? inOrderOfIndex(db, newest, indexed)
     : windowsThenIndex(db, { pieces: indexed, memories });
-  return isComplete && late.length < MAX_LOOKED;
+  return isComplete && late.length < MAX_CANDIDATES;
 }
 
 interface Step {
@@ -128,14 +128,14 @@ async function* windowsThenIndex(db: Db, { pieces, memories }: Wanted): AsyncGen
     AND ${allOf(pieces, (form) => dialectOf(db).textIndex.contains('unit', form))}`;
   let looked = 0;
   let until = await newestId(db);
-  for (let found = MANY; found >= MANY && looked < MAX_LOOKED && until > 0; until -= READ_THROUGH) {
+  for (let found = MANY; found >= MANY && looked < MAX_CANDIDATES && until > 0; until -= ID_RANGE) {
     const { rows } = await sql<Candidate>`SELECT ${columns(db)} FROM unit
-      WHERE id <= ${until} AND id > ${until - READ_THROUGH} AND ${among} ORDER BY id DESC`.execute(db);
+      WHERE id <= ${until} AND id > ${until - ID_RANGE} AND ${among} ORDER BY id DESC`.execute(db);
     yield* chunked(rows);
     found = rows.length;
     looked += found;
   }
-  const left = Math.max(0, MAX_LOOKED - looked);
+  const left = Math.max(0, MAX_CANDIDATES - looked);
   if (until <= 0 || left === 0) return until <= 0;
   // `id + 0` keeps PostgreSQL from scanning all units by id instead.
   const { rows } = await sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE id <= ${until} AND ${among}
@@ -159,7 +159,7 @@ async function* inOrderOfIndex(
   pieces: readonly AnyOf[],
 ): AsyncGenerator<Candidate[], boolean> {
   let before = Number.MAX_SAFE_INTEGER;
-  for (let looked = 0; looked < MAX_LOOKED; looked += BATCH) {
+  for (let looked = 0; looked < MAX_CANDIDATES; looked += BATCH) {
     const query = newest<Candidate>('unit', columns(db), { pieces, before, limit: BATCH });
     const { rows } = await query.execute(db);
     if (rows.length > 0) yield rows;
@@ -179,7 +179,7 @@ async function notIndexedYet(db: Db, { pieces, memories }: Wanted): Promise<Cand
     db,
     sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE deleted_at IS NULL AND job_id IN (${sql.join(jobs)})
       AND indexed = 0 AND memory_id IN (${sql.join(memories)}) AND ${hasAll(db, pieces)}
-      ORDER BY id + 0 DESC LIMIT ${MAX_LOOKED}`,
+      ORDER BY id + 0 DESC LIMIT ${MAX_CANDIDATES}`,
   );
 }
 

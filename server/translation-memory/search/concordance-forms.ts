@@ -5,7 +5,7 @@ import { type AnalysedWord, type Morphology, morphologyOf } from '../../engines/
 import { isJoint, readText, splitWords } from '../../engines/terms/words.ts';
 
 /** Letters of a word needed for a look-up. */
-const ENOUGH = 3;
+const MIN_LETTERS = 3;
 
 /**
  * Prefixes that cover the forms of a word, as far as endings and vowel changes are known here. They are short rather
@@ -24,10 +24,10 @@ export function beginningsOf(word: string, morphology: Morphology): string[] {
 function beginnings(form: string, stem: string): string[] {
   let common = 0;
   while (common < stem.length && form[common] === stem[common]) common += 1;
-  if (common < ENOUGH) return [form.slice(0, stem.length), stem].filter((one) => one !== '');
+  if (common < MIN_LETTERS) return [form.slice(0, stem.length), stem].filter((one) => one !== '');
   const beginning = form.slice(0, common);
   // These letters often change in other forms: happy and happiness, luz and luces.
-  return [common > ENOUGH && CHANGING.test(beginning) ? beginning.slice(0, -1) : beginning];
+  return [common > MIN_LETTERS && CHANGING.test(beginning) ? beginning.slice(0, -1) : beginning];
 }
 
 const CHANGING = /[iyczãõ]$/;

@@ -26,7 +26,7 @@ const MAX_CANDIDATES = 1000;
 /** Units with identical text that are considered: the newest, and those that fit the context. */
 const MAX_EXACT = 200;
 /** Rounding tolerance for a threshold written in decimals. */
-const SLACK = 1e-9;
+const TOLERANCE = 1e-9;
 
 export interface RunningMatcher extends Matcher {
   /** Starts filling the index in the background; so does the first `find`. */
@@ -72,7 +72,7 @@ async function findMatches(
     const units: MatchedUnit[] = ids.size > 0 ? await loadUnits(db, [...ids]) : [];
     const scored = units.map((unit) => scoreMatch(unit, request));
     const matches = (request.ignore_several ? scored : penaliseAmbiguous(scored))
-      .filter(({ similarity }) => similarity >= threshold - SLACK)
+      .filter(({ similarity }) => similarity >= threshold - TOLERANCE)
       .sort(compareMatches(request))
       .slice(0, limit);
     const least = matches.length < limit ? threshold : (matches.at(-1)?.similarity ?? threshold);
@@ -104,7 +104,7 @@ async function findCandidates(
   memories: number[],
   limit: number,
 ): Promise<Proposed> {
-  const query = { text: source, threshold: Math.max(0, threshold - SLACK), limit };
+  const query = { text: source, threshold: Math.max(0, threshold - TOLERANCE), limit };
   const incomplete = new Set(await index.incompleteMemories(memories));
   const complete = memories.filter((id) => !incomplete.has(id));
   const found = complete.length > 0 ? await index.search({ ...query, memory_ids: complete }) : null;

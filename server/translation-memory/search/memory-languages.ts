@@ -27,13 +27,13 @@ export function memoriesFor(memories: readonly MemoryLanguages[], wanted: Wanted
     .filter(
       ({ id, source_lang, target_lang }) =>
         (!asked || asked.has(id)) &&
-        serves(source_lang, wanted.source_lang) &&
-        serves(target_lang, wanted.target_lang),
+        coversLanguage(source_lang, wanted.source_lang) &&
+        coversLanguage(target_lang, wanted.target_lang),
     )
     .map(({ id }) => id);
 }
 
-function serves(language: string, wanted: string | undefined): boolean {
+function coversLanguage(language: string, wanted: string | undefined): boolean {
   return (
     wanted === undefined || [language, wanted].includes(UNDETERMINED) || languageMatches(language, wanted)
   );

@@ -58,7 +58,7 @@ export interface NewUnitState {
 }
 
 /** Sets who deleted the unit, and clears it when the unit is restored. */
-function whoDeleted({ deleted_at }: Partial<UnitState>, { userId }: MemoryAction) {
+function deletedBy({ deleted_at }: Partial<UnitState>, { userId }: MemoryAction) {
   return deleted_at === undefined ? {} : { deleted_by: deleted_at === null ? null : userId };
 }
 
@@ -121,7 +121,7 @@ export async function writeUnitStates(
     const texts = next.source === before.source && next.target === before.target ? {} : derivedColumns(next);
     await trx
       .updateTable('unit')
-      .set({ ...after, ...texts, ...whoDeleted(after, action), version: version + 1 })
+      .set({ ...after, ...texts, ...deletedBy(after, action), version: version + 1 })
       .where('id', '=', id)
       .execute();
     edits.push({
