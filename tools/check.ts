@@ -22,7 +22,7 @@ function run(program: string, ...args: string[]): boolean {
 const results = [
   run('biome', 'check', '--error-on-warnings', '.'),
   // What is exported and used nowhere, and files that nobody imports.
-  run('knip', '--no-progress', '--include', 'exports,types,files'),
+  run('knip', '--no-progress', '--no-config-hints', '--include', 'exports,types,files'),
   ...workspaces.map((folder) => run('tsc', '-p', folder)),
   run(process.execPath, 'tools/contract/report.ts'),
   run(process.execPath, 'tools/complete-lock.ts', '--check'),
