@@ -178,12 +178,12 @@ async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
       throw error;
     }
     // The server that took the job over also cleans up.
-    if (error instanceof TakenOver || !(await isOurs(options, job))) return;
+    if (error instanceof TakenOver || !(await isStillOurs(options, job))) return;
     await failJob(options, job, handler, context, error);
   }
 }
 
-async function isOurs({ db, serverId }: RunnerOptions, job: ClaimedJob): Promise<boolean> {
+async function isStillOurs({ db, serverId }: RunnerOptions, job: ClaimedJob): Promise<boolean> {
   const row = await db
     .selectFrom('job')
     .select('id')

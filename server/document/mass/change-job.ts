@@ -29,10 +29,10 @@ export const changeDocument: JobHandler<ChangeJob> = {
     const user = await getWriter(db, job.created_by);
     const { request, mayApprove } = job.payload;
     const rights = { actionId: actionOf(context), userId: user.id, mayApprove };
-    const change = await refusedAsFailure(() => toMassChange(db, subjectOf(context), request, rights));
+    const change = await asJobFailure(() => toMassChange(db, subjectOf(context), request, rights));
     const total = await change.total(db);
     let looked = from.looked;
-    const result = await refusedAsFailure(() =>
+    const result = await asJobFailure(() =>
       applyMassChange(
         {
           db,
@@ -84,7 +84,7 @@ async function getWriter(db: Db, id: number): Promise<{ id: number; username: st
 }
 
 /** An error that a caller would receive as a 4xx fails the job with its message, not as a server error. */
-async function refusedAsFailure<Result>(act: () => Promise<Result>): Promise<Result> {
+async function asJobFailure<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {

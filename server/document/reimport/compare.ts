@@ -48,7 +48,7 @@ export function compareSegment(ours: OwnSegment, theirs: CopySegment): Compared 
   }
   const rewritten = toOurCodes(theirs, ours.source);
   if ('reason' in rewritten) return refuse(rewritten.reason);
-  const target = settleLineEnds(rewritten.target, ours.target, theirs.isReadable);
+  const target = matchLineEnds(rewritten.target, ours.target, theirs.isReadable);
   if (target === ours.target) return isFurther(state, ours) ? stateChange(target, state) : 'same';
   // An empty target in the copy does not delete ours.
   if (target.trim() === '') return 'same';
@@ -79,7 +79,7 @@ function stateChange(target: string, state: SegmentState): Compared {
 }
 
 /** Normalises line ends, which spreadsheets rewrite. */
-function settleLineEnds(theirs: string, ours: string, isReadable: boolean): string {
+function matchLineEnds(theirs: string, ours: string, isReadable: boolean): string {
   if (!isReadable || ours.includes('\r')) return theirs;
   return theirs.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }

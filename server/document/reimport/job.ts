@@ -43,7 +43,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
     let listed = 0;
     for (let after = 0; after < document.rows_count; after += WINDOW) {
       await context.progress(after, document.rows_count);
-      const rows = await readOurs(db, document.id, { after, upTo: after + WINDOW, exportedAt });
+      const rows = await readOwnSegments(db, document.id, { after, upTo: after + WINDOW, exportedAt });
       const compared = rows.flatMap((row) => {
         const theirs = index.take(row);
         const result = theirs && compareSegment(row, theirs);
@@ -169,7 +169,7 @@ async function lastExport(db: Db, documentId: number, before: string): Promise<s
 }
 
 /** Our segments with their previous targets, oldest first, and the last downloaded one. */
-async function readOurs(
+async function readOwnSegments(
   db: Db,
   documentId: number,
   { after, upTo, exportedAt }: { after: number; upTo: number; exportedAt: string | null },

@@ -13,7 +13,7 @@ import { getRecord } from '../segments/record-queries.ts';
 import { lockSegments } from '../segments/segments.ts';
 import { type Plan, planJoin, planSplit } from './plan.ts';
 import { replaceSegments } from './replace-segments.ts';
-import { settleRows } from './row-order.ts';
+import { finishMoves } from './row-order.ts';
 import { type PlacedSnapshot, readSnapshots } from './rows.ts';
 import { type DocumentUnit, findInUpload, readKeptUnit, readUnit } from './unit-of.ts';
 
@@ -89,12 +89,12 @@ async function runPlan(
   const document = await getDocumentScope(db, records[0]?.document_id ?? 0);
   requireImported(document);
   for (const record of records) requireMayChange(record, user);
-  await settleRows(db, document.id);
+  await finishMoves(db, document.id);
   const ids = records.map((record) => record.id);
   const rows = await readSnapshots(db, ids);
   const [row] = rows;
   if (!row) throw notFound('segment');
-  const unit = await readUnit(db, document, row, (segment) => find(services, document, segment));
+  const unit = await readUnit(db, document, row, (segment) => findDocumentUnit(services, document, segment));
   const { wanted, steps } = await plan(db, document, unit, rows);
   const action: Action = {
     id: randomUUID(),
@@ -114,12 +114,12 @@ async function runPlan(
     return replaceSegments(trx, { action, user, unit, now, wanted, stepsAfter: steps, moved: null });
   });
   if (done.unitsChanged) matcher.changed();
-  if (!done.isSettled) await settleRows(db, document.id);
+  if (!done.isSettled) await finishMoves(db, document.id);
   return { action_id: action.id, records: await Promise.all(done.ids.map((id) => getRecord(db, id))) };
 }
 
 /** Reads the segment's unit from the upload, in a thread when the file is large. */
-export async function find(
+export async function findDocumentUnit(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   document: Pick<DocumentScope, 'id' | 'blob_id'>,
   segment: number,

@@ -40,7 +40,7 @@ export async function shift(
  * Moves segments that are not yet in their place there, some rows per transaction: row numbers have no gaps at any
  * time, and nobody waits for the whole move. The next call resumes what a killed server left.
  */
-export async function settleRows(db: Db, documentId: number): Promise<void> {
+export async function finishMoves(db: Db, documentId: number): Promise<void> {
   for (let isMoving = true; isMoving; ) {
     isMoving = await db.transaction().execute((trx) => moveNext(trx, documentId));
     await new Promise(setImmediate);

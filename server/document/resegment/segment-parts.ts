@@ -21,7 +21,7 @@ export function splitTarget(
   at: { source: number; target: number | null },
 ): [string, string] {
   const cut = at.target ?? before.target.length;
-  requireBetween(before.target, cut);
+  requireSplittable(before.target, cut);
   const ofFirst = numbers(before.source.slice(0, at.source), first.source);
   addNumbers(ofFirst, before.original_target ?? '', first.target ?? '');
   const ofSecond = numbers(before.source.slice(at.source), second.source);
@@ -80,7 +80,7 @@ function renumber(text: string, map: Numbers): string {
 }
 
 /** Throws when an offset is inside a code, a character or a pair of codes. */
-function requireBetween(text: string, at: number): void {
+function requireSplittable(text: string, at: number): void {
   const open = new Set<number>();
   for (const part of parseText(text)) {
     const end = part.start + (part.type === 'code' ? part.raw.length : part.text.length);

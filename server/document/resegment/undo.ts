@@ -7,7 +7,7 @@ import type { JournalEntry } from '../journal/journal.ts';
 import { lockSegments } from '../segments/segments.ts';
 import { type After, type Before, replaceSegments } from './replace-segments.ts';
 import { inOrder, requireNoJob } from './resegment.ts';
-import { settleRows } from './row-order.ts';
+import { finishMoves } from './row-order.ts';
 import { readKeptUnit } from './unit-of.ts';
 
 /** Whether undoing an action splits or joins segments. */
@@ -34,7 +34,7 @@ export async function undoResegmentation(
   user: SessionUser,
   entry: JournalEntry,
 ): Promise<Undone> {
-  await settleRows(db, entry.document_id);
+  await finishMoves(db, entry.document_id);
   const actionId = randomUUID();
   const done = await db.transaction().execute(async (trx) => {
     const kept = await trx
@@ -97,7 +97,7 @@ export async function undoResegmentation(
     return { action_id: null, job_id: null, undone: 0, left_count: done.left.length, left: done.left };
   }
   if (done.unitsChanged) matcher.changed();
-  if (!done.isSettled) await settleRows(db, entry.document_id);
+  if (!done.isSettled) await finishMoves(db, entry.document_id);
   return { action_id: actionId, job_id: null, undone: done.ids.length, left_count: 0, left: [] };
 }
 

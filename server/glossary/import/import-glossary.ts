@@ -46,7 +46,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
       wanted: asked,
       settings: job.payload.settings ?? {},
     });
-    const languages = await settleLanguages(context, glossaryId, file, current);
+    const languages = await resolveLanguages(context, glossaryId, file, current);
     const claimed = new Set<number>();
     const options = {
       glossary_id: glossaryId,
@@ -124,7 +124,7 @@ async function startProcessing({ db }: JobContext<GlossaryImport>, glossaryId: n
 }
 
 /** The glossary's languages; a new one takes those that the file names, where the person chose none. */
-async function settleLanguages(
+async function resolveLanguages(
   { db, job }: JobContext<GlossaryImport>,
   glossaryId: number,
   file: GlossaryFile,

@@ -125,12 +125,12 @@ export async function queueGlossaryImport(
     .executeTakeFirst();
   // Two concurrent uploads: on PostgreSQL the second may read before the first has committed.
   if (Number(taken.numUpdatedRows) === 0) throw busy;
-  await noteImport(trx, { ...options, id, job_id });
+  await recordImport(trx, { ...options, id, job_id });
   return { id, job_id };
 }
 
 /** Records the import, so that it can be undone as a whole. */
-async function noteImport(
+async function recordImport(
   trx: Db,
   options: Parameters<typeof queueGlossaryImport>[1] & { id: number; job_id: number },
 ): Promise<void> {

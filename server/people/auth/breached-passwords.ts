@@ -8,7 +8,7 @@ const HASH_LENGTH = 40;
 /** An upper bound for the length of a line, in bytes. */
 const LONGEST_LINE = 128;
 /** Ranges smaller than this are scanned rather than halved, in bytes. */
-const STRETCH = 4096;
+const SCAN_BYTES = 4096;
 /** Lines checked when the server starts. */
 const SAMPLES = 200;
 
@@ -22,7 +22,7 @@ export async function isBreached(path: string, password: string): Promise<boolea
   return withFile(path, async (file, size) => {
     let from = 0;
     let to = size;
-    while (to - from > STRETCH) {
+    while (to - from > SCAN_BYTES) {
       const { at, text } = await lineFrom(file, Math.floor((from + to) / 2));
       if (!LINE.test(text)) throw new Error(`${path} has a line that is no SHA-1 hash at byte ${at}.`);
       if (text.slice(0, HASH_LENGTH) <= hash) from = at;

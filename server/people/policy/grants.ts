@@ -28,7 +28,7 @@ export async function readGrants(db: Db, user: { id: number; role: Role; scope: 
       .where('user_id', '=', user.id)
       .where('kind', '=', kind)
       .execute();
-    const things = await findThings(
+    const things = await findResources(
       db,
       kind,
       rows.map(({ resource_id }) => resource_id),
@@ -39,7 +39,7 @@ export async function readGrants(db: Db, user: { id: number; role: Role; scope: 
   return { scope: scopeOf(user), pairs, resources };
 }
 
-function findThings(db: Db, kind: ResourceKind, ids: readonly number[]) {
+function findResources(db: Db, kind: ResourceKind, ids: readonly number[]) {
   return db
     .selectFrom(kind)
     .select(['id', 'name'])
@@ -82,7 +82,7 @@ async function writeMemberships(
   wanted: readonly { id: number; role: Role | null; at: number }[],
 ): Promise<void> {
   const ids = wanted.map(({ id }) => id);
-  const there = await findThings(trx, kind, ids);
+  const there = await findResources(trx, kind, ids);
   const known = new Set(there.map(({ id }) => id));
   for (const { id, role, at } of wanted) {
     if (!known.has(id))

@@ -39,7 +39,7 @@ export async function requireVisible(
   for (const reference of references) {
     const id = idOf(reference, parts);
     if (id === null) continue;
-    role = least(role, await requireReference(db, user, kindOf(reference, parts), id));
+    role = lowerRole(role, await requireReference(db, user, kindOf(reference, parts), id));
   }
   return role === user.role ? user : withRole(user, role);
 }
@@ -75,7 +75,7 @@ async function requireReference(
   for (const resource of basis.resources) {
     const resourceRole = await roleOn(db, user, resource.kind, resource.id);
     if (resourceRole === null) throw notFound(NOUNS[kind]);
-    role = least(role, resourceRole);
+    role = lowerRole(role, resourceRole);
   }
   return role;
 }
@@ -100,7 +100,7 @@ async function roleOn(db: Db, user: SessionUser, kind: ResourceKind, id: number)
     .where(whereVisible(user, kind))
     .executeTakeFirst();
   if (!row) return null;
-  return row.role === null || row.otherwise === 1 ? user.role : least(user.role, row.role);
+  return row.role === null || row.otherwise === 1 ? user.role : lowerRole(user.role, row.role);
 }
 
 function withRole(user: SessionUser, role: Role): SessionUser {
@@ -111,7 +111,7 @@ function withRole(user: SessionUser, role: Role): SessionUser {
   };
 }
 
-function least(a: Role, b: Role): Role {
+function lowerRole(a: Role, b: Role): Role {
   return ROLES.indexOf(a) < ROLES.indexOf(b) ? a : b;
 }
 

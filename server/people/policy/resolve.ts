@@ -7,7 +7,7 @@ export interface AccessBasis {
   createdBy: number | null;
 }
 
-const only = (kind: ResourceKind, id: number | null, createdBy: number | null = null): AccessBasis => ({
+const basisOf = (kind: ResourceKind, id: number | null, createdBy: number | null = null): AccessBasis => ({
   resources: id === null ? [] : [{ kind, id }],
   createdBy,
 });
@@ -37,20 +37,20 @@ export async function resolve(
     case 'document':
     case 'glossary':
     case 'memory':
-      return only(kind, id);
+      return basisOf(kind, id);
     case 'segment':
-      return ofPart(db, id);
+      return basisOfPart(db, id);
     case 'term': {
       const row = await db
         .selectFrom('glossary_record')
         .select('glossary_id')
         .where('id', '=', id)
         .executeTakeFirst();
-      return row ? only('glossary', row.glossary_id) : null;
+      return row ? basisOf('glossary', row.glossary_id) : null;
     }
     case 'unit': {
       const row = await db.selectFrom('unit').select('memory_id').where('id', '=', id).executeTakeFirst();
-      return row ? only('memory', row.memory_id) : null;
+      return row ? basisOf('memory', row.memory_id) : null;
     }
     case 'glossary import': {
       const row = await db
@@ -58,27 +58,27 @@ export async function resolve(
         .select(['glossary_id', 'created_by'])
         .where('id', '=', id)
         .executeTakeFirst();
-      return row ? only('glossary', row.glossary_id, row.created_by) : null;
+      return row ? basisOf('glossary', row.glossary_id, row.created_by) : null;
     }
     case 'analysis':
-      return ofAnalysis(db, id);
+      return basisOfAnalysis(db, id);
     case 'memory import':
     case 'job':
-      return ofJob(db, id);
+      return basisOfJob(db, id);
   }
 }
 
-async function ofPart(db: Db, id: number): Promise<AccessBasis | null> {
+async function basisOfPart(db: Db, id: number): Promise<AccessBasis | null> {
   const row = await db
     .selectFrom('document_record')
     .select('document_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? only('document', row.document_id) : null;
+  return row ? basisOf('document', row.document_id) : null;
 }
 
 /** Its figures cover all of its documents. */
-async function ofAnalysis(db: Db, id: number): Promise<AccessBasis> {
+async function basisOfAnalysis(db: Db, id: number): Promise<AccessBasis> {
   const rows = await db
     .selectFrom('analysis_document')
     .select('document_id')
@@ -90,7 +90,7 @@ async function ofAnalysis(db: Db, id: number): Promise<AccessBasis> {
   };
 }
 
-async function ofJob(db: Db, id: number): Promise<AccessBasis | null> {
+async function basisOfJob(db: Db, id: number): Promise<AccessBasis | null> {
   const job = await db
     .selectFrom('job')
     .select(['kind', 'subject_id', 'created_by'])
@@ -99,8 +99,8 @@ async function ofJob(db: Db, id: number): Promise<AccessBasis | null> {
   if (!job) return null;
   if (job.kind === 'document.analysis') {
     const analysis = await db.selectFrom('analysis').select('id').where('job_id', '=', id).executeTakeFirst();
-    if (analysis) return ofAnalysis(db, analysis.id);
+    if (analysis) return basisOfAnalysis(db, analysis.id);
   }
   const [noun = ''] = job.kind.split('.');
-  return only(noun as ResourceKind, job.subject_id, job.created_by);
+  return basisOf(noun as ResourceKind, job.subject_id, job.created_by);
 }

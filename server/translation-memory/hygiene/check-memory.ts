@@ -52,7 +52,7 @@ export async function checkMemory(
         group = new SameSource(findings);
       }
       group.add(unit);
-      for (const check of checkUnit(unit)) note(findings, check, unit.id);
+      for (const check of checkUnit(unit)) addFinding(findings, check, unit.id);
       last = unit;
     }
     if (units.length < PAGE) break;
@@ -64,7 +64,7 @@ export async function checkMemory(
   return findings;
 }
 
-function note(findings: Findings, check: ScanCheck, id: number): void {
+function addFinding(findings: Findings, check: ScanCheck, id: number): void {
   const found = findings[check];
   found.count += 1;
   if (found.ids.length < MAX_LISTED) found.ids.push(id);
@@ -84,7 +84,7 @@ class SameSource {
 
   add({ id, source, target, previous_source, next_source, context_key }: CheckedUnit): void {
     const whole = JSON.stringify([source, target, previous_source, next_source, context_key]);
-    if (this.#seen.has(whole)) note(this.#findings, 'duplicate', id);
+    if (this.#seen.has(whole)) addFinding(this.#findings, 'duplicate', id);
     else if (this.#seen.size < MAX_TARGETS) this.#seen.add(whole);
     if (this.#targets.size < MAX_TARGETS) this.#targets.add(plainText(target));
     this.#count += 1;

@@ -45,7 +45,7 @@ export const importMemory: JobHandler<MemoryImport> = {
     const { blob_id, size, username, now } = job.payload;
     const memoryId = subjectOf(context);
     await requireFile(db, blob_id);
-    const languages = await settleLanguages(context, memoryId);
+    const languages = await resolveLanguages(context, memoryId);
     const isDeferred = size >= DEFERRED_BYTES;
     const indexed = isDeferred ? (0 as const) : (1 as const);
     const options = { ...languages, memory_id: memoryId, job_id: job.id, indexed, username, now };
@@ -149,7 +149,7 @@ function subjectOf({ job }: JobContext<MemoryImport>): number {
 }
 
 /** The memory's languages; a new memory without known ones takes them from the whole file. */
-async function settleLanguages(
+async function resolveLanguages(
   { db, job }: JobContext<MemoryImport>,
   memoryId: number,
 ): Promise<LanguagePair> {

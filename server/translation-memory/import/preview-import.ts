@@ -38,7 +38,7 @@ export const previewMemory: JobHandler<MemoryPreview> = {
         throw new JobFailure('The memory was deleted.');
       });
     }
-    const languages = await settleLanguages(db, job.payload, memoryId);
+    const languages = await resolveLanguages(db, job.payload, memoryId);
     const look = new Look(db, memoryId);
     const now = new Date().toISOString();
     const options = {
@@ -67,7 +67,7 @@ export const previewMemory: JobHandler<MemoryPreview> = {
   async undo() {},
 };
 
-async function settleLanguages(
+async function resolveLanguages(
   db: Db,
   { languages, wanted, blob_id }: MemoryPreview,
   memoryId: number | null,
