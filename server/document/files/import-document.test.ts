@@ -203,7 +203,7 @@ test('an import whose server only slept writes and undoes nothing after another 
     fellAsleep = resolve;
   });
   let transactions = 0;
-  // Its third transaction (the claim and one chunk of rows come first) is delayed for a very long time.
+  // Its third transaction (after the claim and the first chunk of rows) is held back.
   const sleepy = new Proxy(db, {
     get(target, name) {
       if (name === 'transaction' && ++transactions === 3) {

@@ -26,7 +26,7 @@ export const SEGMENT_COLUMNS = [
   'document_record.version',
 ] as const;
 
-/** Locks segments until the transaction ends and returns them in id order, without those of binned or unfinished documents. */
+/** Locks segments until the transaction ends. Returns them by id, without those of binned or unfinished documents. */
 export function lockSegments(trx: Db, ids: readonly number[]) {
   const query = trx
     .selectFrom('document_record')

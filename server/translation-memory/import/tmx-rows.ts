@@ -134,7 +134,7 @@ function sameCodes({ source_codes, target_codes }: TmxPair): boolean {
 
 /** The object without empty fields; `null` when nothing is left. */
 function withoutEmptyFields<T extends object>(value: T): T | null {
-  // Nearly every unit is empty here, so that avoiding a list of its fields pays off.
+  // Nearly every unit has none, so building a list of the fields to find that out would be wasteful.
   const fields: Partial<T> = {};
   let hasFields = false;
   for (const name in value) {
