@@ -6,7 +6,7 @@ import { type JobContext, JobFailure } from '../jobs/handler.ts';
 /** Rows written per transaction; bounds how long other writers wait. */
 const CHUNK = 250;
 /** Items without a row (refused ones) after which the checkpoint is stored anyway. */
-const MAX_BARREN = 5000;
+const MAX_WITHOUT_ROWS = 5000;
 /** Refusals and warnings listed in a report; the counts cover all. */
 const MAX_LISTED = 100;
 
@@ -55,7 +55,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
   const size = plan.chunk ?? fixedChunk(CHUNK);
   let rows: Row[] = [];
   let next = checkpoint?.next ?? 0;
-  let barren = 0;
+  let withoutRows = 0;
   const flush = async (bytes: number) => {
     const began = performance.now();
     await dialect.writeInBulk(context.db, async (trx) => {
@@ -67,18 +67,18 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
       await context.saveCheckpoint(trx, { next, report } satisfies Checkpoint, reached);
     });
     rows = [];
-    barren = 0;
+    withoutRows = 0;
     size.wrote(performance.now() - began);
   };
   await context.progress(0, plan.total);
   for await (const item of plan.read(next)) {
     next = item.next;
     rows.push(...item.rows);
-    barren += item.rows.length === 0 ? 1 : 0;
+    withoutRows += item.rows.length === 0 ? 1 : 0;
     report.refused += item.refusals?.length ?? 0;
     appendUpTo(report.refusals, item.refusals);
     appendUpTo(report.warnings, item.warnings);
-    if (rows.length >= size.rows || barren >= MAX_BARREN) await flush(item.bytes);
+    if (rows.length >= size.rows || withoutRows >= MAX_WITHOUT_ROWS) await flush(item.bytes);
   }
   await flush(plan.total);
   await dialect.refreshStatistics(context.db, plan.table, report.added);
