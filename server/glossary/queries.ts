@@ -1,10 +1,15 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Glossary } from '../../shared/contract/glossary.ts';
+import {
+  insertCollection,
+  type NewCollection,
+  restoreCollection,
+  updateCollection,
+} from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
-import { PURGING } from '../workspace/bin/purging.ts';
 
 const COLUMNS = [
   'glossary.id',
@@ -52,32 +57,15 @@ export async function getGlossary(db: Db, id: number): Promise<Glossary> {
   return toGlossary(row);
 }
 
-export interface NewGlossary {
-  name: string;
-  source_lang: string;
-  target_lang: string;
-  created_by: number;
-  /** Created by an upload: empty and `pending` until the import has finished. */
-  uploaded?: boolean;
-}
-
-export async function insertGlossary(
-  db: Db,
-  { uploaded = false, ...glossary }: NewGlossary,
-): Promise<number> {
-  const now = new Date().toISOString();
-  const { id } = await db
-    .insertInto('glossary')
-    .values({
-      ...glossary,
-      created_at: now,
-      updated_at: now,
-      processing_status: uploaded ? 'pending' : 'done',
-      upload_time: uploaded ? now : null,
-      records_count: 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function insertGlossary(db: Db, glossary: NewCollection): Promise<number> {
+  const id = await insertCollection(db, 'glossary', glossary);
+  if (glossary.uploaded) {
+    await db
+      .updateTable('glossary')
+      .set((row) => ({ upload_time: row.ref('created_at') }))
+      .where('id', '=', id)
+      .execute();
+  }
   return id;
 }
 
@@ -87,43 +75,13 @@ export async function updateGlossary(
   id: number,
   change: Partial<Pick<Glossary, 'name' | 'source_lang' | 'target_lang'>>,
 ): Promise<Glossary> {
-  await db
-    .updateTable('glossary')
-    .set({ ...change, updated_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute();
+  await updateCollection(db, 'glossary', id, change);
   return getGlossary(db, id);
-}
-
-/** Moves a glossary to the bin and stops a running import into it. Throws 404. */
-export async function deleteGlossary(trx: Db, id: number, userId: number): Promise<void> {
-  const now = new Date().toISOString();
-  const deleted = await trx
-    .updateTable('glossary')
-    .set({ deleted_at: now, deleted_by: userId, updated_at: now })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('job_id')
-    .executeTakeFirst();
-  if (!deleted) throw notFound('glossary');
-  if (deleted.job_id === null) return;
-  await trx
-    .updateTable('job')
-    .set({ cancel_requested: 1 })
-    .where('id', '=', deleted.job_id)
-    .where('status', 'in', ['pending', 'processing'])
-    .execute();
 }
 
 /** Throws 404 when the glossary never existed. */
 export async function restoreGlossary(db: Db, id: number): Promise<Glossary> {
-  await db
-    .updateTable('glossary')
-    .set({ deleted_at: null, deleted_by: null, updated_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('deleted_at', '>', PURGING)
-    .execute();
+  await restoreCollection(db, 'glossary', id);
   return getGlossary(db, id);
 }
 
@@ -143,9 +101,4 @@ export async function touchGlossary(trx: Db, id: number, more = 0): Promise<numb
     .returning('revision')
     .executeTakeFirstOrThrow();
   return revision;
-}
-
-/** The unfinished import whose rows are still hidden, or `null`. */
-export function hiddenJob(subject: Pick<Glossary, 'processing_status' | 'job_id'>): number | null {
-  return subject.processing_status === 'done' ? null : subject.job_id;
 }

@@ -1,18 +1,12 @@
 import * as contract from '../../shared/contract/glossary.ts';
+import { deleteCollection } from '../collection/collection-queries.ts';
 import type { Api } from '../http/api.ts';
 import { readableIds } from '../people/policy/readable.ts';
 import { conceptRoutes } from './concept/routes.ts';
 import { glossaryFileRoutes } from './export/routes.ts';
 import { termImpactRoutes } from './impact/routes.ts';
 import { glossaryImportRoutes } from './import/routes.ts';
-import {
-  deleteGlossary,
-  getGlossary,
-  insertGlossary,
-  listGlossaries,
-  restoreGlossary,
-  updateGlossary,
-} from './queries.ts';
+import { getGlossary, insertGlossary, listGlossaries, restoreGlossary, updateGlossary } from './queries.ts';
 import { glossaryRecordRoutes } from './terms/routes.ts';
 
 export function glossaryRoutes(api: Api): void {
@@ -36,7 +30,7 @@ export function glossaryRoutes(api: Api): void {
   }));
 
   api.on(contract.deleteGlossary, async ({ params, user }, { db }) => {
-    await db.transaction().execute((trx) => deleteGlossary(trx, params.id, user.id));
+    await db.transaction().execute((trx) => deleteCollection(trx, 'glossary', params.id, user.id));
     return { message: 'The glossary was put in the bin.' };
   });
 

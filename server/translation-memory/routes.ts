@@ -1,4 +1,5 @@
 import * as contract from '../../shared/contract/translation-memory.ts';
+import { insertCollection } from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { readableIds } from '../people/policy/readable.ts';
@@ -7,14 +8,7 @@ import { memoryFileRoutes } from './export/routes.ts';
 import { countFindings } from './hygiene/hygiene.ts';
 import { memoryImportRoutes } from './import/routes.ts';
 import { memoryChangeRoutes } from './journal/routes.ts';
-import {
-  deleteMemory,
-  getMemory,
-  insertMemory,
-  listMemories,
-  restoreMemory,
-  updateMemory,
-} from './queries.ts';
+import { deleteMemory, getMemory, listMemories, restoreMemory, updateMemory } from './queries.ts';
 import { findConcordance } from './search/concordance.ts';
 import { moveUnits } from './units/unit-batches.ts';
 import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './units/unit-queries.ts';
@@ -27,7 +21,7 @@ export function memoryRoutes(api: Api): void {
   api.on(contract.listMemories, ({ user }, { db }) => listMemories(db, user));
 
   api.on(contract.createMemory, async ({ body, user }, { db }) =>
-    getMemory(db, await insertMemory(db, { ...body, created_by: user.id })),
+    getMemory(db, await insertCollection(db, 'memory', { ...body, created_by: user.id })),
   );
 
   api.on(contract.getMemory, ({ params }, { db }) => getMemory(db, params.id));

@@ -1,7 +1,7 @@
 import type { Glossary } from '../../../shared/contract/glossary.ts';
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
-import { hiddenJob } from '../queries.ts';
 import type { TermExtra } from '../terms/term-rows.ts';
 
 const COLUMNS = [

@@ -1,8 +1,8 @@
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import { createRecogniser, type Recogniser } from '../../engines/terms/recogniser.ts';
 import type { TermInput } from '../../engines/terms/term.ts';
-import { hiddenJob } from '../queries.ts';
 
 /** What decides whether a glossary's recogniser is up to date. */
 export interface GlossaryState {

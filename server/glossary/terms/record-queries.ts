@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { GlossaryRecord, TermStatus } from '../../../shared/contract/glossary.ts';
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { findRecordPage, inOrderOf } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { notFound, stale } from '../../http/problem.ts';
-import { getGlossary, hiddenJob, touchGlossary } from '../queries.ts';
+import { getGlossary, touchGlossary } from '../queries.ts';
 
 const COLUMNS = [
   'glossary_record.id',

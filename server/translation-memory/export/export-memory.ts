@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Memory } from '../../../shared/contract/translation-memory.ts';
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import type { TmxCode, TmxProp, WritableUnit, WritableVariant } from '../../formats/tmx/index.ts';
 import { writeTmx } from '../../formats/tmx/index.ts';
 import { CONTEXT_PROPS, type UnitExtra, type VariantExtra } from '../import/tmx-rows.ts';
-import { hiddenJob } from '../queries.ts';
 
 const COLUMNS = [
   'id',

@@ -6,9 +6,9 @@ import {
   type HygieneCheck,
   type Memory,
 } from '../../../shared/contract/translation-memory.ts';
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { hiddenJob } from '../queries.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 
 /** Memories up to this many units are checked on request; larger ones by a job. */

@@ -1,9 +1,10 @@
 import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Memory } from '../../../shared/contract/translation-memory.ts';
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { getMemory, hiddenJob } from '../queries.ts';
+import { getMemory } from '../queries.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 import { storeFindings } from './hygiene.ts';
 

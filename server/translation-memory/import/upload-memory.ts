@@ -1,6 +1,7 @@
 import type { Body } from '../../../shared/contract/endpoint.ts';
 import type { ExistingUnits } from '../../../shared/contract/translation-memory/import.ts';
 import type { uploadMemory } from '../../../shared/contract/translation-memory.ts';
+import { insertCollection } from '../../collection/collection-queries.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Upload } from '../../http/multipart.ts';
@@ -8,7 +9,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
 import { binaryKind, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
-import { getMemory, insertMemory } from '../queries.ts';
+import { getMemory } from '../queries.ts';
 import type { MemoryImport } from './import-memory.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
 
@@ -67,7 +68,7 @@ export async function queueMemoryImport(
   }
   const id =
     previous?.id ??
-    (await insertMemory(trx, {
+    (await insertCollection(trx, 'memory', {
       name: body.name ?? nameFromFile(upload.fileName),
       ...languages,
       created_by: user.id,

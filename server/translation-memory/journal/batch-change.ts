@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UnitChange, UnitFilter } from '../../../shared/contract/translation-memory/journal.ts';
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { searchFolded } from '../../db/search.ts';
 import type { Replacer } from '../../document/mass/replacer.ts';
 import { findDeferred } from '../import/deferred-index.ts';
-import { getMemory, hiddenJob } from '../queries.ts';
+import { getMemory } from '../queries.ts';
 import type { NewUnitState, UnitState } from '../units/unit-states.ts';
 
 export interface FilteredUnit {

@@ -1,5 +1,6 @@
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
-import { getMemory, hiddenJob, touchMemory } from '../queries.ts';
+import { getMemory, touchMemory } from '../queries.ts';
 
 /**
  * Moves units of a memory to the bin, recording by whom, or restores them; returns the ids that moved. Throws 404 for

@@ -1,5 +1,6 @@
 import type { HygieneCheck, Unit } from '../../../shared/contract/translation-memory.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
+import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { findRecordPage, inOrderOf, usesTexts } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
@@ -9,7 +10,7 @@ import { notFound, stale } from '../../http/problem.ts';
 import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { findDeferred } from '../import/deferred-index.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
-import { getMemory, hiddenJob, touchMemory } from '../queries.ts';
+import { getMemory, touchMemory } from '../queries.ts';
 
 const COLUMNS = [
   'unit.id',
