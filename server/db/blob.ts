@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Db } from './open.ts';
 
-/** Bytes a part holds: small enough to stream, large enough to be few. */
+/** Bytes per part: small enough to stream, large enough to keep parts few. */
 const PART_BYTES = 1 << 20;
 
-/** Thrown when a stream is longer than allowed; nothing of it is kept. */
+/** A stream was longer than allowed; none of it is kept. */
 export class TooLargeError extends Error {}
 
 /** Stores a stream; the row is complete only when its parts are. */
@@ -50,7 +50,7 @@ export async function writeBlob(
       .execute();
     return { id, size };
   } catch (error) {
-    // What stays behind where that fails too is deleted by retention.
+    // If that fails too, retention deletes the rest.
     await deleteBlob(db, id).catch(() => {});
     throw error;
   }

@@ -1,10 +1,10 @@
 import type { Db } from './open.ts';
 import type { RecordTable } from './search.ts';
 
-/** Rows a statement deletes: other writers wait for no longer than that takes. */
+/** Rows deleted by one statement, which bounds how long other writers wait. */
 const CHUNK = 500;
 
-/** Deletes what an import wrote, for good. */
+/** Permanently deletes the rows that an import wrote. */
 export async function deleteRowsOfJob(db: Db, table: RecordTable, jobId: number): Promise<void> {
   for (;;) {
     const some = db.selectFrom(table).select('id').where('job_id', '=', jobId).limit(CHUNK);

@@ -4,32 +4,32 @@ import type { TextIndex } from './text-index.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
-/** What SQLite and PostgreSQL do each in its own way; `dialectOf(db)` says which one a query talks to. */
+/** What SQLite and PostgreSQL do differently; `dialectOf(db)` gives the one of a database. */
 export interface Dialect {
   readonly name: DatabaseName;
-  /** Several servers may work on the database, and several transactions may write at once. SQLite has one of each. */
+  /** Whether several servers may use the database and several transactions may write at once; false for SQLite. */
   readonly isShared: boolean;
   readonly textIndex: TextIndex;
 
-  /** Where `part` begins in `text`, from 1; 0 = nowhere. */
+  /** The 1-based position of `part` in `text`; 0 when it does not occur. */
   position(text: RawBuilder<unknown>, part: string): RawBuilder<number>;
   isOneOf(column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<boolean>;
-  /** JSON text, made of names and values by turns. */
+  /** JSON text from alternating names and values. */
   jsonObject(pairs: readonly RawBuilder<unknown>[]): RawBuilder<string>;
-  /** Stands behind a table in FROM: the index to read it by, for a planner that needs telling. */
-  readBy(index: string): RawBuilder<unknown>;
+  /** Follows a table in FROM: the index to use, for a planner that needs the hint. */
+  indexedBy(index: string): RawBuilder<unknown>;
 
-  /** Nobody else changes the rows (`of` one table of a join) until the transaction ends. */
+  /** Locks the selected rows (`of` one table of a join) until the transaction ends. */
   forUpdate<DB, Tables extends keyof DB, Row>(
     query: SelectQueryBuilder<DB, Tables, Row>,
     of?: Tables & string,
   ): SelectQueryBuilder<DB, Tables, Row>;
-  /** Nobody else writes to the table until the transaction ends. */
+  /** Locks the table against other writers until the transaction ends. */
   lockTable(trx: Db, table: keyof Database): Promise<void>;
-  /** Runs `act` without the table's triggers, which everybody else keeps. */
+  /** Runs `act` without the table's triggers, which stay in force for all others. */
   withoutTriggers(trx: Db, table: keyof Database, act: () => Promise<void>): Promise<void>;
 
-  /** Inserts many rows of one shape, as fast as the database takes them. */
+  /** Inserts many rows of one shape efficiently. */
   insertRows<Row extends object>(
     trx: Db,
     table: keyof Database,
@@ -37,31 +37,31 @@ export interface Dialect {
     rows: readonly Row[],
   ): Promise<void>;
   /**
-   * A transaction of a job that can be run again from where it was: its end does not wait for the disk. A server that is
-   * killed loses nothing by that; one whose machine loses power goes on some chunks earlier, as the place reached is in
-   * the same transaction. Whoever commits next as usual writes all of it to the disk, so that the end of the job stands.
+   * A transaction of a resumable job, committed without waiting for the disk. A killed server loses nothing by that;
+   * after a power failure the job resumes some chunks earlier, because its checkpoint is written in the same
+   * transaction. The next ordinary commit flushes everything before it, so a finished job stays finished.
    */
   writeInBulk<Result>(db: Db, write: (trx: Db) => Promise<Result>): Promise<Result>;
-  /** How many rows a job should write in one transaction. */
+  /** A controller for how many rows a job writes in one transaction. */
   chunkSize(limits: { least: number; most: number }): ChunkSize;
-  /** Between two transactions of a job: waits so many ms where others could not write beside it. */
+  /** Pauses a job between two transactions, in ms, on databases with a single writer. */
   letOthersWrite(ms: number): Promise<void>;
-  /** Tells the other servers, when the transaction commits. */
+  /** Notifies the other servers when the transaction commits. */
   notify(trx: Db, channel: string, payload: unknown): Promise<void>;
 
-  /** Tells the planner of the rows that an import has written. */
+  /** Updates the planner's statistics after an import has written rows. */
   refreshStatistics(db: Db, table: keyof Database, written: number): Promise<void>;
-  /** Tells the planner of the tables that it knows nothing of. */
+  /** Adds planner statistics of tables that have none. */
   addMissingStatistics(db: Db): Promise<void>;
 }
 
-/** Column → PostgreSQL's type of it. */
+/** Column → its PostgreSQL type. */
 export type InsertColumns<Row> = { [Name in keyof Row]-?: 'int4' | 'text' };
 
 /** How many rows a job writes in one transaction. */
 export interface ChunkSize {
   readonly rows: number;
-  /** After each chunk: how long its transaction took, in ms. */
+  /** Call after each chunk with the duration of its transaction, in ms. */
   wrote(ms: number): void;
 }
 
@@ -69,14 +69,14 @@ export function fixedChunk(rows: number): ChunkSize {
   return { rows, wrote() {} };
 }
 
-/** The dialect of a database, and of every transaction and connection of it. */
+/** The dialect of a database or of a transaction or connection of it. */
 export function dialectOf(db: QueryExecutorProvider): Dialect {
   const { adapter } = db.getExecutor();
   if (!isAdapterWithDialect(adapter)) throw new Error('The database was not opened by openDatabase.');
   return adapter.dialect;
 }
 
-/** Kysely hands the adapter of a database on to whatever is made of it, so the dialect travels on that. */
+/** Kysely passes a database's adapter on to its transactions and connections, so the dialect is attached to it. */
 export interface AdapterWithDialect {
   readonly dialect: Dialect;
 }

@@ -1,17 +1,17 @@
-/** What is the matter with the database, where it is neither our mistake nor the client's. */
+/** Why the database failed, when neither we nor the client made a mistake. */
 export type DatabaseFailure = 'gone' | 'busy' | 'full';
 
-/** SQLite's result codes, without their extensions. */
+/** Primary result codes of SQLite. */
 const SQLITE: Record<number, DatabaseFailure> = {
   5: 'busy',
   6: 'busy',
-  // SQLITE_IOERR: a full disk shows itself as one where SQLite maps or truncates a file.
+  // SQLITE_IOERR: how a full disk appears when SQLite maps or truncates a file.
   10: 'full',
   13: 'full',
   14: 'gone',
 };
 
-/** PostgreSQL's SQLSTATEs, and Node's codes of connections. */
+/** SQLSTATEs of PostgreSQL, and Node's error codes of connections. */
 const CODES: Record<string, DatabaseFailure> = {
   '53100': 'full',
   '53200': 'full',
@@ -19,7 +19,7 @@ const CODES: Record<string, DatabaseFailure> = {
   '57P01': 'gone',
   '57P02': 'gone',
   '57P03': 'gone',
-  // A statement that took too long, a deadlock, two writers in each other's way: the same again may work.
+  // Statement timeout, deadlock, serialisation failure: a retry may succeed.
   '57014': 'busy',
   '55P03': 'busy',
   '40001': 'busy',
@@ -37,14 +37,14 @@ const CODES: Record<string, DatabaseFailure> = {
   EDQUOT: 'full',
 };
 
-/** What pg says without a code. */
+/** Messages of pg that have no code. */
 const MESSAGES: [RegExp, DatabaseFailure][] = [
   [/^Connection terminated|Client has encountered a connection error|^Client was closed/, 'gone'],
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^Query read timeout/, 'busy'],
 ];
 
-/** `null` = something else. */
+/** The kind of failure, or `null` if the error is not one of the database. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof AggregateError) return databaseFailure(error.errors[0]);
   if (!(error instanceof Error)) return null;
@@ -58,10 +58,10 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   return said?.[1] ?? (cause === undefined ? null : databaseFailure(cause));
 }
 
-/** PostgreSQL's and SQLite's codes of a row that another writer added, or took away, between our look and our write. */
+/** Codes of PostgreSQL and SQLite for rows that another writer added or removed between our read and our write. */
 const RACES = new Set(['23505', '23503', 2067, 1555, 787]);
 
-/** Whether two calls got in each other's way, which a second try after a new look would show. */
+/** Whether two calls conflicted, so that a retry with fresh data makes sense. */
 export function isRace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as Error & { code?: string; errcode?: number };

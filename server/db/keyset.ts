@@ -2,8 +2,8 @@
 const PAGE = 1000;
 
 /**
- * All rows of a table a page at a time, by id: nothing is held open between pages, so other requests get in between.
- * `load` reads the next rows after an id, in the order of their ids.
+ * Pages through all rows of a table by id. Nothing stays open between pages, so other requests can run. `load` reads
+ * the next rows after an id, in id order.
  */
 export async function* keysetPages<Row extends { id: number }>(
   load: (after: number, limit: number) => Promise<Row[]>,

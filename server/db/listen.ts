@@ -1,26 +1,26 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** Between two tries to listen again, in ms. */
-const PAUSE = 1_000;
+/** Delay before reconnecting, in ms. */
+const RETRY_DELAY = 1_000;
 
-export interface Hearing {
+export interface Listener {
   start(): void;
   close(): Promise<void>;
 }
 
 /**
- * Hears on a connection of its own what is announced on a channel of PostgreSQL, and listens again when that is lost.
- * `listening` is told each time: nobody knows what was announced before.
+ * Listens to a channel of PostgreSQL on a dedicated connection and reconnects when it is lost. `onListening` is called
+ * after each connect: earlier notifications may have been missed.
  */
 export function listen(options: {
   databaseUrl: string;
   channel: string;
-  hear(payload: string): Promise<void> | void;
-  listening(): void;
+  onNotification(payload: string): Promise<void> | void;
+  onListening(): void;
   log: Log;
-}): Hearing {
-  const { databaseUrl, channel, hear, listening, log } = options;
+}): Listener {
+  const { databaseUrl, channel, onNotification, onListening, log } = options;
   let client: pg.Client | null = null;
   let started = false;
   let closed = false;
@@ -34,12 +34,12 @@ export function listen(options: {
     own.on('notification', ({ payload }) => void take(payload ?? ''));
     await own.connect();
     await own.query(`LISTEN ${channel}`);
-    listening();
+    onListening();
   }
 
   async function take(payload: string): Promise<void> {
     try {
-      await hear(payload);
+      await onNotification(payload);
     } catch (error) {
       log('warn', 'A notice of the database could not be read', { error: String(error) });
     }
@@ -53,7 +53,7 @@ export function listen(options: {
         log('warn', 'The database does not tell of changes', { error: String(error) });
         listenLater();
       });
-    }, PAUSE);
+    }, RETRY_DELAY);
     timer.unref();
   }
 

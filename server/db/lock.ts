@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../settings.ts';
-import { createFolder, unusableFolder } from './open.ts';
+import { createFolder, dataFolderError } from './open.ts';
 
 /** SQLITE_BUSY. */
 const BUSY = 5;
 
 /**
- * Makes this process the only server on a data folder. The lock is the operating system's, taken through SQLite: it
- * ends with the process, however that ends. Throws {@link StartError} when another server has it.
+ * Makes this process the only server on a data folder. It is an OS lock taken through SQLite, so it ends with the
+ * process, however that ends. Throws {@link StartError} when another server holds it.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   let lock: DatabaseSync | undefined;
@@ -18,7 +18,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
-    if ((error as { errcode?: number }).errcode !== BUSY) throw unusableFolder(dataDir, error);
+    if ((error as { errcode?: number }).errcode !== BUSY) throw dataFolderError(dataDir, error);
     throw new StartError(
       `Another Tessera works on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder; several servers need DATABASE_URL.`,
     );

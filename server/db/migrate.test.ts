@@ -32,13 +32,13 @@ async function openAnother(): Promise<OpenDatabase> {
   return database;
 }
 
-/** As versions did before Kysely's migrator. */
+/** Keeps the history as versions before Kysely's migrator did. */
 async function keepHistoryOurselves(db: Db): Promise<void> {
   await sql`DROP TABLE migration_lock`.execute(db);
   await sql`ALTER TABLE migration RENAME COLUMN timestamp TO at`.execute(db);
 }
 
-/** A memory of the version before, in the midst of putting an import's units into SQLite's index. */
+/** A memory of an earlier version, while an import's units are being added to SQLite's index. */
 async function fill(db: Db): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z';
   await sql`INSERT INTO memory (name, source_lang, target_lang, created_by, created_at, updated_at, processing_status)
@@ -82,7 +82,7 @@ test('an older database is brought up to date by two servers at once while units
   const late = await sql<{ count: number }>`SELECT count(*) AS count FROM unit WHERE indexed = 0`.execute(
     old.db,
   );
-  // Those of the import that come after the one it had got to.
+  // The units after the last indexed one.
   expect(late.rows[0]?.count).toBe(isPostgres ? 0 : 20);
   if (isPostgres) {
     const indexes = await sql<{ name: string; valid: boolean }>`SELECT relname AS name, indisvalid AS valid
@@ -135,7 +135,7 @@ test('a database of a newer version is left as it is', async () => {
 test('a migration that fails is named, leaves nothing behind and is done at the next start', async () => {
   const database = await openAnother();
   await migrate(database, NAMES.slice(0, NAMES.indexOf('0033-deleted-by')));
-  // The last table that the migration changes is not there, the first ones are.
+  // The last table that the migration changes is missing, the first ones exist.
   await sql`ALTER TABLE document RENAME TO elsewhere`.execute(database.db);
   const failure = await migrate(database).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartError);

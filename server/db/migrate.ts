@@ -28,7 +28,7 @@ import { lateTextIndexes } from './migrations/0036-late-text-indexes.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
-/** In the order of their names; the table `migration` of a database that is up to date has them all. */
+/** All migrations, in the order of their names. The table `migration` lists those applied to a database. */
 export const MIGRATIONS: readonly Migration[] = [
   usersAndJobs,
   glossaries,
@@ -55,31 +55,31 @@ export const MIGRATIONS: readonly Migration[] = [
   lateTextIndexes,
 ];
 
-/** Servers of earlier versions, which may run beside this one, read the names in this table. */
+/** Earlier server versions, which may run side by side with this one, read this table. */
 const HISTORY = 'migration';
 const LOCK_TABLE = 'migration_lock';
 
-/** Any number: the advisory lock held while a migration is prepared and applied. */
+/** The advisory lock held while a migration is prepared and applied; an arbitrary number. */
 const PREPARING = 7_431_908;
 
-/** PostgreSQL's undefined_column. */
+/** PostgreSQL: undefined_column. */
 const NO_SUCH_COLUMN = '42703';
-/** PostgreSQL's lock_not_available. */
+/** PostgreSQL: lock_not_available. */
 const LOCKED = '55P03';
-/** PostgreSQL's deadlock_detected. */
+/** PostgreSQL: deadlock_detected. */
 const DEADLOCK = '40P01';
 /**
- * How long a migration waits for a table that running servers use, and how often. Shorter than the second after which
- * PostgreSQL looks for deadlocks, so that the migration gives way and no request fails.
+ * How long, and how often, a migration waits for a table that running servers use. Shorter than PostgreSQL's
+ * `deadlock_timeout` of one second, so that the migration is aborted and no request fails.
  */
 const LOCK_TIMEOUT = sql.lit('400ms');
 const TRIES = 150;
-/** Between two tries, in ms. */
-const PAUSE = 100;
+/** Delay between attempts, in ms. */
+const RETRY_DELAY = 100;
 
 /**
- * Brings the schema up to date, or to what `names` name; several servers may do so at once. Throws {@link StartError}
- * when a migration fails, which leaves nothing behind. The database should be opened without a statement timeout.
+ * Applies all missing migrations, or those in `names`; safe with several servers at once. Throws {@link StartError}
+ * when a migration fails, which leaves no changes behind. Open the database without a statement timeout.
  */
 export async function migrate({ db }: OpenDatabase, names?: readonly string[]): Promise<void> {
   await adoptHistory(db);
@@ -105,12 +105,12 @@ function createMigrator(db: Db, migrations: readonly Migration[]): Migrator {
 }
 
 async function run(trx: Kysely<never>, up: Migration['up']): Promise<void> {
-  // Waiting for a table would keep everybody else from it.
+  // A migration waiting for a table lock would block everybody behind it.
   if (isPostgres(trx)) await sql`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
   await up(trx);
 }
 
-/** The migrations to commit after: each one where people may be at work, only the necessary ones in an empty database. */
+/** The migrations to commit after: every one if people may be working, only the necessary ones in an empty database. */
 function findStops(wanted: readonly Migration[], executed: ReadonlySet<string>): Migration[] {
   const pending = wanted.filter(({ name }) => !executed.has(name));
   if (executed.size > 0) return pending;
@@ -121,8 +121,8 @@ function findStops(wanted: readonly Migration[], executed: ReadonlySet<string>):
 }
 
 /**
- * Prepares a migration outside its transaction, then applies it, while other servers that want to do the same wait. They
- * poll for the lock: `CREATE INDEX CONCURRENTLY` waits for every open transaction, including one that waits for a lock.
+ * Prepares a migration outside its transaction, then applies it, while other servers wait to do the same. They poll for
+ * the lock: `CREATE INDEX CONCURRENTLY` waits for all open transactions, including one blocked on a lock.
  */
 async function prepareAndApply(
   db: Db,
@@ -133,7 +133,7 @@ async function prepareAndApply(
     const lock = () =>
       sql<{ is: boolean }>`SELECT pg_try_advisory_lock(${sql.lit(PREPARING)}) AS is`.execute(connection);
     try {
-      while (!(await lock()).rows[0]?.is) await sleep(PAUSE);
+      while (!(await lock()).rows[0]?.is) await sleep(RETRY_DELAY);
       const known = await migrator.getMigrations();
       if (known.some((one) => one.name === name && one.executedAt)) return;
       await before(connection as unknown as Kysely<never>);
@@ -144,7 +144,7 @@ async function prepareAndApply(
   });
 }
 
-/** No migration has a `down`: one that another server has got past stays. */
+/** Migrations have no `down`, so one that another server has already applied stays. */
 async function applyUpTo(migrator: Migrator, name: string, tries = TRIES): Promise<void> {
   const { error, results } = await migrator.migrateTo(name);
   if (error === undefined) return;
@@ -156,11 +156,11 @@ async function applyUpTo(migrator: Migrator, name: string, tries = TRIES): Promi
       { cause: error },
     );
   }
-  await sleep(PAUSE);
+  await sleep(RETRY_DELAY);
   await applyUpTo(migrator, name, tries - 1);
 }
 
-/** Versions before this one kept the same table themselves, with another name for the time. */
+/** Earlier versions kept this table themselves, with another column name for the time. */
 async function adoptHistory(db: Db): Promise<void> {
   const tables = await db.introspection.getTables();
   const history = tables.find(({ name }) => name === HISTORY);
@@ -168,7 +168,7 @@ async function adoptHistory(db: Db): Promise<void> {
   await sql`ALTER TABLE ${sql.table(HISTORY)} RENAME COLUMN at TO timestamp`
     .execute(db)
     .catch((error: { code?: string }) => {
-      // Another server was quicker.
+      // Another server did it first.
       if (error.code !== NO_SUCH_COLUMN) throw error;
     });
 }

@@ -19,10 +19,10 @@ export interface OpenDatabase {
 const BIGINT = 20;
 const NUMERIC = 1700;
 
-/** Opens SQLite in the data folder, or PostgreSQL when an address is given. Throws {@link StartError}. */
+/** Opens SQLite in the data folder, or PostgreSQL if a URL is given. Throws {@link StartError}. */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & {
-    /** How long a statement may take, in ms; only PostgreSQL knows it. Without it, for ever. */
+    /** Statement timeout in ms, PostgreSQL only; none by default. */
     statementTimeout?: number;
   },
 ): Promise<OpenDatabase> {
@@ -30,10 +30,10 @@ export async function openDatabase(
   return databaseUrl ? openPostgres(databaseUrl, statementTimeout) : openSqlite(dataDir);
 }
 
-/** In place of a data folder, before any name: the database is in the memory of this process, for all its threads. */
+/** Prefix of a name given instead of a data folder: an in-memory database shared by the threads of this process. */
 export const IN_MEMORY = 'memory:';
 
-/** Where the embedded database lives. */
+/** Path of the embedded database. */
 export function sqlitePath(dataDir: string): string {
   if (dataDir.startsWith(IN_MEMORY)) return `file:/${dataDir.slice(IN_MEMORY.length)}?vfs=memdb`;
   return join(dataDir, 'tessera.db');
@@ -53,24 +53,24 @@ async function openSqlite(dataDir: string): Promise<OpenDatabase> {
       },
     };
   } catch (error) {
-    throw unusableFolder(dataDir, error);
+    throw dataFolderError(dataDir, error);
   }
 }
 
-export function unusableFolder(dataDir: string, error: unknown): StartError {
+export function dataFolderError(dataDir: string, error: unknown): StartError {
   return new StartError(
     `The data folder ${dataDir} cannot be used: ${reason(error)}. Set DATA_DIR to another.`,
   );
 }
 
-// Not `recursive`: Node's own never returns below folders that refuse children with ENOENT, such as /proc.
+// Not `recursive`: Node's never returns below folders that reject children with ENOENT, such as /proc.
 export function createFolder(path: string): void {
   if (existsSync(path)) return;
   createFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** What a database that hangs gets beyond the time its statements may take, before nobody waits any more, in ms. */
+/** Grace beyond the statement timeout before we give up on a hanging database, in ms. */
 const SPARE = 2_000;
 
 async function openPostgres(url: string, statementTimeout: number | undefined): Promise<OpenDatabase> {
@@ -83,15 +83,15 @@ async function openPostgres(url: string, statementTimeout: number | undefined): 
     ...(statementTimeout === undefined
       ? {}
       : { statement_timeout: statementTimeout, query_timeout: statementTimeout + SPARE }),
-    // Counts and sums are int8 and numeric; none of ours passes 2^53.
+    // Counts and sums are int8 and numeric; none of ours exceeds 2^53.
     types: {
       getTypeParser: (oid, format) =>
         oid === BIGINT || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  // A broken idle connection is replaced at the next query; without a listener the error would end the process.
   pool.on('error', () => {});
-  // So would one that breaks between two statements of a transaction; the next statement fails.
+  // The same for a break between two statements of a transaction, where the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new TesseraPostgresDialect({ pool }) });
   try {

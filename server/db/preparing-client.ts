@@ -1,47 +1,50 @@
 import pg from 'pg';
 
-/** So many uses within so many ms make a statement one that is prepared. */
-const OFTEN = 20;
+/** Uses of a statement within a period in ms after which it is prepared. */
+const FREQUENT_USES = 20;
 const WHILE = 60_000;
-/** How many are, for good: each connection keeps its own copy of all of them. */
-const MOST = 120;
-/** Statements that are counted at a time, and their longest text: a list of ids makes one of every length. */
-const MOST_COUNTED = 1_000;
+/** Most prepared statements; each connection keeps a copy of each. */
+const MAX_PREPARED = 120;
+/** Most statements counted at a time, and their longest text: lists of ids produce a statement for every length. */
+const MAX_COUNTED = 1_000;
 const LONGEST = 4_000;
 
 /**
- * What is planned anew for its values: how far a list is walked and what a pattern finds differ by orders of magnitude
- * from one value to the next. `*` also stands for columns that a migration may add under a server of the version
- * before, which a prepared statement does not survive.
+ * Statements that must be planned for their values: limits and patterns differ in cost by orders of magnitude. `*` too:
+ * a newer server's migration may add columns, which a prepared statement does not survive.
  */
-const IS_PLANNED_ANEW = /\blimit\b|\bi?like\b|[%~*]/i;
+const NEEDS_REPLANNING = /\blimit\b|\bi?like\b|[%~*]/i;
 
-/** Gives names to the statements that are used often. */
+/** Returns a function that names frequent statements, so that they are prepared. */
 export function createStatementNames(now: () => number = Date.now): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
   let countedSince = now();
   return (text) => {
     const known = names.get(text);
-    if (known || names.size >= MOST || text.length > LONGEST || IS_PLANNED_ANEW.test(text)) return known;
-    if (now() - countedSince > WHILE || uses.size >= MOST_COUNTED) {
+    if (known || names.size >= MAX_PREPARED || text.length > LONGEST || NEEDS_REPLANNING.test(text))
+      return known;
+    if (now() - countedSince > WHILE || uses.size >= MAX_COUNTED) {
       uses.clear();
       countedSince = now();
     }
     const used = (uses.get(text) ?? 0) + 1;
     uses.set(text, used);
-    if (used < OFTEN) return undefined;
+    if (used < FREQUENT_USES) return undefined;
     const name = `often_${names.size}`;
     names.set(text, name);
     return name;
   };
 }
 
-/** A connection to PostgreSQL that has what is asked often parsed and planned once (decision 33). */
+/** A pg client class that prepares frequent statements (decision 33). */
 export function preparingClient(): typeof pg.Client {
   const nameOf = createStatementNames();
   return class PreparingClient extends pg.Client {
-    /** Text and values, as Kysely asks; the other ways to call it are left as they are. `never` fits all of their answers. */
+    /**
+     * Handles calls with text and values, as Kysely makes them, and passes on all others. `never` is assignable to the
+     * result of every overload.
+     */
     override query(...given: unknown[]): never {
       const [text, values, ...rest] = given;
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReadAnswer, ReadQuestion } from './slow-reads.ts';
 
-// Reads that take long run here: SQLite would hold the whole thread of the server up for as long.
+// Runs slow reads, during which SQLite would block the server's main thread.
 const database = new DatabaseSync(workerData as string, { readOnly: true });
 database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 5000');
 

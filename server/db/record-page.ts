@@ -5,7 +5,7 @@ import type { Db } from './schema.ts';
 import { contains, fold, IS_INDEXED, type RecordTable, searchFolded } from './search.ts';
 import { readSlowly } from './slow-reads.ts';
 
-/** The column that names whose the records are. */
+/** The column with the owner of the records. */
 const OWNERS = { glossary_record: 'glossary_id', unit: 'memory_id' } as const satisfies Record<
   RecordTable,
   string
@@ -15,32 +15,32 @@ export interface RecordListing {
   table: RecordTable;
   /** Id of the glossary or memory. */
   owner: number;
-  /** Its live records, counted; saves counting when nothing narrows the list. */
+  /** Its number of records; saves counting when there is no filter. */
   recordsCount: number;
-  /** An import that has not ended: its rows are not there yet. */
+  /** An unfinished import, whose rows are hidden. */
   hiddenJob: number | null;
-  /** Imports whose rows are not in the indexes of texts yet. */
+  /** Imports whose rows are not in the text indexes yet. */
   late: readonly number[];
   search: string;
   /** Further conditions on the table. */
   where?: RawBuilder<unknown> | undefined;
-  /** A sort of the contract, `-` in front for descending; `undefined` = as they came. */
+  /** A sort of the contract, with prefix `-` for descending; `undefined` = by id. */
   sort?: string | undefined;
   page: number;
 }
 
 /**
- * A search in more records than these runs where it holds up nobody: one for a character or two looks at every record.
- * SQLite looks at fewer one by one, in milliseconds: its index of substrings first gives what all the others hold.
+ * Searches over more records than this run in the read thread: one for a character or two scans every record. With
+ * fewer, SQLite scans them in milliseconds, which beats its trigram index: that returns hits of all owners first.
  */
-const READ_AT_ONCE = 20_000;
+const MAX_INLINE_RECORDS = 20_000;
 
-/** Texts are sorted by a short folded key (db/sort-key.ts): an index holds it whatever the text's length. */
+/** Texts are sorted by a short folded key (db/sort-key.ts) that fits into an index whatever the text's length. */
 const SORT_COLUMNS: Record<string, string> = { source: 'source_sort', target: 'target_sort' };
 
 /**
- * The ids of a page and the number of all rows after the filter. Only ids are read until the page is reached, from
- * the nearer end of the index, so that a page far down costs tens of milliseconds among a million.
+ * The ids of a page and the number of rows that match the filter. Reads only ids until it reaches the page, from the
+ * nearer end of the index, so that a deep page costs tens of milliseconds among a million rows.
  */
 export async function findRecordPage(
   db: Db,
@@ -60,7 +60,7 @@ export async function findRecordPage(
     );
   };
   const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-  // Most searches find less than a page: that is all of them, and nothing is left to count.
+  // Most searches find less than a page, which makes counting unnecessary.
   const first = narrowed && page === 0 ? await pageOf(FIRST_PAGE) : null;
   if (first && first.length < PAGE_SIZE) return { ids: idsOf(first), total_rows: first.length };
   const total_rows = narrowed ? await countRows(db, table, where, read) : listing.recordsCount;
@@ -92,7 +92,7 @@ function searched(db: Db, listing: RecordListing): RawBuilder<boolean> {
   return contains(db, sql.ref(`${listing.table}.folded`), fold(listing.search));
 }
 
-/** Whether a list is narrowed or sorted by what the indexes of texts hold. */
+/** Whether a list is filtered or sorted through the text indexes. */
 export function usesTexts(list: Pick<RecordListing, 'search' | 'sort'>): boolean {
   return list.search !== '' || sortsByText(list);
 }
@@ -102,7 +102,7 @@ function sortsByText({ sort }: Pick<RecordListing, 'sort'>): boolean {
 }
 
 function isLarge(listing: RecordListing): boolean {
-  return listing.recordsCount > READ_AT_ONCE;
+  return listing.recordsCount > MAX_INLINE_RECORDS;
 }
 
 function ordering({ table, sort }: RecordListing, descending: boolean): RawBuilder<unknown> {
@@ -145,8 +145,8 @@ function pageRange(page: number, total: number): PageRange {
     : { offset, limit, fromEnd: false };
 }
 
-/** Rows in the order of the ids they were asked by. */
-export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+/** Sorts rows into the order of the given ids. */
+export function sortByIds<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

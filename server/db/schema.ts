@@ -6,7 +6,7 @@ import type { MemoryTables } from './schema/memories.ts';
 import type { OperationTables } from './schema/operation.ts';
 import type { ReportTables } from './schema/reports.ts';
 
-/** Every table of both databases, by area in `schema/`. */
+/** All tables of both databases, by area in `schema/`. */
 export interface Database
   extends AccountTables,
     OperationTables,
@@ -15,5 +15,5 @@ export interface Database
     DocumentTables,
     ReportTables {}
 
-/** A database, or a transaction of one: what queries take first. */
+/** A database or a transaction; the first parameter of all queries. */
 export type Db = Kysely<Database>;

@@ -3,13 +3,13 @@ import { dialectOf } from './dialect.ts';
 import type { Db } from './schema.ts';
 import { MIN_INDEXED } from './text-index.ts';
 
-/** The two nouns that hold many records. */
+/** The tables with many records per owner. */
 export type RecordTable = 'glossary_record' | 'unit';
 
-/** Between source and target in a `folded` column; no text holds it, so no search matches across. */
+/** Separates source and target in a `folded` column. It occurs in no text, so searches never match across it. */
 export const SEPARATOR = '\u0001';
 
-/** Text as it is compared in searches: case folded, composed. */
+/** Normalises text for searches: case folded, NFC. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
@@ -19,21 +19,21 @@ export function foldPair(source: string, target: string): string {
   return fold(source) + SEPARATOR + fold(target);
 }
 
-/** The two texts of such a column. */
+/** The source and target of a `folded` column. */
 export function unfoldPair(folded: string): { source: string; target: string } {
   const at = folded.indexOf(SEPARATOR);
   return { source: folded.slice(0, at), target: folded.slice(at + SEPARATOR.length) };
 }
 
 /**
- * True for units that are in the indexes of their texts. Both databases need it said as the indexes say it; the others,
- * which an import has just written, have to be looked through.
+ * True for units in the text indexes. Both databases need the condition exactly as the indexes state it; other units,
+ * recently imported, must be scanned.
  */
 export const IS_INDEXED = sql<boolean>`unit.indexed = 1`;
 
 /**
- * True for rows of `table` whose `folded` column contains the term; indexed from three characters on. `late` are the
- * imports whose units have to be looked through.
+ * True for rows of `table` whose `folded` column contains the term; uses the index from three characters on. `late`
+ * lists imports whose units must be scanned.
  */
 export function searchFolded(
   db: Db,
@@ -48,12 +48,12 @@ export function searchFolded(
     WHERE late.job_id IN (${sql.join(late)}) AND late.indexed = 0 AND ${contains(db, sql.ref('late.folded'), folded)})`;
 }
 
-/** True when a folded text is too short for the index of substrings. */
+/** Whether a folded text is too short for the trigram index. */
 export function isShort(folded: string): boolean {
   return [...folded].length < MIN_INDEXED;
 }
 
-/** True for rows whose column contains the (already folded) term; a scan. */
+/** True for rows whose column contains the folded term; scans without an index. */
 export function contains(db: Db, column: RawBuilder<unknown>, folded: string): RawBuilder<boolean> {
   return sql<boolean>`${dialectOf(db).position(column, folded)} > 0`;
 }
@@ -66,7 +66,7 @@ export function unfolded(db: Db, column: RawBuilder<unknown>, side: 'source' | '
     : sql<string>`substr(${column}, ${separator} + 1)`;
 }
 
-/** The text as a LIKE pattern takes it literally. */
+/** Escapes a text for literal use in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -12,10 +12,10 @@ export interface ReadQuestion {
 
 export type ReadAnswer = { call: number; rows: unknown[] } | { call: number; error: string };
 
-/** By database: only the embedded one has a reader, and a transaction has none, as it must see its own writes. */
+/** Readers by database. Only SQLite has one, and transactions have none, since they must see their own writes. */
 const readers = new WeakMap<Db, Reader>();
 
-/** A thread with a connection of its own to the embedded database, started by the first read. */
+/** A thread with its own connection to the embedded database, started by the first read. */
 class Reader {
   readonly #path: string;
   #worker: Worker | null = null;
@@ -63,14 +63,14 @@ class Reader {
   }
 }
 
-/** Lets slow reads of an embedded database run in a thread of their own. Answers what ends it. */
+/** Moves slow reads of an embedded database to a separate thread. Returns a function that ends it. */
 export function enableSlowReads(db: Db, path: string): () => Promise<void> {
   const reader = new Reader(path);
   readers.set(db, reader);
   return () => reader.close();
 }
 
-/** The rows of a query that may take long and only reads, without holding up the requests of others. */
+/** Runs a potentially slow read-only query without holding up other requests. */
 export async function readSlowly<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   const reader = readers.get(db);
   if (!reader) return (await query.execute(db)).rows;

@@ -1,9 +1,8 @@
-/** Characters of a text that decide its place in a sorted list; an index entry must stay small. */
+/** Characters of a text that determine its position in a sorted list; index entries must stay small. */
 const LENGTH = 40;
-/** Has no accents. */
 const ASCII = /^[\0-\x7f]*$/;
 
-/** What a text is sorted by: its beginning without case and accents, in the order of code points. */
+/** The sort key of a text: its beginning without case and accents, compared by code point. */
 export function sortKey(text: string): string {
   const start = text.trimStart().slice(0, 2 * LENGTH);
   if (ASCII.test(start)) return start.slice(0, LENGTH).toLowerCase();

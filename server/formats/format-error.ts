@@ -8,8 +8,8 @@ export interface FormatErrorPlace {
 }
 
 /**
- * A file (or an edit of one) that the formats refuse. `message` is for people: what is wrong, where, and what
- * to do; `code` is for programs.
+ * A file, or an edit of one, was rejected. `message` is for people: what is wrong, where, and what to do; `code` is for
+ * programs.
  */
 export class FormatError extends Error {
   readonly code: string;

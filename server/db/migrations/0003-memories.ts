@@ -57,7 +57,7 @@ export const memories: Migration = {
     await createListIndex(db, 'unit', ['memory_id', 'id']);
     await db.schema.createIndex('unit_source').on('unit').columns(['source_hash', 'memory_id']).execute();
     await db.schema.createIndex('unit_job').on('unit').column('job_id').execute();
-    // Most units come from imports: an index of the others is small.
+    // Most units come from imports, so a partial index of the others is small.
     await sql`CREATE INDEX unit_document_record ON unit (document_record_id) WHERE document_record_id IS NOT NULL`.execute(
       db,
     );

@@ -64,7 +64,7 @@ export const documents: Migration = {
       .addColumn('notes', 'text', required)
       .addUniqueConstraint('document_record_row', ['document_id', 'row_number'])
       .execute();
-    // The filters of the editor, each in the order of the rows: a page and its count read the index alone.
+    // One index per filter of the editor, in row order: pages and counts are index-only reads.
     for (const [name, column] of [
       ['approved', 'approved'],
       ['state', 'state'],

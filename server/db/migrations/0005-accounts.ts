@@ -64,7 +64,7 @@ export const accounts: Migration = {
   },
 };
 
-/** Users are named, not referenced: what they did stays as it was, whatever becomes of them. */
+/** Stores user names instead of references: entries stay as they were, whatever happens to the users. */
 async function createAuditLog(db: Kysely<never>): Promise<void> {
   await createTable(db, 'audit_event')
     .addColumn('at', 'text', required)
@@ -85,7 +85,7 @@ async function createAuditLog(db: Kysely<never>): Promise<void> {
   await refuseChanges(db);
 }
 
-/** Makes the table append-only for everybody who speaks SQL through the application. */
+/** Makes the table append-only for all SQL of the application. */
 async function refuseChanges(db: Kysely<never>): Promise<void> {
   if (!isPostgres(db)) {
     for (const change of ['UPDATE', 'DELETE']) {
@@ -97,7 +97,7 @@ async function refuseChanges(db: Kysely<never>): Promise<void> {
   }
   await sql`CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$`.execute(db);
-  // Per statement: a change that matches no row is refused as well, and TRUNCATE has no rows.
+  // Per statement: rejects changes that match no row too, and TRUNCATE has no row triggers.
   await sql`CREATE TRIGGER audit_event_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_event
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { createTable, type Migration, reference, required, zero } from './columns.ts';
 
-/** What files hold beside source and target, and translated copies that come back. */
+/** Further content of files besides source and target, and re-imports of translated copies. */
 export const documentStructure: Migration = {
   name: '0008-document-structure',
   async up(db) {

@@ -1,6 +1,6 @@
 import { createTable, type Migration, reference, required, zero } from './columns.ts';
 
-/** The journal of memories, what their checks found last, and what a memory costs in a document. */
+/** The journal of memories, results of their checks, and penalties of memories in documents. */
 export const memoryHygiene: Migration = {
   name: '0009-memory-hygiene',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTable, isPostgres, type Migration, reference, required } from './columns.ts';
 
-/** Analyses of documents, and imports whose units enter the index of substrings after they are written. */
+/** Analyses of documents, and imports whose units are added to the trigram index afterwards. */
 export const analysisAndImports: Migration = {
   name: '0010-analysis-and-imports',
   async up(db) {
@@ -31,14 +31,14 @@ export const analysisAndImports: Migration = {
     await db.schema
       .createTable('deferred_import')
       .addColumn('job_id', 'integer', (column) => column.primaryKey())
-      // Units of the job up to here are in the index of substrings.
+      // Units of the job up to this id are in the trigram index.
       .addColumn('indexed_to', 'integer', required)
       .execute();
     if (!isPostgres(db)) await deferTriggers(db);
   },
 };
 
-/** The triggers of `unit_fts` leave out the units of an import until it has put them into the index itself. */
+/** Makes the triggers of `unit_fts` skip units of an import until it has indexed them itself. */
 async function deferTriggers(db: Parameters<Migration['up']>[0]): Promise<void> {
   const isIndexed = (row: 'new' | 'old') =>
     sql`NOT EXISTS (SELECT 1 FROM deferred_import d

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTable, type Migration, one, reference, required, zero } from './columns.ts';
 
-/** Concepts behind the terms, how a term is recognised, what happened to it, and the imports it came by. */
+/** Concepts, options of term recognition, term history and imports. */
 export const concepts: Migration = {
   name: '0011-concepts',
   async up(db) {

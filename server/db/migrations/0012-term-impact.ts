@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { createTable, type Migration, reference, required, zero } from './columns.ts';
 
-/** What was approved before a term changed and breaks it now. */
+/** Approved text that violates a term since the term changed. */
 export const termImpact: Migration = {
   name: '0012-term-impact',
   async up(db) {
     await db.schema.alterTable('glossary').addColumn('impact_revision', 'integer', zero).execute();
     await db.schema.alterTable('glossary').addColumn('impact_job_id', 'integer').execute();
-    // Changes of before this version are not looked into by themselves.
+    // Changes made before this version are not checked automatically.
     await sql`UPDATE glossary SET impact_revision = revision`.execute(db);
 
     await createTable(db, 'term_impact')

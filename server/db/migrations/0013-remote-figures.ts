@@ -1,6 +1,6 @@
 import { type Migration, required, zero } from './columns.ts';
 
-/** How the versions of remotes fare in people's pages, over restarts of the server. */
+/** Figures of remote versions in people's pages, kept across restarts. */
 export const remoteFigures: Migration = {
   name: '0013-remote-figures',
   async up(db) {

@@ -1,6 +1,6 @@
 import { createTable, type Migration, reference, required, zero } from './columns.ts';
 
-/** Passkeys, OpenID Connect, mail, and sessions that know when their user last showed who they are. */
+/** Passkeys, OpenID Connect, mail, and the time of the last authentication in sessions. */
 export const signInMethods: Migration = {
   name: '0014-accounts',
   async up(db) {

@@ -1,6 +1,6 @@
 import { createTable, type Migration, one, reference, required, zero } from './columns.ts';
 
-/** Where events are told, and what was sent. */
+/** Webhooks and their deliveries. */
 export const webhooks: Migration = {
   name: '0015-webhooks',
   async up(db) {

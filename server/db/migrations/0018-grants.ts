@@ -1,6 +1,6 @@
 import { type Migration, reference } from './columns.ts';
 
-/** On what somebody may use their role: on all, or on what was given to them. */
+/** The scope of a role: everything, or only assigned resources. */
 export const grants: Migration = {
   name: '0018-grants',
   async up(db) {
@@ -22,7 +22,7 @@ export const grants: Migration = {
       .addColumn('resource_id', 'integer', (column) => column.notNull())
       .addColumn('role', 'text')
       .addColumn('created_at', 'text', (column) => column.notNull())
-      // What somebody was given is read with each of their requests.
+      // Read with each request of the user.
       .addPrimaryKeyConstraint('resource_member_key', ['user_id', 'kind', 'resource_id'])
       .execute();
     await db.schema
@@ -33,7 +33,7 @@ export const grants: Migration = {
     for (const table of ['document', 'glossary', 'memory']) {
       await db.schema.createIndex(`${table}_owner`).on(table).column('created_by').execute();
     }
-    // Which documents give a look into a memory or a glossary.
+    // For finding the documents that give access to a memory or glossary.
     for (const noun of ['memory', 'glossary']) {
       await db.schema
         .createIndex(`document_${noun}_attached`)

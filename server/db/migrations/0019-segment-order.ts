@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, reference, required, zero } from './columns.ts';
 
-/** Segments that were split and joined, and where their texts belong together. */
+/** Split and joined segments, and the paragraphs of segments. */
 export const segmentOrder: Migration = {
   name: '0019-segment-order',
   async up(db) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { isPostgres, type Migration } from './columns.ts';
 
 /**
- * PostgreSQL's index of substrings takes new units into a list first. Whoever makes that list too long puts all of it in
- * its place: with 4 MB, the default, that is now and then a person who saves a segment. Longer lists are put in their
- * place beside an import and every minute (db/postgres/text-index.ts).
+ * PostgreSQL's GIN index collects new units in a pending list first. Whoever makes that list too long flushes all of
+ * it: with the default of 4 MB that is occasionally a person saving a segment. Longer lists are flushed during imports
+ * and every minute (db/postgres/text-index.ts).
  */
 export const pendingLists: Migration = {
   name: '0032-pending-lists',

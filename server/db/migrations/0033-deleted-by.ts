@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** Tables whose rows go to the bin one by one. */
+/** Tables whose rows are binned individually. */
 const BINNED = ['unit', 'glossary_record', 'glossary', 'memory', 'document'];
 
-/** Who put a thing in the bin, so that the bin can say so; and how the bin of one glossary or memory is listed. */
+/** Who put a thing in the bin, for display; and an index for the bin of one glossary or memory. */
 export const deletedBy: Migration = {
   name: '0033-deleted-by',
   async up(db) {
     for (const table of BINNED) {
-      // No reference: users are never deleted, and PostgreSQL would look through the whole table.
+      // No foreign key: users are never deleted, and PostgreSQL would scan the whole table.
       await sql`ALTER TABLE ${sql.id(table)} ADD COLUMN deleted_by integer`.execute(db);
     }
     for (const [table, owner] of [

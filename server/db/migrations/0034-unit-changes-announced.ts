@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { isPostgres, type Migration } from './columns.ts';
 
 /**
- * PostgreSQL tells all servers when units have changed, as soon as the change is committed: once a transaction, whatever
- * it changed, and an import writes one row of `unit_change` for all its units.
+ * PostgreSQL notifies all servers of changed units on commit, once per transaction; an import writes a single
+ * `unit_change` row for all its units.
  */
 export const unitChangesAnnounced: Migration = {
   name: '0034-unit-changes-announced',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPostgres, type Migration } from './columns.ts';
 
-/** Whether a unit is in the indexes of its texts: an import leaves that to a job that comes after it. */
+/** Whether a unit is in the text indexes: imports leave indexing to a later job. */
 export const unitIndexed: Migration = {
   name: '0035-unit-indexed',
   async up(db) {

@@ -10,7 +10,7 @@ const TRIGRAMS = {
   definition: 'unit USING gin (folded gin_trgm_ops) WITH (gin_pending_list_limit = 65536) WHERE indexed = 1',
 };
 
-/** The indexes of a unit's texts hold the units that say so: what an import writes enters them after it. */
+/** Text indexes only contain units marked as indexed; imported units are added after the import. */
 export const lateTextIndexes: Migration = {
   name: '0036-late-text-indexes',
   before: (db) => replaceIndexes.build(db, [...LISTS, TRIGRAMS]),

@@ -7,23 +7,23 @@ import {
 } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 
-/** A step of the schema's history. Steps that have landed never change; a new one is added. */
+/** A schema migration. Released migrations never change; add a new one instead. */
 export interface Migration {
   name: string;
   /**
-   * On PostgreSQL, what is done before the step and not in its transaction, such as indexes that keep nobody waiting
-   * while they are built. A server that was stopped in it does it again from the beginning.
+   * PostgreSQL only: runs before the migration and outside its transaction, e.g. to build indexes concurrently. Must be
+   * repeatable: a server that was stopped during it starts over.
    */
   before?(db: Kysely<never>): Promise<void>;
   up(db: Kysely<never>): Promise<void>;
 }
 
-/** The steps are where the schemas of the two databases differ: there they ask which one it is. */
+/** For migrations only, which are the place where the two schemas differ. */
 export function isPostgres(db: QueryExecutorProvider): boolean {
   return dialectOf(db).name === 'postgres';
 }
 
-/** A table with an `id` that counts up and is never used again. */
+/** Starts a table with an auto-incrementing `id` that is never reused. */
 export function createTable(db: Kysely<never>, name: string, idName = 'id') {
   const table = db.schema.createTable(name) as CreateTableBuilder<string, string>;
   return table.addColumn(idName, 'integer', (column) =>
@@ -46,14 +46,14 @@ export function bytes(db: Kysely<never>) {
   return isPostgres(db) ? ('bytea' as const) : ('blob' as const);
 }
 
-/** Text that is sorted by its code points on both databases, whatever locale PostgreSQL was set up with. */
+/** A text type that sorts by code point on both databases, whatever the locale of PostgreSQL. */
 export function sortText(db: Kysely<never>) {
   return isPostgres(db) ? sql`text COLLATE "C"` : ('text' as const);
 }
 
 /**
- * An index of the records that are not in the bin, by their owner and a sort. Partial, because PostgreSQL does not see
- * that rows found by `deleted_at IS NULL` come out of a full index in the order of the columns after it.
+ * An index of records outside the bin, by owner and a sort column. Partial, because PostgreSQL does not see that a full
+ * index returns rows with `deleted_at IS NULL` in the order of the columns after it.
  */
 export async function createListIndex(
   db: Kysely<never>,
@@ -66,8 +66,8 @@ export async function createListIndex(
 }
 
 /**
- * An index for substrings of three characters and more of a `folded` column: FTS5's trigram tokenizer on SQLite,
- * kept in step by triggers, GIN with gin_trgm_ops on PostgreSQL. `searchFolded` (db/search.ts) uses it.
+ * An index for substrings of three or more characters of a `folded` column: FTS5's trigram tokenizer on SQLite,
+ * maintained by triggers; GIN with gin_trgm_ops on PostgreSQL. Used by `searchFolded` (db/search.ts).
  */
 export async function createSubstringIndex(db: Kysely<never>, table: string): Promise<void> {
   const t = sql.id(table);
@@ -92,22 +92,22 @@ export async function createSubstringIndex(db: Kysely<never>, table: string): Pr
 
 interface IndexDefinition {
   name: string;
-  /** What stands after ON. */
+  /** The part after ON. */
   definition: string;
 }
 
-/** Of PostgreSQL: indexes that take the place of those of the same names, built while others write. */
+/** PostgreSQL only: rebuilds indexes under the same names without blocking writers. */
 export const replaceIndexes = {
-  /** In `before`. */
+  /** Call in `before`. */
   async build(db: Kysely<never>, indexes: readonly IndexDefinition[]): Promise<void> {
     for (const { name, definition } of indexes) {
-      // One that was cut off is there and of no use.
+      // An interrupted build leaves an invalid index.
       await sql`DROP INDEX CONCURRENTLY IF EXISTS ${sql.id(`${name}_new`)}`.execute(db);
       await sql`CREATE INDEX CONCURRENTLY ${sql.id(`${name}_new`)} ON ${sql.raw(definition)}`.execute(db);
     }
   },
 
-  /** In `up`. */
+  /** Call in `up`. */
   async swap(db: Kysely<never>, indexes: readonly IndexDefinition[]): Promise<void> {
     for (const { name } of indexes) {
       await sql`DROP INDEX ${sql.id(name)}`.execute(db);

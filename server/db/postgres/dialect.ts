@@ -12,7 +12,7 @@ export const postgres: Dialect = {
   position: (text, part) => sql<number>`strpos(${text}, ${part})`,
   isOneOf: (column, ids) => sql<boolean>`${column} = ANY(${ids})`,
   jsonObject: (pairs) => sql<string>`json_build_object(${sql.join(pairs)})::text`,
-  readBy: () => sql``,
+  indexedBy: () => sql``,
 
   forUpdate: (query, of) => (of === undefined ? query.forUpdate() : query.forUpdate(of)),
   async lockTable(trx, table) {

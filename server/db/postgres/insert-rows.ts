@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Dialect, InsertColumns } from '../dialect.ts';
 import { insertInto } from '../insert-into.ts';
 
-/** One statement, to which a column travels as one array, or as one value where all rows have the same. */
+/** A single statement with one array parameter per column, or one value if it is the same in all rows. */
 export const insertRows: Dialect['insertRows'] = async (trx, table, columns, rows) => {
   if (rows.length > 0) await trx.executeQuery(arraysOf(table, columns, rows));
 };
@@ -22,7 +22,7 @@ function arraysOf<Row extends object>(
     ...same.map((name) => rows[0]?.[name] ?? null),
     ...varying.map((name) => rows.map((row) => row[name] ?? null)),
   ];
-  // Rows that are all the same still are so many.
+  // Without arrays the number of identical rows must still be given.
   const from = arrays.length > 0 ? `unnest(${arrays.join(', ')})` : `generate_series(1, ${rows.length})`;
   const what = arrays.length > 0 ? [...one, 'varying.*'] : one;
   return CompiledQuery.raw(

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../schema.ts';
 
-/** Rows that change how a table is best read; fewer are walked through as fast. */
-const LEAST = 1000;
+/** Fewest written rows worth new statistics; fewer are scanned quickly anyway. */
+const MIN_ROWS = 1000;
 
 /**
- * By itself PostgreSQL looks within some minutes; until then it takes a memory of a million units for an empty one, and
- * walks through all of it for every look-up.
+ * Autovacuum runs only after some minutes; until then PostgreSQL would take a memory of a million units for empty and
+ * scan it for every look-up.
  */
 export async function refreshStatistics(db: Db, table: keyof Database, written: number): Promise<void> {
-  if (written < LEAST) return;
+  if (written < MIN_ROWS) return;
   await sql`ANALYZE ${sql.table(table)}`.execute(db);
   await addMissingStatistics(db);
 }
 
 /**
- * Has PostgreSQL look at the tables that hold something and that it never looked at. By itself it waits for fifty
- * changed rows, which many a team's memories and glossaries never are; and what it knows nothing of it joins as if next
- * to no row passed a condition: for two thousand units it then sorted all that were left of a million.
+ * Analyses non-empty tables that were never analysed. Autovacuum waits for fifty changed rows, which small teams'
+ * glossaries and memories may never reach, and for tables without statistics PostgreSQL assumes extremely selective
+ * conditions: with two thousand units it once sorted what remained of a million rows.
  */
 export async function addMissingStatistics(db: Db): Promise<void> {
   const { rows } = await sql<{ table: string }>`

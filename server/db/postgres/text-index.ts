@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 import { escapeLike, IS_INDEXED } from '../search.ts';
 import type { IndexedTable, TextIndex } from '../text-index.ts';
 
-/** Between two times beside an import, in ms: a longer list takes less for each unit, but searches look through it. */
+/** Interval of flushes during an import, in ms: a longer list costs less per unit, but searches scan it. */
 const PAUSE = 500;
 const UNIT_INDEX = 'unit_folded_trigrams';
 
@@ -13,7 +13,7 @@ function contains(table: IndexedTable, folded: string) {
   return table === 'unit' ? sql<boolean>`(${IS_INDEXED} AND ${found})` : found;
 }
 
-/** Over GIN with `gin_trgm_ops`. New rows wait on a list that searches look through until it is put in its place. */
+/** Uses GIN with `gin_trgm_ops`. New rows go into a pending list, which searches scan, until it is flushed. */
 export const postgresTextIndex: TextIndex = {
   findsAllOwners: false,
   contains,
@@ -27,8 +27,8 @@ export const postgresTextIndex: TextIndex = {
     orderBy: sql``,
   }),
 
-  // On a connection of its own: the one that inserts does not stop for it.
-  async tidiedDuring(db, work) {
+  // Uses a connection of its own, so that inserts are not held up.
+  async flushDuring(db, work) {
     const ended = new AbortController();
     const tidying = tidyUntil(db, ended.signal);
     try {
@@ -48,13 +48,13 @@ async function tidyUntil(db: Db, ended: AbortSignal): Promise<void> {
       await tidy(db);
     }
   } catch {
-    // Its owner alone may do it. Then the list is put in its place by whoever makes it too long.
+    // Only the owner of the index may flush it; otherwise the write that overflows the list does.
   }
 }
 
 async function tidy(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // More memory makes fewer ways through the index.
+    // More memory means fewer passes over the index.
     await sql`SET LOCAL maintenance_work_mem = '128MB'`.execute(trx);
     await sql`SELECT gin_clean_pending_list(${UNIT_INDEX}::regclass)`.execute(trx);
   });

@@ -3,7 +3,7 @@ import type { ResourceKind } from '../../../shared/contract/resource.ts';
 import type { Role, Scope } from '../../../shared/policy/permissions.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
-/** Who signs in and how, and what they may see. */
+/** Users, ways to sign in, and permissions. */
 export interface AccountTables {
   user: UserTable;
   user_language_pair: UserLanguagePairTable;
@@ -33,25 +33,25 @@ export interface UserTable {
   created_at: Time;
   updated_at: Time;
   last_seen_at: Time | null;
-  /** When what names the person was taken out; what they did stays. */
+  /** When personal data was erased; the user's work stays. */
   erased_at: Generated<Time | null>;
-  /** On what the role may be used; of administrators it does not count. */
+  /** The scope of the role; ignored for administrators. */
   scope: Generated<Scope>;
 }
 
-/** Languages whose documents, glossaries and memories somebody with the scope `assigned` was given. */
+/** Language pairs whose documents, glossaries and memories a user with the scope `assigned` may use. */
 export interface UserLanguagePairTable {
   user_id: number;
   source_lang: string;
   target_lang: string;
 }
 
-/** One thing that somebody was given. */
+/** A resource shared with a user. */
 export interface ResourceMemberTable {
   user_id: number;
   kind: ResourceKind;
   resource_id: number;
-  /** On this thing, when it is less than the own one; `null` = the own one. */
+  /** The role on this resource if lower than the user's own; `null` = the own one. */
   role: Role | null;
   created_at: Time;
 }
@@ -66,9 +66,9 @@ export interface SessionTable {
   expires_at: Time;
   user_agent: string;
   address: string;
-  /** 1 = its token was renewed; requests under way may still read with it for some seconds. */
+  /** 1 = the token was rotated; pending requests may still read with it for some seconds. */
   replaced: Generated<Bit>;
-  /** When its user last showed who they are, by signing in or again; `null` = before this was kept. */
+  /** When the user last authenticated in this session; `null` = before this column existed. */
   confirmed_at: Time | null;
 }
 
@@ -79,7 +79,7 @@ export interface LoginFailureTable {
   at: Time;
 }
 
-/** Failed sign-ins since the last good one; kept for addresses that belong to nobody too, so that nothing tells them apart. */
+/** Failed sign-ins since the last success. Kept for unknown addresses too, so that they cannot be told apart. */
 export interface LoginLockTable {
   email_folded: string;
   failures: number;
@@ -88,7 +88,7 @@ export interface LoginLockTable {
   locked_at: Time | null;
 }
 
-/** A link to hand over, good once: an invitation or a password reset. */
+/** A one-time link: an invitation or a password reset. */
 export interface AccountLinkTable {
   id: Id;
   user_id: number;
@@ -107,7 +107,7 @@ export interface ApiTokenTable {
   name: string;
   /** SHA-256 of the token, hex. */
   hash: string;
-  /** The last characters, to tell tokens apart. */
+  /** The last characters, to identify a token in lists. */
   hint: string;
   /** JSON Permission[]. */
   scopes: Json;
@@ -119,12 +119,12 @@ export interface ApiTokenTable {
 
 export interface UserTotpTable {
   user_id: number;
-  /** Base32, sealed by `secrets`; as it is in rows of before that. */
+  /** Base32, encrypted by `secrets`; older rows may be in plain text. */
   secret: string;
   created_at: Time;
-  /** `null` = set up but not yet proven by a code: not asked for. */
+  /** `null` = set up but not yet confirmed with a code, so not required at sign-in. */
   confirmed_at: Time | null;
-  /** The 30-second step of the last code taken; a code is good once. */
+  /** The 30-second step of the last accepted code: a code is valid once. */
   last_step: Generated<number>;
 }
 
@@ -138,11 +138,11 @@ export interface RecoveryCodeTable {
 export interface PasskeyTable {
   id: Id;
   user_id: number;
-  /** Base64url, as the authenticator names it. */
+  /** Base64url, from the authenticator. */
   credential_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** How often the authenticator says it signed; many never count. */
+  /** The authenticator's signature counter; many never count. */
   counter: number;
   /** JSON string[]. */
   transports: Json;
@@ -152,9 +152,9 @@ export interface PasskeyTable {
   last_used_at: Time | null;
 }
 
-/** A question that a browser went away to answer: by an authenticator, or at an OpenID Connect provider. */
+/** A pending sign-in challenge: for an authenticator or at an OpenID Connect provider. */
 export interface SignInChallengeTable {
-  /** SHA-256 of what the browser brings back, hex. */
+  /** SHA-256 of the value that the browser returns with, hex. */
   hash: string;
   kind: 'passkey' | 'new-passkey' | 'oidc';
   user_id: number | null;
@@ -162,7 +162,7 @@ export interface SignInChallengeTable {
   expires_at: Time;
 }
 
-/** Who somebody is to an OpenID Connect provider. */
+/** A user's identity at an OpenID Connect provider. */
 export interface OidcIdentityTable {
   id: Id;
   user_id: number;

@@ -8,7 +8,7 @@ export type Time = string;
 export type Json = string;
 export type Id = Generated<number>;
 
-/** What a glossary and a memory have alike: a list of pairs that is imported, owned and thrown away. */
+/** Columns that glossaries and memories share as lists of pairs. */
 export interface PairListTable {
   id: Id;
   name: string;
@@ -22,6 +22,6 @@ export interface PairListTable {
   records_count: number;
   job_id: number | null;
   deleted_at: Time | null;
-  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
   deleted_by: Generated<number | null>;
 }

@@ -3,7 +3,7 @@ import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import type { SegmentState } from '../../../shared/contract/document.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
-/** Documents, their segments and what was done to them. */
+/** Documents, their segments and history. */
 export interface DocumentTables {
   document: DocumentTable;
   document_record: DocumentRecordTable;
@@ -27,27 +27,27 @@ export interface DocumentTable {
   dialect: string;
   source_lang: string;
   target_lang: string;
-  /** Rows that are listed; 0 until the import ends, which makes them visible. */
+  /** Number of listed rows; 0 until the import ends, which makes them visible. */
   rows_count: number;
   records_count: number;
   approved_records_count: number;
   translated_records_count: number;
   word_count: number;
   approved_word_count: number;
-  /** What the upload does that the standard forbids: JSON string[]. */
+  /** Violations of the standard in the upload: JSON string[]. */
   findings: Json;
   /** The same with constraint and place: JSON of the contract's `conformanceFinding[]`. */
   conformance: Generated<Json>;
-  /** As the file says it; `''` = it does not, `null` = nobody looked when it was imported. */
+  /** The target language stated in the file; `''` = none, `null` = imported before this column existed. */
   file_target_lang: string | null;
-  /** JSON of the contract's `qualitySettings`; `{}` = as the checks are by themselves. */
+  /** JSON of the contract's `qualitySettings`; `{}` = the defaults. */
   quality_settings: Generated<Json>;
   created_by: number;
   created_at: Time;
   updated_at: Time;
   job_id: number | null;
   deleted_at: Time | null;
-  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
   deleted_by: Generated<number | null>;
 }
 
@@ -55,16 +55,16 @@ export interface DocumentRecordTable {
   id: Id;
   document_id: number;
   row_number: number;
-  /** Position of the segment in the file, as `server/formats/xliff` counts: where an edit goes. */
+  /** Position of the segment in the file, as counted by `server/formats/xliff`; the key of edits. */
   segment_index: number;
   key: string;
   source: string;
   target: string;
   /** JSON InlineCode[]. */
   codes: Json;
-  /** Source and target, without their codes. */
+  /** Source and target without codes, folded. */
   folded: string;
-  /** Of the source as written, codes included: equal = a repetition. */
+  /** Hash of the source with its codes; equal for repetitions. */
   source_hash: string;
   state: SegmentState;
   approved: Bit;
@@ -72,31 +72,31 @@ export interface DocumentRecordTable {
   /** JSON of the contract's `notes`. */
   notes: Json;
   max_length: number | null;
-  /** What `max_length` and `min_length` count. */
+  /** The unit of `max_length` and `min_length`. */
   length_unit: Generated<'char' | 'byte'>;
   min_length: number | null;
-  /** Translations and terms that came in the file: JSON XliffSuggestion[] and XliffTerm[]. */
+  /** Suggestions and terms from the file: JSON XliffSuggestion[] and XliffTerm[]. */
   suggestions: Generated<Json>;
   file_terms: Generated<Json>;
-  /** The text as it was approved, kept when the target is changed after it; `null` = not approved, or taken back. */
+  /** The approved text, kept when the target changes later; `null` = not approved, or approval withdrawn. */
   approved_target: string | null;
-  /** 0 = white space collapses, as the file says. */
+  /** 0 = the file says that white space collapses. */
   preserve_space: Bit;
   word_count: number;
   repetitions_count: number;
   comments_count: number;
-  /** Of these, those that nobody resolved. */
+  /** The number of unresolved ones. */
   open_comments_count: Generated<number>;
   match_percent: number | null;
-  /** As uploaded, to know whether the download must change anything. */
+  /** The uploaded target, to know whether the download must change it. */
   original_target: string | null;
   original_state: SegmentState;
   original_approved: Bit;
-  /** What the segments of one paragraph have in common, by the file; `null` = nobody looked when it was imported. */
+  /** Key shared by the segments of one paragraph; `null` = imported before this column existed. */
   paragraph: string | null;
-  /** The unit of the file it is in, when the unit's segments were split or joined: its row in `document_unit`. */
+  /** The row in `document_unit` of its unit, if segments of that were split or joined. */
   unit_index: number | null;
-  /** 1 = made by a split: its id is not among those of the import, which are consecutive. */
+  /** 1 = created by a split: its id is outside the consecutive ids of the import. */
   added: Generated<Bit>;
   version: number;
   updated_at: Time;
@@ -110,7 +110,7 @@ export interface RecordChangeTable {
   at: Time;
   user_id: number | null;
   kind: string;
-  /** One for all the changes of one action; what undo takes back. */
+  /** Shared by all changes of one action; the unit of undo. */
   action_id: string;
   target_before: string;
   target_after: string;
@@ -121,10 +121,10 @@ export interface RecordChangeTable {
   match_percent_before: number | null;
 }
 
-/** What one person did to a document at once: an entry of its journal. */
+/** One user action on a document: an entry of its journal. */
 export interface DocumentActionTable {
   id: Id;
-  /** As in the `record_change` rows that belong to it. */
+  /** The same as in its `record_change` rows. */
   action_id: string;
   document_id: number;
   user_id: number | null;
@@ -132,9 +132,9 @@ export interface DocumentActionTable {
   /** A sentence for people. */
   description: string;
   at: Time;
-  /** Segments changed. */
+  /** Number of changed segments. */
   changed: number;
-  /** The action that this one took back. */
+  /** The action that this one undid. */
   undoes: string | null;
   undone_at: Time | null;
 }
@@ -155,7 +155,7 @@ export interface DocumentMemoryTable {
   memory_id: number;
   mode: 'read' | 'write';
   position: number;
-  /** Points that its matches cost in this document. */
+  /** Percentage points subtracted from its matches in this document. */
   penalty: Generated<number>;
 }
 
@@ -165,30 +165,30 @@ export interface DocumentGlossaryTable {
   position: number;
 }
 
-/** A unit of a file whose segments are not as they came. */
+/** A unit of a file whose segments were split or joined. */
 export interface DocumentUnitTable {
   document_id: number;
   /** Position of the unit in the file. */
   unit_index: number;
-  /** The first of its segments in the upload, as `segment_index` counts, and how many they are there. */
+  /** The `segment_index` of its first segment in the upload, and their number. */
   first_segment: number;
   segments: number;
-  /** JSON FoundUnit: the unit as it stands in the upload. */
+  /** JSON FoundUnit: the unit as in the upload. */
   found: Json;
   /** JSON UnitStep[]. */
   steps: Json;
-  /** Its segments in their order: JSON number[]. */
+  /** Its segments in order: JSON number[]. */
   record_ids: Json;
-  /** A new segment that is still on the way to its row; `null` = none. */
+  /** A new segment that is still being moved to its row; `null` = none. */
   moving: number | null;
 }
 
-/** What an action that split or joined segments changed: how to take it back. */
+/** What a split or join changed, for undoing it. */
 export interface ResegmentationTable {
   action_id: string;
   document_id: number;
   unit_index: number;
-  /** The first of the segments concerned. */
+  /** The first of the affected segments. */
   record_id: number;
   /** JSON of `Before` and `After` (server/document/resegment). */
   before: Json;

@@ -14,11 +14,11 @@ export interface GlossaryTables {
 
 export interface GlossaryTable extends PairListTable {
   upload_time: Time | null;
-  /** Counts up with each change of its records, which carry it: what is newer than a cache is found by it. */
+  /** Increases with each change of its records, which carry it, so that caches can find newer ones. */
   revision: Generated<number>;
-  /** The last change that its records do not carry, an import: older caches are of no use. */
+  /** Revision of the last import, which its records do not carry: older caches must be reloaded. */
   reload_revision: Generated<number>;
-  /** Changes up to this one have been held against what is approved. */
+  /** Changes up to this revision have been checked against approved text. */
   impact_revision: Generated<number>;
   impact_job_id: number | null;
 }
@@ -32,36 +32,36 @@ export interface GlossaryRecordTable {
   status: TermStatus | null;
   part_of_speech: string | null;
   definition: string | null;
-  /** Source and target. */
+  /** Source and target, folded. */
   folded: string;
   source_hash: string;
-  /** What lists are sorted by (db/sort-key.ts). */
+  /** Sort keys of lists (db/sort-key.ts). */
   source_sort: string;
   target_sort: string;
-  /** What an import read and no column holds, so that an export gives it back. */
+  /** Imported data without a column, kept for export. */
   extra: Json | null;
   created_by: number;
   created_at: Time;
   updated_at: Time;
   version: number;
-  /** The import that added it: undone as a whole when that fails. */
+  /** The import that added it; a failed import is undone as a whole. */
   job_id: number | null;
-  /** In a running import: the record that this one is to change when the import ends. */
+  /** During an import: the record that this one will replace at its end. */
   replaces_id: number | null;
-  /** Of the glossary when this record changed last. */
+  /** The glossary's revision when this record last changed. */
   revision: Generated<number>;
   deleted_at: Time | null;
-  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
   deleted_by: Generated<number | null>;
   match_exact: Generated<Bit>;
   match_case: Generated<Bit>;
   match_prefix: Generated<Bit>;
   usage_note: string | null;
-  /** `null` = a concept of its own. */
+  /** `null` = the term is its own concept. */
   concept_id: number | null;
 }
 
-/** What several terms mean. */
+/** A concept shared by several terms. */
 export interface GlossaryConceptTable {
   id: Id;
   glossary_id: number;
@@ -70,7 +70,7 @@ export interface GlossaryConceptTable {
   note: string | null;
   /** Terms in further languages: JSON ConceptTerm[] (server/glossary/concept/concepts.ts). */
   terms: Generated<Json>;
-  /** What a TBX said of it that no column holds; its hash finds the concept when the file comes again. */
+  /** TBX data without a column; its hash identifies the concept when the file is imported again. */
   origin: Json | null;
   origin_hash: string | null;
   version: Generated<number>;
@@ -85,16 +85,16 @@ export interface GlossaryRecordChangeTable {
   at: Time;
   user_id: number | null;
   job_id: number | null;
-  /** Of the record after the change. */
+  /** Version of the record after the change. */
   version: number;
-  /** JSON of the record's fields as they were; `null` = it was not there. */
+  /** JSON of the record's fields before the change; `null` = it did not exist. */
   before: Json | null;
 }
 
-/** A file that was looked into, and what became of it. */
+/** An uploaded glossary file, from preview to import. */
 export interface GlossaryImportTable {
   id: Id;
-  /** `null` = it is to make a new one. */
+  /** `null` = the import creates a new one. */
   glossary_id: number | null;
   state: 'staged' | 'started' | 'undone' | 'discarded';
   file_name: string;
@@ -109,7 +109,7 @@ export interface GlossaryImportTable {
   created_at: Time;
 }
 
-/** An approved segment or a unit that breaks a term since the term changed. */
+/** An approved segment or unit that violates a term since the term changed. */
 export interface TermImpactTable {
   id: Id;
   glossary_id: number;

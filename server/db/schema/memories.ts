@@ -22,17 +22,17 @@ export interface UnitTable {
   /** JSON InlineCode[] of source and target; `null` = none. */
   codes: Json | null;
   folded: string;
-  /** Of the plain source: exact look-up. */
+  /** Hash of the plain source, for exact look-ups. */
   source_hash: string;
   source_sort: string;
   target_sort: string;
-  /** The neighbours it was translated between, and its key in its file; `null` = not known. */
+  /** The neighbouring sources at translation, and the key in the file; `null` = not known. */
   previous_source: string | null;
   next_source: string | null;
   context_key: string | null;
   /** `import`, `manual`, or a document's name. */
   origin: string;
-  /** The segment it was approved in; `null` = none. */
+  /** The segment in which it was approved; `null` = none. */
   document_record_id: number | null;
   extra: Json | null;
   created_by: string | null;
@@ -42,13 +42,13 @@ export interface UnitTable {
   version: number;
   job_id: number | null;
   deleted_at: Time | null;
-  /** Who put it in the bin; `null` = nobody by hand, or before this was kept. */
+  /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
   deleted_by: Generated<number | null>;
-  /** Whether it is in the indexes of its texts; 0 = an import has written it, and a job is still to do it. */
+  /** Whether it is in the text indexes; 0 = imported, and a job has yet to index it. */
   indexed: Generated<0 | 1>;
 }
 
-/** What changed in the units since the index last looked; `seq` only grows. */
+/** Changes of units for the index to pick up; `seq` only increases. */
 export interface UnitChangeTable {
   seq: Id;
   unit_id: number;
@@ -57,7 +57,7 @@ export interface UnitChangeTable {
   kind: 'put' | 'delete' | 'import' | 'reload_memory';
 }
 
-/** What was done to many units of a memory at once: an entry of its journal. */
+/** One action on many units of a memory: an entry of its journal. */
 export interface MemoryActionTable {
   id: Id;
   action_id: string;
@@ -68,14 +68,14 @@ export interface MemoryActionTable {
   description: string;
   at: Time;
   changed: number;
-  /** Of an import: its units name it. */
+  /** The job of an import, which its units reference. */
   job_id: number | null;
-  /** The action that this one took back. */
+  /** The action that this one undid. */
   undoes: string | null;
   undone_at: Time | null;
 }
 
-/** A unit as an action found it; what an import added has none. */
+/** A unit before an action; units added by an import have none. */
 export interface UnitEditTable {
   id: Id;
   action_id: string;
@@ -85,17 +85,17 @@ export interface UnitEditTable {
   version_after: number;
 }
 
-/** What the checks of a memory found last. */
+/** The latest results of the checks of a memory. */
 export interface MemoryHygieneTable {
   memory_id: number;
-  /** The memory as it was looked at. */
+  /** The state of the memory when it was checked. */
   state: string;
   findings: Json | null;
   checked_at: Time | null;
   job_id: number | null;
 }
 
-/** An import whose units are not all in the index of substrings yet. */
+/** An import whose units are not all in the trigram index yet. */
 export interface DeferredImportTable {
   job_id: number;
   indexed_to: number;

@@ -3,7 +3,7 @@ import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import type { JobKind } from '../../../shared/contract/job.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
-/** What runs beside the work of people: jobs, files, mail, webhooks, what was done, how remotes fare. */
+/** Operational tables: jobs, files, mail, webhooks, audit log, figures of remotes. */
 export interface OperationTables {
   blob: BlobTable;
   blob_part: BlobPartTable;
@@ -34,9 +34,9 @@ export interface JobTable {
   id: Id;
   kind: JobKind;
   status: ProcessingStatus;
-  /** What to do: JSON of the kind's own shape. */
+  /** The job's input: JSON whose shape depends on the kind. */
   payload: Json;
-  /** How to go on after a restart: JSON of the kind's own shape. */
+  /** Where to resume after a restart: JSON whose shape depends on the kind. */
   checkpoint: Json | null;
   done: number;
   total: number;
@@ -44,9 +44,9 @@ export interface JobTable {
   report: Json | null;
   subject_id: number | null;
   cancel_requested: Bit;
-  /** Counts claims; a job that killed the server three times is failed rather than tried again. */
+  /** Number of claims; a job that killed the server three times is failed instead of retried. */
   attempts: number;
-  /** The attempt that last got on with it: only those after it count. */
+  /** The last attempt that made progress: only later ones count. */
   moved_in_attempt: Generated<number>;
   claimed_by: string | null;
   heartbeat_at: Time | null;
@@ -56,20 +56,20 @@ export interface JobTable {
   finished_at: Time | null;
 }
 
-/** Mail to be sent, and for a day what was sent. */
+/** Queued mail, and for a day the sent mail. */
 export interface MailTable {
   id: Id;
-  /** `forgot`: nobody looked yet whether there is such an account. */
+  /** `forgot`: not yet checked whether the account exists. */
   kind: 'forgot' | 'link' | 'notice';
   recipient: string;
-  /** Of who asked for it; for limits. */
+  /** The requester's address, for rate limits. */
   address: string;
-  /** Sealed JSON; empty before it is written and after it was sent. */
+  /** Encrypted JSON; empty before it is composed and after it was sent. */
   content: string;
   status: 'pending' | 'sent' | 'failed' | 'dropped';
   attempts: Generated<number>;
   created_at: Time;
-  /** `null` = nothing more is to be done. */
+  /** `null` = finished. */
   next_at: Time | null;
   error: string | null;
 }
@@ -80,7 +80,7 @@ export interface WebhookTable {
   url: string;
   /** JSON WebhookEvent[]. */
   events: Json;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   enabled: Bit;
   created_at: Time;
@@ -91,7 +91,7 @@ export interface WebhookDeliveryTable {
   id: Id;
   webhook_id: number;
   event: string;
-  /** What is sent, as it is signed. */
+  /** The body as sent and signed. */
   payload: Json;
   created_at: Time;
   status: 'pending' | 'delivered' | 'failed';
@@ -102,11 +102,10 @@ export interface WebhookDeliveryTable {
   ended_at: Time | null;
 }
 
-/** Append-only: the database refuses to change or delete a row. */
+/** Append-only: triggers reject changes and deletes. */
 export interface AuditEventTable {
   id: Id;
   at: Time;
-  /** `null` = nobody was signed in. */
   actor_id: number | null;
   actor_name: string | null;
   via: 'session' | 'token' | 'none';
@@ -120,7 +119,7 @@ export interface AuditEventTable {
 }
 
 /** Uploaded bytes; the parts hold them in order. */
-/** How a version of a remote fares in people's pages. */
+/** Figures of a version of a remote in people's pages. */
 export interface RemoteFigureTable {
   remote: string;
   version: string;
@@ -131,7 +130,7 @@ export interface RemoteFigureTable {
   last_at: Time;
 }
 
-/** How many loads took how long, rounded to two figures. */
+/** Histogram of load times, rounded to two significant digits. */
 export interface RemoteLoadTimeTable {
   remote: string;
   version: string;

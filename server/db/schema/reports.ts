@@ -2,7 +2,7 @@ import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import type { SegmentState } from '../../../shared/contract/document.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
-/** What is found out about documents, and copies of them that came back. */
+/** Results of checks and analyses of documents, and re-imported copies. */
 export interface ReportTables {
   record_check: RecordCheckTable;
   document_issue: DocumentIssueTable;
@@ -15,14 +15,14 @@ export interface ReportTables {
   analysis_document: AnalysisDocumentTable;
 }
 
-/** At which version a segment was checked last. */
+/** The version at which a segment was last checked. */
 export interface RecordCheckTable {
   record_id: number;
   document_id: number;
   version: number;
 }
 
-/** What the last check found, with the check's own severity: settings and waivers are applied when it is read. */
+/** The result of the last check with its original severity; settings and waivers are applied on reading. */
 export interface DocumentIssueTable {
   id: Id;
   document_id: number;
@@ -37,13 +37,13 @@ export interface DocumentIssueTable {
 
 export interface DocumentReportTable {
   document_id: number;
-  /** What the findings depend on beside the segments, as a hash: when it changes all is checked anew. */
+  /** Hash of what the findings depend on besides the segments; a change causes a full check. */
   basis: string;
   checked_at: Time | null;
   job_id: number | null;
 }
 
-/** An issue that somebody declared no mistake. */
+/** An issue that somebody marked as not a mistake. */
 export interface IssueWaiverTable {
   id: Id;
   document_id: number;
@@ -55,7 +55,7 @@ export interface IssueWaiverTable {
   at: Time;
 }
 
-/** A translated copy that came back, with what it would change. */
+/** A re-imported translated copy, with the changes it would make. */
 export interface ReimportTable {
   id: Id;
   document_id: number;
@@ -66,9 +66,9 @@ export interface ReimportTable {
   job_id: number | null;
   created_by: number;
   created_at: Time;
-  /** Segments of the file that were found in the document and need no change. */
+  /** Number of matching segments that need no change. */
   unchanged: number;
-  /** JSON string[]: segments of the file that the document does not have, and the like. */
+  /** JSON string[]: e.g. segments of the file that are not in the document. */
   warnings: Json;
   applied_at: Time | null;
   action_id: string | null;
@@ -85,11 +85,11 @@ export interface ReimportRowTable {
   theirs: string;
   theirs_state: SegmentState;
   chosen: Bit;
-  /** Of the segment when it was compared. */
+  /** Version of the segment when it was compared. */
   version: number;
 }
 
-/** When a document was downloaded with its targets: what a copy that comes back began from. */
+/** A download of a document with its targets: the base version of a re-imported copy. */
 export interface DocumentExportTable {
   id: Id;
   document_id: number;
@@ -101,7 +101,7 @@ export interface AnalysisTable {
   job_id: number;
   created_by: number;
   created_at: Time;
-  /** JSON number[]; `null` = those attached to each document. */
+  /** JSON number[]; `null` = the memories attached to each document. */
   memory_ids: Json | null;
   internal_fuzzies: Bit;
   weights: Json;

@@ -1,13 +1,13 @@
 import type { ChunkSize } from '../dialect.ts';
 import { turnsWaitedFor } from './turns.ts';
 
-/** Longer than this no transaction is to hold up whoever comes in its midst, in ms. */
-const LONGEST = 80;
+/** Target for the longest time a transaction may block others, in ms. */
+const TARGET_MS = 80;
 const GROWTH = 1.25;
 
 /**
- * Nobody else writes while a chunk is written. As long as nobody wants to, chunks grow, as each costs the disk a write
- * whatever its size; as soon as somebody had to wait they become small.
+ * Blocks all other writers while a chunk is written. Chunks grow while nobody is waiting, since each costs a disk write
+ * whatever its size, and become small as soon as somebody had to wait.
  */
 export function adaptiveChunk(
   { least, most }: { least: number; most: number },
@@ -21,7 +21,7 @@ export function adaptiveChunk(
     },
     wrote(ms) {
       const waited = waitedFor();
-      if (waited !== seen || ms > LONGEST) rows = Math.max(least, Math.floor(rows / 2));
+      if (waited !== seen || ms > TARGET_MS) rows = Math.max(least, Math.floor(rows / 2));
       else rows = Math.min(most, Math.ceil(rows * GROWTH));
       seen = waited;
     },

@@ -13,12 +13,12 @@ export const sqlite: Dialect = {
   position: (text, part) => sql<number>`instr(${text}, ${part})`,
   isOneOf: (column, ids) => sql<boolean>`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   jsonObject: (pairs) => sql<string>`json_object(${sql.join(pairs)})`,
-  readBy: (index) => sql`INDEXED BY ${sql.id(index)}`,
+  indexedBy: (index) => sql`INDEXED BY ${sql.id(index)}`,
 
-  // Nobody else writes while a transaction does.
+  // A writing transaction excludes all others anyway.
   forUpdate: (query) => query,
   async lockTable() {},
-  // There is no switch: they are dropped, which others see as little as all else of the transaction, and made again.
+  // SQLite cannot disable triggers: they are dropped and recreated, invisibly to others, within the transaction.
   async withoutTriggers(trx, table, act) {
     const { rows: triggers } = await sql<{ name: string; made_by: string }>`SELECT name, sql AS made_by
       FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ${table}`.execute(trx);
@@ -28,7 +28,7 @@ export const sqlite: Dialect = {
   },
 
   insertRows,
-  // Of this connection, which is the job's own; it cannot be said inside a transaction.
+  // A setting of this connection, which is the job's own; it cannot be changed inside a transaction.
   async writeInBulk(db, write) {
     await sql`PRAGMA synchronous = NORMAL`.execute(db);
     try {

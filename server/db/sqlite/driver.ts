@@ -13,27 +13,27 @@ import {
 } from 'kysely';
 import type { AdapterWithDialect } from '../dialect.ts';
 import { sqlite } from './dialect.ts';
-import { giveWay, type Lend, waitForTurn } from './turns.ts';
+import { type LendConnection, waitForTurn, yieldToWaiters } from './turns.ts';
 
-/** Prepared statements kept; the application's own queries are far fewer. */
+/** Cached prepared statements; the application has far fewer distinct queries. */
 const MAX_STATEMENTS = 500;
 /**
- * Pages of the log after which a commit carries them over into the database. The threads that write the most do it long
- * before a request would have to: it takes as long as hundreds of commits.
+ * Pages of the write-ahead log after which a commit checkpoints. The threads that write most reach it long before a
+ * request would have to: a checkpoint takes as long as hundreds of commits.
  */
 const CHECKPOINT_THREAD = 8_000;
 const CHECKPOINT_SERVER = 32_000;
 /** SQLITE_BUSY: another connection is writing. */
 const BUSY = 5;
 /**
- * How much of the database is read through the page cache of the operating system rather than copied into SQLite's own,
- * in bytes: the most that SQLite maps. At a million units a look-up reads some ten pages that nobody read lately.
+ * `mmap_size` in bytes, SQLite's maximum: reads use the page cache of the operating system without copying. At a
+ * million units a look-up reads some ten pages that were not read recently.
  */
-const MAPPED = 2_147_418_112;
+const MMAP_SIZE = 2_147_418_112;
 /** How long a write waits for another connection's transaction, in ms. */
 const BUSY_TIMEOUT = 10_000;
 
-/** Kysely over Node's own `node:sqlite`: one connection, transactions one after the other. */
+/** A Kysely dialect over `node:sqlite`: one connection, transactions run one after another. */
 export function createSqliteDialect(path: string): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
@@ -46,12 +46,14 @@ export function createSqliteDialect(path: string): Dialect {
 class NodeSqliteAdapter extends SqliteAdapter implements AdapterWithDialect {
   readonly dialect = sqlite;
 
-  /** The driver hands out its connection itself, and lends it while its holder waits: Kysely must not hold on to it. */
+  /**
+   * The driver manages its single connection itself and lends it while the holder waits, so Kysely must not serialise.
+   */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
-  /** SQLite's own; Kysely would otherwise run migrations without a transaction. */
+  /** SQLite has it; without this Kysely would run migrations outside a transaction. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -61,7 +63,7 @@ class NodeSqliteDriver implements Driver {
   readonly #path: string;
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
-  // The connection is handed to one caller at a time, so that nobody's statement lands in another's transaction.
+  // One caller has the connection at a time, so that no statement lands in another's transaction.
   #lastRelease: Promise<void> = Promise.resolve();
   #release: () => void = () => {};
 
@@ -75,9 +77,9 @@ class NodeSqliteDriver implements Driver {
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
        PRAGMA wal_autocheckpoint = ${isMainThread ? CHECKPOINT_SERVER : CHECKPOINT_THREAD};
        PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
-       PRAGMA mmap_size = ${MAPPED};`,
+       PRAGMA mmap_size = ${MMAP_SIZE};`,
     );
-    // From here on waiting is done between tries (`whenFree`): SQLite's own would hold up the whole thread.
+    // From here on `#whenFree` waits between attempts: SQLite's own waiting would block the thread.
     this.#database.exec('PRAGMA busy_timeout = 0');
     this.#connection = new NodeSqliteConnection(this.#database, (forAWhile) => this.#lend(forAWhile));
   }
@@ -98,14 +100,14 @@ class NodeSqliteDriver implements Driver {
     this.#release();
   }
 
-  /** Whoever waits for another connection to end its transaction has none of its own: others may read meanwhile. */
+  /** A caller waiting for another connection's transaction has none of its own, so others may read meanwhile. */
   async #lend(forAWhile: () => Promise<void>): Promise<void> {
     this.#release();
     await forAWhile();
     await this.acquireConnection();
   }
 
-  // IMMEDIATE: a deferred transaction that turns into a writer fails at once when another connection wrote meanwhile.
+  // IMMEDIATE: a deferred transaction that starts to write fails at once if another connection wrote in between.
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'));
   }
@@ -114,7 +116,7 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('COMMIT'));
   }
 
-  // A full disk ends a transaction by itself; a rollback then would hide what was wrong behind an error of its own.
+  // A full disk ends the transaction; a rollback would then hide that error behind its own.
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database?.isTransaction) await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
   }
@@ -129,18 +131,18 @@ class NodeSqliteDriver implements Driver {
 
 interface Prepared {
   statement: StatementSync;
-  /** It returns rows. */
+  /** Whether it returns rows. */
   reads: boolean;
-  /** Of columns; `null` for a statement with `*`, which may stand for more of them after a migration. */
+  /** Column names; `null` for a statement with `*`, which may return more columns after a migration. */
   names: readonly string[] | null;
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #lend: Lend;
+  readonly #lend: LendConnection;
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync, lend: Lend) {
+  constructor(database: DatabaseSync, lend: LendConnection) {
     this.#database = database;
     this.#lend = lend;
   }
@@ -148,7 +150,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, reads, names } = this.#prepare(query.sql);
     const parameters = query.parameters.map(toSqlite);
-    // What returns rows may write too (RETURNING).
+    // A statement that returns rows may write too (RETURNING).
     if (reads) {
       const rows: unknown[] = await this.#whenFree(() => statement.all(...parameters));
       return { rows: (names ? rows.map((row) => named(row as unknown[], names)) : rows) as R[] };
@@ -161,17 +163,17 @@ class NodeSqliteConnection implements DatabaseConnection {
     };
   }
 
-  // A stream would hold the only connection for as long as its slowest reader: long lists are read page by page.
-  // biome-ignore lint/correctness/useYield: it refuses before the first row
+  // A stream would hold the only connection as long as its slowest reader; read long lists in pages instead.
+  // biome-ignore lint/correctness/useYield: it throws before the first row
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not supported; read page by page (db/keyset.ts).');
   }
 
-  /** Acts as soon as no other connection writes. Inside a transaction, and for what only reads, that is at once. */
+  /** Runs `act` once no other connection is writing; at once inside a transaction and for reads. */
   async #whenFree<Result>(act: () => Result): Promise<Result> {
     if (this.#database.isTransaction) return act();
     const until = Date.now() + BUSY_TIMEOUT;
-    await giveWay();
+    await yieldToWaiters();
     let done: { result: Result } | undefined;
     const tryNow = () => {
       try {
@@ -206,7 +208,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** A row as an object. SQLite's own take a third longer to make, and each look into them again. */
+/** A row as an object. Those made by `node:sqlite` take a third longer to create, and are slower to read too. */
 function named(row: unknown[], names: readonly string[]): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (let at = 0; at < names.length; at++) object[names[at] as string] = row[at];

@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import { insertInto } from '../insert-into.ts';
 
-/** Rows a statement holds: each value is a parameter. */
+/** Rows per statement; each value is a parameter. */
 const ROWS = 100;
 
-/** The statements' texts do not depend on the rows, so that neither Kysely nor SQLite has to compile them anew. */
+/** The text of the statements does not depend on the rows, so neither Kysely nor SQLite compiles them again. */
 export const insertRows: Dialect['insertRows'] = async (trx, table, columns, rows) => {
   const names = Object.keys(columns) as (keyof (typeof rows)[number] & string)[];
   const one = `(${names.map(() => '?').join(', ')})`;

@@ -8,7 +8,7 @@ function idsOf(table: IndexedTable, folded: string) {
   return sql`SELECT rowid FROM ${ftsOf(table)} WHERE ${ftsOf(table)} MATCH ${quoted(folded)}`;
 }
 
-/** Over tables of FTS5 with the trigram tokenizer, which triggers keep in step. */
+/** Uses FTS5 tables with the trigram tokenizer, maintained by triggers. */
 export const sqliteTextIndex: TextIndex = {
   findsAllOwners: true,
   idsOf,
@@ -16,7 +16,7 @@ export const sqliteTextIndex: TextIndex = {
   containsAmong: (table, folded, { first, last, others }) =>
     sql<boolean>`${sql.ref(`${table}.id`)} IN (${idsOf(table, folded)}
       AND rowid BETWEEN (${first}) AND (${last}) UNION ALL ${others})`,
-  // In this order of joins rows come out of the index one by one, and no more than wanted.
+  // This join order streams rows from the index and stops at the limit.
   withOwner: ({ table, owner }, folded) => ({
     from: sql`${ftsOf(table)} CROSS JOIN ${sql.table(table)} ON ${sql.ref(`${table}.id`)} = ${ftsOf(table)}.rowid
       CROSS JOIN ${sql.table(owner)} ON ${sql.ref(`${owner}.id`)} = ${sql.ref(`${table}.${owner}_id`)}`,
@@ -29,6 +29,6 @@ export const sqliteTextIndex: TextIndex = {
     return sql<Row>`SELECT ${columns} FROM ${fts} CROSS JOIN ${sql.table(table)} ON ${sql.ref(`${table}.id`)} = ${fts}.rowid
       WHERE ${fts} MATCH ${match} AND ${fts}.rowid < ${before} ORDER BY ${fts}.rowid DESC LIMIT ${limit}`;
   },
-  tidiedDuring: (_, work) => work(),
+  flushDuring: (_, work) => work(),
   async tidy() {},
 };

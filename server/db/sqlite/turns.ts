@@ -2,45 +2,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from 'node:worker_threads';
 
 // SQLite has one writer at a time and no queue: whoever tries first after a commit is next, which is nearly always the
-// thread that has just committed. So that a job with thousands of transactions does not shut others out, threads count
-// in shared memory who is waiting: jobs let the server's own thread in first, and take turns among themselves.
+// thread that has just committed. To keep a job with thousands of transactions from starving others, threads count
+// waiters in shared memory: jobs let the server's main thread go first, and take turns among themselves.
 
 const KEY = 'tessera.sqlite.waiting';
-/** Between two tries, in ms. */
-const PAUSE = 2;
-/** Longest that a job gives way at a time, in ms: a server that died while waiting must not stop it for ever. */
-const LONGEST_WAY = 1000;
+/** Delay between attempts, in ms. */
+const RETRY_DELAY = 2;
+/** Longest time a job yields at once, in ms: a waiter that died must not stop it for ever. */
+const MAX_YIELD = 1000;
 
-/** Gives a connection away for a while, and answers when it is back. */
-export type Lend = (forAWhile: () => Promise<void>) => Promise<void>;
+/** Lends a connection for a while; resolves when it is back. */
+export type LendConnection = (forAWhile: () => Promise<void>) => Promise<void>;
 
-/** What the numbers in shared memory count. */
+/** Indexes into the shared memory; the first two count waiting writers. */
 const SERVER_WAITS = 0;
 const JOBS_WAIT = 1;
 /** The thread that wrote last. */
 const LAST = 2;
-/** How often the server's thread had to wait so far. */
+/** How often the main thread has had to wait. */
 const WAITED_FOR = 3;
 const NUMBERS = 4;
 
 const shared = new Int32Array(sharedNumbers());
-/** How many of those who wait wait in this thread. */
+/** Waiters in this thread. */
 let waitingHere = 0;
 
 function sharedNumbers(): SharedArrayBuffer {
   const known = getEnvironmentData(KEY);
   if (known instanceof SharedArrayBuffer) return known;
   const numbers = new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT);
-  // Threads started from here get the same memory.
+  // Shares the memory with threads started later.
   if (isMainThread) setEnvironmentData(KEY, numbers);
   return numbers;
 }
 
-/** Before a write: a job lets the server's own thread in first, and another job when it wrote last itself. */
-export async function giveWay(): Promise<void> {
+/** Call before a write: a job yields to the main thread, and to another job if it was the last to write. */
+export async function yieldToWaiters(): Promise<void> {
   if (isMainThread) return;
-  const until = Date.now() + LONGEST_WAY;
-  while (isAnothersTurn() && Date.now() < until) await sleep(PAUSE);
+  const until = Date.now() + MAX_YIELD;
+  while (isAnothersTurn() && Date.now() < until) await sleep(RETRY_DELAY);
   Atomics.store(shared, LAST, threadId);
 }
 
@@ -50,16 +50,16 @@ function isAnothersTurn(): boolean {
 }
 
 /**
- * Waits in the queue of its thread until `tryNow` succeeds: until no other connection writes. Between two tries the
- * thread's connection is lent to whoever else wants it, so that those who only read do not wait with it.
+ * Waits in the queue of its thread until `tryNow` succeeds, i.e. until no other connection is writing. Between attempts
+ * the thread's connection is lent to others, so that readers do not wait too.
  */
-export async function waitForTurn(tryNow: () => boolean, lend: Lend): Promise<void> {
+export async function waitForTurn(tryNow: () => boolean, lend: LendConnection): Promise<void> {
   const queue = isMainThread ? SERVER_WAITS : JOBS_WAIT;
   if (isMainThread) Atomics.add(shared, WAITED_FOR, 1);
   Atomics.add(shared, queue, 1);
   waitingHere += 1;
   try {
-    do await lend(() => sleep(PAUSE));
+    do await lend(() => sleep(RETRY_DELAY));
     while (!tryNow());
   } finally {
     waitingHere -= 1;
@@ -67,7 +67,7 @@ export async function waitForTurn(tryNow: () => boolean, lend: Lend): Promise<vo
   }
 }
 
-/** How often requests had to wait for somebody else's transaction: grows for ever. */
+/** How often requests have had to wait for another transaction; a counter. */
 export function turnsWaitedFor(): number {
   return Atomics.load(shared, WAITED_FOR);
 }

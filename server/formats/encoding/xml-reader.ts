@@ -1,15 +1,15 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { FormatError } from '../format-error.ts';
-import { type TextProblem, XmlRepair } from './repair-xml.ts';
+import { type TextProblem, XmlRepair } from './xml-repair.ts';
 
-/** What is wrong in a file that can still be read on. */
+/** A problem in a file that can still be read. */
 export type XmlProblem = TextProblem | 'undeclared_prefix' | 'text_after_end';
 
 /** Attribute values by qualified name, references resolved. */
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 export interface XmlHandlers {
-  /** Text, and what is wrong with it, is only told while this is true. */
+  /** Text and problems in it are only reported while this is true. */
   wants_text: boolean;
   open(name: string, attributes: XmlAttributes): void;
   close(name: string): void;
@@ -23,10 +23,10 @@ const MAX_ATTRIBUTES = 500;
 /** Longest tag or run of text, comments included, in UTF-16 units. */
 const MAX_TOKEN = 32_000_000;
 const DECLARATION = /^\s*<\?xml\s.*?\?>/s;
-/** Longer than any declaration. */
+/** No XML declaration is longer. */
 const MAX_DECLARATION = 1024;
 
-/** What a parser of XML has to complain of, and what real files do all the same. */
+/** Errors of the parser that occur in real files and are harmless. */
 const TOLERATED = new Set([
   'the string "]]>" is disallowed in char data.',
   'malformed comment.',
@@ -38,10 +38,9 @@ const TOLERATED = new Set([
 const FORBIDDEN_CHARACTER = 'disallowed character.';
 
 /**
- * Reads XML that arrives in pieces, with saxes: memories of gigabytes, in constant space.
- *
- * Damage of the structure (tags must nest) is an error; what is wrong inside text is told as a problem, and reading goes
- * on. Nothing outside the file is ever fetched: a DOCTYPE is skipped, one that declares entities is refused.
+ * Reads XML incrementally with saxes: gigabytes in constant memory.
+ * Structural damage (tags must nest) is an error; problems inside text are reported, and reading continues. Nothing
+ * outside the file is ever fetched: a DOCTYPE is skipped, and one that declares entities is rejected.
  */
 export class XmlReader {
   readonly #handlers: XmlHandlers;
@@ -52,17 +51,17 @@ export class XmlReader {
     forceXMLVersion: true,
   });
   readonly #repair: XmlRepair;
-  /** What came before the first tag is known to be one. */
+  /** The beginning of the file, until the first tag is recognised. */
   #head: string | null = '';
   #root: 'awaited' | 'open' | 'closed' = 'awaited';
   readonly #open: string[] = [];
   readonly #prefixes = new Set(['xml', 'xmlns']);
-  /** The line on which the tag that is being read begins. */
+  /** The line on which the current tag begins. */
   #tagLine: number | null = null;
-  /** saxes closes a tag and only then says that it was the wrong one. */
+  /** A closed element, reported late: saxes closes it first and then raises an error if the tag did not match. */
   #closed: string | null = null;
-  /** UTF-16 units since the parser told something. */
-  #silence = 0;
+  /** UTF-16 units since the last event of the parser. */
+  #tokenLength = 0;
 
   constructor(handlers: XmlHandlers) {
     this.#handlers = handlers;
@@ -74,9 +73,9 @@ export class XmlReader {
         }
       },
     });
-    // With more handlers than these the parser becomes an object with slow properties, a quarter as fast.
+    // With more handlers V8 turns the parser into a dictionary-mode object, which is four times slower.
     const parser = this.#parser;
-    parser.on('error', ({ message }) => this.#judge(message));
+    parser.on('error', ({ message }) => this.#onError(message));
     parser.on('opentagstart', () => this.#startTag());
     parser.on('opentag', (tag) => this.#openTag(tag));
     parser.on('closetag', (tag) => this.#closeTag(tag));
@@ -85,7 +84,7 @@ export class XmlReader {
     parser.on('doctype', (doctype) => this.#doctype(doctype));
   }
 
-  /** The line, from 1, of the tag or text being told. */
+  /** The 1-based line of the current tag or text. */
   get line(): number {
     return this.#tagLine ?? this.#parser.line;
   }
@@ -105,7 +104,7 @@ export class XmlReader {
     this.#parser.close();
   }
 
-  /** The declaration is left out: the encoding is known by now, and all else in it means nothing to us. */
+  /** Drops the XML declaration: the encoding is already known, and nothing else in it matters. */
   #begin(head: string): void {
     const first = head.trimStart();
     if (first !== '' && !first.startsWith('<')) throw this.#notXml();
@@ -116,30 +115,30 @@ export class XmlReader {
   }
 
   #parse(xml: string): void {
-    this.#silence += xml.length;
+    this.#tokenLength += xml.length;
     this.#parser.write(xml);
-    this.#tell();
-    if (this.#silence > MAX_TOKEN) {
+    this.#flushClosed();
+    if (this.#tokenLength > MAX_TOKEN) {
       throw this.#error('too_large', 'A single tag or text is larger than any real file has.');
     }
   }
 
-  /** Tells what is certain by now. */
-  #tell(): void {
+  /** Reports the closed element once the parser has accepted its tag. */
+  #flushClosed(): void {
     if (this.#closed === null) return;
     const name = this.#closed;
     this.#closed = null;
     this.#handlers.close(name);
   }
 
-  /** At each event of the parser. */
-  #hear(): void {
-    this.#silence = 0;
-    this.#tell();
+  /** Call at each event of the parser. */
+  #onEvent(): void {
+    this.#tokenLength = 0;
+    this.#flushClosed();
   }
 
   #startTag(): void {
-    this.#hear();
+    this.#onEvent();
     this.#tagLine = this.#parser.line;
   }
 
@@ -156,7 +155,7 @@ export class XmlReader {
   }
 
   #closeTag({ name, isSelfClosing }: SaxesTagPlain): void {
-    this.#hear();
+    this.#onEvent();
     if (isSelfClosing) this.#handlers.close(name);
     else {
       this.#open.pop();
@@ -166,7 +165,7 @@ export class XmlReader {
   }
 
   #text(text: string): void {
-    this.#hear();
+    this.#onEvent();
     if (this.#open.length === 0) this.#textOutside(text);
     else if (this.#handlers.wants_text) this.#handlers.text(text);
   }
@@ -203,10 +202,10 @@ export class XmlReader {
     throw this.#error('entity_declaration', 'The file declares entities of its own, which is not accepted.');
   }
 
-  #judge(message: string): void {
+  #onError(message: string): void {
     if (TOLERATED.has(message)) return;
     if (message === FORBIDDEN_CHARACTER) {
-      // All others are left out before, but for those of comments.
+      // All others have been removed, except in comments.
       if (this.#tagLine === null) return;
       throw this.#error('not_well_formed', 'A “<” stands inside a tag.');
     }

@@ -9,7 +9,7 @@ export interface SheetSource {
   state?: string;
 }
 
-/** A workbook of raw sheet XML: for tests of what other programs write. */
+/** A workbook from raw sheet XML, for tests of files by other programs. */
 export function buildXlsx(
   sheets: SheetSource[],
   { strings = '', more = {} as Record<string, string> } = {},

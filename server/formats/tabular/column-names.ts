@@ -1,6 +1,6 @@
 import { COMMON_LANGUAGES, languageName, normaliseLanguage } from '@tessera/shared/text/languages';
 
-/** What a column of a glossary holds; `term` is a term in the language of the column. */
+/** The content of a glossary column; `term` is a term in the column's language. */
 export type ColumnKind =
   | 'source'
   | 'target'
@@ -18,7 +18,10 @@ export type ColumnKind =
   | 'prefix'
   | 'id';
 
-/** Headings as people write them, in lower case without what is in brackets; en, de, fr, es, it, pt, nl, pl, cs, ru, uk, ja, zh. */
+/**
+ * Headings as people write them, in lower case without bracketed parts; en, de, fr, es, it, pt, nl, pl, cs, ru, uk, ja,
+ * zh.
+ */
 const NAMES: Record<Exclude<ColumnKind, 'term'>, string> = {
   source:
     'source|source term|source text|source language|source segment|term|terms|source value|original|quelle|quellbegriff|quellterm|quelltext|' +
@@ -65,7 +68,7 @@ for (const [kind, names] of Object.entries(NAMES)) {
 
 let languageNames: Map<string, string> | undefined;
 
-/** `german` → `de`, `deutsch` → `de`, `english (united kingdom)` → `en-GB`; made when first needed. */
+/** `german` → `de`, `deutsch` → `de`, `english (united kingdom)` → `en-GB`; built on first use. */
 function languagesByName(): Map<string, string> {
   if (languageNames) return languageNames;
   languageNames = new Map();
@@ -81,11 +84,11 @@ function languagesByName(): Map<string, string> {
 export interface NamedColumn {
   kind: ColumnKind | null;
   lang: string | null;
-  /** Whether the heading is one that is known, and no mere word that could also be a term. */
+  /** Whether this is a known heading and not a word that could also be a term. */
   sure: boolean;
 }
 
-/** What a heading says of its column: `Target [de-DE]` → target, `de-DE`; `en_GB` → term, `en-GB`. */
+/** Interprets a heading: `Target [de-DE]` → target, `de-DE`; `en_GB` → term, `en-GB`. */
 export function readHeading(heading: string): NamedColumn {
   const name = heading
     .trim()

@@ -11,7 +11,7 @@ function allRows({ format, sheets, rows }: Table) {
   return format === 'xlsx' ? sheets.flatMap((sheet) => sheet.rows) : rows;
 }
 
-/** Cells without the empty ones at the end, which a workbook does not keep. */
+/** Cells without trailing empty ones, which a workbook does not store. */
 function cellsOf({ rows }: Table): string[][] {
   return rows.map(({ cells }) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1));
 }

@@ -4,17 +4,16 @@ import type { RowError, TableLimits, TableRow } from './types.ts';
 export interface ScanCsvOptions {
   delimiter: string;
   limits: TableLimits;
-  /** Stops after so many rows with content. */
+  /** Stops after this number of rows with content. */
   max_rows?: number;
 }
 
-/** After so many quotes that nothing closes, quotes mean nothing in the file. */
+/** Unclosed quotes after which all quotes in the file are read as text. */
 const MAX_REWINDS = 3;
 
 /**
- * The rows of delimiter-separated text (RFC 4180), with the line each begins at, which papaparse does not tell;
- * line ends may be mixed, quoted ones stay as they are. A quote that is never closed is reported and read as text.
- * Lines with nothing on them are passed over.
+ * The rows of delimiter-separated text (RFC 4180), with their first lines, which papaparse does not report. Line ends
+ * may be mixed; quoted ones stay as they are. An unclosed quote is reported and read as text. Empty lines are skipped.
  * @throws FormatError `cell_too_large`, `too_many_columns`, `too_many_rows`
  */
 export function scanCsv(text: string, options: ScanCsvOptions): { rows: TableRow[]; errors: RowError[] } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type GuessOptions, guessColumns } from './guess-columns.ts';
 
-/** The mapping of rows given as text, cells split at bars. */
+/** Guesses the mapping of rows given as text with cells separated by bars. */
 function guess(rows: string[], options?: GuessOptions) {
   return guessColumns(
     rows.map((row, index) => ({ cells: row.split('|'), line: index + 1 })),

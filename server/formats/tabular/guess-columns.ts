@@ -4,17 +4,17 @@ import type { TableRow } from './types.ts';
 
 export interface Column {
   index: number;
-  /** The heading as written; empty where there is none. */
+  /** The heading as written; empty if there is none. */
   heading: string;
   kind: ColumnKind | null;
   lang: string | null;
 }
 
-/** Which column holds what, by index; `null` = none does. A person may change all of it. */
+/** The index of the column for each field; `null` = none. Users can change all of it. */
 export interface ColumnMapping {
-  /** How many rows, from the top, are headings and titles. */
+  /** Number of heading and title rows at the top. */
   header_rows: number;
-  /** How many cells a row of a text file has; one with more was split wrongly. */
+  /** Number of cells in a row of a text file; a row with more was split wrongly. */
   width: number;
   columns: Column[];
   source: number | null;
@@ -35,7 +35,7 @@ export interface ColumnMapping {
 }
 
 export interface GuessOptions {
-  /** The glossary's languages, when they are known already. */
+  /** The glossary's languages, if already known. */
   source_lang?: string | null;
   target_lang?: string | null;
 }
@@ -55,7 +55,7 @@ const REMARK_KINDS = [
   'prefix',
 ] as const;
 
-/** The most likely meaning of the columns, by their headings in many languages or, without headings, by their order. */
+/** Guesses the meaning of the columns from their headings (in many languages) or else from their order. */
 export function guessColumns(rows: readonly TableRow[], options: GuessOptions = {}): ColumnMapping {
   const headerIndex = findHeader(rows);
   const width = rows.slice(0, 200).reduce((most, { cells }) => Math.max(most, cells.length), 0);
@@ -65,7 +65,7 @@ export function guessColumns(rows: readonly TableRow[], options: GuessOptions = 
     return { index, heading: (header[index] ?? '').trim(), kind, lang };
   });
   if (headerIndex === null) nameByOrder(columns);
-  else giveRemarksTheirLanguage(columns);
+  else assignRemarkLanguages(columns);
   const { source, target } = choosePair(columns, options);
   const remarks = Object.fromEntries(
     REMARK_KINDS.map((kind) => [kind, chooseRemark(columns, kind, target, source)]),
@@ -84,7 +84,7 @@ export function guessColumns(rows: readonly TableRow[], options: GuessOptions = 
 
 const NOTHING: NamedColumn = { kind: null, lang: null, sure: false };
 
-/** The first of the top rows that reads like headings: at least two known ones, making up half of its cells. */
+/** The first of the top rows that looks like headings: at least two known ones, and half of its cells. */
 function findHeader(rows: readonly TableRow[]): number | null {
   for (const [index, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
     const filled = cells.filter((cell) => cell.trim() !== '');
@@ -99,14 +99,14 @@ function hasTerms(known: NamedColumn[]): boolean {
   return known.some(({ kind }) => kind === 'source' || kind === 'target' || kind === 'term');
 }
 
-/** Without headings: source, target, comment. A single column is the source. */
+/** Assumes source, target, comment; a single column is the source. */
 function nameByOrder(columns: Column[]): void {
   const order: ColumnKind[] = ['source', 'target', 'comment'];
   for (const column of columns) column.kind = order[column.index] ?? null;
 }
 
-/** A remark without a language between term columns belongs to the term before it, as MateCat writes them. */
-function giveRemarksTheirLanguage(columns: Column[]): void {
+/** Assigns a remark column without a language to the preceding term column, as in MateCat's files. */
+function assignRemarkLanguages(columns: Column[]): void {
   let last: string | null = null;
   for (const column of columns) {
     if (column.kind === 'term') last = column.lang;
@@ -140,7 +140,7 @@ function closest(terms: Column[], wanted: string): Column | undefined {
   );
 }
 
-/** The remark about the target, else about the source, else about neither, else of any language. */
+/** Prefers the remark on the target, then on the source, then on neither, then in any language. */
 function chooseRemark(
   columns: Column[],
   kind: ColumnKind,

@@ -5,13 +5,10 @@ import type { TableLimits } from './types.ts';
 const CANDIDATES = [',', '\t', ';', '|'];
 const SAMPLE_CHARS = 65_536;
 const SAMPLE_ROWS = 100;
-/** A stray tab in a few lines is no table. */
+/** Least share of even rows: a stray tab in a few lines does not make a table. */
 const MIN_EVENNESS = 0.4;
 
-/**
- * The delimiter by which most rows have the same number of cells, more than one; `fallback` when none splits the
- * text.
- */
+/** The delimiter that gives most rows the same number of cells, at least two; `fallback` when none does. */
 export function guessDelimiter(text: string, fallback: string, limits: TableLimits): string {
   const sample = text.slice(0, SAMPLE_CHARS);
   const whole =
@@ -30,7 +27,9 @@ export function guessDelimiter(text: string, fallback: string, limits: TableLimi
   return best;
 }
 
-/** The share of rows that have the commonest number of cells, if that is more than one; columns count a little. */
+/**
+ * The share of rows with the most common number of cells, if that is more than one; more columns weigh slightly more.
+ */
 function evenness(sample: string, delimiter: string, limits: TableLimits): number {
   const widths = new Map<number, number>();
   let rowCount = 0;

@@ -12,7 +12,7 @@ export interface ReadCsvOptions {
   limits: TableLimits;
 }
 
-/** The first line by which Excel marks the delimiter: `sep=;`. */
+/** The first line in which Excel states the delimiter: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
 export function readCsv(bytes: Uint8Array, options: ReadCsvOptions): Table {

@@ -3,10 +3,10 @@ import { scanPart } from './scan-part.ts';
 import type { RowError, TableLimits, TableRow } from './types.ts';
 import { decodeEscapes, stringCollector } from './workbook.ts';
 
-/** Up to here cells stand at their column; a wider sheet keeps only its columns that hold something. */
+/** Sheets up to this width keep all columns; wider ones only those that are not empty. */
 const PLAIN_WIDTH = 256;
 const MAX_WIDTH = 1_000;
-/** Bound on cells, empty ones between filled ones counted. */
+/** Limit on cells, including empty ones between filled ones. */
 const MAX_GRID = 20_000_000;
 
 interface SparseRow {
@@ -15,8 +15,8 @@ interface SparseRow {
 }
 
 /**
- * The rows of a worksheet that hold something. A formula gives the value its program saved last, and is never
- * computed; a date gives the number it is stored as. A lone cell in the last corner costs one cell.
+ * The non-empty rows of a worksheet. A formula yields its last saved value and is never computed; a date yields its
+ * stored number. A lone cell in the far corner costs one cell.
  */
 export async function readSheet(
   content: Uint8Array,
@@ -94,7 +94,7 @@ function cellText(kind: string, value: string, sharedStrings: readonly string[])
   }
 }
 
-/** `0.30000000000000004` as a person sees it, `0.3`; what is no number stays as it is. */
+/** `0.30000000000000004` as displayed, `0.3`; other text stays as it is. */
 function numberText(value: string): string {
   if (!/[.eE]/.test(value) || value === '') return value;
   const number = Number(value);

@@ -5,18 +5,18 @@ import { TABLE_LIMITS, type Table, type TableLimits } from './types.ts';
 
 export interface ReadTableOptions {
   file_name?: string;
-  /** Of text files, when a person corrects what was found. */
+  /** Text files only: corrections by the user of what was detected. */
   encoding?: string;
   delimiter?: string;
-  /** The languages expected: they settle which code page a file without a mark is in. */
+  /** The expected languages, which decide the code page of a file without a mark. */
   languages?: readonly string[];
-  /** The sheet of a workbook to use. */
+  /** The sheet to read from a workbook. */
   sheet?: string;
   limits?: Partial<TableLimits>;
 }
 
 /**
- * The rows of a CSV, TSV or XLSX file; which it is shows in the bytes, not in the name.
+ * The rows of a CSV, TSV or XLSX file, detected by content, not by name.
  * @throws FormatError `too_large`, `cell_too_large`, `too_many_rows`, `too_many_columns`, `legacy_or_encrypted`,
  * `damaged_zip`, `encrypted`, `not_xlsx`, `no_such_sheet`, `binary`, and those of XML
  */

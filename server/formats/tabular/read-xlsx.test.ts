@@ -85,7 +85,7 @@ describe('readTable of a workbook', () => {
     const bomb = Buffer.from(buildXlsx([{ name: 'S', data: ' '.repeat(5_000_000) }]));
     const limits = { max_unpacked_bytes: 1_000_000 };
     await expect(readTable(bomb, { limits })).rejects.toMatchObject({ code: 'too_large' });
-    // The same with a directory that claims the sheet to be small.
+    // Again with a directory that claims that the sheet is small.
     for (let at = bomb.indexOf('PK\x01\x02'); at >= 0; at = bomb.indexOf('PK\x01\x02', at + 4))
       bomb.writeUInt32LE(10, at + 24);
     await expect(readTable(bomb, { limits })).rejects.toMatchObject({ code: 'too_large' });

@@ -5,7 +5,7 @@ import { readWorkbook } from './workbook.ts';
 import { ZipArchive } from './zip-directory.ts';
 
 export interface ReadXlsxOptions {
-  /** The sheet `rows` is to be of; otherwise the first visible one that has any. */
+  /** The sheet to read; by default the first visible one with any rows. */
   sheet?: string;
   limits: TableLimits;
 }

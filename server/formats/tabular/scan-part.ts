@@ -10,14 +10,14 @@ export interface PartHandlers {
 
 const PIECE_BYTES = 262_144;
 
-/** Scans an XML part of a workbook piece by piece; names are told without their prefix. */
+/** Parses an XML part of a workbook in chunks; reports names without their prefix. */
 export async function scanPart(content: Uint8Array, handlers: PartHandlers): Promise<void> {
   const scanner = new XmlReader({
     wants_text: handlers.text !== undefined,
     open: (name, attributes) => handlers.open?.(localName(name), attributes),
     close: (name) => handlers.close?.(localName(name)),
     text: (text) => handlers.text?.(text),
-    // What a spreadsheet program shows is read as it is: a stray character is no reason to refuse a workbook.
+    // As in spreadsheet programs, a stray character is no reason to reject a workbook.
     problem: () => {},
   });
   for await (const text of decodeXml(pieces(content))) scanner.write(text);

@@ -16,7 +16,7 @@ export interface TermRow {
   usage: string | null;
   exact: boolean | null;
   prefix: boolean | null;
-  /** What the other columns hold, by their heading (`Column 7` where there is none). */
+  /** The other columns, by their heading (`Column 7` if there is none). */
   extra: Record<string, string>;
   line: number;
 }
@@ -35,11 +35,11 @@ export interface RefusedRow {
 }
 
 export interface ToTermRowsOptions {
-  /** Longest cell of a row that is taken. Default 10 000 UTF-16 units. */
+  /** Longest cell in an accepted row. Default 10 000 UTF-16 units. */
   max_cell_chars?: number;
 }
 
-/** The glossary records of a table as the mapping reads it, and the rows that are none, each with its reason. */
+/** The glossary records of a table under a mapping, and the rejected rows with reasons. */
 export function toTermRows(
   table: Pick<Table, 'format' | 'rows' | 'row_errors'>,
   mapping: ColumnMapping,
@@ -49,7 +49,7 @@ export function toTermRows(
   const refused: RefusedRow[] = table.row_errors.flatMap(({ line, reason, message }) =>
     reason === 'blank_row' || reason === 'unclosed_quote' ? [{ line, reason, message }] : [],
   );
-  // A sheet has its columns whatever stands above them; only text can be split wrongly.
+  // Only the rows of text files can be split wrongly.
   const maxCells = table.format === 'xlsx' ? Number.POSITIVE_INFINITY : mapping.width;
   const limits = { maxCells, maxChars: max_cell_chars };
   const damaged = new Set(refused.map(({ line }) => line));
@@ -119,7 +119,7 @@ function termRow(row: TableRow, mapping: ColumnMapping): TermRow {
     exact: takeYes(mapping.exact),
     prefix: takeYes(mapping.prefix),
   };
-  // A status that is none of ours is not thrown away.
+  // Keep a status that we do not know.
   if (statusWord !== null && termStatus(statusWord) === null && mapping.status !== null)
     used.delete(mapping.status);
   return { ...term, extra: unusedCells(row, mapping, used), line: row.line };

@@ -1,6 +1,6 @@
 export interface TableRow {
   cells: string[];
-  /** The line of a text file, or the row of a sheet, from 1, where the row begins. */
+  /** The 1-based line of a text file, or row of a sheet, where it begins. */
   line: number;
 }
 
@@ -18,23 +18,23 @@ export interface RowError {
 
 export interface Table {
   format: 'csv' | 'tsv' | 'xlsx';
-  /** Rows with something in them: of the sheet that was asked for, or the first one that has any. */
+  /** The non-empty rows of the requested sheet, or of the first one with any. */
   rows: TableRow[];
   sheets: Sheet[];
-  /** The name of the sheet `rows` is of; `null` for text files. */
+  /** The name of the sheet that was read; `null` for text files. */
   sheet: string | null;
   delimiter: string | null;
   encoding: string | null;
-  /** Whether the encoding is only the most likely one; then a person should look at the first rows. */
+  /** Whether the encoding is a guess, so that the user should check the first rows. */
   encoding_guessed: boolean;
   warnings: string[];
   row_errors: RowError[];
 }
 
-/** The file is refused as a whole beyond these. */
+/** Limits beyond which the whole file is rejected. */
 export interface TableLimits {
   max_bytes: number;
-  /** Of everything a workbook holds, unpacked. */
+  /** Unpacked size of all parts of a workbook. */
   max_unpacked_bytes: number;
   max_rows: number;
   max_cell_chars: number;

@@ -5,7 +5,7 @@ import type { ZipArchive } from './zip-directory.ts';
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
-  /** The name of the sheet's part in the archive. */
+  /** The part of the sheet in the archive. */
   part: string;
 }
 
@@ -14,7 +14,7 @@ export interface Workbook {
   shared_strings: string[];
 }
 
-/** The sheets of a workbook in their order, and its shared strings (ECMA-376 part 1, 18.2 and 18.4). */
+/** The sheets of a workbook in order, and its shared strings (ECMA-376 part 1, 18.2 and 18.4). */
 export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   const root = await relationships(archive, '');
   const part = root.byType('officeDocument')[0] ?? 'xl/workbook.xml';
@@ -108,7 +108,7 @@ export function stringCollector(done: (text: string) => void) {
   };
 }
 
-/** `_x000D_` stands for a character XML would lose, `_x005F_` for an underscore before such a form. */
+/** Decodes `_x000D_`, a character that XML would lose, and `_x005F_`, an underscore before such a sequence. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>

@@ -6,8 +6,8 @@ export interface WriteCsvOptions {
 }
 
 /**
- * Rows as CSV in UTF-8 with a byte order mark (without it Excel reads a legacy code page) and CRLF line ends. Text
- * that a spreadsheet would take for a formula is guarded as `formula-guard.ts` says; `readTable` gives the rows back.
+ * Rows as CSV in UTF-8 with a byte order mark (without it Excel assumes a legacy code page) and CRLF line ends. Text
+ * that a spreadsheet would take for a formula is guarded, see `formula-guard.ts`; `readTable` restores it.
  */
 export function writeCsv(
   rows: Iterable<readonly string[]>,

@@ -11,13 +11,13 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** What Excel can open. */
+/** Limits of Excel. */
 const MAX_CELL_CHARS = 32_767;
 const MAX_ROWS = 1_048_576;
 
 /**
- * Rows as an XLSX workbook of one sheet, the first row kept in view. Every cell is text (`t="inlineStr"`), so none
- * is ever a formula, whatever it begins with.
+ * Rows as an XLSX workbook with one sheet and a frozen first row. Every cell is text (`t="inlineStr"`), so none is ever
+ * a formula.
  * @throws FormatError `cell_too_large`, `too_many_rows`
  */
 export function writeXlsx(
@@ -33,7 +33,7 @@ export function writeXlsx(
     'xl/worksheets/sheet1.xml': sheet,
   };
   const packed = Object.entries(files).map(([name, xml]) => [name, strToU8(DECLARATION + xml)] as const);
-  // A fixed time: the same rows give the same bytes.
+  // A fixed time, so that the same rows give the same bytes.
   return zipSync(Object.fromEntries(packed), { mtime: '2000-01-01T00:00:00' });
 }
 
@@ -54,7 +54,7 @@ function relationships(targets: Record<string, [type: string, target: string]>):
 }
 
 function workbookXml(sheetName: string): string {
-  // Excel refuses these in a sheet's name, and more than 31 characters.
+  // Excel rejects these characters in a sheet's name, and more than 31 characters.
   const name =
     sheetName
       .replace(/[[\]:*?/\\]/g, ' ')
@@ -104,7 +104,7 @@ function columnLetters(column: number): string {
   return letters;
 }
 
-/** A spreadsheet reads `_x0041_` as `A`: such text keeps its underscore by writing it as `_x005F_`. */
+/** Spreadsheets read `_x0041_` as `A`, so the underscore of such text is written as `_x005F_`. */
 function encodeEscapes(text: string): string {
   const kept = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
   return kept.replaceAll('\r', '_x000D_');

@@ -13,14 +13,14 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const MAX_ENTRIES = 10_000;
-/** Sheets pack to a tenth, seldom to a fiftieth; a bomb to a thousandth. */
+/** Highest accepted compression ratio: sheets reach ten, rarely fifty; a bomb a thousand. */
 const MAX_RATIO = 150;
 const HARMLESS_BYTES = 20_000_000;
 
 /**
- * The entries of a zip archive, inflated one by one when asked for and never past the size the
- * directory states nor a common bound: a bomb costs no more than an honest file. Names are only looked up, never used as paths; those that climb out
- * of the archive are not listed.
+ * The entries of a zip archive, inflated on demand and never beyond the size in the directory or a common limit, so
+ * that a bomb costs no more than a genuine file. Names are only looked up, never used as paths; those that leave the
+ * archive are not listed.
  */
 export class ZipArchive {
   readonly #bytes: Buffer;
@@ -39,7 +39,7 @@ export class ZipArchive {
   }
 
   /**
-   * The content of an entry; `null` when there is none of that name.
+   * The content of an entry; `null` when there is none with this name.
    * @throws FormatError `damaged_zip`, `too_large`, `encrypted`
    */
   read(name: string): Buffer | null {
@@ -97,7 +97,7 @@ export class ZipArchive {
     }
   }
 
-  /** The record stands at the end, before a comment of up to 65 535 bytes. */
+  /** The record is at the end, before a comment of up to 65 535 bytes. */
   #endOfDirectory(): number {
     const bytes = this.#bytes;
     const lowest = Math.max(0, bytes.length - 22 - 65_535);

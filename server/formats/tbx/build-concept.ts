@@ -1,6 +1,6 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
 import { childrenNamed, type EntryNode, langOf } from './entry-tree.ts';
-import { readItems, type Said } from './read-items.ts';
+import { type ItemFields, readItems } from './read-items.ts';
 import { isStatusWord, termStatus } from './term-status.ts';
 import type { TbxConcept, TbxErrorCode, TbxItem, TbxLanguage, TbxTerm } from './types.ts';
 
@@ -15,18 +15,18 @@ const TERM_SECTIONS = ['tig', 'ntig', 'termSec', 'termGrp'];
 const STRUCTURE = new Set([...LANGUAGE_SECTIONS, ...TERM_SECTIONS, 'term', 'language', 'concept']);
 const MAX_TERM_CHARS = 10_000;
 
-/** The concept of an entry, and the terms in it that cannot be used. */
+/** The concept of an entry, and its rejected terms. */
 export function buildConcept(entry: EntryNode): { concept: TbxConcept; refused: ConceptError[] } {
   const refused: ConceptError[] = [];
-  const said = readItems(metaData(entry), 'concept');
+  const items = readItems(metaData(entry), 'concept');
   const concept: TbxConcept = {
     id: conceptId(entry),
-    subject_field: said.fields.subject_field ?? null,
-    definition: said.fields.definition ?? null,
-    notes: said.notes,
+    subject_field: items.fields.subject_field ?? null,
+    definition: items.fields.definition ?? null,
+    notes: items.notes,
     languages: [],
     terms: [],
-    extra: said.extra,
+    extra: items.extra,
     line: entry.line,
   };
   for (const section of childrenNamed(entry, ...LANGUAGE_SECTIONS)) addLanguage(concept, section, refused);
@@ -65,8 +65,8 @@ function sectionLanguage(section: EntryNode): string {
   return (langOf(attributes) ?? attributes.type ?? '').trim();
 }
 
-/** Some files open a section for each term of a language: what they say is joined. */
-function mergeLanguage(languages: TbxLanguage[], lang: string, { fields, notes, extra }: Said): void {
+/** Merges language sections: some files have one for each term. */
+function mergeLanguage(languages: TbxLanguage[], lang: string, { fields, notes, extra }: ItemFields): void {
   const known = languages.find((language) => language.lang === lang);
   const definition = fields.definition ?? null;
   if (!known) {
@@ -78,15 +78,15 @@ function mergeLanguage(languages: TbxLanguage[], lang: string, { fields, notes, 
     known.extra.push({ element: 'descrip', type: 'definition', value: definition });
   }
   for (const note of notes) if (!known.notes.includes(note)) known.notes.push(note);
-  const said = new Set(known.extra.map((item) => JSON.stringify(item)));
-  for (const item of extra) if (!said.has(JSON.stringify(item))) known.extra.push(item);
+  const present = new Set(known.extra.map((item) => JSON.stringify(item)));
+  for (const item of extra) if (!present.has(JSON.stringify(item))) known.extra.push(item);
 }
 
 function addTerms(concept: TbxConcept, section: EntryNode, lang: string, refused: ConceptError[]): void {
-  // In an `ntig` the term and its notes stand in a `termGrp` of their own.
+  // In an `ntig` the term and its notes are inside a `termGrp`.
   const groups = section.name === 'ntig' ? childrenNamed(section, 'termGrp') : [];
   const terms = [section, ...groups].flatMap((holder) => childrenNamed(holder, 'term'));
-  const said = readItems([section, ...groups].flatMap(metaData), 'term');
+  const items = readItems([section, ...groups].flatMap(metaData), 'term');
   if (terms.length === 0) {
     refused.push({ line: section.line, reason: 'empty_term', message: `A ${lang} entry has no term.` });
   }
@@ -94,7 +94,7 @@ function addTerms(concept: TbxConcept, section: EntryNode, lang: string, refused
     const term = node.text.replace(/\s+/g, ' ').trim();
     const refusal = refuseTerm(node, term, lang);
     if (refusal) refused.push(refusal);
-    else concept.terms.push(termOf(node, section, term, lang, said));
+    else concept.terms.push(termOf(node, section, term, lang, items));
   }
 }
 
@@ -125,27 +125,27 @@ function refuseTerm(node: EntryNode, term: string, lang: string): ConceptError |
   return null;
 }
 
-function termOf(node: EntryNode, section: EntryNode, term: string, lang: string, said: Said): TbxTerm {
-  const { status, status_as_written, extra } = readStatus(said);
+function termOf(node: EntryNode, section: EntryNode, term: string, lang: string, items: ItemFields): TbxTerm {
+  const { status, status_as_written, extra } = readStatus(items);
   return {
     id: node.attributes.id ?? section.attributes.id ?? null,
     lang,
     term,
     status,
     status_as_written,
-    part_of_speech: said.fields.part_of_speech ?? null,
-    definition: said.fields.definition ?? null,
-    context: said.fields.context ?? null,
-    notes: [...said.notes],
+    part_of_speech: items.fields.part_of_speech ?? null,
+    definition: items.fields.definition ?? null,
+    context: items.fields.context ?? null,
+    notes: [...items.notes],
     extra,
     line: node.line,
   };
 }
 
-/** TBX has no word for a forbidden term: we write it as deprecated with a category of our own beside it. */
+/** TBX has no value for a forbidden term: we write it as deprecated, plus this category of our own. */
 export const USE_CATEGORY = 'x-use';
 
-function readStatus({ fields, extra }: Said): Pick<TbxTerm, 'status' | 'status_as_written' | 'extra'> {
+function readStatus({ fields, extra }: ItemFields): Pick<TbxTerm, 'status' | 'status_as_written' | 'extra'> {
   const isUse = (item: TbxItem) => item.type === USE_CATEGORY && item.value === 'forbidden';
   const written = fields.status ?? null;
   const rest = extra.filter((item) => !isUse(item));

@@ -15,7 +15,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<{ events: TbxEvent[]; error
   return { events, error: null };
 }
 
-/** The concepts, without where they stand in the file. */
+/** The concepts, without their positions in the file. */
 function conceptsIn(events: TbxEvent[]): TbxConcept[] {
   return events.flatMap((event) => {
     if (event.type !== 'concept') return [];

@@ -1,4 +1,4 @@
-/** The fields that data categories fill, under the names of TBX, TBX-Min, and what MultiTerm users call them. */
+/** The fields filled by data categories, under their names in TBX, TBX-Min and MultiTerm. */
 export type Field = 'subject_field' | 'definition' | 'context' | 'part_of_speech' | 'status' | 'note';
 
 const FIELD_NAMES: Record<Field, string> = {
@@ -20,7 +20,7 @@ export function fieldOf(category: string): Field | null {
   return FIELDS.get(category.trim().toLowerCase()) ?? null;
 }
 
-/** Elements that are the same in every style; in DCT style any other element's name is its data category. */
+/** Elements common to all styles; in DCT style the name of any other element is its data category. */
 export const META_ELEMENTS = new Set([
   'descrip',
   'descripNote',
@@ -53,13 +53,13 @@ const ELEMENT_BY_CATEGORY = new Map(
   }),
 );
 
-/** TBX-Min of 2013 has names of its own. */
+/** TBX-Min of 2013 has its own names. */
 const RENAMED = new Map([
   ['customer', 'customerSubset'],
   ['termStatus', 'administrativeStatus'],
 ]);
 
-/** The DCA element and data category that a DCT (or TBX-Min) element stands for. */
+/** The DCA element and data category equivalent to a DCT (or TBX-Min) element. */
 export function categoryOfElement(
   name: string,
   level: 'concept' | 'language' | 'term',

@@ -1,15 +1,15 @@
-import type { TextProblem } from '../encoding/repair-xml.ts';
 import type { XmlAttributes } from '../encoding/xml-reader.ts';
+import type { TextProblem } from '../encoding/xml-repair.ts';
 
 /** An element of one concept's entry; names are without prefix. */
 export interface EntryNode {
   name: string;
   attributes: XmlAttributes;
   children: EntryNode[];
-  /** All text inside, of child elements too. */
+  /** All text inside, including that of child elements. */
   text: string;
   line: number;
-  /** What was wrong in the text. */
+  /** A problem in the text. */
   problem: TextProblem | null;
 }
 
@@ -17,7 +17,7 @@ export function childrenNamed(node: EntryNode, ...names: string[]): EntryNode[] 
   return node.children.filter(({ name }) => names.includes(name));
 }
 
-/** Text as people wrote it: line breaks that only indent the XML become spaces. */
+/** The text with line breaks that only indent the XML turned into spaces. */
 export function textOf(node: EntryNode): string {
   return node.text.replace(/[ \t]*\n[ \t]+/g, ' ').trim();
 }

@@ -4,8 +4,8 @@ import type { TbxItem } from './types.ts';
 
 export type Level = 'concept' | 'language' | 'term';
 
-/** What an entry says at one level: the first value of each field, all notes, and the rest. */
-export interface Said {
+/** The items of an entry at one level: the first value of each field, all notes, and the rest. */
+export interface ItemFields {
   fields: Partial<Record<Exclude<Field, 'note'>, string>>;
   notes: string[];
   extra: TbxItem[];
@@ -17,15 +17,15 @@ const FIELDS_AT: Record<Level, ReadonlySet<Field>> = {
   term: new Set<Field>(['definition', 'context', 'part_of_speech', 'status', 'note']),
 };
 
-/** Sorts meta-data elements into fields and what is kept besides. */
-export function readItems(nodes: readonly EntryNode[], level: Level): Said {
-  const said: Said = { fields: {}, notes: [], extra: [] };
+/** Sorts metadata elements into fields, notes and the rest. */
+export function readItems(nodes: readonly EntryNode[], level: Level): ItemFields {
+  const found: ItemFields = { fields: {}, notes: [], extra: [] };
   for (const node of nodes) {
-    if (GROUPS.has(node.name)) readGroup(node, level, said);
-    else addItem(itemOf(node, level), level, said);
+    if (GROUPS.has(node.name)) readGroup(node, level, found);
+    else addItem(itemOf(node, level), level, found);
   }
-  said.extra.sort((a, b) => writingOrder(a) - writingOrder(b));
-  return said;
+  found.extra.sort((a, b) => writingOrder(a) - writingOrder(b));
+  return found;
 }
 
 const ABOUT_ORDER: TbxItem['about'][] = [
@@ -36,23 +36,23 @@ const ABOUT_ORDER: TbxItem['about'][] = [
   'context',
 ];
 
-/** What is about a field stands by it in a file: first, so that what we write comes back in the same order. */
+/** Items about a field come first, next to it as in a file, so that files round-trip in the same order. */
 function writingOrder({ about }: TbxItem): number {
   return about === undefined ? ABOUT_ORDER.length : ABOUT_ORDER.indexOf(about);
 }
 
-function readGroup(node: EntryNode, level: Level, said: Said): void {
+function readGroup(node: EntryNode, level: Level, found: ItemFields): void {
   const items = groupItems(node, level);
   const [main, ...more] = items;
   if (!main) return;
   if (more.length === 0 && main.items === undefined && node.name !== 'transacGrp') {
-    addItem(main, level, said);
+    addItem(main, level, found);
     return;
   }
-  const field = takeField(main, level, said);
-  if (field === null) said.extra.push({ element: node.name, items });
-  else if (field !== 'note') said.extra.push({ element: node.name, about: field, items: more });
-  else said.extra.push(...more);
+  const field = takeField(main, level, found);
+  if (field === null) found.extra.push({ element: node.name, items });
+  else if (field !== 'note') found.extra.push({ element: node.name, about: field, items: more });
+  else found.extra.push(...more);
 }
 
 function groupItems(node: EntryNode, level: Level): TbxItem[] {
@@ -63,7 +63,9 @@ function groupItems(node: EntryNode, level: Level): TbxItem[] {
   });
 }
 
-/** MultiTerm writes `<transac type="origination">person</transac>`, TBX the kind as text and the person beside it. */
+/**
+ * MultiTerm writes `<transac type="origination">person</transac>`; in TBX the kind is text and the person a sibling.
+ */
 function multiTermTransaction({ name, attributes, text }: EntryNode): TbxItem[] | null {
   const kind = attributes.type ?? '';
   if (name !== 'transac' || !/^(origination|modification|creation)$/.test(kind)) return null;
@@ -73,22 +75,22 @@ function multiTermTransaction({ name, attributes, text }: EntryNode): TbxItem[] 
   ];
 }
 
-function addItem(item: TbxItem, level: Level, said: Said): void {
-  if (takeField(item, level, said) === null && !isEmpty(item)) said.extra.push(item);
+function addItem(item: TbxItem, level: Level, found: ItemFields): void {
+  if (takeField(item, level, found) === null && !isEmpty(item)) found.extra.push(item);
 }
 
 function isEmpty({ value, target, items }: TbxItem): boolean {
   return !value && target === undefined && items === undefined;
 }
 
-/** Puts an item into its field; `null` when it has none at this level, or the field is taken. */
-function takeField(item: TbxItem, level: Level, said: Said): Field | null {
+/** Stores an item in its field; `null` when there is none at this level or it is already filled. */
+function takeField(item: TbxItem, level: Level, found: ItemFields): Field | null {
   const { value } = item;
   if (!value || item.target !== undefined || item.items !== undefined) return null;
   const field = item.element === 'note' && item.type === undefined ? 'note' : fieldOf(item.type ?? '');
   if (field === null || !FIELDS_AT[level].has(field)) return null;
-  if (field === 'note') said.notes.push(value);
-  else if (said.fields[field] === undefined) said.fields[field] = value;
+  if (field === 'note') found.notes.push(value);
+  else if (found.fields[field] === undefined) found.fields[field] = value;
   else return null;
   return field;
 }

@@ -12,8 +12,8 @@ export interface ReadTbxOptions {
 }
 
 /**
- * The concepts of a TBX (version 2; version 3 in DCA and DCT style; TBX-Min) or MultiTerm XML file. Only a file
- * read to its end gives an `end` event; damage of its structure throws after what came before it was told.
+ * The concepts of a TBX (version 2; version 3 in DCA and DCT style; TBX-Min) or MultiTerm XML file. Only a file read to
+ * its end yields an `end` event; structural damage throws after everything before it was reported.
  * @throws FormatError `not_tbx`, `too_large`, and those of XML
  */
 export async function* readTbx(

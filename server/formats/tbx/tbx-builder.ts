@@ -12,10 +12,10 @@ const FLAVOURS = new Map<string, TbxHeader['flavour']>([
   ['mtf', 'multiterm'],
 ]);
 const ENTRIES = new Set(['termEntry', 'conceptEntry', 'conceptGrp']);
-/** No real concept says so much. */
+/** Far more elements than any real concept has. */
 const MAX_ENTRY_NODES = 100_000;
 
-/** Collects the tags and texts of a TBX or MultiTerm file into events, a concept at a time. */
+/** Collects the tags and texts of a TBX or MultiTerm file into events, one per concept. */
 export class TbxBuilder implements XmlHandlers {
   wants_text = false;
   events: TbxEvent[] = [];
@@ -24,7 +24,7 @@ export class TbxBuilder implements XmlHandlers {
   #header: TbxHeader | null = null;
   #headerTold = false;
   #ordinal = 0;
-  /** From the entry inwards. */
+  /** Open elements, from the entry inwards. */
   readonly #open: EntryNode[] = [];
   #nodes = 0;
   #inTitle = false;
@@ -71,7 +71,7 @@ export class TbxBuilder implements XmlHandlers {
     this.events.push({ type: 'warning', line: this.#line(), reason: problem, message });
   }
 
-  /** Tells the header even when the file has no entry. */
+  /** Reports the header even if the file has no entry. */
   finish(): void {
     this.#tellHeader();
     this.events.push({ type: 'end', ...this.counts });

@@ -1,4 +1,4 @@
-/** How a term is to be used: `null` = nobody has said. */
+/** The usage status of a term; `null` = not stated. */
 export type TermStatus = 'preferred' | 'admitted' | 'deprecated' | 'forbidden' | null;
 
 const STATUS_BY_WORD = new Map<string, Exclude<TermStatus, null>>();
@@ -17,8 +17,8 @@ for (const [status, words] of Object.entries(WORDS)) {
 }
 
 /**
- * The status that a word of a file means: TBX (`preferredTerm-admn-sts`, `supersededTerm`), TBX-Min (`obsolete`),
- * and what people write in tables. `null` when it means none.
+ * The status for a word in a file: from TBX (`preferredTerm-admn-sts`, `supersededTerm`), TBX-Min (`obsolete`), or as
+ * people write it in tables. `null` when it is not a status.
  */
 export function termStatus(written: string): TermStatus {
   const word = written
@@ -30,7 +30,7 @@ export function termStatus(written: string): TermStatus {
   return STATUS_BY_WORD.get(word) ?? null;
 }
 
-/** Whether the word says the status in TBX's own way, so that nothing is lost by writing it anew. */
+/** Whether the word is TBX's own value for the status, so that nothing is lost by rewriting it. */
 export function isStatusWord(written: string, status: Exclude<TermStatus, null>): boolean {
   return (
     written

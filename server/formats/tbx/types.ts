@@ -1,8 +1,8 @@
 import type { TermStatus } from './term-status.ts';
 
 /**
- * Something a file says for which there is no field, kept for the way back: an element of TBX's meta-data, or a
- * group of them (`descripGrp`, `transacGrp` …) in `items`.
+ * Data without a field, kept for export: a TBX metadata element, or a group of them (`descripGrp`, `transacGrp` …) in
+ * `items`.
  */
 export interface TbxItem {
   element: string;
@@ -12,7 +12,7 @@ export interface TbxItem {
   target?: string;
   lang?: string;
   items?: TbxItem[];
-  /** The group says more about this field, e.g. where a definition was found. */
+  /** The field that the group describes further, e.g. with the source of a definition. */
   about?: 'definition' | 'context' | 'subject_field' | 'part_of_speech' | 'status';
 }
 
@@ -22,7 +22,7 @@ export interface TbxTerm {
   lang: string;
   term: string;
   status: TermStatus;
-  /** The file's word for the status where it says more than `status`, e.g. `supersededTerm-admn-sts`. */
+  /** The original status where it is more specific than `status`, e.g. `supersededTerm-admn-sts`. */
   status_as_written: string | null;
   part_of_speech: string | null;
   definition: string | null;
@@ -32,7 +32,7 @@ export interface TbxTerm {
   line: number;
 }
 
-/** What is said of a concept in one language, for all its terms in it. */
+/** Data of a concept in one language that applies to all its terms. */
 export interface TbxLanguage {
   lang: string;
   definition: string | null;

@@ -24,7 +24,7 @@ interface Vocabulary {
 const VERSION_2: Vocabulary = { entry: 'termEntry', language: 'langSet', term: 'tig' };
 const VERSION_3: Vocabulary = { entry: 'conceptEntry', language: 'langSec', term: 'termSec' };
 
-/** A TBX-Basic file in UTF-8, in chunks as the concepts come; reading it gives the same concepts. */
+/** Streams a TBX-Basic file in UTF-8; reading it gives the same concepts. */
 export function writeTbx(
   concepts: AsyncIterable<WritableConcept> | Iterable<WritableConcept>,
   options: WriteTbxOptions = {},
@@ -63,7 +63,7 @@ function conceptXml(concept: WritableConcept, vocabulary: Vocabulary): string {
   return `<${vocabulary.entry}${xmlAttributes({ id: concept.id })}>${said}${languages.join('')}\n</${vocabulary.entry}>\n`;
 }
 
-/** The languages of a concept that has terms in them, in order; a language nothing else is said of is a bare one. */
+/** The languages of a concept with its terms, in order; those without data of their own are added bare. */
 function languagesOf({ languages = [], terms }: WritableConcept): TbxLanguage[] {
   const all = new Map(languages.map((language) => [language.lang, language]));
   for (const { lang } of terms) {
@@ -119,7 +119,7 @@ function remarksXml(notes: readonly string[] | undefined, extra: readonly TbxIte
   return [...written, ...items].join('');
 }
 
-/** Only elements of TBX are written: what is kept came out of files, and a file may hold any name. */
+/** Writes only TBX elements: items come from files, which may contain any name. */
 function itemXml({ element, type, value = '', target, lang, items }: TbxItem): string {
   if (GROUPS.has(element)) return `<${element}>${(items ?? []).map(itemXml).join('')}</${element}>`;
   const name = META_ELEMENTS.has(element) ? element : 'descrip';

@@ -2,7 +2,7 @@ import { formatCode, parseText, STX } from '@tessera/shared/text/inline-codes';
 import type { BuiltSegment } from './segment-builder.ts';
 import type { TmxCode } from './types.ts';
 
-/** Text and codes with every number replaced; numbers the map does not name stay. */
+/** Text and codes with numbers replaced as in the map; others stay. */
 export function renumber<C extends { id: number }>(
   segment: { text: string; codes: C[] },
   numbers: Map<number, number>,
@@ -18,8 +18,8 @@ export function renumber<C extends { id: number }>(
 }
 
 /**
- * Gives codes that correspond in the variants of a unit one number: those with the same `x`, else those with the
- * same markup in order. A small whole `x` is the number, so that what we wrote comes back as it was.
+ * Gives corresponding codes in the variants of a unit the same number: those with the same `x`, otherwise those with
+ * the same markup in order. A small integer `x` becomes the number, so that our own files round-trip.
  */
 export function alignCodes(segments: BuiltSegment[]): { text: string; codes: TmxCode[] }[] {
   if (segments.every(({ codes }) => codes.length === 0)) return segments;
@@ -80,7 +80,7 @@ function isSameCode(a: TmxCode, b: TmxCode): boolean {
   );
 }
 
-/** The numbers of a text's codes in order of appearance: 1 for the first, and so on, after those already given. */
+/** Numbers a text's codes in order of appearance, continuing after those already given. */
 export function numbersInOrder(text: string, given: Map<number, number> = new Map()): Map<number, number> {
   const numbers = new Map(given);
   if (!text.includes(STX)) return numbers;

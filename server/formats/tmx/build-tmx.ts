@@ -1,4 +1,4 @@
-/** A TMX of 1.4 around the given units: for tests. */
+/** A TMX 1.4 file with the given units, for tests. */
 export function buildTmx(body: string, { header = 'srclang="en"', version = '1.4' } = {}): Uint8Array {
   return Buffer.from(
     `<?xml version="1.0"?>\n<tmx version="${version}"><header ${header}/><body>\n${body}\n</body></tmx>`,

@@ -1,7 +1,7 @@
 const TAG_NAME = /^\s*<\s*\/?\s*([A-Za-z][\w:.-]{0,30})/;
 const MAX_DISPLAY = 20;
 
-/** What a person sees on the chip of a code: the tag's name, else a short form of the markup, else its kind. */
+/** The display name of a code: the tag's name, otherwise shortened markup, otherwise its kind. */
 export function codeDisplay(markup: string, kind: string): string {
   const tag = TAG_NAME.exec(markup)?.[1];
   if (tag) return tag;

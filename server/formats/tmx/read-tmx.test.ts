@@ -236,7 +236,7 @@ describe('readTmx', () => {
       })();
       let told = 0;
       for await (const _event of readTmx(chunks)) if (++told === wanted) break;
-      // Streams of Node close a tick later.
+      // Node's streams close a tick later.
       await new Promise((resolve) => setImmediate(resolve));
       expect(isOpen, `after ${wanted} events`).toBe(false);
     }

@@ -8,19 +8,19 @@ import type { TmxCounts, TmxEvent } from './types.ts';
 export interface ReadTmxOptions {
   /** Bound on the bytes after decompression. Default 4 000 000 000. */
   max_bytes?: number;
-  /** A unit with a longer text is refused. Default 100 000 UTF-16 units. */
+  /** Units with longer texts are rejected. Default 100 000 UTF-16 units. */
   max_segment_chars?: number;
-  /** Passes over the first n units of the file: how an interrupted import goes on. */
+  /** Skips the first n units of the file, to resume an interrupted import. */
   skip_units?: number;
 }
 
 export interface TmxBatch {
   events: TmxEvent[];
-  /** How much of the file, as uploaded, has been read: the measure of progress. */
+  /** Bytes of the uploaded file read so far, for progress. */
   bytes_read: number;
 }
 
-/** The file stopped being readable; `counts` says what had been told until then. */
+/** The file became unreadable; `counts` covers what was reported before. */
 export class TmxReadError extends FormatError {
   readonly counts: TmxCounts;
 
@@ -32,9 +32,9 @@ export class TmxReadError extends FormatError {
 }
 
 /**
- * The events of a TMX (1.1 to 1.4b; UTF-8, UTF-16 or as declared; gzip or not), a batch per chunk of the file.
- * Only a file read to its end gives an `end` event. Damage inside a unit refuses the unit; damage of the structure
- * throws, after everything before it has been told.
+ * The events of a TMX file (1.1 to 1.4b; UTF-8, UTF-16 or as declared; optionally gzipped), one batch per chunk of the
+ * file. Only a file read to its end yields an `end` event. Damage inside a unit rejects the unit; structural damage
+ * throws after everything before it was reported.
  * @throws TmxReadError
  */
 export async function* readTmxBatches(

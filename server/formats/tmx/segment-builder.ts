@@ -3,7 +3,7 @@ import type { XmlAttributes } from '../encoding/xml-reader.ts';
 import { codeDisplay } from './code-display.ts';
 import type { CodeContent, TmxCode } from './types.ts';
 
-/** The text of one `<seg>`; codes are numbered from 1 in it until the unit's variants are aligned. */
+/** The text of one `<seg>`, with its codes numbered from 1 until the unit's variants are aligned. */
 export interface BuiltSegment {
   text: string;
   codes: TmxCode[];
@@ -14,9 +14,9 @@ export interface BuiltSegment {
 interface Frame {
   name: string;
   attributes: XmlAttributes;
-  /** Codes collect their content here; `hi` and unknown elements let it through to the text. */
+  /** Where codes collect their content; `hi` and unknown elements pass theirs through to the text. */
   content: CodeContent[] | null;
-  /** Of what lets its content through: its code, and where in the text it begins. */
+  /** For elements that pass content through: their code and where in the text they begin. */
   code: TmxCode | null;
   start: number;
 }
@@ -72,7 +72,7 @@ export class SegmentBuilder {
     else if (frame.content) this.#closeCode(frame.name, frame.attributes, frame.content);
   }
 
-  /** The segment as it stands; the builder must not be used again. */
+  /** Returns the segment; the builder must not be used afterwards. */
   build(): BuiltSegment {
     return { text: this.#text, codes: this.#codes, links: this.#links };
   }
@@ -143,7 +143,7 @@ export class SegmentBuilder {
     this.#text += formatCode(code.id, type);
   }
 
-  /** The `bpt` an `ept` closes: of the same `i`, or the innermost open one where there is none (TMX 1.1). */
+  /** The `bpt` that an `ept` closes: by `i`, or the innermost open one where there is none (TMX 1.1). */
   #takeUnclosed(i: string | undefined): TmxCode | undefined {
     const key = i ?? [...this.#unclosed.keys()].at(-1);
     if (key === undefined) return undefined;

@@ -2,18 +2,18 @@ import { languageMatches, normaliseLanguage, primaryLanguage } from '@tessera/sh
 import { numbersInOrder, renumber } from './align-codes.ts';
 import type { TmxCode, TmxStamps, TmxUnit, TmxVariant } from './types.ts';
 
-/** One source and one target out of a unit, codes numbered from 1 in the order of the source. */
+/** One source and one target of a unit, with codes numbered from 1 in source order. */
 export interface TmxPair extends TmxStamps {
   source: string;
   target: string;
   source_codes: TmxCode[];
   target_codes: TmxCode[];
-  /** The variants' languages as the file says them. */
+  /** The languages of the variants as written in the file. */
   source_lang: string;
   target_lang: string;
 }
 
-/** How well a language serves a wanted one: 0 exact, 1 one of the two is more specific, 2 other region, 3 not at all. */
+/** Distance between two languages: 0 same, 1 one is more specific, 2 other region, 3 no match. */
 type Distance = 0 | 1 | 2 | 3;
 
 const distances = new Map<string, Distance>();
@@ -41,16 +41,16 @@ function computeDistance(lang: string, wanted: string): Distance {
     : 3;
 }
 
-/** Written Chinese of Taiwan is no stand-in for that of Beijing, nor Latin Serbian for Cyrillic. */
+/** Scripts are not interchangeable: neither traditional and simplified Chinese, nor Latin and Cyrillic Serbian. */
 function scriptOf(lang: string): string | undefined {
   const normal = normaliseLanguage(lang);
   return normal === null ? undefined : new Intl.Locale(normal).maximize().script;
 }
 
 /**
- * The pairs a unit holds for two languages: the variants of exactly that language, else the nearest of the same
- * primary language and script (`en` for `en-US`, then `en-GB`). Several variants of the best language give several
- * pairs: they are alternatives. Empty when a side is missing.
+ * The pairs of a unit for two languages: variants in exactly these languages, otherwise the nearest with the same
+ * primary language and script (`en` for `en-US`, then `en-GB`). Several variants in the best language are alternatives
+ * and give several pairs. Empty when a side is missing.
  */
 export function selectPairs(
   unit: Pick<TmxUnit, 'variants' | keyof TmxStamps>,
@@ -67,7 +67,7 @@ export function selectPairs(
   return sources.flatMap((source) => targets.map((target) => pairOf(unit, source, target)));
 }
 
-/** The best variants for a language; one that is exactly the other side's language is left to that side. */
+/** The best variants for a language, except one that exactly matches the other side's language. */
 function nearest(variants: TmxVariant[], wanted: string, other: string): TmxVariant[] {
   let best: Distance = 3;
   let found: TmxVariant[] = [];

@@ -15,7 +15,7 @@ const EMPTY_SEGMENT = { text: '', codes: [], links: [] };
 /** Collects the tags and texts of a TMX into events. */
 export class TmxBuilder implements XmlHandlers {
   wants_text = false;
-  /** What was built since the reader last took it. */
+  /** Events since the reader last took them. */
   events: TmxEvent[] = [];
   readonly counts: TmxCounts = { units: 0, refused: 0, skipped: 0, warnings: 0 };
   readonly #options: TmxBuilderOptions;
@@ -27,11 +27,11 @@ export class TmxBuilder implements XmlHandlers {
   #segment: SegmentBuilder | null = null;
   #prop: TmxProp | null = null;
   #note: string | null = null;
-  /** Depth inside a `<tu>` that is passed over. */
+  /** Depth inside a skipped `<tu>`. */
   #skipping = 0;
   #line = 0;
   #refusal: { reason: TmxErrorCode; message: string } | null = null;
-  /** A `<seg>` without codes is one piece of text: no builder then. */
+  /** Text of a `<seg>` without codes, which needs no builder. */
   #plain = '';
   #inSegment = false;
 

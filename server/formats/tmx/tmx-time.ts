@@ -1,7 +1,7 @@
 const TMX_TIME =
   /^(\d{4})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?:[T ]?([01]\d|2[0-3]):?([0-5]\d):?([0-5]\d|60)(?:\.\d+)?)?Z?$/;
 
-/** ISO 8601 UTC of a TMX time (`20160511T202913Z`, or what programs write instead); `null` when it is none. */
+/** ISO 8601 UTC of a TMX time (`20160511T202913Z`, or variants that tools write); `null` if it is invalid. */
 export function isoTime(tmxTime: string): string | null {
   const parts = TMX_TIME.exec(tmxTime.trim());
   if (!parts) return null;
@@ -9,7 +9,7 @@ export function isoTime(tmxTime: string): string | null {
   return `${year}-${month}-${day}T${hours}:${minutes}:${seconds === '60' ? '59' : seconds}.000Z`;
 }
 
-/** `20160511T202913Z` of an ISO 8601 time; TMX has no fractions of seconds. */
+/** An ISO 8601 time as `20160511T202913Z`; TMX has no fractions of seconds. */
 export function tmxTime(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return '';

@@ -13,7 +13,7 @@ with open(sys.argv[1], 'rb') as file:
 print(json.dumps([[unit.source, unit.target] for unit in store.units]))
 `;
 
-/** Python that has Translate Toolkit: the project's own, then the system's. */
+/** A Python with Translate Toolkit: the project's own, otherwise the system's. */
 function findPython(): string | null {
   for (const python of ['/usr/bin/python3', 'python3']) {
     try {

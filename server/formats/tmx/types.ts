@@ -4,15 +4,15 @@ import type { InlineCode } from '@tessera/shared/text/inline-codes';
 export type CodeContent = string | { sub: string };
 
 /**
- * An inline code as a TMX holds it. `markup` is the native code the element carries, e.g. `<b>`; what TMX says
- * besides is kept for the way back. Its `x` and `i` are not: the code's number says the same.
+ * An inline code in TMX. `markup` is the native code of the element, e.g. `<b>`; further attributes are kept for
+ * export, except `x` and `i`, which the code's number replaces.
  */
 export interface TmxCode extends InlineCode {
-  /** The element, where `type` does not imply it (pair: bpt/ept, open and close: it, standalone: ph). */
+  /** The element, unless `type` implies it (pair: bpt/ept, open and close: it, standalone: ph). */
   element?: 'hi' | 'ut';
   attributes?: Record<string, string>;
   closing_attributes?: Record<string, string>;
-  /** The content in pieces; only when it has a `sub`. */
+  /** The content in parts; only when it has a `sub`. */
   content?: CodeContent[];
   closing_content?: CodeContent[];
 }
@@ -23,7 +23,7 @@ export interface TmxProp {
   lang?: string;
 }
 
-/** Who did what when, as a unit or one of its variants says it; `null` = not said. Times are ISO 8601 UTC. */
+/** Who created and changed a unit or variant, and when; `null` = not stated. Times are ISO 8601 UTC. */
 export interface TmxStamps {
   created_at: string | null;
   created_by: string | null;
@@ -34,7 +34,7 @@ export interface TmxStamps {
 }
 
 export interface TmxVariant extends TmxStamps {
-  /** BCP 47; as written (in lower case) when it is no language tag. */
+  /** BCP 47, or as written (in lower case) if it is not a language tag. */
   lang: string;
   /** In the inline-code notation. */
   text: string;
@@ -58,7 +58,7 @@ export interface TmxUnit extends TmxStamps {
 export interface TmxHeader {
   /** As written: `1.1` … `1.4`; `null` when the file does not say. */
   version: string | null;
-  /** `null` = any language may be the source (`*all*`), or not said. */
+  /** `null` = any language may be the source (`*all*`), or not stated. */
   source_lang: string | null;
   /** Every attribute of `<header>` as written. */
   attributes: Record<string, string>;
@@ -66,7 +66,7 @@ export interface TmxHeader {
   notes: string[];
 }
 
-/** Why a unit is not offered for import. */
+/** Why a unit was rejected. */
 export type TmxErrorCode =
   | 'empty'
   | 'one_sided'
@@ -81,7 +81,7 @@ export type TmxEvent =
   | ({ type: 'header'; line: number } & TmxHeader)
   | ({
       type: 'unit';
-      /** Number of the `<tu>` in the file, from 0, refused ones counted. */
+      /** 0-based number of the `<tu>` in the file, including rejected ones. */
       ordinal: number;
       line: number;
     } & TmxUnit)
@@ -92,10 +92,10 @@ export type TmxEvent =
 export type TmxUnitEvent = Extract<TmxEvent, { type: 'unit' }>;
 
 export interface TmxCounts {
-  /** Units told, refused ones not counted. */
+  /** Units reported, without rejected ones. */
   units: number;
   refused: number;
-  /** Units passed over because of `skip_units`. */
+  /** Units skipped because of `skip_units`. */
   skipped: number;
   warnings: number;
 }

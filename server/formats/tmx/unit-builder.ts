@@ -32,7 +32,7 @@ export interface UnitDraft {
 
 const languages = new Map<string, string>();
 
-/** The BCP 47 tag; as written, in lower case, when it is none; empty when nothing is written. */
+/** The BCP 47 tag, or the value in lower case if it is not a tag; empty if there is none. */
 export function languageOf(written: string): string {
   let language = languages.get(written);
   if (language === undefined) {
@@ -48,7 +48,7 @@ export function sourceLanguageOf(written: string | undefined): string | null {
   return languageOf(written) || null;
 }
 
-/** The unit of a `<tu>`, or why it cannot be used. */
+/** The unit of a `<tu>`, or why it is rejected. */
 export function buildUnit(
   draft: UnitDraft,
   maxChars: number,
@@ -124,7 +124,7 @@ function splitAttributes(
   return { stamps, extra };
 }
 
-/** Whether the attribute went into the stamps; what has no meaning there stays as written. */
+/** Stores the attribute in the stamps; false if it does not belong there or is not valid. */
 function takeStamp(stamps: TmxStamps, key: string, value: string): boolean {
   switch (key) {
     case 'creationdate':

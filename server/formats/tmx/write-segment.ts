@@ -5,14 +5,14 @@ import type { CodeContent, TmxCode } from './types.ts';
 type CodePart = Extract<TextPart, { type: 'code' }>;
 
 interface Half {
-  /** What the opening and the closing half share: TMX `i`; `null` = an isolated half. */
+  /** TMX `i`, shared by the opening and closing half; `null` = an isolated half. */
   pair: number | null;
   nested: boolean;
 }
 
 /**
- * The content of a `<seg>`. `x` carries each code's number, so that it is the same when read again. A code that is
- * not described is written without content.
+ * The content of a `<seg>`. `x` carries each code's number, so that it survives a round trip. Codes without a
+ * description are written without content.
  */
 export function writeSegment(text: string, codes: readonly TmxCode[]): string {
   if (!text.includes(STX)) return xmlText(text);
@@ -33,7 +33,7 @@ function emptyCode({ id, kind }: CodePart): TmxCode {
   return { id, type: kind === 'standalone' ? 'standalone' : 'pair', display: '', markup: '' };
 }
 
-/** Finds the closing half of every opening one, and whether the two nest with all others as XML tags must. */
+/** Finds the closing half of each opening one, and whether the pair nests properly with all others. */
 function pairHalves(parts: TextPart[]): Map<CodePart, Half> {
   const halves = new Map<CodePart, Half>();
   const open: CodePart[] = [];

@@ -10,7 +10,7 @@ async function write(units: Iterable<WritableUnit>, header: WritableHeader = {})
   return Buffer.concat(await collect(writeTmx(header, units)));
 }
 
-/** The units of a file, without where they stand in it. */
+/** The units of a file, without their positions. */
 async function unitsOf(bytes: Uint8Array): Promise<WritableUnit[]> {
   const events = await collect(readTmx([bytes]));
   return events.flatMap((event: TmxEvent) => {

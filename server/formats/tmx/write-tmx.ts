@@ -3,7 +3,7 @@ import { tmxTime } from './tmx-time.ts';
 import type { TmxHeader, TmxProp, TmxStamps, TmxUnit, TmxVariant } from './types.ts';
 import { writeSegment } from './write-segment.ts';
 
-/** What a unit must say to be written; the rest may be left out. */
+/** The minimum needed to write a variant. */
 export type WritableVariant = Pick<TmxVariant, 'lang' | 'text'> & Partial<TmxVariant>;
 export type WritableUnit = { variants: readonly WritableVariant[] } & Partial<Omit<TmxUnit, 'variants'>>;
 export type WritableHeader = Partial<Omit<TmxHeader, 'version'>>;
@@ -18,8 +18,8 @@ const HEADER_DEFAULTS = {
 };
 
 /**
- * A TMX 1.4b in UTF-8, in chunks as the units come. Reading it gives the same units: texts, codes, people, times
- * to the second, props and notes.
+ * Streams a TMX 1.4b file in UTF-8. Reading it gives the same units: texts, codes, people, times to the second, props
+ * and notes.
  */
 export function writeTmx(
   header: WritableHeader,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { GlossaryRecord, TermStatus } from '../../../shared/contract/glossary.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
-import { findRecordPage, inOrderOf } from '../../db/record-page.ts';
+import { findRecordPage, sortByIds } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
@@ -92,7 +92,7 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Gloss
   const rows = await selectRecords(db)
     .where('glossary_record.id', 'in', [...ids])
     .execute();
-  return inOrderOf(ids, rows).map(toRecord);
+  return sortByIds(ids, rows).map(toRecord);
 }
 
 /** Throws 404 when the record or its glossary is in the bin, or its import has not finished. */

@@ -14,7 +14,7 @@ type Notice =
 /** Listens, on a dedicated connection, to what all servers sharing one PostgreSQL announce. */
 export function createListener(options: SourceOptions & { databaseUrl: string }): Source {
   const { db, databaseUrl, watched, publish, present, dismissed, log } = options;
-  async function hear(payload: string): Promise<void> {
+  async function receive(payload: string): Promise<void> {
     const notice: Notice = JSON.parse(payload);
     if ('presence' in notice) return present(notice.presence);
     if ('comment' in notice) {
@@ -28,11 +28,11 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
     for (const event of await readChangeEvents(db, documentId, range)) publish(documentId, event);
   }
 
-  const hearing = listen({
+  const listener = listen({
     databaseUrl,
     channel: CHANNEL,
-    hear,
-    listening() {
+    onNotification: receive,
+    onListening() {
       // For those who subscribed while there was no connection.
       for (const documentId of watched()) publish(documentId, { type: 'reload' });
     },
@@ -40,7 +40,7 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
   });
 
   return {
-    start: () => hearing.start(),
+    start: () => listener.start(),
     async announce(presence) {
       await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ presence })})`.execute(db);
     },
@@ -50,6 +50,6 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
     async announceComment(comment) {
       await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ comment })})`.execute(db);
     },
-    close: () => hearing.close(),
+    close: () => listener.close(),
   };
 }

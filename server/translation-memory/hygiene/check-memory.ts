@@ -121,7 +121,7 @@ async function selectUnits(
   limit: number,
 ): Promise<CheckedUnit[]> {
   // Otherwise SQLite would choose an index by memory and sort all of it for each page.
-  const index = dialectOf(db).readBy('unit_source');
+  const index = dialectOf(db).indexedBy('unit_source');
   const isThere = hiddenJob === null ? sql`` : sql`AND (job_id IS NULL OR job_id <> ${hiddenJob})`;
   const { rows } =
     await sql<CheckedUnit>`SELECT id, source_hash, source, target, previous_source, next_source,

@@ -56,7 +56,7 @@ export const indexImport: JobHandler<IndexImport> = {
       .where('job_id', '=', job_id)
       .executeTakeFirstOrThrow();
     const dialect = dialectOf(db);
-    await dialect.textIndex.tidiedDuring(db, async () => {
+    await dialect.textIndex.flushDuring(db, async () => {
       let done = 0;
       for (let after = await indexedTo(db, job_id); after !== null; ) {
         const from: number = after;

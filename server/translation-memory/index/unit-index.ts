@@ -1,4 +1,4 @@
-import { type Hearing, listen } from '../../db/listen.ts';
+import { type Listener, listen } from '../../db/listen.ts';
 import type { Db } from '../../db/open.ts';
 import { createTmIndexClient, type TmIndexClient, TmIndexLostError } from '../../engines/tm-index/client.ts';
 import type { TmQuery, TmSearchResult } from '../../engines/tm-index/tm-index.ts';
@@ -45,7 +45,7 @@ export class UnitIndex {
   #waiting: { announced: number; done: () => void }[] = [];
   #fillings: Promise<void>[] = [];
   #closed = false;
-  readonly #hearing: Hearing | null;
+  readonly #listener: Listener | null;
   #waking: NodeJS.Timeout | null = null;
 
   constructor({ db, log, databaseUrl }: UnitIndexOptions) {
@@ -53,8 +53,8 @@ export class UnitIndex {
     this.#log = log;
     this.#changes = new ChangeReader(db);
     const wake = () => this.#changedSoon();
-    this.#hearing = databaseUrl
-      ? listen({ databaseUrl, channel: UNIT_CHANNEL, hear: wake, listening: wake, log })
+    this.#listener = databaseUrl
+      ? listen({ databaseUrl, channel: UNIT_CHANNEL, onNotification: wake, onListening: wake, log })
       : null;
   }
 
@@ -70,7 +70,7 @@ export class UnitIndex {
       },
     });
     this.#fillAll();
-    this.#hearing?.start();
+    this.#listener?.start();
     const poll = setInterval(() => this.changed(), POLL);
     const prune = setInterval(() => void this.#changes.prune().catch(() => {}), PRUNE);
     this.#timers = [poll, prune];
@@ -146,7 +146,7 @@ export class UnitIndex {
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#hearing?.close();
+    await this.#listener?.close();
     if (this.#waking) clearTimeout(this.#waking);
     await this.#client?.close();
     await this.settled();

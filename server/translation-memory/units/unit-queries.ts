@@ -2,7 +2,7 @@ import type { HygieneCheck, Unit } from '../../../shared/contract/translation-me
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
-import { findRecordPage, inOrderOf, usesTexts } from '../../db/record-page.ts';
+import { findRecordPage, sortByIds, usesTexts } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
@@ -45,7 +45,7 @@ export async function listUnits(
   });
   if (ids.length === 0) return { records: [], total_rows };
   const rows = await db.selectFrom('unit').select(COLUMNS).where('id', 'in', ids).execute();
-  return { records: inOrderOf(ids, rows), total_rows };
+  return { records: sortByIds(ids, rows), total_rows };
 }
 
 /** Throws 404 when the unit or its memory is in the bin, or its import has not finished. */

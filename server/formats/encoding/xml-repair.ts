@@ -2,15 +2,15 @@ import { UNDECODABLE } from './decode-xml.ts';
 import { XML_FORBIDDEN } from './xml-forbidden.ts';
 
 /**
- * `control_character`: one that XML forbids, left out; `invalid_bytes`: not in the file's encoding, left out;
- * `unknown_entity`: a reference nobody declared, left as written; `stray_ampersand`: taken as an ampersand.
+ * `control_character`: a character that XML forbids, dropped; `invalid_bytes`: not valid in the file's encoding,
+ * dropped; `unknown_entity`: an undeclared reference, kept as text; `stray_ampersand`: read as an ampersand.
  */
 export type TextProblem = 'control_character' | 'invalid_bytes' | 'unknown_entity' | 'stray_ampersand';
 
 interface RepairHandlers {
-  /** XML without any of these problems, but for those of comments. */
+  /** Receives the repaired XML; only comments may still contain these problems. */
   xml(text: string): void;
-  /** What was wrong behind the XML that was told last. */
+  /** Reports a problem at the end of the XML passed on so far. */
   problem(problem: TextProblem, detail: string): void;
 }
 
@@ -19,18 +19,18 @@ type Place = 'markup' | 'cdata' | 'comment';
 const HALF_PAIR = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.source;
 const REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)(?:#(?:\d{1,8}|x[\da-fA-F]{1,8});|[A-Za-z_][\w.-]{0,30};)?/
   .source;
-/** What has to be looked at in each place: problems, and what leads to another place. */
+/** What to look for in each place: problems, and transitions to another place. */
 const NOTABLE: Record<Place, RegExp> = {
   markup: new RegExp([XML_FORBIDDEN.source, HALF_PAIR, REFERENCE, /<!--|<!\[CDATA\[/.source].join('|'), 'g'),
   cdata: new RegExp([XML_FORBIDDEN.source, HALF_PAIR, /\]\]>/.source].join('|'), 'g'),
   comment: /-->/g,
 };
-/** The beginning of something notable at the end of a piece. */
+/** The possible beginning of such a match at the end of a chunk. */
 const UNFINISHED = /(?:&[\w#.-]{0,33}|<(?:!(?:-|\[[A-Z]{0,5})?)?|\]{1,2}|(?<!<!-?)-{1,2}|[\uD800-\uDBFF])$/;
 
 /**
- * Makes XML of what real files hold, so that a parser of XML can read it. Characters that XML forbids are left out, also
- * those written as references; a reference that nobody declared and a bare `&` become text.
+ * Repairs common defects of real files so that an XML parser can read them. Drops characters that XML forbids, also as
+ * references; turns undeclared references and bare `&` into text.
  */
 export class XmlRepair {
   readonly #handlers: RepairHandlers;
@@ -54,7 +54,7 @@ export class XmlRepair {
   }
 
   #repair(text: string): void {
-    let told = 0;
+    let written = 0;
     let at = 0;
     while (at < text.length) {
       const notable = NOTABLE[this.#place];
@@ -68,14 +68,14 @@ export class XmlRepair {
         this.#place = next;
         continue;
       }
-      const trouble = lookAt(found);
-      if (!trouble) continue;
-      this.#handlers.xml(text.slice(told, match.index));
-      this.#handlers.problem(trouble.problem, trouble.detail);
-      if (trouble.instead !== '') this.#handlers.xml(trouble.instead);
-      told = at;
+      const repair = problemOf(found);
+      if (!repair) continue;
+      this.#handlers.xml(text.slice(written, match.index));
+      this.#handlers.problem(repair.problem, repair.detail);
+      if (repair.replacement !== '') this.#handlers.xml(repair.replacement);
+      written = at;
     }
-    this.#handlers.xml(told === 0 ? text : text.slice(told));
+    this.#handlers.xml(written === 0 ? text : text.slice(written));
   }
 }
 
@@ -85,33 +85,33 @@ function nextPlace(found: string): Place | null {
   return found === '-->' || found === ']]>' ? 'markup' : null;
 }
 
-interface Trouble {
+interface Repair {
   problem: TextProblem;
   detail: string;
-  /** The XML to read in its place. */
-  instead: string;
+  /** The XML to use in its place. */
+  replacement: string;
 }
 
-/** `null` for a reference to a character that XML allows. */
-function lookAt(found: string): Trouble | null {
-  if (found === '&') return { problem: 'stray_ampersand', detail: found, instead: '&amp;' };
+/** The repair for a match; `null` for a reference to a valid character. */
+function problemOf(found: string): Repair | null {
+  if (found === '&') return { problem: 'stray_ampersand', detail: found, replacement: '&amp;' };
   if (found === UNDECODABLE) {
     return {
       problem: 'invalid_bytes',
       detail: 'bytes that are not in the encoding of the file',
-      instead: '',
+      replacement: '',
     };
   }
   if (!found.startsWith('&')) {
     const detail = found.isWellFormed() ? codePointName(found.charCodeAt(0)) : 'half of a surrogate pair';
-    return { problem: 'control_character', detail, instead: '' };
+    return { problem: 'control_character', detail, replacement: '' };
   }
   if (!found.startsWith('&#')) {
-    return { problem: 'unknown_entity', detail: found, instead: `&amp;${found.slice(1)}` };
+    return { problem: 'unknown_entity', detail: found, replacement: `&amp;${found.slice(1)}` };
   }
   const code = found[2] === 'x' ? Number.parseInt(found.slice(3), 16) : Number.parseInt(found.slice(2), 10);
   if (isXmlCharacter(code)) return null;
-  return { problem: 'control_character', detail: codePointName(code), instead: '' };
+  return { problem: 'control_character', detail: codePointName(code), replacement: '' };
 }
 
 function isXmlCharacter(code: number): boolean {
