@@ -1,7 +1,7 @@
 /**
- * The document editor in Chromium on the built application: `npm run bench -- editor [segments…] [--moves=n]`. Prints,
- * side by side for every number of segments, the time to open and to jump, from a key to the painted character, beside
- * it the same in an empty page with nothing but a text field, and what the heap holds before and after many moves.
+ * The document editor in Chromium against the built application: `npm run bench -- editor [segments…] [--moves=n]`.
+ * For every number of segments it prints the time to open and to jump, the time from a key press to the painted
+ * character (beside an empty page with just a text field), and the heap before and after many moves.
  */
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from 'playwright-core';
@@ -14,7 +14,7 @@ interface Figures {
   open: number[];
   jump: number[];
   key: number[];
-  /** As `key`, in a page with nothing but a text field: what browser and machine take by themselves. */
+  /** As `key`, in a page with nothing but a text field: the cost of the browser and the machine. */
   bareKey: number[];
   heapBefore: number;
   heapAfter: number;
@@ -69,7 +69,7 @@ async function measure({ url }: Workbench, segments: number): Promise<Figures> {
   }
 }
 
-/** Sentences of the usual lengths, one in four with inline codes, half of them translated. */
+/** Sentences of typical lengths: one in four has inline codes, half are translated. */
 function unitsOf(count: number) {
   const words =
     'the lamp of a keeper shines over every harbour wall while ships wait for wind and water'.split(' ');
@@ -87,7 +87,7 @@ async function timesOf(count: number, run: (turn: number) => Promise<number>): P
   return times;
 }
 
-/** From the address to a live segment that can be typed in, ms; as a new page of a person whose browser has the files. */
+/** From navigation to a segment that can be typed in, ms; in a new page with a warm browser cache. */
 async function timeOpening(page: Page, id: number, segments: number): Promise<number> {
   await page.goto('about:blank');
   await page.goto(`/document/${id}?segment=${Math.ceil(segments / 2)}`, { waitUntil: 'commit' });
@@ -96,7 +96,7 @@ async function timeOpening(page: Page, id: number, segments: number): Promise<nu
       new Promise<number>((done) => {
         const look = () => {
           const live = document.activeElement?.getAttribute('role') === 'textbox';
-          // What was drawn in this frame is on the screen in the next one.
+          // What this frame drew is on the screen by the next one.
           if (live) requestAnimationFrame(() => done(performance.now()));
           else requestAnimationFrame(look);
         };
@@ -105,7 +105,7 @@ async function timeOpening(page: Page, id: number, segments: number): Promise<nu
   );
 }
 
-/** From Enter in the field for the number to the live segment on the screen, ms. */
+/** From Enter in the "go to" field to the live segment on the screen, ms. */
 async function timeJump(page: Page, row: number): Promise<number> {
   const field = page.getByRole('textbox', { name: 'Go to segment number' });
   await field.fill(String(row));
@@ -134,7 +134,7 @@ async function timeJump(page: Page, row: number): Promise<number> {
   return waiting;
 }
 
-/** From each key's event to the first task after the frame that shows it, ms. */
+/** From each key event to the first task after the frame that shows it, ms. */
 async function timeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -159,7 +159,7 @@ async function timeKeys(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { benchTimes: number[] }).benchTimes);
 }
 
-/** Moves by key as fast as the page follows; at the end of the list it goes back. */
+/** Moves by keyboard as fast as the page follows, turning back at the end of the list. */
 async function move(page: Page, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     await page.keyboard.press(Math.floor(at / 400) % 2 === 0 ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
@@ -167,7 +167,7 @@ async function move(page: Page, count: number): Promise<void> {
   await liveTarget(page).waitFor();
 }
 
-/** MB that are still needed after the collector has run. */
+/** MB still reachable after a garbage collection. */
 async function heapOf(page: Page, session: CDPSession): Promise<number> {
   await page.waitForTimeout(2_500);
   await session.send('HeapProfiler.collectGarbage');

@@ -1,9 +1,9 @@
 /**
- * The composed workbench against bundles of the same sources with the same hints: `npm run bench -- federation
- * [--runs=7] [--visits=2] [--screens=home,users] [--network=3G] [--files]`. One bundle has everything in one file; the
- * other, which is harder to match, is split by screen. For each screen a cold deep link and a warm one (the last of
- * the visits) over two networks with the processor slowed four times, each in a browser of its own, all interleaved;
- * then a navigation that was prefetched. Prints medians, ratios and what the bytes are.
+ * The composed workbench against single-application bundles of the same sources with the same hints: `npm run bench
+ * -- federation [--runs=7] [--visits=2] [--screens=home,users] [--network=3G] [--files]`. One bundle is a single
+ * file; the other, which is harder to match, is split by screen. Each screen is opened by a cold and a warm deep link
+ * (the last of the visits) over two networks with a 4× CPU slowdown, each in a fresh browser, interleaved; then by a
+ * prefetched navigation. Prints medians, ratios and what the bytes are.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const AIM = {
 
 const COLUMNS = ['cold ms', 'ratio', 'warm ms', 'ratio', 'its main thread', 'ratio', 'KB', 'ratio'];
 
-/** Chromium's own "Fast 3G", and the network of Lighthouse. */
+/** Chromium's "Fast 3G", and Lighthouse's throttled network. */
 const NETWORKS: Network[] = [
   { name: 'Fast 3G', latencyMs: 562.5, bytesPerSecond: 180_000 },
   { name: '150 ms, 1.6 Mbit/s', latencyMs: 150, bytesPerSecond: 200_000 },
@@ -39,7 +39,6 @@ const NETWORKS: Network[] = [
 interface Screen {
   name: string;
   path: string;
-  /** Of the screen with its data. */
   text: string;
 }
 
@@ -63,7 +62,7 @@ const manifests = new Map(
   await Promise.all(remotes.map(async (name) => [name, await readManifest(ROOT, name)] as const)),
 );
 
-/** The chunks of the bundle that hold what the release document names for the path. */
+/** The bundle's chunks that hold what the release document names for the path. */
 function chunksOf(pathname: string): string[] {
   const route = matchRoute(live, pathname);
   const wanted =
@@ -82,7 +81,7 @@ function chunksOf(pathname: string): string[] {
   return ['ui', ...wanted.flatMap(({ name, chunk }) => [`${name}-face`, `${name}-${chunk}`])];
 }
 
-/** The bundle's page with the same document in it, and hints for the same things. */
+/** The bundle's page with the same release document in it, and hints for the same files. */
 function bundlePage(bundle: Bundle, html: string, pathname: string): string {
   const hints = bundle
     .filesOf(chunksOf(pathname))
@@ -95,7 +94,7 @@ function bundlePage(bundle: Bundle, html: string, pathname: string): string {
     .replace('<!--tessera:release-->', () => [key, ...hints, document].join('\n'));
 }
 
-/** The first thing of a list, whatever the list's name in the answer. */
+/** The first record of a list, whatever the list is called in the response. */
 async function firstOf(address: string): Promise<{ id: number; name: string }> {
   const answer = (await workbench.api('GET', address)) as object;
   const list = Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray);
@@ -147,7 +146,7 @@ async function findScreens(): Promise<Screen[]> {
   const { records } = (await workbench.api('GET', `/document/${document.id}/records`)) as {
     records: { source: string }[];
   };
-  // Plain text, since inline codes are drawn as chips; the name of a document is in the bar, not in the screen.
+  // Plain text, since inline codes are drawn as chips. A document's name is in the bar, not in the screen.
   const sentence = records.find(({ source }) => !source.includes('\u0002'))?.source;
   if (!sentence) throw new Error('The document has no segment without codes.');
   const screens = [
@@ -201,7 +200,7 @@ async function compare({ screen, network, runs, visits, cookies }: Comparison) {
   const cold = visitsOfEach();
   const warm = visitsOfEach();
   for (let index = 0; index < runs; index++) {
-    // Who goes first changes, so that none always meets the warmer machine.
+    // Rotate the order, so that no variant always gets the warmer machine.
     for (const at of kinds.keys()) {
       const kind = kinds[(at + index) % kinds.length] as Kind;
       const { context, close } = await openProfile(served[kind].origin, cookies);
@@ -210,7 +209,7 @@ async function compare({ screen, network, runs, visits, cookies }: Comparison) {
         const seen = await visit(page, screen.path, screen.text, network);
         if (at === 1) cold[kind].push(seen);
         if (at === visits) warm[kind].push(seen);
-        // What the browser keeps of a page it writes down soon after.
+        // The browser writes its cache shortly after the page has loaded.
         await setTimeout(AFTER_VISIT_MS);
         await page.close();
       }
@@ -231,7 +230,7 @@ function visitsOfEach(): Visits {
   return { composed: [], 'one bundle': [], 'split by screen': [] };
 }
 
-/** Ratios are composed ÷ the bundle of the line. */
+/** Ratios are composed ÷ the bundle on that line. */
 function cells(kind: Kind, cold: Visits, warm: Visits): string {
   const aims =
     kind === 'composed' ? { cold: Number.POSITIVE_INFINITY, warm: Number.POSITIVE_INFINITY } : AIM[kind];
@@ -251,7 +250,7 @@ function cells(kind: Kind, cold: Visits, warm: Visits): string {
     .join('');
 }
 
-/** From the click on a link whose screen was fetched ahead to that screen's heading, with no network slowed. */
+/** From the click on a link to a prefetched screen to that screen's heading, without network throttling. */
 async function prefetched(cookies: Cookie[]) {
   const times: number[] = [];
   for (let index = 0; index < 7; index++) {

@@ -11,7 +11,7 @@ interface Call {
   body?: unknown;
 }
 
-/** A call as cheap as one can be made: connections are kept, the body is not looked at. Answers the status. */
+/** The cheapest possible call: keep-alive, body ignored. Returns the status. */
 export async function call(url: string, options: Call): Promise<number> {
   const response = await send(url, options);
   response.resume();
@@ -31,7 +31,7 @@ function send(url: string, { method, cookie, body }: Call): Promise<IncomingMess
 
 const TICKS = 100;
 
-/** CPU time so far, in seconds: of a process, of this one, of the whole machine. */
+/** CPU time so far, in seconds: of a process, of this process, of the whole machine. */
 export function cpuTimes(pid: number): { server: number; client: number; machine: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const own = process.cpuUsage();

@@ -6,14 +6,14 @@ import { readTmxBatches } from '../server/formats/tmx/index.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { readCorpus, seeded } from './tm-data.ts';
 
-// npm run bench -- import [--units 200000 --only sqlite]: units a second of a TMX import on both databases, beside what
-// parsing alone takes in the same run: first with nobody else there, then into another memory beside two people who ask
-// all the time, and how long their pages and saves take with the import and without.
+// npm run bench -- import [--units 200000 --only sqlite]: units per second of a TMX import on both databases, beside
+// parsing alone in the same run. First on an idle server, then while two people keep reading and writing another
+// memory; their page and save times are printed with and without the import.
 const { values } = parseArgs({
   options: { units: { type: 'string', default: '200000' }, only: { type: 'string' } },
 });
 const COUNT = Number(values.units);
-/** Between two requests of the other person, in ms. */
+/** Pause between two requests of the other person, ms. */
 const PAUSE = 20;
 
 function buildTmx(): { bytes: Uint8Array; origin: string } {
@@ -47,13 +47,13 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** In ms, sorted. */
+/** Sorted, ms. */
 interface Times {
   pages: number[];
   saves: number[];
 }
 
-/** Two people, one of whom reads pages of another memory and one of whom writes units of it, until told to stop. */
+/** Two people working in another memory until told to stop: one reads pages of it, the other writes units. */
 function keepAsking(workbench: Workbench, memoryId: number): { stop(): Promise<Times> } {
   let isStopped = false;
   const ask = async (act: (turn: number) => Promise<unknown>) => {
@@ -94,7 +94,7 @@ async function measure(name: string, bytes: Uint8Array, parsing: number): Promis
     const other = (await workbench.api('POST', '/translation_memory/', { name: 'Other', ...languages })) as {
       id: number;
     };
-    // Compiled code and warm caches before anything counts.
+    // Compile the code and warm the caches before anything counts.
     await pause(1000, keepAsking(workbench, other.id));
     const before = await pause(4000, keepAsking(workbench, other.id));
 
@@ -151,7 +151,7 @@ async function waitFor(workbench: Workbench, id: number): Promise<EndedJob> {
   }
 }
 
-/** The index of substrings is made after the import: searches look through its units until then. */
+/** The substring index is built after the import; until then searches scan the memory's units. */
 async function measureIndexing(workbench: Workbench, importJob: number): Promise<string> {
   const job = await waitFor(workbench, importJob + 1);
   const seconds = (Date.parse(job.finished_at) - Date.parse(job.started_at)) / 1000;

@@ -8,15 +8,15 @@ export interface Post {
 }
 
 /**
- * Calls over one connection, one at a time, with as little of a client as HTTP/1.1 needs: Node's own takes as long as
- * a server that answers at once, and would be measured with ours. Answers the JSON that came; throws unless it is 2xx.
+ * Calls over one connection, one at a time, with a minimal HTTP/1.1 client: Node's own client costs as much as a fast
+ * response of the server and would be measured with it. Returns the parsed JSON; throws unless the status is 2xx.
  */
 export function keepConnection(origin: string) {
   const { hostname, port, host } = new URL(origin);
   let socket: Socket | undefined;
 
   async function opened(): Promise<Socket> {
-    // The server hangs up on a connection that nobody used for long.
+    // The server closes idle connections.
     if (socket && !socket.destroyed && socket.readyState === 'open') return socket;
     socket = connect(Number(port), hostname).setNoDelay(true);
     await once(socket, 'connect');
@@ -38,7 +38,7 @@ export function keepConnection(origin: string) {
   };
 }
 
-/** The next answer, which must say how long it is. */
+/** The next response, which must have a content length. */
 function readAnswer(socket: Socket): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);

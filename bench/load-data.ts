@@ -19,8 +19,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Writes units past the server, which must not run: the indexes are dropped, and built once when all are there. Makes
- * sessions as well, without hashing a password for each, and answers their cookies.
+ * Writes units straight to the database, with the server stopped: the indexes are dropped first and built once at the
+ * end. Also creates sessions, without hashing a password for each, and returns their cookies.
  */
 export async function fillDatabase(
   target: { databaseUrl: string | null; dataDir: string },

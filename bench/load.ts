@@ -12,10 +12,10 @@ import { call, cpuTimes } from './http-calls.ts';
 import { fillDatabase } from './load-data.ts';
 import { alter, pick, readCorpus, seeded } from './tm-data.ts';
 
-// npm run bench -- load [--people 500] [--units 1000000] [--seconds 60] [--warm-up 20] [--sqlite] [--profile <folder>]:
-// translators, ten to a document, who save every ten seconds, look up each segment, read a page and search. Times as
-// clients see them, and as ratios to a call that does nothing but ask the database for one row, measured in the same
-// minutes; what the first seconds take, while the server's code is being compiled, is left out.
+// npm run bench -- load [--people 500] [--units 1000000] [--seconds 60] [--warm-up 20] [--sqlite] [--profile
+// <folder>]: translators, ten to a document, who save every ten seconds, look up each segment, read a page and
+// search. Prints times as clients see them, and as ratios to a call that only reads one row from the database,
+// measured in the same minutes. The first seconds, while the server's code is still being compiled, are left out.
 const options = readOptions(process.argv.slice(2));
 const number = (name: string, fallback: number) => Number(options.get(name) ?? fallback);
 const people = number('people', 500);
@@ -23,16 +23,16 @@ const units = number('units', 1_000_000);
 const seconds = number('seconds', 60);
 const warmUp = number('warm-up', 20);
 const profile = options.get('profile');
-/** A translator saves once in so long, in ms. */
+/** Interval between a translator's saves, ms. */
 const EVERY = 10_000;
 const PER_DOCUMENT = 10;
-/** Projects: their documents write to a memory of the project's own, and read the one that holds the units. */
+/** Projects: their documents write to a memory of their own and read the one that holds the units. */
 const PROJECTS = 10;
-/** They search the memory once in so many segments: once a minute. */
+/** Segments between two searches of the memory: one search a minute. */
 const SEARCHES = 6;
 const SEGMENTS = 500;
 
-/** As PostgreSQL's own manual has it for a machine of its own: a quarter of the memory, here of 8 GB. */
+/** As PostgreSQL's manual recommends for a dedicated machine: a quarter of the memory, here of 8 GB. */
 const SETTINGS = ['shared_buffers=2GB'];
 
 const postgres = options.has('sqlite') ? null : await createDurablePostgres({ settings: SETTINGS });
@@ -52,7 +52,7 @@ interface Work {
 }
 
 async function measure(what: string, cookie: string, method: string, path: string, body?: unknown) {
-  // What began while warming up may have waited since then.
+  // Calls begun during the warm-up may have been queued since.
   const counts = isCounted;
   const began = performance.now();
   const status = await call(`${server.url}/api${path}`, { method, cookie, body }).catch(String);
@@ -91,7 +91,7 @@ async function prepare(client: HttpClient): Promise<Work> {
   return { memoryId, documents };
 }
 
-/** Half of what is translated is like something in the memory. */
+/** Half of the translated segments resemble a unit of the memory. */
 function xliffFile(): string {
   const words = corpus.heldOut.slice(0, 2000).flatMap((text) => text.split(' '));
   const encode = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -104,7 +104,7 @@ function xliffFile(): string {
  target-language="de" datatype="plaintext"><body>${segments.join('\n')}</body></file></xliff>`;
 }
 
-/** Two words of a unit, as somebody looks for them. */
+/** Two words of a unit, as a person would search for them. */
 function phrase(): string {
   for (;;) {
     const words = pick(corpus.units, random).split(' ');

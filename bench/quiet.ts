@@ -1,13 +1,13 @@
 import { cpus } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 
-/** Share of the processors' time that nobody else may use, of a second. */
+/** Share of CPU time that others may use before the machine counts as busy. */
 const BUSY = 0.1;
 const LONGEST_MS = 180_000;
 
 /**
- * Waits until the machine has nothing else to do: databases tidy up behind a million new rows for minutes, and who is
- * asked meanwhile would be measured with that. False when it never was quiet.
+ * Waits until the machine is idle: databases clean up for minutes after a million inserts, and a measurement
+ * meanwhile would include that. False when the machine never became idle.
  */
 export async function untilQuiet(): Promise<boolean> {
   const until = performance.now() + LONGEST_MS;

@@ -3,7 +3,7 @@ import { dialectOf, type InsertColumns } from '../server/db/dialect.ts';
 import type { OpenDatabase } from '../server/db/open.ts';
 import { derivedColumns } from '../server/translation-memory/units/unit-queries.ts';
 
-/** Rows a statement inserts. */
+/** Rows per insert statement. */
 const CHUNK = 5000;
 const AT = '2024-01-01T00:00:00.000Z';
 
@@ -40,7 +40,7 @@ function toRow(memoryId: number, source: string, target: string) {
   };
 }
 
-/** Fills a memory of a database that no server has open: indexes are made afterwards, which is many times faster. */
+/** Fills a memory of a database that no server has open; indexes are created afterwards, which is many times faster. */
 export async function seedUnits(
   { db }: OpenDatabase,
   memoryId: number,
@@ -60,7 +60,7 @@ export async function seedUnits(
   await sql`ANALYZE`.execute(db);
 }
 
-/** Takes away what is kept for each unit; answers the statements that make it again. */
+/** Drops the indexes and triggers that every insert would update; returns the statements that restore them. */
 async function dropIndexes({ db }: Pick<OpenDatabase, 'db'>): Promise<string[]> {
   const { rows } = await (dialectOf(db).name === 'sqlite'
     ? sql<{ name: string; type: string; sql: string }>`SELECT name, type, sql FROM sqlite_master
@@ -86,7 +86,7 @@ ${units.join('\n')}
 </file></xliff>`;
 }
 
-/** Terms of one to three words of the texts, all different. */
+/** Distinct terms of one to three words from the texts. */
 export function buildTermsCsv(texts: readonly string[], count: number): string {
   const terms = new Set<string>();
   for (const text of texts) {

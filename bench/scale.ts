@@ -7,9 +7,9 @@ import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { buildTermsCsv, buildXliff, seedUnits } from './scale-data.ts';
 import { readCorpus, seeded } from './tm-data.ts';
 
-// npm run bench -- scale [--units 1000000 --terms 100000 --segments 100000 --rounds 9 --only sqlite]: what people do with
-// large memories, glossaries and documents, on both databases: p50 and p95 of each call, and the longest that another
-// person's request took meanwhile.
+// npm run bench -- scale [--units 1000000 --terms 100000 --segments 100000 --rounds 9 --only sqlite]: common calls on
+// large memories, glossaries and documents, on both databases: p50 and p95 of each call, and the longest request of
+// another person meanwhile.
 const { values } = parseArgs({
   options: {
     units: { type: 'string', default: '1000000' },
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const UNITS = Number(values.units);
 const ROUNDS = Number(values.rounds);
-/** Between two requests of the other person, in ms. */
+/** Pause between two requests of the other person, ms. */
 const PAUSE = 10;
 
 const { units, heldOut, origin } = readCorpus(UNITS, seeded(11));
@@ -43,7 +43,7 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Asks for something small over and over: how long it takes shows what holds up the server's thread. */
+/** Makes a small request over and over: its latency shows what blocks the server's event loop. */
 async function besideAnother(workbench: Workbench, act: () => Promise<void>): Promise<number> {
   let isDone = false;
   let longest = 0;

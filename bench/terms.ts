@@ -1,6 +1,6 @@
 /**
- * Recognition of terms: `node bench/terms.ts [terms…]`. Prints what loading costs and how long the terms of a
- * segment of about 300 characters take to find, against looking for each term by itself.
+ * Term recognition: `node bench/terms.ts [terms…]`. Prints the cost of loading and the time to find the terms of a
+ * segment of about 300 characters, against searching for each term in turn.
  */
 import { createRecogniser } from '../server/engines/terms/recogniser.ts';
 import { pick, readCorpus, seeded } from './tm-data.ts';
@@ -19,7 +19,7 @@ const segments = Array.from({ length: 400 }, () => {
 console.log(`Terms — ${corpus.origin}`);
 for (const size of sizes.length > 0 ? sizes : [1000, 10_000, 100_000]) measure(size);
 
-/** Terms as glossaries have them: one to four neighbouring words of real sentences, some with marks. */
+/** Realistic terms: one to four neighbouring words of real sentences, some with marks. */
 function drawTerms(size: number) {
   const texts = new Set<string>();
   while (texts.size < size) {

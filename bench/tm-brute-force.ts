@@ -1,9 +1,9 @@
 import { createDistanceMatcher } from '../server/engines/tm-index/bit-parallel.ts';
 import { maxDistance, similarityOf } from '../server/engines/tm-index/similarity.ts';
 
-/** Compares a query with every unit: what recall is measured against. */
+/** Compares a query with every unit: the reference for recall. */
 export function createBruteForce(units: readonly string[]) {
-  // The texts of the benchmarks are of the basic plane, but for a handful that are compared by UTF-16 unit.
+  // Nearly all benchmark texts are in the basic multilingual plane; the few others are compared by UTF-16 unit.
   const starts = new Uint32Array(units.length + 1);
   units.forEach((text, i) => {
     starts[i + 1] = (starts[i] as number) + text.length;
@@ -15,7 +15,7 @@ export function createBruteForce(units: readonly string[]) {
   });
   const matcher = createDistanceMatcher();
 
-  /** The `limit` best similarities at `threshold` or above, best first. */
+  /** The `limit` best similarities of at least `threshold`, best first. */
   return function search(text: string, threshold: number, limit: number): number[] {
     const pattern = Uint16Array.from(text, (_, i) => text.charCodeAt(i));
     for (let k = 0; k < text.length; k++) pattern[k] = text.charCodeAt(k);

@@ -7,8 +7,8 @@ interface Answer {
 }
 
 /**
- * Calls over HTTP from a thread of their own, and what each took there: whoever looks a text up is not at the same time
- * a process with a million texts and an index in its memory.
+ * Makes and times HTTP calls in a separate thread, so that the client does not share a process with a million texts
+ * and an index.
  */
 export interface Caller {
   post(call: Post): Promise<Answer>;

@@ -11,14 +11,14 @@ export const BANDS = [
 ] as const;
 
 export interface Corpus {
-  /** Says where the texts come from. */
+  /** Where the texts come from. */
   origin: string;
   units: string[];
-  /** Real texts that are not among the units. */
+  /** Held-out real texts. */
   heldOut: string[];
 }
 
-/** Small seeded generator (mulberry32): every run measures the same texts. */
+/** Small seeded generator (mulberry32), so that every run measures the same texts. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,8 +34,8 @@ export function pick<T>(items: readonly T[], random: () => number): T {
 }
 
 /**
- * `count` units: the English sides of the sentence pairs, then their German sides, then sentences of the same
- * lengths with about half of their words replaced by others of the corpus.
+ * `count` units: the English sides of the sentence pairs, then their German sides, then sentences of the same lengths
+ * with about half of their words replaced by others from the corpus.
  */
 export function readCorpus(count: number, random: () => number): Corpus {
   const path = resolve(import.meta.dirname, '../../shared/pairs/en-de.tsv.gz');
@@ -51,7 +51,7 @@ export function readCorpus(count: number, random: () => number): Corpus {
   return { origin: real.origin, units, heldOut };
 }
 
-/** `text` as a translator meets it again: words changed, added, dropped, a typo, another number. */
+/** `text` as it tends to come back: words changed, added or dropped, a typo, another number. */
 export function alter(text: string, words: readonly string[], random: () => number): string {
   const parts = text.split(' ');
   const changes = 1 + Math.floor(random() * Math.max(1, parts.length * 0.25));
@@ -72,7 +72,7 @@ export function alter(text: string, words: readonly string[], random: () => numb
   return parts.join(' ');
 }
 
-/** Queries of one band: three quarters altered units, the rest held-out texts. */
+/** Queries of one length band: three quarters altered units, the rest held-out texts. */
 export function queriesOf(
   corpus: Corpus,
   band: { from: number; to: number },
@@ -107,7 +107,7 @@ function realTexts(path: string): { origin: string; texts: string[] } {
   return { origin: 'sentence pairs of ../shared/pairs/en-de.tsv.gz', texts: [...sources, ...targets] };
 }
 
-/** Sentences of invented words whose frequencies fall as they do in languages. */
+/** Sentences of invented words with a natural-language frequency distribution. */
 function syntheticTexts(random: () => number): { origin: string; texts: string[] } {
   const syllables = 'an be ci do er fa gu ha in jo ka le mi no op ra se ti un ve wi st ing tion'.split(' ');
   const vocabulary = Array.from({ length: 30_000 }, () =>

@@ -1,9 +1,9 @@
-/** A way to look a memory up. All are asked the same texts in turn. */
+/** A look-up engine. All engines get the same queries in turn. */
 export interface Engine {
   name: string;
-  /** Where it keeps its database, if it has one. */
+  /** Its database folder, if it has one. */
   folder?: string;
-  /** Takes the units in; what it answers is printed. */
+  /** Loads the units; the returned text is printed. */
   load(units: readonly string[]): Promise<string>;
   search(text: string): Promise<Found>;
   close(): Promise<void>;
@@ -12,9 +12,9 @@ export interface Engine {
 export interface Found {
   /** Best first. */
   similarities: number[];
-  /** The search proved that nothing better is there. */
+  /** The search proved that there is no better match. */
   isProved?: boolean;
-  /** What the search took, where whoever asks for it is not the one who measures. */
+  /** The search time, for engines that are timed elsewhere than in the caller. */
   ms?: number;
 }
 
@@ -25,7 +25,7 @@ interface Figures {
   proved: number;
 }
 
-/** Times and recall of one engine, by band of length and over all of them. */
+/** Times and recall of one engine, per length band and overall. */
 export class Measured {
   readonly #bands = new Map<string, Figures>();
 
@@ -35,7 +35,7 @@ export class Measured {
       this.#bands.set(name, one);
       one.times.push(time);
       one.wanted += truth.length;
-      // Units are worth what they score: another one as similar is as good.
+      // Only scores are compared: another unit with the same score is as good.
       one.found += truth.filter((similarity, i) => (similarities[i] ?? 0) >= similarity - 1e-9).length;
       if (isProved) one.proved += 1;
     }

@@ -4,11 +4,11 @@ import { openCaller } from './tm-caller.ts';
 import type { Engine } from './tm-figures.ts';
 
 export interface ServedMemory extends Engine {
-  /** From asking to save a unit to an answer that has it, in ms: one figure a save. */
+  /** From the request that saves a unit to a response that contains it, ms; one figure per save. */
   measureVisibility(saves: readonly string[]): Promise<number[]>;
 }
 
-/** The whole way: the built server in a process of its own, asked over HTTP by someone who has signed in. */
+/** End to end: the built server in its own process, called over HTTP by a signed-in user. */
 export async function openServer(
   name: string,
   { threshold, limit, folder }: { threshold: number; limit: number; folder?: string },
@@ -33,7 +33,7 @@ export async function openServer(
       const memories = (await workbench.api('GET', '/translation_memory/')) as { id: number }[];
       memoryId = memories[0]?.id ?? 0;
       await untilIndexed(workbench, units[units.length >> 1] as string);
-      // The next job, if there is one, makes the index of substrings that other searches use.
+      // The next job, if any, builds the substring index for other searches.
       await workbench.finishJob(job_id + 1).catch(() => {});
       const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(0);
       return `imported in ${seconds(began, imported)} s, everything indexed ${seconds(imported, performance.now())} s later`;
@@ -81,7 +81,7 @@ function buildTmx(units: readonly string[]): Uint8Array {
   return Buffer.from(parts.join('\n'));
 }
 
-/** The index has the units of a memory when a search no longer goes to the database. */
+/** The index holds a memory's units once a search no longer goes to the database. */
 async function untilIndexed(workbench: Workbench, text: string): Promise<void> {
   for (let quick = 0; quick < 3; ) {
     const began = performance.now();

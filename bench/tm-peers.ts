@@ -5,17 +5,17 @@ import { textSimilarity } from '../server/engines/tm-index/similarity.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import type { Engine, Found } from './tm-figures.ts';
 
-/** Of every PostgreSQL here, the peer's and ours. */
+/** For every PostgreSQL server here, the peer's and ours. */
 export const POSTGRES_SETTINGS = ['shared_buffers=512MB', 'maintenance_work_mem=512MB'];
 
-/** How similar texts are that a peer shows, best first. */
+/** Similarities of the texts a peer returns, best first. */
 function scored(text: string, shown: readonly string[]): Found {
   return { similarities: shown.map((other) => textSimilarity(text, other)).sort((a, b) => b - a) };
 }
 
 const PEERS: Record<string, () => Promise<Engine | string>> = { weblate: openTrigrams, toolkit: openToolkit };
 
-/** Those of the named peers that this machine has; says of the others why they are left out. */
+/** The named peers installed on this machine; says why the others are left out. */
 export async function openPeers(names: readonly string[]): Promise<Engine[]> {
   const peers: Engine[] = [];
   for (const [name, open] of Object.entries(PEERS)) {
@@ -32,9 +32,9 @@ export async function openPeers(names: readonly string[]): Promise<Engine[]> {
 }
 
 /**
- * Weblate's look-up (weblate/memory/models.py, utils/db.py and the migrations of 5.x): its table, its index over source
- * and languages, the trigram operator with a threshold that falls until there are results, whole rows joined with
- * their project, the first fifty of them. What its application then does to rank them is not counted.
+ * Weblate's look-up (weblate/memory/models.py, utils/db.py and the migrations of 5.x): its table, its index over
+ * source and languages, the trigram operator with a threshold that falls until there are results, and the first fifty
+ * whole rows joined with their project. Ranking in its application is not counted.
  */
 async function openTrigrams(): Promise<Engine | string> {
   if (!findPostgres()) return 'PostgreSQL is not installed';
@@ -44,7 +44,7 @@ async function openTrigrams(): Promise<Engine | string> {
   await client.query('create extension pg_trgm; create extension btree_gin');
   let limit = -1;
 
-  /** Small changes of the threshold are passed over. */
+  /** Small changes of the threshold are skipped. */
   async function setLimit(threshold: number): Promise<void> {
     if (Math.abs(limit - threshold) < 0.05) return;
     await client.query('select set_limit($1)', [threshold]);
@@ -72,7 +72,7 @@ async function openTrigrams(): Promise<Engine | string> {
       return `loaded and indexed in ${((performance.now() - began) / 1000).toFixed(0)} s`;
     },
     async search(text: string) {
-      // Texts of few letters are looked for as they stand, without the index.
+      // Short texts are matched exactly, without the index.
       const isShort = [...text.matchAll(/[\p{L}\p{N}]/gu)].length < 3;
       const condition = isShort ? "m.source || '' like $1" : 'm.source % $1 = true';
       const value = isShort ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : text;
@@ -105,7 +105,7 @@ create table memory (id serial primary key, source text not null, target text no
   from_file boolean not null, shared boolean not null, project_id int references project, user_id int,
   source_language_id int not null, target_language_id int not null)`;
 
-/** The trigram similarity Weblate asks for: from the wanted percentage, more for longer texts. */
+/** The trigram similarity Weblate requires: derived from the wanted percentage, higher for longer texts. */
 function trigramThreshold(text: string, percent: number): number {
   const base = 0.127264 * Math.log(24.282 * percent);
   const highest = Math.min(base * 1.2, 0.985);
@@ -138,7 +138,7 @@ for line in sys.stdin:
         print(json.dumps([unit.source for unit in matcher.matches(message["text"])]), flush=True)
 `;
 
-/** Translate Toolkit's matcher with its own settings, in a Python process that stays. */
+/** Translate Toolkit's matcher with its default settings, in a long-running Python process. */
 async function openToolkit(): Promise<Engine | string> {
   const python = ['/usr/bin/python3', 'python3'].find((program) => {
     try {

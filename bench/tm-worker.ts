@@ -5,12 +5,12 @@ import { type Engine, quantile } from './tm-figures.ts';
 const SAVES = 10_000;
 
 export interface IndexedMemory extends Engine {
-  /** What it takes now, in words. */
+  /** What it occupies now, in words. */
   describeSize(): Promise<string>;
   measureVisibility(corpus: Corpus): Promise<string>;
 }
 
-/** The index in its thread, without database and HTTP. */
+/** The index in its worker thread, without database and HTTP. */
 export function openIndex(name: string, threshold: number, limit: number): IndexedMemory {
   const client = createTmIndexClient();
   let count = 0;
@@ -34,7 +34,7 @@ export function openIndex(name: string, threshold: number, limit: number): Index
       const { matches, complete } = await client.search({ text, threshold, limit });
       return { similarities: matches.map((match) => match.text_similarity), isProved: complete };
     },
-    /** From the call that saves a unit to its end, when every search finds it; one in twenty is looked for. */
+    /** From the call that saves a unit to its end, when every search finds it; one in twenty is verified. */
     async measureVisibility(corpus) {
       const random = seeded(4);
       const words = corpus.heldOut.flatMap((text) => text.split(' '));

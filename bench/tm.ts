@@ -12,11 +12,11 @@ import { openServer, type ServedMemory } from './tm-http.ts';
 import { openPeers, POSTGRES_SETTINGS } from './tm-peers.ts';
 import { openIndex } from './tm-worker.ts';
 
-// npm run bench -- tm [--units 10000,100000,1000000] [--queries 60] [--peer-queries 12] [--peers weblate,toolkit] [--no-http]
-// Fuzzy look-up: for every number of units what building costs, and for every band of length the time of a look-up
-// and its recall@5 against brute force: of the index in its thread, of the whole server over HTTP on SQLite and (at
-// the largest number) PostgreSQL, and of the peers this machine has. They take turns, six in each band, and all answer
-// the same queries, but that slow peers answer only the first --peer-queries: ratios are over what both answered.
+// npm run bench -- tm [--units 10000,100000,1000000] [--queries 60] [--peer-queries 12] [--peers weblate,toolkit]
+// [--no-http] Fuzzy look-up. For every number of units: the cost of building, and for every length band the look-up
+// time and recall@5 against brute force, for the index in its thread, the whole server over HTTP on SQLite and (at
+// the largest number) PostgreSQL, and the peers installed here. Engines take turns, six per band, on the same
+// queries; slow peers get only the first --peer-queries, and ratios are over the queries both answered.
 const { values: options } = parseArgs({
   options: {
     units: { type: 'string', default: '10000,100000,1000000' },
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 const THRESHOLD = 0.7;
 const LIMIT = 5;
 const SAVES = 200;
-/** Of each band, before anything counts: until code is compiled and what a running server keeps at hand is there. */
+/** Warm-up queries per band, until code is compiled and caches are filled. */
 const WARM_UP = 300;
 const INDEX = 'Tessera, the index in its thread';
 const SQLITE = 'Tessera over HTTP, SQLite';
@@ -37,9 +37,9 @@ const POSTGRES = 'Tessera over HTTP, PostgreSQL';
 const SIZES = options.units.split(',').map(Number);
 const QUERIES = Number(options.queries);
 const PEER_QUERIES = Number(options['peer-queries']);
-/** Turns that each engine has in a band: whatever else the machine does then falls on all of them. */
+/** Turns per engine and band, so that other load on the machine falls on all of them. */
 const TURNS = 6;
-/** How long an engine answers other queries whenever its turn comes, in ms. */
+/** How long an engine warms up with other queries before each of its turns, ms. */
 const AWAKE = 300;
 let stopCluster: (() => void) | undefined;
 
@@ -91,10 +91,10 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
       for (const text of queriesOf(corpus, band, WARM_UP, seeded(3))) await engine.search(text);
   const bruteForce = createBruteForce(corpus.units);
   const all = new Map([...own, ...peers].map((engine) => [engine, new Measured()]));
-  /** What the own engines needed for the queries that the peers were asked too. */
+  /** Times of our own engines for the queries the peers were given too. */
   const beside = new Map(own.map((engine) => [engine, new Measured()]));
   for (const band of BANDS) {
-    // All of a band beforehand: a second at full load between two queries would be measured with the second.
+    // A whole band beforehand: a second of full load between two queries would be measured with the second one.
     const queries = queriesOf(corpus, band, QUERIES, seeded(2)).map((text) => ({
       text,
       truth: bruteForce(text, THRESHOLD, LIMIT),
@@ -131,18 +131,18 @@ async function ask(corpus: Corpus, own: Engine[], peers: Engine[]): Promise<void
   }
 }
 
-/** Other texts for a while: it has been idle for as long as the others took. */
+/** Other texts for a while: the engine was idle during the others' turns. */
 async function wake(engine: Engine, texts: readonly string[]): Promise<void> {
   const until = performance.now() + AWAKE;
   for (let at = 0; performance.now() < until; at += 1) await engine.search(texts[at % texts.length] ?? '');
 }
 
-/** There are machines whose kernel takes files out of memory half a minute after they were used, however much is free. */
+/** Some kernels evict files from the page cache half a minute after use, however much memory is free. */
 async function readThrough(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
     const stream = createReadStream(join(file.parentPath, file.name), { highWaterMark: 1 << 20 });
-    // A file may go while it is read.
+    // The file may be deleted while it is read.
     await stream.forEach(() => {}).catch(() => {});
   }
 }
@@ -161,7 +161,7 @@ async function measureSaves(server: ServedMemory, corpus: Corpus): Promise<void>
   );
 }
 
-/** Figures are to be read with this: a busy machine is a slow one. */
+/** Printed with the figures: a busy machine is a slow one. */
 function load(): string {
   return ` (load ${loadavg()
     .map((one) => one.toFixed(1))

@@ -7,8 +7,8 @@ import { textHash } from '../server/db/text-hash.ts';
 import { readXliff } from '../server/formats/xliff/index.ts';
 import { plainText } from '../shared/text/inline-codes.ts';
 
-// Parses a file of some 50 MB, and makes of each segment what the import stores and searches by; beside it the
-// Translate Toolkit reads the same file in the same run, and makes the index it has of it.
+// Parses a file of about 50 MB and builds for each segment what the import stores and searches by. In the same run,
+// the Translate Toolkit reads the same file and builds its own index of it.
 const MEGABYTES = Number(process.argv[2] ?? 50);
 const ROUNDS = 3;
 
@@ -66,7 +66,7 @@ function parseAndIndex(bytes: Uint8Array, conformance: boolean): number {
   return segments.length;
 }
 
-/** Seconds that the toolkit takes to parse the file and index its units by source; null when it is not there. */
+/** Seconds the toolkit takes to parse the file and index its units by source; null when it is not installed. */
 function toolkit(file: string): number | null {
   const program = `
 import sys, time
@@ -88,7 +88,7 @@ print(time.perf_counter() - start)
   }
 }
 
-/** Units as they come: some with codes, most translated, each with its own text. */
+/** Typical units: some with inline codes, most translated, each with a different text. */
 function generate(size: number): Uint8Array {
   const words = 'the pump valve must be closed before pressure is released from upper chamber again'.split(
     ' ',

@@ -7,12 +7,12 @@ import { runRspack } from '../../tools/build/run-rspack.ts';
 
 const SUPPORT = import.meta.dirname;
 
-/** `split`: a chunk a screen, fetched when it is wanted; otherwise everything is in one file. */
+/** `split`: one chunk per screen, fetched on demand; otherwise everything is in one file. */
 export interface BundleOptions {
   split: boolean;
 }
 
-/** Shell and remotes as one application, by the same rules as they are built one by one. */
+/** Shell and remotes as one application, built by the same rules as the separate ones. */
 function bundleConfig(outputPath: string, { split }: BundleOptions): Configuration {
   const base = baseConfig({
     workspace: 'shell',
@@ -41,11 +41,11 @@ function bundleConfig(outputPath: string, { split }: BundleOptions): Configurati
       cssChunkFilename: 'one/[name].[contenthash:10].css',
       crossOriginLoading: false,
     },
-    // Its screens have the interface kit in common, which remotes take from the shell.
+    // Its screens share the interface kit, which remotes take from the shell.
     optimization: { ...base.optimization, splitChunks: {}, mangleExports: 'size' },
     plugins: [
       ...(base.plugins ?? []),
-      // Nothing is shared at run time, so that nothing is kept whole for it.
+      // Nothing is shared at run time, so no module has to be kept whole.
       new rspack.NormalModuleReplacementPlugin(
         /federation\/runtime\.ts$/,
         path.join(SUPPORT, 'bundle-runtime.js'),
@@ -59,7 +59,7 @@ function bundleConfig(outputPath: string, { split }: BundleOptions): Configurati
 export interface Bundle {
   folder: string;
   html: string;
-  /** Files that the named chunks need, without the page's own: none when all are in one file. */
+  /** Files the named chunks need, without the page's own; none when everything is in one file. */
   filesOf(chunks: string[]): string[];
 }
 

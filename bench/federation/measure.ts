@@ -12,21 +12,21 @@ export interface Network {
 }
 
 export interface Visit {
-  /** From the start of the navigation to the screen with its data. */
+  /** From the start of the navigation to the screen with its data, ms. */
   ms: number;
-  /** What the page's main thread did until soon after. */
+  /** Main-thread work until shortly afterwards. */
   mainThreadMs: number;
-  /** Of page, scripts and styles that were asked for until then, as they travelled. */
+  /** Transferred size of the page, scripts and styles requested until then. */
   bytes: number;
   files: Map<string, number>;
 }
 
 const CPU_SLOWDOWN = 4;
 
-/** Started anew, so that nothing is at hand; then left alone until it has settled. */
+/** Restarted with nothing cached, then left alone until it has settled. */
 const SETTLE_MS = 500;
 
-/** A browser of its own with an empty profile, signed in. */
+/** A separate browser with an empty profile, signed in. */
 export async function openProfile(origin: string, cookies: Cookie[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-profile-'));
   const context = await launchProfile(folder, { baseURL: origin, viewport: { width: 1280, height: 800 } });
@@ -41,7 +41,7 @@ export async function openProfile(origin: string, cookies: Cookie[]) {
   };
 }
 
-/** Notes when the screen first shows `text`: looked at by the page itself, not by us over a wire. */
+/** Records when the screen first shows `text`; observed in the page itself, so the protocol adds no delay. */
 async function watchFor(page: Page, text: string) {
   await page.addInitScript((wanted) => {
     const shown = window as unknown as { shownAt?: number };
@@ -53,7 +53,7 @@ async function watchFor(page: Page, text: string) {
   }, text);
 }
 
-/** Opens an address as somebody who follows a link, with a slowed network and processor. */
+/** Opens an address like someone following a link, with network and CPU throttled. */
 export async function visit(page: Page, address: string, text: string, network: Network): Promise<Visit> {
   await watchFor(page, text);
   const session = await page.context().newCDPSession(page);

@@ -11,11 +11,11 @@ const TYPES: Record<string, string> = {
 };
 
 interface Options {
-  /** The real server: it answers the API and draws the page. */
+  /** The real server: it answers the API and renders the page. */
   api: string;
-  /** Folders of files, by the start of their address. */
+  /** Folders of static files, by URL prefix. */
   folders: { prefix: string; folder: string }[];
-  /** The page for a path, made of the page that the real server gives. */
+  /** The page for a path, derived from the page the real server renders. */
   page: (html: string, pathname: string) => string;
 }
 
@@ -24,7 +24,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Both kinds of the application are served alike: gzip, made once; files cacheable for ever; the API passed on. */
+/** Both variants are served alike: compressed once with gzip, files cacheable forever, API calls proxied. */
 export async function serve({ api, folders, page }: Options): Promise<Served> {
   const packed = new Map<string, Buffer>();
   const server: Server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import { isApiError } from '@tessera/shared/api';
 import { paths } from '@tessera/shared/paths';
 
-/** What the guard needs of the session. */
+/** The part of the session the guard needs. */
 export interface GuardedSession {
   getState(): { user: { needs_second_factor?: boolean | undefined } | null };
   /** No user is known, or was fetched too long ago. */
@@ -18,7 +18,7 @@ export interface Wanted {
 export type GuardDecision =
   | { action: 'proceed' }
   | { action: 'redirect'; to: string }
-  /** The user could not be fetched: whatever is on the screen stays there. */
+  /** The user could not be fetched: the current screen stays. */
   | { action: 'stay'; error: unknown };
 
 const PROCEED: GuardDecision = { action: 'proceed' };
@@ -27,7 +27,7 @@ export function isLogin(pathname: string): boolean {
   return pathname === '/login' || pathname === '/login/';
 }
 
-/** Whether a route may be shown, decided before every change of route (seed, section 2). */
+/** Whether a route may be shown, decided before every navigation (seed, section 2). */
 export async function guard(session: GuardedSession, wanted: Wanted): Promise<GuardDecision> {
   if (isLogin(wanted.pathname)) {
     return session.getState().user === null ? PROCEED : { action: 'redirect', to: paths.home() };
@@ -44,7 +44,7 @@ export async function guard(session: GuardedSession, wanted: Wanted): Promise<Gu
   }
 }
 
-/** Whoever has to set up a second factor first finds that, and nothing else. */
+/** A user who must set up a second factor sees only that screen until it is done. */
 function toSecondFactor(session: GuardedSession, { pathname }: Wanted): GuardDecision | null {
   const { user } = session.getState();
   if (!user?.needs_second_factor || `${pathname}/`.replace('//', '/') === paths.account()) return null;

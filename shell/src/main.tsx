@@ -17,7 +17,7 @@ reportGlobalErrors();
 startLaterModules();
 startRuntime();
 
-// Before React draws anything: the files of the wanted screen and the question who is signed in travel together.
+// Before React renders: the current screen's files and the session request load in parallel.
 const { pathname } = window.location;
 startRelease();
 const services = createServices();

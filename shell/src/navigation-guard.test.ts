@@ -7,7 +7,7 @@ function refusal(status: number) {
   return new ApiError({ status, code: 'test', title: 'Test', message: 'Test.' });
 }
 
-/** A router over a memory history, with a session whose next fetches fail as told. */
+/** A router on a memory history, with a session whose next fetches fail as specified. */
 async function open(path: string, { failure = null as unknown } = {}) {
   const session = {
     user: null as { id: number; needs_second_factor?: boolean } | null,
@@ -24,7 +24,7 @@ async function open(path: string, { failure = null as unknown } = {}) {
   const url = new URL(path, 'http://here.invalid');
   const navigationGuard = createNavigationGuard({
     session,
-    // A memory history has no address that runs ahead of the router, so every position is the shown one.
+    // A memory history's URL never runs ahead of the router, so every position is the shown one.
     history: { index: () => null, go: () => undefined },
     location: () => ({ pathname: url.pathname, search: url.search, hash: url.hash }),
     report,

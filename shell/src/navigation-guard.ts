@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@tessera/shared/router';
 import { type GuardedSession, guard, type Wanted } from './guard.ts';
 
-/** The part of the router that is needed to give up a navigation. */
+/** The part of the router needed to cancel a navigation. */
 export interface GuardedRouter {
   state: {
     initialized: boolean;
@@ -13,7 +13,7 @@ export interface GuardedRouter {
   subscribe(listener: (state: GuardedRouter['state']) => void): () => void;
 }
 
-/** The browser's history: `index` is the position that the router keeps in each entry. */
+/** The browser's history: `index` is the position the router stores in each entry. */
 export interface HistoryPosition {
   index(): number | null;
   go(delta: number): void;
@@ -26,26 +26,26 @@ function hasFailedFirst({ state }: GuardedRouter): boolean {
 interface Options {
   session: GuardedSession;
   history: HistoryPosition;
-  /** Where the browser stands; for the first page, which no router has yet. */
+  /** The browser's location; for the first page, when the router has none yet. */
   location: () => Wanted;
-  /** Writes to the console, as for any error that nobody expected. */
+  /** Logs to the console, as for any unexpected error. */
   report: (error: unknown) => void;
 }
 
-/** The very first page could not be opened: nothing was there that could stay. */
+/** The first page could not be opened: there is no earlier screen to keep. */
 export class FirstLoadError extends Error {
   override readonly name = 'FirstLoadError';
 }
 
 /**
- * The guard as the loader of the root route. A navigation whose user cannot be fetched is given up: screen and
- * address stay. Going back or forward has already moved the browser's address, so it is moved back.
+ * The guard as the loader of the root route. When the user cannot be fetched, the navigation is cancelled: screen and
+ * URL stay. Back and forward have already changed the browser's URL, so the history is moved back.
  */
 export function createNavigationGuard({ session, history, location, report }: Options) {
   let router: GuardedRouter | null = null;
   /** Position of the screen that is shown. */
   let shownIndex: number | null = null;
-  /** The next run of the loader is our own way back. */
+  /** The next run of the loader is our own move back. */
   let isGoingBack = false;
 
   function attach(created: GuardedRouter) {
@@ -66,7 +66,7 @@ export function createNavigationGuard({ session, history, location, report }: Op
     void current.navigate(shown, { replace: true, state: shown.state, preventScrollReset: true });
   }
 
-  /** A request has no hash: it is taken from the navigation, or from the browser for the first page. */
+  /** A request has no hash: take it from the navigation, or from the browser for the first page. */
   function wantedBy(request: Request): Wanted {
     const { pathname, search } = new URL(request.url);
     const candidates = [router?.state.navigation.location, location()];
@@ -76,7 +76,7 @@ export function createNavigationGuard({ session, history, location, report }: Op
 
   async function loader({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {
     if (isGoingBack) return null;
-    // Trying again after a failed first page is a first page again: still nothing is there that could stay.
+    // Retrying a failed first page is still a first page: there is no earlier screen to keep.
     const isFirst = router === null || !router.state.initialized || hasFailedFirst(router);
     const wanted = wantedBy(request);
     const decision = await guard(session, wanted);
@@ -86,7 +86,7 @@ export function createNavigationGuard({ session, history, location, report }: Op
     if (isFirst || !router)
       throw new FirstLoadError('The user could not be fetched', { cause: decision.error });
     goBack(router);
-    // The way back aborts this navigation; until then it must not come to its end.
+    // Moving back aborts this navigation; until then it must not complete.
     return new Promise((resolve) => {
       request.signal.addEventListener('abort', () => resolve(null), { once: true });
     });

@@ -14,7 +14,7 @@ function historyIndex(): number | null {
   return typeof state?.idx === 'number' ? state.idx : null;
 }
 
-/** The one router of the page. Remotes' routes are read from the release document while it runs. */
+/** The page's only router. Remotes' routes are read from the release document at run time. */
 export function createAppRouter(session: Session) {
   const navigationGuard = createNavigationGuard({
     session,

@@ -5,8 +5,8 @@ interface Policies {
 }
 
 /**
- * The page's one policy for Trusted Types: a script comes from the shell's own assets or is a file of the release
- * document. Nothing else makes scripts, and nothing at all makes HTML out of text.
+ * The page's only Trusted Types policy: a script comes from the shell's own assets or is a file of the release
+ * document. Nothing else creates scripts, and nothing creates HTML from text.
  */
 function allowScript(url: string): string {
   const { origin, pathname } = new URL(url, window.location.href);

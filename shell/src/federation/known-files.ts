@@ -2,11 +2,11 @@ import { PREPARE_ELEMENT } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { isOverrideFile } from '../override/override-store.ts';
 
-/** Hashes of the release document, by address. */
+/** Hashes from the release document, by URL. */
 const integrities = new Map<string, string>();
-/** Files that are wanted with an entry, by the entry's address. */
+/** Files needed along with an entry, by the entry's URL. */
 const companions = new Map<string, string[]>();
-/** How often the files of a folder were asked for anew, by the folder's address. */
+/** How often the files of a folder were requested again, by the folder's URL. */
 const attempts = new Map<string, number>();
 
 declare global {
@@ -24,12 +24,12 @@ export function entryUrl(remote: RemoteRelease): string {
 }
 
 export function rememberFiles(remote: RemoteRelease): void {
-  // One address is worked out, not one a file: the home page knows a hundred files before it draws anything.
+  // Resolves one URL, not one per file: the home page knows a hundred files before it draws anything.
   const folder = absolute(remote.folder);
   for (const [file, integrity] of Object.entries(remote.files)) integrities.set(folder + file, integrity);
 }
 
-/** Says which files the screen will want that the remote's entry is loaded for. */
+/** Registers the files the screen will need besides the remote's entry. */
 export function expectFiles(remote: RemoteRelease, files: readonly string[]): void {
   const folder = absolute(remote.folder);
   const urls = files.map((file) => folder + file);
@@ -37,7 +37,7 @@ export function expectFiles(remote: RemoteRelease, files: readonly string[]): vo
   companions.set(entry, [...new Set([...(companions.get(entry) ?? []), ...urls])]);
 }
 
-/** Gives the next requests for this remote's files new addresses, so that they join no request that hangs. */
+/** Gives this remote's files new URLs, so that the next requests do not join one that hangs. */
 export function countAttempt(remote: RemoteRelease): void {
   const folder = absolute(remote.folder);
   attempts.set(folder, (attempts.get(folder) ?? 0) + 1);
@@ -48,25 +48,25 @@ function attemptOf(url: string): number {
   return 0;
 }
 
-/** Whether a script address is of a remote's version that this page knows. */
+/** Whether a script URL belongs to a remote's version that this page knows. */
 export function isKnownFile(url: string): boolean {
   const address = absolute(url);
   return integrities.has(address.replace(/\?.*$/, '')) || isOverrideFile(address);
 }
 
-/** Puts hash, number of the attempt and CORS on an element that loads a remote's file. */
+/** Sets the hash, the attempt number and CORS on an element that loads a remote's file. */
 export function prepareElement(element: HTMLScriptElement | HTMLLinkElement): void {
   const attribute = element instanceof HTMLScriptElement ? 'src' : 'href';
   const url = absolute(element.getAttribute(attribute) ?? '');
   const integrity = integrities.get(url);
   if (integrity) element.integrity = integrity;
-  // As the page's hints do; Integrity-Policy lets nothing pass without it.
+  // Same as in the page's hints; Integrity-Policy blocks scripts without it.
   element.crossOrigin = 'anonymous';
   const attempt = attemptOf(url);
   if (attempt > 0) element.setAttribute(attribute, `${url}?retry=${attempt}`);
 }
 
-/** The remote's chunk loader waits for a style sheet that has this, and takes one without it for loaded. */
+/** The remote's chunk loader waits for a style sheet with this attribute, and takes one without it as loaded. */
 const LOADING = 'data-rspack-loading';
 
 function startScript(url: string): HTMLScriptElement {
@@ -86,8 +86,8 @@ function startStyle(url: string): HTMLLinkElement {
 }
 
 /**
- * Runs the expected files beside the entry instead of after it. The remote's chunk loader takes an element that it finds
- * under the file's address for its own; one that failed is gone by then, so it loads, and tries again, as it always does.
+ * Loads the expected files in parallel with the entry instead of after it. The remote's chunk loader adopts an
+ * element with the file's URL; a failed one has been removed by then, so the loader retries as usual.
  */
 export function startCompanions(entry: string): void {
   const urls = attemptOf(entry) === 0 ? (companions.get(entry) ?? []) : [];

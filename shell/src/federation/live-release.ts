@@ -5,16 +5,15 @@ import { isBroken, openBreaker } from './breaker.ts';
 import { createLoadStore } from './load-store.ts';
 import { fetchRelease, readRelease } from './read-release.ts';
 
-/** The one key of the release store. */
 const LIVE = 'live';
 const USER = 'tessera-release-user';
 
-/** As it was signed; the store holds what this person's page makes of it. */
+/** As signed; the store holds this person's view of it. */
 let signed: Release | null = null;
-/** Newer than what the page runs on; comes in at the next safe moment. */
+/** Newer than what the page runs; applied at the next safe moment. */
 let waiting: Release | null = null;
 
-/** Who was here last: known before the server has said who is signed in. */
+/** The last user here: known before the server has said who is signed in. */
 function knownUser(): number | null {
   const text = localStorage.getItem(USER);
   return text === null ? null : Number(text);
@@ -49,7 +48,7 @@ function setWaiting(next: Release | null) {
   for (const listener of [...waitingListeners]) listener();
 }
 
-/** Names of the remotes that would change when what waits came in now. */
+/** Names of the remotes that applying the waiting release would change. */
 function changedBy(next: Release): string[] {
   const now = current();
   if (!now) return [];
@@ -59,7 +58,7 @@ function changedBy(next: Release): string[] {
   );
 }
 
-/** A remote that this page has none of yet disturbs nothing: it comes in at once. */
+/** A remote this page has not loaded yet disturbs nothing and is applied at once. */
 function takeNewRemotes(next: Release) {
   const now = current();
   if (!now) return;
@@ -80,11 +79,11 @@ export const waitingRelease = {
     return () => waitingListeners.delete(listener);
   },
   get: () => waiting,
-  /** Whether what waits would change this remote. */
+  /** Whether the waiting release would change this remote. */
   changes: (name: string) => waiting !== null && changedBy(waiting).includes(name),
 };
 
-/** Takes in what waits: screens of changed remotes are drawn anew, of their new version. */
+/** Applies the waiting release: screens of changed remotes are redrawn in their new version. */
 export function applyWaiting(): void {
   if (!waiting) return;
   signed = waiting;
@@ -92,25 +91,25 @@ export function applyWaiting(): void {
   setWaiting(null);
 }
 
-/** Asks the server whether something newer is live. */
+/** Checks the server for a newer release. */
 export async function lookForRelease(): Promise<void> {
   if (!signed || !navigator.onLine) return;
   try {
     const next = await fetchRelease();
     if (next.revision !== (waiting ?? signed).revision) consider(next);
   } catch {
-    // Asked again in a minute; the page runs on what it has.
+    // Retried in a minute; the page keeps its current release.
   }
 }
 
-/** Says who uses the page: versions that are for a share of the users come in at the next safe moment. */
+/** Sets the current user: versions rolled out to a share of the users are applied at the next safe moment. */
 export function rememberUser(id: number): void {
   if (knownUser() === id) return;
   localStorage.setItem(USER, String(id));
   if (signed) consider(waiting ?? signed);
 }
 
-/** Takes one remote as a document has it; what else is new goes on waiting for a safe moment. */
+/** Applies one remote from a document; other changes keep waiting for a safe moment. */
 function takeRemote(document: Release, name: string): boolean {
   const now = current();
   const next = viewOf(document).remotes[name];
@@ -119,7 +118,7 @@ function takeRemote(document: Release, name: string): boolean {
   return true;
 }
 
-/** A version failed here: the last one that did not takes its place at once, if one is known. */
+/** A version failed here: falls back at once to the last good one, if known. */
 export function fallBackFrom(remote: RemoteRelease): void {
   const newest = waiting ?? signed;
   if (!newest) return;
@@ -132,13 +131,13 @@ export function fallBackFrom(remote: RemoteRelease): void {
   if (navigator.onLine && openBreaker(remote)) takeRemote(newest, remote.name);
 }
 
-/** Somebody tries a failed remote again: another version may have been made live meanwhile, and is taken at once. */
+/** The user retries a failed remote: if another version has gone live meanwhile, it is applied at once. */
 export async function lookForAnother(name: string): Promise<void> {
   await lookForRelease();
   if (waiting) takeRemote(waiting, name);
 }
 
-/** The remote of a developer comes in, or the released one in its place. */
+/** Applies a developer's remote, or the released one in its place. */
 export function takeOverride(name: string): void {
   if (signed) takeRemote(waiting ?? signed, name);
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A store whose attempts the test ends by hand. */
+/** A store whose attempts the test settles by hand. */
 function open() {
   const attempts: {
     key: string;

@@ -1,8 +1,7 @@
-/** Why something could not be loaded. */
 export type LoadFailure =
-  /** Nothing came in time; it may still come. */
+  /** Timed out; the value may still arrive. */
   | { reason: 'slow' }
-  /** What came cannot be used, or nothing can be reached. */
+  /** The response is unusable or the server is unreachable. */
   | { reason: 'failed'; error: unknown };
 
 export type Loading<T> =
@@ -14,39 +13,39 @@ export type Loading<T> =
 export interface LoadStore<T> {
   get(key: string): Loading<T>;
   subscribe(listener: () => void): () => void;
-  /** Begins unless it has begun before; never throws. */
+  /** Starts unless already started; never throws. */
   start(key: string): void;
-  /** Begins anew after a failure. */
+  /** Starts again after a failure. */
   retry(key: string): void;
-  /** Takes a newer value in place of what was loaded. */
+  /** Replaces the loaded value with a newer one. */
   replace(key: string, value: T): void;
-  /** Resolves with the first state that is not pending; never rejects. */
+  /** Resolves with the first state other than pending; never rejects. */
   settled(key: string): Promise<Loading<T>>;
 }
 
 interface LoadStoreOptions<T> {
   /** `attempt` counts from 0 over the life of the page. */
   load: (key: string, attempt: number) => Promise<T>;
-  /** From the start to the failure that is shown, ms. */
+  /** Time until a failure is shown, ms. */
   deadlineMs: number;
-  /** A failure that comes this early, ms, is tried once more by itself. */
+  /** A failure this early, ms, is retried once automatically. */
   autoRetryWithinMs: number;
-  /** Told of each end of a `start` or `retry`: `null` for a success; `ms` since it began. */
+  /** Called at each end of a `start` or `retry`: `null` for a success; `ms` is the time since its start. */
   onSettled?: (key: string, failure: LoadFailure | null, ms: number) => void;
 }
 
 interface Entry<T> {
   state: Loading<T>;
   attempts: number;
-  /** Of the last `start` or `retry`; an older one can still succeed, but not fail, the entry. */
+  /** Number of the last `start` or `retry`; an older one can still fulfil the entry, but no longer fail it. */
   round: number;
 }
 
 const IDLE = { status: 'idle' } as const;
 
 /**
- * Loading as a state and not as a promise: pending, loaded or failed, drawn with `useSyncExternalStore`. React's
- * `lazy` would cost about 300 ms on the first paint, and a rejected promise would be kept for the page's life.
+ * Loading as state rather than a promise: pending, loaded or failed, read with `useSyncExternalStore`. React's `lazy`
+ * would cost about 300 ms on the first paint, and a rejected promise would be kept for the page's life.
  */
 export function createLoadStore<T>({
   load,
@@ -82,7 +81,7 @@ export function createLoadStore<T>({
     const lateTimer = setTimeout(() => {
       early = false;
     }, autoRetryWithinMs);
-    // What comes after the deadline still counts: a slow line shows the failure first and then the screen.
+    // A value after the deadline still counts: a slow connection shows the failure first and then the screen.
     const deadline = setTimeout(() => fail({ reason: 'slow' }), deadlineMs);
     try {
       await attempt(key, entry).catch((error: unknown) => {

@@ -3,10 +3,10 @@ import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
 import { getRelease } from './live-release.ts';
 import { partKey, parts, prefetch } from './remotes.ts';
 
-/** How often is looked whether the first page still fetches something, ms. */
+/** How often to check whether the first page is still fetching, ms. */
 const LOOK_MS = 500;
 
-/** The path of the application that a pointed-at or focused link leads to. */
+/** The application path of a hovered or focused link. */
 function pathOfLink(event: Event): string | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (
@@ -19,7 +19,7 @@ function pathOfLink(event: Event): string | null {
   return link.pathname;
 }
 
-/** Loads a screen when a link to it is pointed at or focused, wherever the link is drawn. */
+/** Loads a screen when a link to it is hovered or focused, wherever the link is drawn. */
 export function prefetchOnIntent(): void {
   const listener = (event: Event) => {
     const path = pathOfLink(event);
@@ -36,7 +36,7 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 2_000);
 }
 
-/** Loads the screens whose remotes ask for it once the first page is there and the browser has nothing to do. */
+/** Loads the screens whose remotes ask for prefetching, once the first page is complete and the browser is idle. */
 export function prefetchWhenIdle(): void {
   const live = getRelease();
   if (live.status !== 'loaded') return;
@@ -48,7 +48,7 @@ export function prefetchWhenIdle(): void {
   }
 }
 
-/** Resolves when what `path` shows of remotes has come or failed. */
+/** Resolves when the remotes' parts shown at `path` have loaded or failed. */
 async function settledPath(live: Release, path: string): Promise<void> {
   const route = matchRoute(live, path);
   const keys = path === '/' ? homePanels(live).map((remote) => partKey(remote, 'home')) : [];
@@ -56,7 +56,7 @@ async function settledPath(live: Release, path: string): Promise<void> {
   await Promise.all(keys.map((key) => parts.settled(key)));
 }
 
-/** Resolves when the first page stands with its data: what is fetched ahead must not be in its way. */
+/** Resolves when the first page is shown with its data, so that prefetching does not compete with it. */
 export async function firstPageShown(path: string, isFetching: () => boolean): Promise<void> {
   const live = getRelease();
   if (live.status === 'loaded') await settledPath(live.value, path);

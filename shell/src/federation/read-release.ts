@@ -17,19 +17,19 @@ async function fetched(attempt: number): Promise<string> {
   return response.text();
 }
 
-/** The key that this page trusts; a development server and the tests of the shell have none. */
+/** The key this page trusts; the development server and the shell's tests have none. */
 const publicKey = document.querySelector<HTMLMetaElement>(`meta[name="${RELEASE_KEY_NAME}"]`)?.content;
 
 async function readTrusted(text: string): Promise<Release> {
   return readReleaseText(publicKey ? await verifiedText(text, publicKey) : text);
 }
 
-/** What is live on the server now. */
+/** The live release on the server. */
 export async function fetchRelease(): Promise<Release> {
   return readTrusted(await fetched(0));
 }
 
-/** The release document from the page, or from the server when the page has none; checked. */
+/** The validated release document, from the page or, when the page has none, from the server. */
 export async function readRelease(attempt: number): Promise<Release> {
   const text = (attempt === 0 ? inlined() : null) ?? (await fetched(attempt));
   return readTrusted(text);

@@ -9,13 +9,13 @@ import { createLoadStore, type LoadFailure } from './load-store.ts';
 import { report } from './reports.ts';
 import { loadExposed } from './runtime.ts';
 
-/** A failure is on the screen by then. The promise is 8 s from the click or the address, start of the page included. */
+/** A failure is shown by then. The promise is 8 s from the click or the navigation, page start included. */
 const DEADLINE_MS = 6_500;
 const AUTO_RETRY_WITHIN_MS = 3_000;
 
 export type PartKind = 'route' | 'home';
 
-/** A screen or panel of one version of a remote, as the key of the store of parts. */
+/** A screen or panel of one version of a remote, as the key of the part store. */
 export function partKey(remote: RemoteRelease, kind: PartKind, path = ''): string {
   const id = remoteId(remote.name, remote.version);
   known.set(id, remote);
@@ -50,7 +50,7 @@ async function loadFace(remote: RemoteRelease): Promise<RemoteModule> {
   return face;
 }
 
-/** One load of a face at a time; a failed one is forgotten, so that the next part tries again. */
+/** One load per remote's face at a time; a failed one is forgotten, so that the next part retries. */
 function loadModule(remote: RemoteRelease): Promise<RemoteModule> {
   const id = remoteId(remote.name, remote.version);
   const running = faces.get(id);
@@ -95,14 +95,14 @@ function settled(key: string, failure: LoadFailure | null, ms: number): void {
   fallBackFrom(remote);
 }
 
-/** A screen threw while it was drawn. */
+/** A screen threw while rendering. */
 export function crashed(remote: RemoteRelease, error: unknown): void {
   const reason = String(error).slice(0, 300);
   report({ remote: remote.name, version: remote.version, outcome: 'crashed', ms: 0, reason });
   fallBackFrom(remote);
 }
 
-/** Every screen and panel of the remotes that was asked for. */
+/** Every screen and panel of the remotes that has been requested. */
 export const parts = createLoadStore<ComponentType>({
   load: loadPart,
   deadlineMs: DEADLINE_MS,
@@ -110,7 +110,7 @@ export const parts = createLoadStore<ComponentType>({
   onSettled: settled,
 });
 
-/** Begins to load what `path` shows; for the first page, and for links that are pointed at. */
+/** Starts loading what `path` shows; used for the first page and for hovered links. */
 export function prefetch(path: string): void {
   const live = getRelease();
   if (live.status !== 'loaded') return;

@@ -1,6 +1,6 @@
 import type { RemoteReport } from '@tessera/shared/contract/release';
 
-/** Reports are gathered this long, ms, and sent together. */
+/** How long reports are collected before they are sent together, ms. */
 const GATHER_MS = 5_000;
 const MOST = 50;
 
@@ -12,7 +12,7 @@ async function send() {
   const reports = gathered.slice(0, MOST);
   gathered = [];
   if (reports.length === 0) return;
-  // A report that is lost is lost: nothing may depend on it, least of all when things fail.
+  // A lost report is not retried: nothing may depend on reporting, least of all when things fail.
   await fetch('/api/operations/reports', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -21,10 +21,10 @@ async function send() {
   }).catch(() => undefined);
 }
 
-// What a page knows when it is left is often why.
+// What a page knows when it is left often explains why.
 window.addEventListener('pagehide', () => void send());
 
-/** Tells the server what became of a remote in this page. */
+/** Reports to the server how a remote fared in this page. */
 export function report(entry: RemoteReport): void {
   gathered.push(entry);
   if (isDue) return;

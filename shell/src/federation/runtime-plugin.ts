@@ -1,12 +1,12 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { prepareElement, startCompanions } from './known-files.ts';
 
-/** The runtime waits 20 s for an entry; nobody looks at an empty screen that long. */
+/** The runtime waits 20 s for an entry, too long to look at an empty screen. */
 const ENTRY_TIMEOUT_MS = 6_000;
 
 /**
- * Every entry that the federation runtime asks for carries the hash of the release document, has a time-out, and is
- * asked for under a new address when it is tried again. An answer that is no script of ours fails its hash.
+ * Every entry the federation runtime requests carries the hash from the release document, has a time-out, and gets a
+ * new URL on retry. A response that is not our script fails its hash.
  */
 export default function tesseraRuntimePlugin(): ModuleFederationRuntimePlugin {
   return {

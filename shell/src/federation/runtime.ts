@@ -48,10 +48,10 @@ function sharedBy(name: string, provided: Provided) {
 }
 
 /**
- * Starts the federation runtime and registers what the shell provides. Remotes are built without these modules, so one
- * that is not named here does not exist for them; the build refuses a remote that asks for more. They are registered at
- * run time and not as `shared` in the shell's build: the shell itself would have to ask the runtime for each of them
- * before drawing anything, and the build could not join them with the code that uses them.
+ * Starts the federation runtime and registers what the shell provides. Remotes are built without these modules, so a
+ * module not named here does not exist for them; the build rejects a remote that asks for more. They are registered
+ * at run time rather than as `shared` in the shell's build: otherwise the shell itself would have to ask the runtime
+ * for each of them before drawing anything, and the build could not bundle them with the code that uses them.
  */
 export function startRuntime(): void {
   init({
@@ -61,12 +61,12 @@ export function startRuntime(): void {
       Object.entries(MODULES).map(([name, provided]) => [name, sharedBy(name, provided)]),
     ),
     shareStrategy: 'loaded-first',
-    // Remotes take the runtime from here instead of bringing their own.
+    // Remotes use this runtime instead of bringing their own.
     plugins: [tesseraRuntimePlugin(), provideRuntime()],
   });
 }
 
-/** The module that a remote exposes; `id` names one version of it. */
+/** The module a remote exposes; `id` names one version of it. */
 export function loadExposed(id: string, entry: string): Promise<{ default?: unknown } | null> {
   registerRemotes([{ name: id, entry, type: 'window' }]);
   return loadRemote<{ default?: unknown }>(`${id}/remote`);

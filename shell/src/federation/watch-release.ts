@@ -1,7 +1,7 @@
 import { hasUnsavedText } from '@tessera/shared/ui/frame';
 import { applyWaiting, lookForRelease } from './live-release.ts';
 
-/** How often an open tab asks for a newer release, ms; also whenever it is looked at again. */
+/** How often an open tab checks for a newer release, ms; it also checks whenever it becomes visible. */
 const EVERY_MS = 60_000;
 
 interface WatchedRouter {
@@ -9,7 +9,9 @@ interface WatchedRouter {
   subscribe(listener: (state: { location: { pathname: string } }) => void): () => void;
 }
 
-/** Brings new versions into an open page without a reload: when another screen is opened and nothing typed is unsaved. */
+/**
+ * Applies new versions in an open page without a reload: when the user opens another screen and has no unsaved text.
+ */
 export function watchRelease(router: WatchedRouter): void {
   const look = () => {
     if (document.visibilityState === 'visible') void lookForRelease();

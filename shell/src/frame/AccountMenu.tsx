@@ -21,7 +21,7 @@ const ChangePasswordDialog = createLaterPart(
   { title: 'The dialog' },
 );
 
-/** Name and role of the user, and what concerns the own account. */
+/** The user's name, role and account actions. */
 export function AccountMenu() {
   const user = useCurrentUser();
   const session = useSession();

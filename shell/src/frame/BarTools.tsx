@@ -3,7 +3,10 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 
-/** Search, theme and account; when a screen has taken the bar over, search has its key and theme makes room. */
+/**
+ * Search, theme and account. When a screen has taken over the bar, search keeps its shortcut and the theme menu makes
+ * room.
+ */
 export function BarTools() {
   const isTaken = useScreenBar();
   return (

@@ -7,7 +7,7 @@ import { Button, Dialog, Notice, PasswordField, toast } from '@tessera/shared/ui
 import { type FormEvent, useId, useState } from 'react';
 import * as css from './change-password.module.css';
 
-/** Changes the own password; every other session of the user ends. */
+/** Changes the user's own password; all their other sessions end. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser();
   const formId = useId();
@@ -53,7 +53,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} className={css.form} onSubmit={submit} noValidate>
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input
           type="text"
           name="username"

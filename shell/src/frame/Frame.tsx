@@ -19,13 +19,13 @@ const SignInDialog = createLaterPart(
   { title: 'The sign-in' },
 );
 
-/** Draws before the page's main element, which holds the screen alone. */
+/** Rendered before the page's main element, which holds only the screen. */
 export function AboveMain({ children }: { children: ReactNode }) {
   const bar = document.getElementById('bar');
   return bar && createPortal(children, bar);
 }
 
-/** Around every screen: bar, notices, and the sign-in over the work when the session has ended. */
+/** Wraps every screen: bar, notices, and the sign-in dialog over the work when the session has ended. */
 export function Frame() {
   const { pathname } = useLocation();
   const user = useCurrentUser();

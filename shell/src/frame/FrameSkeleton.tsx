@@ -4,7 +4,7 @@ import { AboveMain } from './Frame.tsx';
 import * as css from './frame.module.css';
 import { Mark } from './Mark.tsx';
 
-/** The frame before it is known who is signed in, or when that cannot be known. */
+/** The frame while the session is unknown or cannot be determined. */
 export function EmptyBar() {
   return (
     <AboveMain>

@@ -1,4 +1,4 @@
-/** The mark of the product: four tesserae. */
+/** The product's logo: four tesserae. */
 export function Mark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

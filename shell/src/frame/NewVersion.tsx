@@ -18,13 +18,13 @@ const KEPT = {
   cancelLabel: 'Go on editing',
 };
 
-/** Over what is not saved only when its owner says so. */
+/** Asks before discarding unsaved text. */
 async function useNow() {
   const isSure = !hasUnsavedText() || (await confirmAction(isUnsavedTextKept() ? KEPT : LOST));
   if (isSure) applyWaiting();
 }
 
-/** Quietly offers a newer version of the screen that is shown; otherwise it comes when another screen is opened. */
+/** Quietly offers a newer version of the current screen; otherwise it is applied when another screen is opened. */
 export function NewVersion() {
   const waiting = useSyncExternalStore(waitingRelease.subscribe, waitingRelease.get);
   const { pathname } = useLocation();

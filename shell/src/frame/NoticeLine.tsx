@@ -12,7 +12,10 @@ const OverrideBanner = createLaterPart(
   { title: 'The notice' },
 );
 
-/** One line under the bar for what concerns everybody. The live region is always there, so that it is heard. */
+/**
+ * One line under the bar for global notices. The live region is always present, so that screen readers announce
+ * changes.
+ */
 export function NoticeLine() {
   const isOnline = useOnline();
   const override = useSyncExternalStore(overrideStore.subscribe, overrideStore.get);

@@ -7,7 +7,7 @@ const SearchDialog = createLaterPart(
   { title: 'The search' },
 );
 
-/** The search over everything, by its button and by Ctrl+/ on every screen. */
+/** Global search, opened by its button or Ctrl+/ on every screen. */
 export function SearchButton({ isHidden }: { isHidden: boolean }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

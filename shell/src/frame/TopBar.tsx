@@ -13,7 +13,7 @@ const BarTools = createLaterPart(
   { title: 'The account menu', isDispensable: true },
 );
 
-/** The navigation that remotes declare in the release document, as far as the user may use it. */
+/** The navigation that remotes declare in the release document, filtered by the user's permissions. */
 function useNavigation() {
   const live = useSyncExternalStore(releaseStore.subscribe, getRelease);
   const user = useCurrentUser();
@@ -23,7 +23,7 @@ function useNavigation() {
     .filter(({ permission }) => !permission || user.permissions.includes(permission));
 }
 
-/** Slim, because height belongs to the screens; slimmer still when a screen has taken it over. */
+/** Slim, because height belongs to the screens; even slimmer when a screen has taken it over. */
 export function TopBar() {
   const navigation = useNavigation();
   const isTaken = useScreenBar();

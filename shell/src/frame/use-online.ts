@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** What the browser believes of its connection. */
+/** The browser's view of its connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -28,7 +28,7 @@ function Panel({ remote }: { remote: RemoteRelease }) {
   );
 }
 
-/** The panels of the remotes that have one; each loads, fails and recovers by itself. */
+/** The remotes' home panels; each loads, fails and recovers independently. */
 export function HomeScreen() {
   const state = useSyncExternalStore(releaseStore.subscribe, getRelease);
   return (

@@ -1,7 +1,7 @@
 export const loadInterfaceKit = () => import(/* webpackChunkName: "ui" */ '@tessera/shared/ui');
 
-/** Begins to fetch what every screen needs besides the shell's first file. */
+/** Starts fetching what every screen needs besides the shell's first file. */
 export function startLaterModules(): void {
-  // A failure shows where the module is used, and is tried again there.
+  // A failure surfaces, and is retried, where the module is used.
   void loadInterfaceKit().catch(() => undefined);
 }

@@ -3,19 +3,19 @@ import { createLoadStore } from '../federation/load-store.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
 
 interface Options {
-  /** What it is, for people, should it not come: "The sign-in". */
+  /** What to call it if it fails to load, such as "The sign-in". */
   title: string;
-  /** Should it not come, nothing is said. */
+  /** Show nothing if it fails to load. */
   isDispensable?: boolean;
-  /** Shown meanwhile. */
+  /** Shown while it loads. */
   skeleton?: ReactNode;
 }
 
 const KEY = 'part';
 
 /**
- * A part of the shell that most visits do without, in a file of its own: fetched when it is first drawn, or by `start`
- * before that. Should it not come, people can try again in its place.
+ * A part of the shell that most visits do not need, in a separate chunk: fetched when first drawn, or earlier by
+ * `start`. If loading fails, a retry is offered in its place.
  */
 export function createLaterPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -6,12 +6,12 @@ import { type FormEvent, useState } from 'react';
 import * as css from './login.module.css';
 
 interface Props {
-  /** What was typed into the form of the sign-in. */
+  /** The email typed into the sign-in form. */
   email: string;
   onBack: () => void;
 }
 
-/** Asks for a link by mail; what is said is the same for every address. */
+/** Requests a reset link by mail; the message is the same for every address. */
 export function ForgotForm({ email: typed, onBack }: Props) {
   const client = useClient();
   const [email, setEmail] = useState(typed);

@@ -10,7 +10,7 @@ import * as css from './login.module.css';
 
 type Owner = { kind: 'invite' | 'reset'; email: string; username: string };
 
-/** Sets the password by a one-time link, and signs in with it. */
+/** Sets the password with a one-time link, then signs in. */
 export function LinkForm({ token }: { token: string }) {
   const client = useClient();
   const session = useSession();
@@ -43,7 +43,7 @@ export function LinkForm({ token }: { token: string }) {
       await session.signIn({ email: owner.email, password });
       navigate(paths.home(), { replace: true });
     } catch {
-      // The password is set; an account with a second factor goes on at the form that asks for its code.
+      // The password is set; an account with a second factor continues at the form for its code.
       navigate(paths.login(), { replace: true });
     }
   }

@@ -33,7 +33,7 @@ export function LoginScreen() {
   );
 }
 
-/** Where a one-time link leads: an invitation, or a password to be set anew. */
+/** Target of a one-time link: an invitation or a password reset. */
 function LinkScreen({ token }: { token: string }) {
   return (
     <Page title="Set a password" isFull>

@@ -6,12 +6,12 @@ import * as css from './login.module.css';
 interface Props {
   methods: SignInMethods | null;
   isBusy: boolean;
-  /** Where to go once signed in; `null` over the work, which must not be left. */
+  /** Where to go after sign-in; `null` in the dialog over the work, which must not be left. */
   redirect: string | null;
   onPasskey: () => void;
 }
 
-/** What signs in besides the password: a passkey, or the provider of the company. */
+/** Sign-in methods besides the password: a passkey or the company's identity provider. */
 export function OtherWays({ methods, isBusy, redirect, onPasskey }: Props) {
   const oidc = redirect === null ? null : methods?.oidc;
   const hasPasskeys = browserSupportsWebAuthn();

@@ -3,7 +3,7 @@ import { Dialog } from '@tessera/shared/ui/frame';
 import * as css from './login.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Over the work when a call has met an ended session; signing in repeats the call, and nothing typed is lost. */
+/** Shown over the work when a call finds the session ended; signing in repeats the call, so nothing typed is lost. */
 export function SignInDialog() {
   const session = useSession();
   const { user } = useSessionState();
@@ -13,7 +13,7 @@ export function SignInDialog() {
         <p className={css.sentence}>
           Your session has ended. Sign in here, and go on where you are: nothing is lost.
         </p>
-        {/* The sign-in itself answers whoever waits for it. */}
+        {/* The sign-in itself settles the waiting calls. */}
         <SignInForm email={user?.email} onSignedIn={() => undefined} />
       </div>
     </Dialog>

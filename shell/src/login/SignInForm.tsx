@@ -18,11 +18,11 @@ import { useCountdown } from './use-countdown.ts';
 import { useSignInMethods } from './use-sign-in-methods.ts';
 
 interface Props {
-  /** Whom the session was of, when it is to be taken up again. */
+  /** The user whose session is to be resumed. */
   email?: string;
-  /** Where to go once signed in; `null` over the work, which must not be left. */
+  /** Where to go after sign-in; `null` in the dialog over the work, which must not be left. */
   redirect?: string | null;
-  /** Why a sign-in that left the page came back. */
+  /** Why an external sign-in returned without a session. */
   cameBackWith?: string | null;
   onSignedIn: () => void;
 }
@@ -66,7 +66,7 @@ export function SignInForm({
       onSignedIn();
     } catch (error) {
       setProblem(signInProblem(error));
-      // With a second factor the password was right: only the code is asked for.
+      // The password was right; with a second factor, only the code is missing.
       if (isCodeAsked(error)) {
         setAsksForCode(true);
         setCode('');
@@ -135,7 +135,7 @@ export function SignInForm({
       {problem && (
         <Notice tone="danger" isLive>
           {problem.sentence}
-          {/* Not part of what is read out: it changes every second. */}
+          {/* Hidden from screen readers: it changes every second. */}
           {problem.waitSeconds !== null && (
             <span aria-live="off">
               {secondsLeft > 0 ? ` Try again in ${waitText(secondsLeft)}.` : ' You can try again now.'}

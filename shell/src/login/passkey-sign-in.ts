@@ -2,7 +2,7 @@ import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from 
 import type { Client } from '@tessera/shared/api';
 import { askPasskey, loginByPasskey } from '@tessera/shared/contract/passkey';
 
-/** Has the browser answer the server's question by a passkey it has; throws what either of them says. */
+/** Answers the server's challenge with one of the browser's passkeys; throws the browser's or the server's error. */
 export async function signInByPasskey(client: Client, options: { remember: boolean }): Promise<void> {
   const asked = await client.call(askPasskey);
   const optionsJSON = asked.options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -13,7 +13,7 @@ export async function signInByPasskey(client: Client, options: { remember: boole
   });
 }
 
-/** They closed the browser's question: nothing is to be said. */
+/** The user closed the browser's prompt: no message. */
 export function isTurnedAway(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }

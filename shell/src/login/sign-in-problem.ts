@@ -1,13 +1,13 @@
 import { isApiError } from '@tessera/shared/api';
 import type { SignInProblemCode } from '@tessera/shared/contract/sign-in';
 
-/** What to say beside the sign-in form; `waitSeconds` counts down while it is shown. */
+/** The message beside the sign-in form; `waitSeconds` counts down while it is shown. */
 export interface SignInProblem {
   sentence: string;
   waitSeconds: number | null;
 }
 
-/** Assumed when the server does not say how long. */
+/** Used when the server gives no duration. */
 const DEFAULT_WAIT_SECONDS = 60;
 
 const CODE_REQUIRED = 'totp-required';
@@ -26,7 +26,7 @@ const CAME_BACK: Record<SignInProblemCode, string> = {
   'account-disabled': 'This account is disabled. An administrator can enable it again.',
 };
 
-/** The sentence for a sign-in that left the page and came back; `null` for no or an unknown reason. */
+/** The message for an external sign-in that failed; `null` for a missing or unknown reason. */
 export function cameBackProblem(code: string | null): SignInProblem | null {
   if (code === null || !Object.hasOwn(CAME_BACK, code)) return null;
   return { sentence: CAME_BACK[code as SignInProblemCode], waitSeconds: null };
@@ -37,7 +37,7 @@ export function isCodeAsked(error: unknown): boolean {
   return isApiError(error) && (error.code === CODE_REQUIRED || error.code === CODE_WRONG);
 }
 
-/** The sentence for a refused or lost sign-in: each cause has its own. */
+/** The message for a rejected or failed sign-in, one per cause. */
 export function signInProblem(error: unknown): SignInProblem {
   const say = (sentence: string): SignInProblem => ({ sentence, waitSeconds: null });
   if (!isApiError(error)) return say('Something went wrong in this page. Reload it and try again.');

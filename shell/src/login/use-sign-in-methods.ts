@@ -2,7 +2,7 @@ import { getSignInMethods, type SignInMethods } from '@tessera/shared/contract/s
 import { useClient } from '@tessera/shared/query';
 import { useEffect, useState } from 'react';
 
-/** What else signs in; `null` until it is known, and when it cannot be: the password goes without it. */
+/** The other sign-in methods; `null` until known, and if they cannot be fetched: the password works without them. */
 export function useSignInMethods(): SignInMethods | null {
   const client = useClient();
   const [methods, setMethods] = useState<SignInMethods | null>(null);

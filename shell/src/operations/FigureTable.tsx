@@ -7,7 +7,7 @@ type Figures = Answer<typeof getOperations>['remotes'][number]['figures'];
 
 const inTime = (ms: number | null) => (ms === null ? '–' : `${ms} ms`);
 
-/** What pages told of each version of a remote. */
+/** What pages reported about each version of a remote. */
 export function FigureTable({ title, figures }: { title: string; figures: Figures }) {
   if (figures.length === 0) return <p className={css.quiet}>No page has told of it yet.</p>;
   return (

@@ -4,7 +4,7 @@ import { ErrorPanel, Page, PageHeader, Panel, RelativeTime, Skeleton } from '@te
 import * as css from './operations.module.css';
 import { RemoteCard } from './RemoteCard.tsx';
 
-/** For admins: which version of each screen is live, how it fares in people's pages, and the way back. */
+/** For admins: each screen's live version, how it fares in users' pages, and the way to roll it back. */
 export function OperationsScreen() {
   const query = useQuery({ ...queryOf(getOperations), refetchInterval: 15_000 });
   return (

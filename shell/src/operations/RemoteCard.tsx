@@ -9,7 +9,7 @@ type Remote = Answer<typeof getOperations>['remotes'][number];
 
 const NOTHING_LOST = 'when they open the next screen. Nothing that was saved is touched.';
 
-/** One remote: its versions, what pages told of them, and the buttons that change which one is live. */
+/** One remote: its versions, what pages reported about them, and the buttons that change the live one. */
 export function RemoteCard({ remote }: { remote: Remote }) {
   const { name, title, candidate, pinned } = remote;
   const rollback = useMutationOf(rollBackRemote, { invalidates: [getOperations] });

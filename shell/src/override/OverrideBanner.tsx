@@ -9,7 +9,7 @@ const WHY = {
   expired: 'was used long enough; the released version is shown.',
 };
 
-/** Says which screen comes from a developer's machine, as long as one does, and takes it back with one click. */
+/** Shown while a screen comes from a developer's machine; one click reverts it. */
 export function OverrideBanner() {
   const { active, ended } = useSyncExternalStore(overrideStore.subscribe, overrideStore.get);
   const remote = active?.remote ?? ended?.remote;

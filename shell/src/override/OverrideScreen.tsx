@@ -6,8 +6,8 @@ import * as css from './override.module.css';
 import { keepOverride } from './override-store.ts';
 
 /**
- * For developers: one screen of this tab from their own machine. A link only fills the form in; that code from
- * elsewhere runs with one's rights takes a click.
+ * For developers: loads one screen of this tab from their own machine. A link only fills in the form; running foreign
+ * code with the user's rights takes a click.
  */
 export function OverrideScreen() {
   const [query] = useSearchParams();
@@ -21,7 +21,7 @@ export function OverrideScreen() {
     setProblem(null);
     try {
       keepOverride(await describeRemote(address.trim()));
-      // A new page, since its policy must let the scripts in.
+      // A new page load, since its policy must allow the scripts.
       window.location.assign('/');
     } catch (error) {
       if (!(error instanceof OverrideProblem)) throw error;

@@ -5,12 +5,12 @@ import { allowedOrigins } from './override-store.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Why an address cannot be used; a sentence for the developer. */
+/** Why a URL cannot be used; a message for the developer. */
 export class OverrideProblem extends Error {
   override readonly name = 'OverrideProblem';
 }
 
-/** Asks a developer's machine what it serves. */
+/** Asks a developer's machine which remote it serves. */
 export async function describeRemote(address: string): Promise<RemoteRelease> {
   const folder = address.endsWith('/') ? address : `${address}/`;
   if (allowedOrigins.length === 0) {
@@ -32,6 +32,6 @@ export async function describeRemote(address: string): Promise<RemoteRelease> {
   if (typeof name !== 'string' || !isRemote(described, name)) {
     throw new OverrideProblem(`What ${folder} answers describes no remote.`);
   }
-  // Its files are where it was found, whatever it calls itself.
+  // Its files are at the URL it was found at, whatever name it declares.
   return { ...described, folder, files: {} };
 }

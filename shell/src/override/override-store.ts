@@ -7,7 +7,7 @@ import {
 import { isRemote } from '@tessera/shared/remote/read-release';
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 
-/** A remote that comes from a developer's machine, in this tab alone. */
+/** A remote loaded from a developer's machine, in this tab only. */
 export interface Override {
   remote: RemoteRelease;
   /** Milliseconds since 1970. */
@@ -16,14 +16,14 @@ export interface Override {
 
 export interface OverrideState {
   active: Override | null;
-  /** The last one, when it did not end by the developer's hand. */
+  /** The last override, unless the developer ended it. */
   ended: { remote: RemoteRelease; why: 'failed' | 'expired' } | null;
 }
 
 const STORED = 'tessera-override';
 const listeners = new Set<() => void>();
 
-/** What the server allows in this page; an override is of one of these or does not exist. */
+/** The origins the server allows in this page; overrides from others are ignored. */
 export const allowedOrigins: readonly string[] =
   document
     .querySelector<HTMLMetaElement>(`meta[name="${OVERRIDE_ORIGINS_NAME}"]`)
@@ -68,12 +68,12 @@ export const overrideStore = {
   },
 };
 
-/** Keeps the remote for this tab; its scripts run once the page was loaded anew, under the policy for developers. */
+/** Stores the remote for this tab; its scripts run after a reload, under the policy for developers. */
 export function keepOverride(remote: RemoteRelease): void {
   set({ active: { remote, until: Date.now() + OVERRIDE_SECONDS * 1000 }, ended: null });
 }
 
-/** `null`: by the developer's hand. What failed or is over says so until it is dismissed. */
+/** `null`: ended by the developer. A failed or expired override shows why until dismissed. */
 export function endOverride(why: 'failed' | 'expired' | null): void {
   const { active } = state;
   set({ active: null, ended: active && why ? { remote: active.remote, why } : null });
@@ -83,12 +83,12 @@ export function isOverride(remote: RemoteRelease): boolean {
   return state.active?.remote.folder === remote.folder;
 }
 
-/** Whether a file comes from the developer's machine that this tab was told to use. */
+/** Whether a file comes from the developer's machine chosen for this tab. */
 export function isOverrideFile(url: string): boolean {
   return state.active !== null && url.startsWith(state.active.remote.folder);
 }
 
-/** The document with the developer's remote in place of the released one; or besides, when it is new. */
+/** The document with the developer's remote replacing the released one, or added when it is new. */
 export function overridden(release: Release): Release {
   const { active } = state;
   if (!active) return release;

@@ -6,8 +6,8 @@ import { FrameFailure } from './FrameFailure.tsx';
 import * as css from './pages.module.css';
 
 /**
- * The empty frame of a first page that could not be opened. Why is in the console, by the rule that an unexpected
- * error shows no message; here is only the way to try again.
+ * The empty frame of a first page that could not be opened. The cause is in the console, since unexpected errors show
+ * no message; this screen only offers a retry.
  */
 export function FirstLoadFailed() {
   usePageTitle('');

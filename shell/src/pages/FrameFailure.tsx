@@ -2,7 +2,7 @@ import { Button } from '@tessera/shared/ui/frame';
 import { EmptyBar } from '../frame/FrameSkeleton.tsx';
 import * as css from './pages.module.css';
 
-/** The frame itself failed while it was drawn: nothing else can be trusted to be drawn. */
+/** The frame itself failed to render: nothing else can be trusted to render. */
 export function FrameFailure() {
   return (
     <>

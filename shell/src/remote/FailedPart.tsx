@@ -4,16 +4,16 @@ import { failureText } from './failure-text.ts';
 import * as css from './part.module.css';
 
 interface Props {
-  /** Of the part, as people know it: "Glossaries". */
+  /** The part's name for users, such as "Glossaries". */
   name: string;
-  /** Absent when it was loaded and then failed while it was drawn. */
+  /** Absent when the part loaded and then failed to render. */
   failure?: LoadFailure;
   onRetry: () => void;
-  /** A whole screen and not a panel among others. */
+  /** A whole screen rather than one panel of several. */
   isScreen?: boolean;
 }
 
-/** In place of a part of the application: what failed, and the way on. */
+/** Replaces a failed part of the application: says what failed and offers a way on. */
 export function FailedPart({ name, failure, onRetry, isScreen = false }: Props) {
   const Heading = isScreen ? 'h1' : 'h2';
   const isSlow = failure?.reason === 'slow';

@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Drawn instead of what failed; `retry` draws it anew. */
+  /** Rendered in place of what failed; `retry` renders it again. */
   fallback: (retry: () => void) => ReactNode;
   onError?: (error: unknown) => void;
   children: ReactNode;
 }
 
-/** Keeps a remote that throws while it draws from taking anything else with it. React logs the error. */
+/** Contains the errors a remote throws while rendering. React logs them. */
 export class RemoteBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

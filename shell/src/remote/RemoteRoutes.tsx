@@ -28,7 +28,7 @@ function LiveRoutes({ live }: { live: Release }) {
   return useRoutes(useMemo(() => routesOf(live), [live]));
 }
 
-/** Every path that is not the shell's own: those of the remotes in the release document, or not found. */
+/** Every path outside the shell: the remotes in the release document, or not found. */
 export function RemoteRoutes() {
   const state = useSyncExternalStore(releaseStore.subscribe, getRelease);
   if (state.status === 'loaded') return <LiveRoutes live={state.value} />;

@@ -7,7 +7,7 @@ import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { retryDrawing, usePart } from './use-part.ts';
 
-/** A remote's screen inside the frame: its skeleton, itself, or what failed. */
+/** A remote's screen inside the frame: skeleton, screen or failure. */
 export function RemoteScreen({ remote, path }: { remote: RemoteRelease; path: string }) {
   const { state, retry } = usePart(remote, 'route', path);
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import * as css from './part.module.css';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The shape of a screen while it is loaded: a heading, a row of tools, a table. */
+/** The skeleton of a screen: a heading, a toolbar, a table. */
 export function ScreenSkeleton() {
   return (
     <div className={css.screen} aria-busy="true">
@@ -17,7 +17,7 @@ export function ScreenSkeleton() {
   );
 }
 
-/** The shape of a panel of the home screen. */
+/** The skeleton of a home panel. */
 export function PanelSkeleton({ title }: { title: string }) {
   return (
     <section className={css.panel} aria-busy="true" aria-label={title}>

@@ -2,7 +2,7 @@ import { SignatureError } from '@tessera/shared/remote/signature';
 import type { LoadFailure } from '../federation/load-store.ts';
 import { ContractError } from '../federation/remotes.ts';
 
-/** What went wrong with a part of the application, and what to do, for whoever waits for it. */
+/** What went wrong with a part of the application and what to do, as a message for users. */
 export function failureText(failure: LoadFailure): string {
   if (failure.reason === 'slow') {
     return 'It is taking unusually long. It will appear by itself if it still arrives; you can also try again.';

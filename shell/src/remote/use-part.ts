@@ -3,12 +3,12 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { lookForAnother } from '../federation/live-release.ts';
 import { type PartKind, partKey, parts } from '../federation/remotes.ts';
 
-/** A screen or panel of a remote as far as it is loaded; asks for it when it is first drawn. */
+/** The loading state of a remote's screen or panel; requests it when first drawn. */
 export function usePart(remote: RemoteRelease, kind: PartKind, path = '') {
   const key = partKey(remote, kind, path);
   const state = useSyncExternalStore(parts.subscribe, () => parts.get(key));
   useEffect(() => {
-    // A prefetch that failed unseen is no reason to show a failure now.
+    // A prefetch that failed unseen must not show a failure now.
     if (parts.get(key).status === 'failed') parts.retry(key);
     else parts.start(key);
   }, [key]);
@@ -19,7 +19,7 @@ export function usePart(remote: RemoteRelease, kind: PartKind, path = '') {
   return { state, retry };
 }
 
-/** Draws a screen anew that threw, and takes another version of it if one is live by now. */
+/** Renders a screen that threw again, in a newer version if one is live. */
 export function retryDrawing(remote: RemoteRelease, again: () => void): void {
   again();
   void lookForAnother(remote.name);

@@ -6,16 +6,16 @@ import { SearchGroup } from './SearchGroup.tsx';
 import * as css from './search.module.css';
 import { KINDS } from './search-kinds.ts';
 
-/** Of each kind; the rest is on the page of its own. */
+/** Hits per kind; the search page has the rest. */
 const SHOWN = 5;
 
-/** One box over everything one may see. Down goes from the box to what was found, Enter goes there. */
+/** One search box over everything the user may see. Down moves from the box to the hits; Enter opens one. */
 export function SearchDialog({ onClose = () => {} }: { onClose?: () => void }) {
   const user = useCurrentUser();
   const [search, setSearch] = useState('');
   const wanted = search.trim();
   const kinds = KINDS.filter(({ permission }) => user?.permissions.includes(permission));
-  // Outside of the bar that opened it: the head of a dialog is no part of a banner.
+  // Rendered outside the bar that opened it: a dialog's header is not part of a banner.
   return createPortal(
     <Dialog title="Search everything" size="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the links inside */}

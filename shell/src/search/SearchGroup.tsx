@@ -12,14 +12,14 @@ interface Props {
   kind: (typeof KINDS)[number];
   search: string;
   page?: number;
-  /** Shows so many, and where there are more. */
+  /** How many hits to show before the link to the rest. */
   most?: number;
   onPage?: (page: number) => void;
   moreLink?: string;
   onFollow?: () => void;
 }
 
-/** What was found of one kind, best first. */
+/** The hits of one kind, best first. */
 export function SearchGroup({
   kind,
   search,
@@ -112,7 +112,7 @@ function Hit({ hit, search, to, onFollow }: HitProps) {
   );
 }
 
-/** A text with what was searched for marked. */
+/** A text with the query highlighted. */
 function Found({ text, search, lang }: { text: string; search: string; lang: string }) {
   const drawn: ReactNode[] = [];
   let at = 0;

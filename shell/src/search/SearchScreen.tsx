@@ -7,7 +7,7 @@ import { KINDS } from './search-kinds.ts';
 
 const MOST_OF_ALL = 10;
 
-/** What was found, with its place in the address: everything, or all of one kind a page at a time. */
+/** The hits, with the position in the URL: all kinds, or one kind paged. */
 export function SearchScreen() {
   const user = useCurrentUser();
   const position = useUrlState();

@@ -16,7 +16,7 @@ interface Kind {
   linkTo: (hit: SearchHit) => string;
 }
 
-/** Longest text that is put into an address. */
+/** Longest query put into a URL. */
 const MOST_IN_ADDRESS = 200;
 
 export const KINDS: readonly Kind[] = [
