@@ -15,7 +15,7 @@ import { paths } from '@tessera/shared/paths';
 import type { CollectionKind } from '@tessera/shared/remote/collection';
 import { IconBook2 } from '@tessera/shared/ui';
 
-/** Endings of the files that can be imported. */
+/** Importable file extensions. */
 export const IMPORTED = ['.csv', '.tsv', '.xlsx', '.tbx', '.txt', '.xml'];
 
 export const FORMAT_NAMES: Record<(typeof TABLE_FORMATS)[number], string> = {

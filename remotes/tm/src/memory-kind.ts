@@ -14,7 +14,7 @@ import { paths } from '@tessera/shared/paths';
 import type { CollectionKind } from '@tessera/shared/remote/collection';
 import { IconDatabase } from '@tessera/shared/ui';
 
-/** Endings of the files that can be imported. */
+/** Importable file extensions. */
 export const IMPORTED = ['.tmx', '.gz'];
 
 export const MEMORY: CollectionKind<Memory> = {

@@ -24,12 +24,15 @@ import * as css from '../pretranslate/pretranslate.module.css';
 import { AnalysisReport } from './AnalysisReport.tsx';
 
 interface Props {
-  /** Chosen to begin with; `null` = none. */
+  /** Initially selected; `null` = none. */
   document: Document | null;
   onClose: () => void;
 }
 
-/** How well the memories serve documents: which, then the figures by band, with weights to change and files to take away. */
+/**
+ * How well the memories serve documents: choice of documents, then the figures by band, with editable weights and
+ * downloads.
+ */
 export function AnalysisDialog({ document, onClose }: Props) {
   const [openId, setOpenId] = useState<number | null>(null);
   return (

@@ -32,7 +32,7 @@ const FORMATS = [
   { format: 'json', label: 'Data (JSON)' },
 ] as const;
 
-/** The figures of an analysis; every weight can be changed, and the weighted words follow at once. */
+/** The figures of an analysis; the weights can be edited and the weighted words follow at once. */
 export function AnalysisReport({ analysis, error, onWeights }: Props) {
   const client = useClient();
   const [shown, setShown] = useState('all');

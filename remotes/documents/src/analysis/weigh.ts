@@ -1,6 +1,6 @@
 import type { AnalysisRow, AnalysisWeights } from '@tessera/shared/contract/document/analysis';
 
-/** The words as they count when each band has its weight in percent. */
+/** Weighted word count, with each band's weight in percent. */
 export function weightedWords(rows: readonly AnalysisRow[], weights: AnalysisWeights): number {
   return rows.reduce((sum, { band, words }) => sum + words * weights[band], 0) / 100;
 }

@@ -25,7 +25,7 @@ function itemOf({ text, name, group, also = '' }: SpecialCharacter, prefix = '')
 
 const ITEMS = SPECIAL_CHARACTERS.map((character) => itemOf(character));
 
-/** A character that was asked for by its number. */
+/** A character looked up by its code point. */
 function byNumber(typed: string): CharacterItem[] {
   const text = characterOf(typed);
   if (text === null || ITEMS.some((item) => item.text === text)) return [];
@@ -39,7 +39,7 @@ function byNumber(typed: string): CharacterItem[] {
   ];
 }
 
-/** Characters that keyboards do not have, by name or number; the ones used last come first. */
+/** Characters missing from keyboards, by name or code point; recently used ones come first. */
 export function CharacterList({ onClose }: { onClose: () => void }) {
   const { insert } = useEditorActions();
   const [recent, setRecent] = usePreference<string>('characters', '');
@@ -57,7 +57,7 @@ export function CharacterList({ onClose }: { onClose: () => void }) {
       onChoose={({ text, label }) => {
         onClose();
         setRecent([text, ...used.filter((other) => other !== text)].slice(0, MOST_RECENT).join(''));
-        // The dialog gives the focus back first: the character goes where the caret was.
+        // The dialog restores the focus first, so the character goes where the caret was.
         setTimeout(() => {
           insert(text);
           announce(`${label} inserted`);

@@ -1,4 +1,4 @@
-/** A character that keyboards do not have, with the names it is looked for by. */
+/** A character missing from keyboards, with the names it is found by. */
 export interface SpecialCharacter {
   text: string;
   name: string;
@@ -121,7 +121,7 @@ export function codePointOf(text: string): string {
   return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The character that a code point names, as typed in `U+2014`, `0x2014` or `\u2014`; `null` when it names none. */
+/** The character for a code point typed as `U+2014`, `0x2014` or `\u2014`; `null` for anything else. */
 export function characterOf(typed: string): string | null {
   const hex = /^(?:u\+|0x|\\u)([0-9a-f]{2,6})$/i.exec(typed.trim())?.[1];
   const code = hex ? Number.parseInt(hex, 16) : Number.NaN;
@@ -131,7 +131,7 @@ export function characterOf(typed: string): string | null {
 
 const DRAWN: Record<string, string> = { '\t': '⇥', '\n': '↵' };
 
-/** How a character is shown in a list: those that cannot be seen by a box. */
+/** How a character is shown in a list; invisible ones as a box. */
 export function signOf(text: string): string {
   return DRAWN[text] ?? (/[\p{Z}\p{Cf}]/u.test(text) ? '␣' : text);
 }

@@ -14,10 +14,10 @@ import {
 import { useState } from 'react';
 import * as css from './downloads.module.css';
 
-/** More at once only makes scrolling slow. */
+/** More rows at once only slow down scrolling. */
 const STEP = 100;
 
-/** Where the uploaded file does not keep to the standard: constraint, line and column. */
+/** Where the uploaded file violates the standard: constraint, line and column. */
 export function ConformanceDialog({
   document,
   onClose,

@@ -28,16 +28,16 @@ import {
   withoutForbidden,
 } from './text-edit.ts';
 
-/** How the screen acts on the text, for keys and buttons outside of it. */
+/** How keys and buttons outside the editor act on the text. */
 export interface LiveEditorHandle {
   focus(): void;
-  /** Focuses it where the caret was last. */
+  /** Focuses the editor at the last caret position. */
   focusAtCaret(): void;
-  /** Puts text where the caret is; codes that the segment has no room for are left out. */
+  /** Inserts text at the caret; codes the segment cannot take are left out. */
   insert(text: string): void;
   replaceAll(text: string): void;
   selectedText(): string;
-  /** Where the caret is, or was last; `null` = nowhere yet. */
+  /** The current or last caret position; `null` = none yet. */
   caret(): number | null;
   undo(): void;
   redo(): void;
@@ -54,13 +54,13 @@ export interface LiveEditorProps {
   isReadOnly?: boolean;
   showsWhiteSpace?: boolean;
   onChange(text: string): void;
-  /** Something typed or pasted that a file cannot hold, with the reason. */
+  /** Typed or pasted input that a file cannot hold, with the reason. */
   onRefuse?(reason: string): void;
 }
 
 const CLIPBOARD_TYPE = 'text/x-tessera-segment';
 
-/** What an input event of the platform asks for. */
+/** The edit that a native input event requests. */
 const DELETIONS: Record<string, [Direction, Unit]> = {
   deleteContentBackward: ['backward', 'character'],
   deleteContentForward: ['forward', 'character'],
@@ -73,8 +73,8 @@ const DELETIONS: Record<string, [Direction, Unit]> = {
 };
 
 /**
- * The target of the segment at hand. Every change goes through pure functions on the text (text-edit.ts) and is drawn
- * anew, so that no key can break a code; only while an input method composes does the browser write by itself.
+ * The target of the active segment. Every change goes through pure functions on the text (text-edit.ts) and is
+ * redrawn, so that no key can break a code; the browser writes on its own only during IME composition.
  */
 export function LiveEditor({
   ref,
@@ -93,7 +93,7 @@ export function LiveEditor({
   const history = useRef(new EditHistory());
   const shown = useRef<string | null>(null);
   const composing = useRef<EditState | null>(null);
-  /** Where the caret was when the focus went to a button or the panel. */
+  /** The caret position when the focus moved to a button or the panel. */
   const lastCaret = useRef<{ anchor: number; focus: number } | null>(null);
   const dragged = useRef<EditState | null>(null);
   const latest = useRef({ codes, showsWhiteSpace, onChange, onRefuse });
@@ -110,7 +110,7 @@ export function LiveEditor({
       writeSelection(element.current, state.anchor, state.focus);
   };
 
-  // What comes from outside is drawn; what was typed here is there already.
+  // Redraw only text that came from outside; typed text is already there.
   useLayoutEffect(() => {
     if (shown.current === text || composing.current) return;
     const caret = shown.current === null ? text.length : outsideCodes(text, present().focus);
@@ -193,7 +193,7 @@ export function LiveEditor({
     redo: () => travel(history.current.redo(present())),
   }));
 
-  // React's onBeforeInput is not the platform's beforeinput event.
+  // React's onBeforeInput is not the native beforeinput event.
   const onBeforeInput = useRef((_: InputEvent) => {});
   onBeforeInput.current = (event) => {
     if (event.isComposing || event.inputType.startsWith('insertComposition')) return;
@@ -205,7 +205,7 @@ export function LiveEditor({
     if (event.inputType === 'insertParagraph' || event.inputType === 'insertLineBreak')
       return insert('\n', 'other');
     if (event.inputType === 'insertText' && event.data) return insert(event.data, 'type');
-    // A spelling suggestion says in its ranges what it replaces.
+    // A spelling suggestion gives the text it replaces in its ranges.
     if (event.inputType === 'insertReplacementText') {
       const range = event.getTargetRanges()[0];
       const root = element.current;
@@ -223,8 +223,8 @@ export function LiveEditor({
     return () => root?.removeEventListener('beforeinput', listener);
   }, []);
 
-  // When the focus goes, to a dialog for instance, it is too late to ask where the caret was. When it comes back, the
-  // browser knows no more; a click says it after this. A dialog that closes does so while React hears no events.
+  // Once the focus has moved, for instance to a dialog, the caret position is no longer known, nor when the focus
+  // returns; a click reports it afterwards. A closing dialog moves the focus while React handles no events.
   useEffect(() => {
     const root = element.current;
     const note = () => {
@@ -234,7 +234,7 @@ export function LiveEditor({
     const restore = () => {
       if (root && lastCaret.current) writeSelection(root, lastCaret.current.anchor, lastCaret.current.focus);
     };
-    // The browser tells of a moved caret a little later: the next key or press may come before.
+    // The browser reports a moved caret with a delay: the next key or click may come first.
     const moments = ['selectionchange', 'keydown', 'pointerdown'] as const;
     for (const moment of moments) document.addEventListener(moment, note, { capture: true });
     root?.addEventListener('focus', restore);
@@ -259,7 +259,7 @@ export function LiveEditor({
       stepOverCode(event);
   }
 
-  // The browser would stop inside fillers and beside chips; a code is one step.
+  // The browser would stop inside fillers and next to chips; a code is a single step.
   function stepOverCode(event: KeyboardEvent) {
     const state = present();
     const [start, end] = rangeOf(state);
@@ -275,7 +275,7 @@ export function LiveEditor({
   function onCompositionStart() {
     const before = present();
     composing.current = before;
-    // What is selected makes room before the input method writes: browsers stumble over chips in it.
+    // The selection is deleted before the IME writes: browsers stumble over chips in it.
     if (before.anchor !== before.focus && !isReadOnly) draw(replaceSelection(before, ''));
   }
 
@@ -285,7 +285,7 @@ export function LiveEditor({
     if (before) takeWritten(before);
   }
 
-  /** Takes over what stands in the element although it did not come through here. */
+  /** Adopts the element's content when it changed without our doing. */
   function takeWritten(before: EditState) {
     const root = element.current;
     if (!root) return;
@@ -355,7 +355,7 @@ export function LiveEditor({
       className={cx(css.editor, showsWhiteSpace && css.marks)}
       onKeyDown={onKeyDown}
       onInput={() => {
-        // Extensions write without asking first; what they wrote is text like any other.
+        // Browser extensions write directly; accept what they wrote like any other text.
         const known = shown.current ?? '';
         if (!composing.current && element.current && readText(element.current) !== known)
           takeWritten({ text: known, anchor: known.length, focus: known.length });

@@ -8,7 +8,7 @@ const KINDS: Record<CodeKind, string | undefined> = {
   standalone: css.standalone,
 };
 
-/** How a chip looks, live or not. */
+/** The look of a chip, in live and passive segments. */
 export function chipClass({ kind }: { kind: CodeKind }): string {
   return cx(css.chip, KINDS[kind]) ?? '';
 }

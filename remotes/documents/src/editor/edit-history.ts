@@ -1,6 +1,6 @@
 import type { EditState } from './text-edit.ts';
 
-/** Typing that follows within this time is undone together, in ms. */
+/** Typing within this time is undone together, ms. */
 const TOGETHER = 700;
 const MOST = 200;
 
@@ -13,7 +13,7 @@ export class EditHistory {
   #lastKind: EditKind = 'other';
   #lastAt = 0;
 
-  /** Notes the state before a change. */
+  /** Records the state before a change. */
   record(before: EditState, kind: EditKind, now: number): void {
     const continues = kind !== 'other' && kind === this.#lastKind && now - this.#lastAt < TOGETHER;
     if (!continues || this.#past.length === 0) this.#past.push(before);

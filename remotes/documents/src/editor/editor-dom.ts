@@ -1,7 +1,8 @@
 import { type InlineCode, parseText, type TextPart } from '@tessera/shared/text/inline-codes';
 
-// How text in the notation stands in the contenteditable element: text nodes, and for each code a chip that cannot be
-// edited. Where a chip has no text beside it, a filler holds a place for the caret, which browsers otherwise lose.
+// How text in the notation is represented in the contenteditable element: text nodes, and for each code a chip that
+// cannot be edited. Where a chip has no text beside it, a filler gives the caret a position that browsers would
+// otherwise lose.
 const FILLER = '\uFEFF';
 const CODE_ATTRIBUTE = 'data-code';
 const FILLER_ATTRIBUTE = 'data-filler';
@@ -9,11 +10,11 @@ const FILLER_ATTRIBUTE = 'data-filler';
 export interface ChipLook {
   /** Classes for opening, closing and standalone chips. */
   className(part: TextPart & { type: 'code' }): string;
-  /** Draws a mark for each space, tab, line break and invisible character. */
+  /** Shows a mark for each space, tab, line break and invisible character. */
   showsWhiteSpace?: boolean;
 }
 
-/** Names of the white space and the invisible characters that can be shown. */
+/** Names of the white space and invisible characters that can be shown. */
 const SPACES = new Map([
   [' ', 'space'],
   ['\t', 'tab'],
@@ -30,7 +31,7 @@ const SPACES = new Map([
 ]);
 const SPACE = /([ \t\n\u00a0\u00ad\u202f\u200b-\u200f\u2060])/;
 
-/** Runs of a text, and each white space by its kind. */
+/** Splits a text into runs, and each white space by its kind. */
 export function splitSpaces(text: string): { text: string; space: string | undefined }[] {
   return text
     .split(SPACE)
@@ -38,7 +39,7 @@ export function splitSpaces(text: string): { text: string; space: string | undef
     .map((run) => ({ text: run, space: SPACES.get(run) }));
 }
 
-/** The short names of the commonest codes, as one would say them. */
+/** Spoken names of the most common codes. */
 const SPOKEN: Record<string, string> = {
   b: 'bold',
   i: 'italic',
@@ -48,14 +49,14 @@ const SPOKEN: Record<string, string> = {
   img: 'image',
 };
 
-/** What a chip is called: `tag 2 open, bold`. */
+/** The accessible name of a chip: `tag 2 open, bold`. */
 export function chipLabel(part: TextPart & { type: 'code' }, codes: readonly InlineCode[]): string {
   const display = codes.find((code) => code.id === part.id)?.display ?? '';
   const kind = part.kind === 'standalone' ? '' : ` ${part.kind}`;
   return `tag ${part.id}${kind}${display ? `, ${SPOKEN[display] ?? display}` : ''}`;
 }
 
-/** Draws the text; what was in the element goes. */
+/** Renders the text, replacing the element's content. */
 export function renderText(
   element: HTMLElement,
   text: string,
@@ -73,7 +74,7 @@ export function renderText(
     nodes.push(createChip(part, codes, look));
     if (index === parts.length - 1) nodes.push(createFiller());
   });
-  // A line break at the very end is only drawn when something follows it.
+  // A trailing line break is only displayed when something follows it.
   if (text.endsWith('\n')) nodes.push(createFiller());
   element.replaceChildren(...nodes);
 }
@@ -113,7 +114,7 @@ function createFiller(): HTMLElement {
   return filler;
 }
 
-/** The text that stands in the element, in the notation. */
+/** The element's text, in the notation. */
 export function readText(element: HTMLElement): string {
   return [...element.childNodes].map(textOfNode).join('');
 }
@@ -128,7 +129,7 @@ function textOfNode(node: Node): string {
   return node.hasAttribute(FILLER_ATTRIBUTE) ? inside.replace(FILLER, '') : inside;
 }
 
-/** The offset in the notation of a place in the element. */
+/** The offset in the notation of a DOM position in the element. */
 export function offsetOfPlace(element: HTMLElement, node: Node, offset: number): number {
   if (!element.contains(node)) return 0;
   const before = document.createRange();
@@ -163,7 +164,7 @@ function placeOfOffset(element: HTMLElement, offset: number): { node: Node; offs
     const isChip = child instanceof HTMLElement && child.hasAttribute(CODE_ATTRIBUTE);
     if (!isChip && left <= length) {
       const text = child.nodeType === Node.TEXT_NODE ? child : child.firstChild;
-      // In a filler the caret stands after its invisible character.
+      // In a filler the caret goes after the invisible character.
       const isFiller = child instanceof HTMLElement && child.hasAttribute(FILLER_ATTRIBUTE);
       if (text) return { node: text, offset: left + (isFiller ? 1 : 0) };
     }

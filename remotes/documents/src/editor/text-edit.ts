@@ -18,7 +18,7 @@ export interface EditState {
 export type Direction = 'backward' | 'forward';
 export type Unit = 'character' | 'word' | 'line';
 
-/** One half of a code, as it can be put into a text. */
+/** One half of a code, as it can be inserted into a text. */
 export interface CodeHalf {
   id: number;
   kind: CodeKind;
@@ -33,7 +33,7 @@ function segmenter(granularity: 'grapheme' | 'word'): Intl.Segmenter {
   return known;
 }
 
-/** The halves that the codes of a segment stand for, in the order in which a text has them. */
+/** The halves of a segment's codes, in text order. */
 export function halvesOf(codes: readonly InlineCode[], order: string): CodeHalf[] {
   const known = codes.flatMap((code): CodeHalf[] => {
     const half = (kind: CodeKind) => ({ id: code.id, kind, raw: formatCode(code.id, kind) });
@@ -49,14 +49,14 @@ export function halvesOf(codes: readonly InlineCode[], order: string): CodeHalf[
     .map(({ half }) => half);
 }
 
-/** The codes that the source has and the target does not, in the source's order. */
+/** The codes of the source missing from the target, in source order. */
 export function missingHalves(codes: readonly InlineCode[], source: string, target: string): CodeHalf[] {
   return halvesOf(codes, source).filter((half) => source.includes(half.raw) && !target.includes(half.raw));
 }
 
 /**
- * Why a text cannot be written into the file as it stands: a pair whose halves do not nest. That is how a text looks
- * between the moments when its first and its second half are inserted. `null` = it can be written.
+ * Why a text cannot be written into the file yet: a pair whose halves do not nest, as while its halves are being
+ * inserted one by one. `null` = it can be written.
  */
 export function whyUnfinished(text: string, codes: readonly InlineCode[]): string | null {
   const open: number[] = [];
@@ -72,7 +72,7 @@ export function whyUnfinished(text: string, codes: readonly InlineCode[]): strin
   return left === undefined ? null : `tag ${left} is not closed yet`;
 }
 
-/** A text that came from elsewhere, with only those codes that the segment knows and that `present` does not have yet. */
+/** Foreign text, with only those codes that the segment has and `present` lacks. */
 export function admitCodes(incoming: string, codes: readonly InlineCode[], present: string): string {
   const allowed = new Set(halvesOf(codes, '').map((half) => half.raw));
   for (const half of allowed) if (present.includes(half)) allowed.delete(half);
@@ -84,7 +84,7 @@ export function admitCodes(incoming: string, codes: readonly InlineCode[], prese
     .join('');
 }
 
-/** A text without the characters that no file can hold, and the first of those that were in it. */
+/** A text without the characters that no file can hold, and the first of those removed. */
 export function withoutForbidden(text: string): { text: string; forbidden: number | null } {
   let forbidden: number | null = null;
   const clean = parseText(text).map((part) => {
@@ -104,14 +104,14 @@ export function rangeOf({ anchor, focus }: EditState): [number, number] {
   return anchor <= focus ? [anchor, focus] : [focus, anchor];
 }
 
-/** Replaces the selection and puts the caret after what came in. */
+/** Replaces the selection and puts the caret after the inserted text. */
 export function replaceSelection(state: EditState, inserted: string): EditState {
   const [start, end] = rangeOf(state);
   const caret = start + inserted.length;
   return { text: state.text.slice(0, start) + inserted + state.text.slice(end), anchor: caret, focus: caret };
 }
 
-/** Takes the selection to another place, e.g. by dragging it there; it stays selected. */
+/** Moves the selection elsewhere, e.g. by dragging; it stays selected. */
 export function moveSelection(state: EditState, to: number): EditState {
   const [start, end] = rangeOf(state);
   const place = outsideCodes(state.text, to);
@@ -122,7 +122,7 @@ export function moveSelection(state: EditState, to: number): EditState {
   return { text: rest.slice(0, at) + moved + rest.slice(at), anchor: at, focus: at + moved.length };
 }
 
-/** Deletes the selection, or without one the neighbouring unit; a code goes as a whole. */
+/** Deletes the selection, or else the neighbouring unit; a code is deleted as a whole. */
 export function deleteUnit(state: EditState, direction: Direction, unit: Unit): EditState {
   const [start, end] = rangeOf(state);
   if (start !== end) return replaceSelection(state, '');
@@ -130,7 +130,7 @@ export function deleteUnit(state: EditState, direction: Direction, unit: Unit): 
   return replaceSelection({ ...state, anchor: Math.min(start, other), focus: Math.max(start, other) }, '');
 }
 
-/** The next place for the caret. */
+/** The next caret position. */
 export function move(text: string, from: number, direction: Direction, unit: Unit): number {
   if (unit === 'line') {
     if (direction === 'backward') return text.lastIndexOf('\n', from - 1) + 1;
@@ -167,7 +167,7 @@ function moveBackward(text: string, from: number, unit: 'character' | 'word'): n
   return 0;
 }
 
-/** The nearest place outside of any code. */
+/** The nearest position outside any code. */
 export function outsideCodes(text: string, offset: number): number {
   for (const part of parseText(text)) {
     if (part.type !== 'code') continue;

@@ -28,7 +28,7 @@ const ACCEPTED = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mqxlz', '.mxliff'
 const share = ({ approved_records_count, records_count }: Document) =>
   approved_records_count / Math.max(1, records_count);
 
-/** The documents, on the home screen. */
+/** The documents panel of the home screen. */
 export default function DocumentsPanel() {
   const empty = useEmptyWords(
     'documents',
@@ -97,7 +97,7 @@ export default function DocumentsPanel() {
   );
 }
 
-/** The way back to the very segment where the person stopped. */
+/** Link to the segment where the person stopped. */
 function GoOn({ documents }: { documents: readonly Document[] }) {
   const user = useCurrentUser();
   const place =

@@ -3,7 +3,7 @@ import { useClient } from '@tessera/shared/query';
 import { Button, IconChevronDown, IconDownload, Menu } from '@tessera/shared/ui';
 import { downloadItems } from '../downloads/download-items.ts';
 
-/** Everything a document can be downloaded as, without opening it. */
+/** Menu of everything a document can be downloaded as, without opening it. */
 export function DownloadMenu({ document }: { document: Document }) {
   const client = useClient();
   if (document.status !== 'done') return null;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConformanceDialog } from '../downloads/ConformanceDialog.tsx';
 import * as css from '../downloads/downloads.module.css';
 
-/** Says that an uploaded file does not keep to the standard, and leads to the places. */
+/** Says that an uploaded file violates the standard, and links to the places. */
 export function FileWarnings({ document }: { document: Document }) {
   const [isOpen, setOpen] = useState(false);
   const count = document.warnings.length;

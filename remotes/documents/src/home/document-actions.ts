@@ -9,7 +9,7 @@ import {
 import { useMutationOf } from '@tessera/shared/query';
 import { formatCount, type Removal } from '@tessera/shared/ui';
 
-/** What a change of one makes stale. */
+/** Queries that a change of a document invalidates. */
 export const DOCUMENT_AFFECTS = [listDocuments, getDocument];
 
 export function useRenameDocument(): (document: Document, name: string) => Promise<unknown> {

@@ -20,7 +20,7 @@ import { useEditorState } from '../session/editor-context.ts';
 import * as css from './journal.module.css';
 import { useJournal } from './journal-context.ts';
 
-/** Everything that was done in the document, newest first; each entry can be taken back. */
+/** All actions in the document, newest first; each can be undone. */
 export function JournalDialog({ onClose }: { onClose: () => void }) {
   const { document, saves } = useEditorState();
   const [page, setPage] = useState(0);
@@ -83,7 +83,7 @@ export function JournalDialog({ onClose }: { onClose: () => void }) {
 
 interface EntryProps {
   action: DocumentAction;
-  /** The newest that can be taken back: the focus begins there. */
+  /** The newest undoable action, which gets the initial focus. */
   isFirst: boolean;
   onUndo: () => void;
 }

@@ -21,7 +21,7 @@ type Open =
   | { kind: 'bulk' | 'journal' }
   | { kind: 'undone'; undone: Undone };
 
-/** Changes of many segments at once and the journal that takes them back: their commands and their dialogs. */
+/** Bulk changes and the journal that undoes them: their commands and dialogs. */
 export function JournalProvider({ document, children }: { document: Document; children: ReactNode }) {
   const { pages, saves, active, filter } = useEditorState();
   const { editor, goToRow } = useEditorActions();

@@ -8,10 +8,10 @@ import { actionName, lastAction } from './action-name.ts';
 import * as css from './journal.module.css';
 import { useJournal } from './journal-context.ts';
 
-/** The journal follows so long after the last save, ms. */
+/** Delay after the last save before the journal is refetched, ms. */
 const REST_MS = 900;
 
-/** What the person did last, with the way to take it back; part of the status line. */
+/** The person's last action and its undo, in the status line. */
 export function LastAction() {
   const { document, saves } = useEditorState();
   const { undo } = useJournal();
@@ -45,7 +45,7 @@ export function LastAction() {
   );
 }
 
-/** After the approval of a segment that repeats: its translation for the others, without getting in the way. */
+/** After a repeated segment is approved: unobtrusively offers its translation for the others. */
 export function RepetitionOffer() {
   const { offer, takeOffer, dropOffer } = useJournal();
   if (!offer) return null;

@@ -9,7 +9,7 @@ interface UndoneDialogProps {
   onClose: () => void;
 }
 
-/** What an undo could not take back, because somebody had changed it since, with the way to each segment. */
+/** What an undo left alone because somebody had changed it since, with links to the segments. */
 export function UndoneDialog({ undone, onGo, onClose }: UndoneDialogProps) {
   if (undone.jobId !== null) {
     return (

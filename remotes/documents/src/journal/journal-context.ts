@@ -2,34 +2,34 @@ import type { LeftRecord } from '@tessera/shared/contract/document/change';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { createContext, useContext } from 'react';
 
-/** What one call did to many segments, as far as it must be told. */
+/** The reportable result of one bulk call. */
 export interface MassOutcome {
   action_id: string | null;
   changed: number;
-  /** How many were left as they were although they were meant. */
+  /** How many segments in scope were left unchanged. */
   left: number;
 }
 
-/** What taking an action back left alone, or the job that is still at it. */
+/** What an undo left alone, or the job still running it. */
 export type Undone =
   | { jobId: number }
   | { jobId: null; undone: number; leftCount: number; left: readonly LeftRecord[] };
 
-/** Segments with the source of one that was just approved, which could take its translation. */
+/** Segments with the same source as a newly approved one, which could take its translation. */
 export interface Offer {
   record: DocumentRecord;
   count: number;
 }
 
 export interface Journal {
-  /** After a change of many segments: list and figures follow, and a message offers to take it back. */
+  /** After a bulk change: refreshes list and figures, and shows a message that offers undo. */
   tell(outcome: MassOutcome, done: (segments: string) => string): void;
-  /** Takes an action back; what had to be left alone is shown. Never rejects: a refusal is told. */
+  /** Undoes an action and shows what had to be left alone. Never rejects: a failure is shown. */
   undo(actionId: string): Promise<void>;
-  /** The list and the figures are read anew. */
+  /** Refetches the list and the figures. */
   look(): void;
   offer: Offer | null;
-  /** Opens what is offered. */
+  /** Opens the offer. */
   takeOffer(): void;
   dropOffer(): void;
 }

@@ -23,7 +23,7 @@ interface Options {
   onUndone: (undone: Undone) => void;
 }
 
-/** What a change of many segments makes stale. */
+/** Queries that a bulk change invalidates. */
 const AFFECTED = [
   getDocument,
   listDocuments,
@@ -33,7 +33,7 @@ const AFFECTED = [
   listRepetitions,
 ];
 
-/** Telling of changes of many segments, and taking actions back. The same object for the life of the screen. */
+/** Reports bulk changes and undoes actions. The same object for the life of the screen. */
 export function useUndoing(options: Options): Pick<Journal, 'tell' | 'undo' | 'look'> {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ export function useUndoing(options: Options): Pick<Journal, 'tell' | 'undo' | 'l
       async undo(actionId: string) {
         const { document, saves, onUndone } = latest.current;
         try {
-          // What was typed since shall be met on the server, not after the undo.
+          // Save what was typed since first, so that the undo sees it.
           await settle(saves);
           const { job_id, undone, left_count, left } = await send(client, document.id, actionId);
           if (job_id !== null) return onUndone({ jobId: job_id });

@@ -10,7 +10,7 @@ interface CommandItem extends FilterItem {
   number: number;
 }
 
-/** Every tool and action of the editor by name, with its key; Enter carries it out. */
+/** Every command of the editor by name, with its shortcut; Enter runs it. */
 export function CommandList({ onClose }: { onClose: () => void }) {
   const { keys, commands } = useKeyboard();
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
@@ -47,7 +47,7 @@ export function CommandList({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onChoose={({ command, number }) => {
         onClose();
-        // The dialog gives the focus back first: what the command acts on is where the person was.
+        // The dialog restores the focus first, so the command acts where the person was.
         setTimeout(() => commands.run(command, number));
       }}
     />

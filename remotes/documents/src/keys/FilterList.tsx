@@ -6,10 +6,10 @@ import * as css from './filter-list.module.css';
 interface FilterListProps<T extends FilterItem> {
   title: string;
   placeholder: string;
-  /** What one of them is called, for the count: `command`. */
+  /** The singular noun for the count: `command`. */
   noun: string;
   items: readonly T[];
-  /** Further items that what is typed asks for by itself. */
+  /** Further items derived from the typed text. */
   itemsFor?: (typed: string) => T[];
   onChoose: (item: T) => void;
   onClose: () => void;
@@ -17,7 +17,7 @@ interface FilterListProps<T extends FilterItem> {
 
 const PAGE = 8;
 
-/** A dialog with one field and a list that narrows while one types: arrows choose, Enter takes. */
+/** A dialog with one field and a list narrowed by typing: arrows move, Enter selects. */
 export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
   const { title, placeholder, noun, items, itemsFor, onChoose, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
     } else if (step !== undefined && found.length > 0) {
       event.preventDefault();
       const to = at + step;
-      // One step beyond the end goes round; a page does not.
+      // A step past the end wraps around; a page does not.
       const round = (to + found.length) % found.length;
       setChosen(Math.abs(step) === 1 ? round : Math.max(0, Math.min(found.length - 1, to)));
     }

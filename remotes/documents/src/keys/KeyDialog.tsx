@@ -12,7 +12,7 @@ const PRESET_OPTIONS = (Object.keys(PRESETS) as PresetId[]).map((value) => ({
   label: value === 'tessera' ? PRESETS[value].name : `As in ${PRESETS[value].name}`,
 }));
 
-/** The key map as it stands for this person, and everything about changing it. */
+/** The person's key map, and everything to change it. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { keys, commands } = useKeyboard();
   const choice = useSyncExternalStore(keys.subscribe, keys.getChoice);

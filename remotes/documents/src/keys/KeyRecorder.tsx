@@ -12,7 +12,7 @@ interface KeyRecorderProps {
   onCancel: () => void;
 }
 
-/** Takes the next combination that is pressed; says what speaks against it, and who has it. */
+/** Captures the next combination pressed; says what speaks against it and which command has it. */
 export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps) {
   const hintId = useId();
   const field = useRef<HTMLButtonElement>(null);
@@ -26,7 +26,7 @@ export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps
 
   function onKeyDown(event: KeyboardEvent) {
     const combination = combinationOf(event.nativeEvent);
-    // Tab leaves the field as always; whoever came by keyboard must get on.
+    // Tab still leaves the field, so that keyboard users are not trapped.
     if (combination === 'Tab' || combination === 'Shift+Tab') return;
     event.preventDefault();
     event.stopPropagation();

@@ -13,7 +13,7 @@ interface KeyRowProps {
   onChange: (isChanging: boolean) => void;
 }
 
-/** A command with its key, which can be changed here. */
+/** A command with its editable shortcut. */
 export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
   const { keys } = useKeyboard();
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
@@ -22,7 +22,7 @@ export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
 
   function end() {
     onChange(false);
-    // The recorder that had the focus goes.
+    // The recorder that had the focus is removed.
     requestAnimationFrame(() => change.current?.focus());
   }
   function bind(combination: string, { swap = false } = {}) {

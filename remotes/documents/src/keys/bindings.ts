@@ -1,7 +1,7 @@
 import { COMMAND_ROWS, type CommandId } from './keymap.ts';
 import { PRESETS, type PresetId } from './presets.ts';
 
-/** What a person decided about keys: whose habits, and what differs from those. `''` = no key. */
+/** A person's key choices: the preset, and what differs from it. `''` = no key. */
 export interface KeyChoice {
   preset: PresetId;
   own: Partial<Record<CommandId, string>>;
@@ -9,10 +9,13 @@ export interface KeyChoice {
 
 export const STANDARD: KeyChoice = { preset: 'tessera', own: {} };
 
-/** The combination of each command; `''` = none. No combination is there twice. */
+/** The combination of each command; `''` = none. Combinations are unique. */
 export type Bindings = Readonly<Record<CommandId, string>>;
 
-/** Own decisions win over the preset, the preset over what a command has by itself; who loses its key has none. */
+/**
+ * A person's own choices win over the preset, the preset over a command's default; a command that loses its key has
+ * none.
+ */
 export function bindingsOf({ preset, own }: KeyChoice): Bindings {
   const taken = new Set<string>();
   const found = new Map<CommandId, string>();
@@ -21,7 +24,7 @@ export function bindingsOf({ preset, own }: KeyChoice): Bindings {
       const keys = layer[id];
       if (keys === undefined || found.has(id)) continue;
       if (keys !== '' && taken.has(keys)) {
-        // The last layer has nothing better to offer.
+        // The last layer has no fallback.
         if (layer !== own && layer !== PRESETS[preset].keys) found.set(id, '');
         continue;
       }
@@ -39,13 +42,13 @@ function standardKeys(): Partial<Record<CommandId, string>> {
   return Object.fromEntries(COMMAND_ROWS.map(({ id, keys }) => [id, keys]));
 }
 
-/** The other command that has a combination. */
+/** The other command using a combination. */
 export function ownerOf(bindings: Bindings, combination: string, except: CommandId): CommandId | null {
   if (combination === '') return null;
   return COMMAND_ROWS.find(({ id }) => id !== except && bindings[id] === combination)?.id ?? null;
 }
 
-/** Gives a command a combination; who had it gets the one that becomes free (`swap`) or none. */
+/** Assigns a combination to a command; its previous owner gets the freed one (`swap`) or none. */
 export function bind(
   choice: KeyChoice,
   id: CommandId,
@@ -59,7 +62,7 @@ export function bind(
   return tidied({ ...choice, own });
 }
 
-/** Gives a command back the key its preset has for it; who has that key now goes back to its own too. */
+/** Resets a command to the key of its preset; the command that has this key now is reset too. */
 export function resetOne(choice: KeyChoice, id: CommandId): KeyChoice {
   const wanted = bindingsOf({ ...choice, own: {} })[id];
   const owner = ownerOf(bindingsOf(choice), wanted, id);
@@ -69,19 +72,19 @@ export function resetOne(choice: KeyChoice, id: CommandId): KeyChoice {
   return tidied({ ...choice, own });
 }
 
-/** Whether a person gave the command another key than the preset. */
+/** Whether the person changed the command's key from the preset. */
 export function isOwn(choice: KeyChoice, id: CommandId): boolean {
   return bindingsOf(choice)[id] !== bindingsOf({ ...choice, own: {} })[id];
 }
 
-/** Only what differs from the preset is kept, so that a better default of a later version comes through. */
+/** Only differences from the preset are kept, so that better defaults of a later version take effect. */
 function tidied(choice: KeyChoice): KeyChoice {
   const preset = bindingsOf({ ...choice, own: {} });
   const differing = Object.entries(choice.own).filter(([id, keys]) => preset[id as CommandId] !== keys);
   return { ...choice, own: Object.fromEntries(differing) };
 }
 
-/** What storage held, as far as it makes sense here. */
+/** The stored choices that are valid here. */
 export function readChoice(stored: unknown): KeyChoice {
   if (typeof stored !== 'object' || stored === null) return STANDARD;
   const { preset, own } = stored as { preset?: unknown; own?: unknown };

@@ -2,7 +2,7 @@ export type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey
   getModifierState?: (key: string) => boolean;
 };
 
-/** What stands for the digit in the combination of a command that takes one. */
+/** Placeholder for the digit in the combination of a numbered command. */
 export const DIGITS = '1…9';
 
 const MODIFIERS = new Set([
@@ -18,19 +18,19 @@ const MODIFIERS = new Set([
   'Unidentified',
 ]);
 
-/** A combination as it is written, `Ctrl+Shift+F`; `''` while only modifiers are held. The Command key counts as Ctrl. */
+/** A combination in written form, `Ctrl+Shift+F`; `''` while only modifiers are held. Command counts as Ctrl. */
 export function combinationOf(event: KeyEvent): string {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
-  // AltGr types characters; on Windows it looks like Ctrl and Alt together.
+  // AltGr types characters; on Windows it is reported as Ctrl+Alt.
   if (MODIFIERS.has(key) || event.getModifierState?.('AltGraph')) return '';
   const isCommand = ctrlKey || metaKey;
   const name = (isCommand || altKey) && digitOf(event) > 0 ? DIGITS : nameOf(key, code);
-  // What Shift types says Shift already.
+  // A shifted character already implies Shift.
   const shift = shiftKey && (isCommand || altKey || name.length > 1);
   return [isCommand && 'Ctrl', altKey && 'Alt', shift && 'Shift', name].filter(Boolean).join('+');
 }
 
-/** The digit 1–9 that was pressed, by its place on the keyboard: with Shift or another layout it types something else. */
+/** The digit 1–9 pressed, by its physical key: with Shift or another layout it types something else. */
 export function digitOf({ code }: Pick<KeyEvent, 'code'>): number {
   return Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0);
 }
@@ -38,14 +38,14 @@ export function digitOf({ code }: Pick<KeyEvent, 'code'>): number {
 function nameOf(key: string, code: string): string {
   if (key === ' ' || key === '\u00a0') return 'Space';
   if (key.length !== 1) return key;
-  // A layout without Latin letters has them in the usual places all the same.
+  // Layouts without Latin letters have them on the usual physical keys.
   const letter = key > '\u007e' ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   return letter ?? key.toUpperCase();
 }
 
 const ARROWS: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' };
 
-/** A combination for the eye: arrows drawn, and the Command key on a Mac. */
+/** A combination for display: arrows as symbols, and the Command key on a Mac. */
 export function shownKeys(combination: string, { isMac = IS_MAC } = {}): string {
   return combination
     .split('+')
@@ -55,7 +55,7 @@ export function shownKeys(combination: string, { isMac = IS_MAC } = {}): string 
 
 const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Why a combination cannot be used, or what is to be known when it is. */
+/** Why a combination cannot be used, or a warning about using it. */
 export interface Verdict {
   isRefused: boolean;
   reason: string;
@@ -64,14 +64,14 @@ export interface Verdict {
 const refused = (reason: string): Verdict => ({ isRefused: true, reason });
 const warned = (reason: string): Verdict => ({ isRefused: false, reason });
 
-/** No page ever gets these: Chromium, Edge and Firefox act on them before it. */
+/** Never delivered to pages: Chromium, Edge and Firefox handle them first. */
 const BROWSER_ONLY = /^(Ctrl\+(Shift\+)?[NTW]|Ctrl\+(Shift\+)?Tab|Ctrl\+F4|Alt\+F4|Ctrl\+Shift\+Q|Ctrl\+Q)$/;
 const WRITING =
   /^(Ctrl\+[ACVXZY]|Ctrl\+Shift\+[VZ]|(Shift\+)?Arrow\w+|Ctrl\+(Shift\+)?Arrow(Left|Right)|(Ctrl\+)?(Shift\+)?(Home|End|Backspace)|(Ctrl\+|Shift\+)?Delete|(Shift\+)?(Enter|Tab|PageUp|PageDown|Insert)|(Ctrl\+|Shift\+)*Escape|ContextMenu|(Shift\+)?Space)$/;
-/** The browser does something with these unless the page takes them; it may take them. */
+/** Browser shortcuts that a page may override. */
 const BROWSER_TOO = /^(Ctrl\+[DEFJLOPRU+0-]|Ctrl\+Shift\+[ABCDEIJKNRS]|F1|F3|F5|F6|F7|F10|F11|F12|Ctrl\+F5)$/;
 
-/** What speaks against a combination; `null` = nothing. */
+/** The objection to a combination; `null` = none. */
 export function judge(combination: string, { takesDigit }: { takesDigit: boolean }): Verdict | null {
   const parts = combination.split('+');
   const name = parts.at(-1) ?? '';

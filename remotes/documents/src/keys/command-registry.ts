@@ -1,14 +1,14 @@
 import type { CommandId } from './keymap.ts';
 
-/** How a command is carried out by whoever owns it. */
+/** How the part of the screen that owns a command runs it. */
 export interface CommandHandler {
-  /** `number` is 1–9 for commands that take one. */
+  /** `number` is 1–9 for numbered commands. */
   run: (number: number) => unknown;
-  /** Why it cannot be used now; it stays in the list with the reason under it. */
+  /** Why it is disabled; it stays in the list with the reason under it. */
   disabledReason?: string | null | false | undefined;
 }
 
-/** Who carries out which command at present: parts of the screen come and go. */
+/** The current handlers of the commands: parts of the screen come and go. */
 export class CommandRegistry {
   #handlers = new Map<CommandId, { current: CommandHandler }>();
 
@@ -27,7 +27,7 @@ export class CommandRegistry {
     return this.#handlers.get(id)?.current.disabledReason || null;
   }
 
-  /** False when nobody can do it here. */
+  /** False when there is no handler. */
   run(id: CommandId, number = 0): boolean {
     const handler = this.#handlers.get(id)?.current;
     if (!handler || handler.disabledReason) return false;

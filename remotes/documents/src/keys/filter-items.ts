@@ -1,25 +1,25 @@
-/** One thing of a list that is narrowed by typing. */
+/** An item of a list narrowed by typing. */
 export interface FilterItem {
   id: string;
   label: string;
-  /** What stands before the label, e.g. the character itself. */
+  /** Shown before the label, e.g. the character itself. */
   sign?: string;
-  /** A combination, already as people read it. */
+  /** A combination, formatted for display. */
   keys?: string;
-  /** A second, quieter text: the group, a code point. */
+  /** A secondary text: the group, a code point. */
   detail?: string;
   /** Further words it is found by. */
   also?: string;
   disabledReason?: string | null;
-  /** Shown only when something was typed. */
+  /** Hidden until something is typed. */
   isHidden?: boolean;
 }
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The items in which every typed word begins a word or, if no item has them so, stands anywhere; those whose name
- * has it come first, the rest keep their order.
+ * The items in which every typed word is a prefix of some word or, if there are none, occurs anywhere; items whose
+ * name matches come first, otherwise the order is kept.
  */
 export function filterItems<T extends FilterItem>(items: readonly T[], typed: string): T[] {
   const query = fold(typed).trim();

@@ -11,13 +11,13 @@ import { combinationOf, digitOf, type KeyEvent } from './combination.ts';
 import { COMMAND_ROWS, type CommandId } from './keymap.ts';
 import type { PresetId } from './presets.ts';
 
-/** A key press that means something here; `number` is the digit of those that have one, 1–9. */
+/** A key press bound to a command; `number` is the digit 1–9 of numbered ones. */
 export interface Press {
   command: CommandId;
   number: number;
 }
 
-/** The keys of a user in this browser; open tabs follow each other. */
+/** A user's key map in this browser, synchronised across tabs. */
 export class KeyStore {
   readonly #name: string;
   #choice: KeyChoice;
@@ -40,7 +40,7 @@ export class KeyStore {
   getChoice = (): KeyChoice => this.#choice;
   getBindings = (): Bindings => this.#bindings;
 
-  /** What a key press asks for, or null. */
+  /** The command a key press triggers, or null. */
   read(event: KeyEvent): Press | null {
     const command = this.#byKeys.get(combinationOf(event));
     return command ? { command, number: digitOf(event) } : null;
@@ -58,12 +58,12 @@ export class KeyStore {
     this.#write(STANDARD);
   }
 
-  /** Takes the habits of another tool; what was changed by hand goes. */
+  /** Switches to another tool's preset; the person's own changes are dropped. */
   choosePreset(preset: PresetId): void {
     this.#write({ preset, own: {} });
   }
 
-  /** Another tab may have changed them. */
+  /** Another tab may have changed the keys. */
   followOthers(): () => void {
     const listen = (event: StorageEvent) => {
       if (event.key === this.#name) this.#set(this.#read());
@@ -84,7 +84,7 @@ export class KeyStore {
     try {
       localStorage.setItem(this.#name, JSON.stringify(choice));
     } catch {
-      // Full or forbidden: then they hold for this visit.
+      // Storage is full or forbidden: the keys last for this visit.
     }
     this.#set(choice);
   }
@@ -104,7 +104,7 @@ function byKeys(bindings: Bindings): Map<string, CommandId> {
 
 const stores = new Map<number, KeyStore>();
 
-/** One store a user for the life of the page. */
+/** One store per user for the life of the page. */
 export function keyStoreOf(userId: number): KeyStore {
   const store = stores.get(userId) ?? new KeyStore(userId);
   stores.set(userId, store);

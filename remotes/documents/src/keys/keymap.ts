@@ -1,13 +1,13 @@
-/** Everything the editor can be told to do, in the order of the lists of keys and commands. */
+/** All editor commands, in the order of the key and command lists. */
 export interface CommandRow {
   id: string;
-  /** The combination it has unless a person chose another, as `combinationOf` writes it; `''` = none. */
+  /** The default combination, as `combinationOf` writes it; `''` = none. */
   keys: string;
   label: string;
   group: string;
-  /** Further words it is found by in the list of commands. */
+  /** Further words it is found by in the command list. */
   also?: string;
-  /** A key of the platform that every text field has; it cannot be changed. */
+  /** A native key of every text field; it cannot be changed. */
   isFixed?: boolean;
 }
 
@@ -247,7 +247,7 @@ export const COMMANDS = [
 
 export type CommandId = (typeof COMMANDS)[number]['id'];
 
-/** The rows as what they have in common. */
+/** The rows with their common type. */
 export const COMMAND_ROWS: readonly (CommandRow & { id: CommandId })[] = COMMANDS;
 
 export function rowOf(id: CommandId): CommandRow & { id: CommandId } {
@@ -256,7 +256,7 @@ export function rowOf(id: CommandId): CommandRow & { id: CommandId } {
   return row;
 }
 
-/** Commands that work on one of nine things: their combination ends in a digit. */
+/** Commands that act on one of nine items: their combination ends in a digit. */
 export function isNumbered(id: CommandId): boolean {
   return id === 'insert-match' || id === 'insert-term';
 }

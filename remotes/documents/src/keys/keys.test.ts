@@ -16,7 +16,7 @@ const press = (key: string, code: string, ...held: ('ctrl' | 'meta' | 'shift' | 
     getModifierState: (name) => name === 'AltGraph' && held.includes('altgr'),
   });
 
-/** The table that the product promises. */
+/** The documented key map. */
 const PROMISED: [CommandId, string][] = [
   ['approve-next', 'Ctrl+Enter'],
   ['approve', 'Ctrl+Shift+Enter'],
@@ -56,7 +56,7 @@ describe('the key map', () => {
         const verdict = judge(bindings[id], { takesDigit: isNumbered(id) });
         expect(verdict?.isRefused ? [id, bindings[id], verdict.reason] : null).toBeNull();
       }
-      // A preset says all that it means: what it names is what one gets.
+      // Every key a preset names must take effect.
       const { keys } = PRESETS[preset];
       for (const [id, wanted] of Object.entries(keys)) expect(bindings[id as CommandId]).toBe(wanted);
     },
@@ -67,7 +67,7 @@ describe('the key map', () => {
     (preset) => {
       const bindings = bindingsOf({ preset, own: {} });
       const lost = PROMISED.filter(([id]) => bindings[id] === '').map(([id]) => id);
-      // Phrase has no key for it; Ctrl+Shift+Enter does the opposite there.
+      // Phrase has no key for this; Ctrl+Shift+Enter does the opposite there.
       expect(lost).toEqual(preset === 'phrase' ? ['approve'] : []);
     },
   );

@@ -1,18 +1,19 @@
 import type { CommandId } from './keymap.ts';
 
-/** The keys people know from another tool; what is not named stays as it is here. */
+/** The keys people know from another tool; commands not listed keep their default. */
 export interface Preset {
   name: string;
   keys: Partial<Record<CommandId, string>>;
-  /** Habits that a page in a browser cannot serve, and what does it instead. */
+  /** Shortcuts that a web page cannot offer, and the replacement. */
   differs: string | null;
 }
 
 export type PresetId = 'tessera' | 'memoq' | 'trados' | 'phrase' | 'matecat';
 
 /**
- * Default keys of other tools on Windows, for what exists here: memoQ's and Trados Studio's desktop editors, Phrase's
- * web editor (its manual), MateCat (its public list of shortcuts). Digits always belong to matches and terms.
+ * Other tools' default keys on Windows, for the commands that exist here: memoQ's and Trados Studio's desktop
+ * editors, Phrase's web editor (its manual), MateCat (its public list of shortcuts). Digits always belong to matches
+ * and terms.
  */
 export const PRESETS: Record<PresetId, Preset> = {
   tessera: { name: 'Tessera', keys: {}, differs: null },

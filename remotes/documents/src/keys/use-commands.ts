@@ -5,7 +5,7 @@ import type { CommandHandler, CommandRegistry } from './command-registry.ts';
 import type { KeyStore } from './key-store.ts';
 import type { CommandId } from './keymap.ts';
 
-/** What keys mean here, and who carries commands out. */
+/** The key map and the command handlers. */
 export interface Keyboard {
   keys: KeyStore;
   commands: CommandRegistry;
@@ -19,12 +19,12 @@ export function useKeyboard(): Keyboard {
   return keyboard;
 }
 
-/** Carries out a command of the key map as long as the component is drawn; by key and from the list of commands. */
+/** Handles a command while the component is mounted, by key and from the command list. */
 export function useCommand(id: CommandId, handler: CommandHandler): void {
   useCommandsOf(useKeyboard().commands, { [id]: handler });
 }
 
-/** The same for several, and where there is no context yet. Which commands they are must not change. */
+/** The same for several commands, and outside the context. The set of commands must not change. */
 export function useCommandsOf(
   registry: CommandRegistry,
   handlers: Partial<Record<CommandId, CommandHandler>>,
@@ -47,14 +47,14 @@ export function useCommandsOf(
   }, [registry]);
 }
 
-/** Answers the combination of a command as people read it, `''` when it has none; drawn anew when keys change. */
+/** Returns a command's combination for display, `''` for none; re-renders when keys change. */
 export function useKeysFor(): (id: CommandId) => string {
   const { keys } = useKeyboard();
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
   return (id) => shownKeys(bindings[id]);
 }
 
-/** Listens for the keys wherever the focus is, except in dialogs and menus. */
+/** Listens for shortcuts wherever the focus is, except in dialogs and menus. */
 export function useKeyListener({ keys, commands }: Keyboard): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export function useKeyListener({ keys, commands }: Keyboard): void {
       const isText = target?.closest('input, textarea, select, [contenteditable="true"]');
       const isTyped = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1;
       if (isTyped && isText) return;
-      // Undo is the field's own matter, whichever field it is.
+      // Undo belongs to the focused field.
       if ((press.command === 'undo' || press.command === 'redo') && isText) return;
       event.preventDefault();
       const reason = commands.disabledReason(press.command);

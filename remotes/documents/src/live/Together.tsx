@@ -4,7 +4,7 @@ import { useEditorState } from '../session/editor-context.ts';
 import { PeopleContext } from './live-context.ts';
 import { useLive } from './use-live.ts';
 
-/** Others work in the same document: what they change appears, and who is where is known below this. */
+/** Live collaboration in a document: provides others' changes and presence to its children. */
 export function Together({ children }: { children: ReactNode }) {
   const { document, pages, saves, active } = useEditorState();
   const people = useLive({

@@ -6,11 +6,11 @@ import * as css from './live.module.css';
 import { useNamesAt, usePeople } from './live-context.ts';
 import { initials, type Person } from './people.ts';
 
-/** Faces that fit the header; the others are counted. */
+/** Avatars that fit the header; the rest are counted. */
 const MOST = 4;
 const COLOURS = [css.colour0, css.colour1, css.colour2, css.colour3, css.colour4];
 
-/** Who else has the document open; a click leads to the segment they are at. */
+/** Who else has the document open; a click goes to their segment. */
 export function WhoIsHere() {
   const people = usePeople();
   if (people.length === 0) return null;
@@ -50,7 +50,7 @@ function Face({ person: { user, recordId } }: { person: Person }) {
         type="button"
         className={cx(css.face, COLOURS[user.id % COLOURS.length])}
         aria-label={`Go to ${user.username}`}
-        // Drawn by the style sheet: two letters are no part of the name that is read out.
+        // Drawn by the style sheet: the initials are not part of the accessible name.
         data-initials={initials(user.username)}
         onClick={() => void visit()}
       />
@@ -58,13 +58,13 @@ function Face({ person: { user, recordId } }: { person: Person }) {
   );
 }
 
-/** How many people have the document open, oneself among them; part of the status line. */
+/** How many people have the document open, including oneself; in the status line. */
 export function PeopleCount() {
   const { length } = usePeople();
   return length === 0 ? null : <span>{formatCount(length + 1, 'person', 'people')}</span>;
 }
 
-/** On a row: who is at it. */
+/** Marks a row with the people at it. */
 export function HereMark({ recordId }: { recordId: number }) {
   const names = useNamesAt(recordId);
   if (names === '') return null;
@@ -77,7 +77,7 @@ export function HereMark({ recordId }: { recordId: number }) {
   );
 }
 
-/** In the live row: somebody else is in it too. Nothing is locked; both texts will be there to compare. */
+/** In the live row: somebody else is editing it too. Nothing is locked; conflicting texts can be compared. */
 export function SameSegment({ recordId }: { recordId: number }) {
   const names = useNamesAt(recordId);
   return (

@@ -1,14 +1,14 @@
 interface BeaconOptions {
-  /** Tells the server where one is; `null` = gone. */
+  /** Reports one's segment to the server; `null` = left. */
   say: (recordId: number | null) => void;
 }
 
-/** A segment that is only passed by is not told, ms. */
+/** A segment left within this time is not reported, ms. */
 export const REST_MS = 300;
-/** The server forgets after 30 seconds. */
+/** The server drops presence after 30 seconds. */
 export const BEAT_MS = 12_000;
 
-/** Says where this person is: after each move, and again before it is forgotten. */
+/** Reports the person's segment: after each move, and again before the server drops it. */
 export class Beacon {
   #say: BeaconOptions['say'];
   #place: number | null = null;
@@ -31,7 +31,7 @@ export class Beacon {
     this.#after(REST_MS);
   }
 
-  /** Nobody looks at the document here any more. */
+  /** The document was closed here. */
   off(): void {
     if (!this.#isOn) return;
     this.#isOn = false;

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { People, Person } from './people.ts';
 
-/** Who else is in the document; `null` outside of an editor. */
+/** Who else is in the document; `null` outside an editor. */
 export const PeopleContext = createContext<People | null>(null);
 
 const never = () => () => {};
@@ -12,7 +12,7 @@ export function usePeople(): readonly Person[] {
   return useSyncExternalStore(people?.subscribe ?? never, people?.list ?? (() => NOBODY));
 }
 
-/** The names of others at a segment, `''` = nobody; drawn anew only when these change. */
+/** The names of others at a segment, `''` = nobody; re-renders only when these change. */
 export function useNamesAt(recordId: number): string {
   const people = useContext(PeopleContext);
   return useSyncExternalStore(people?.subscribe ?? never, () => people?.namesAt(recordId) ?? '');

@@ -1,6 +1,6 @@
 import { type LiveEvent, liveEvent } from '@tessera/shared/contract/document/live';
 
-/** What a feed needs of an `EventSource`. */
+/** The part of `EventSource` that a feed needs. */
 export interface FeedSource {
   onopen: ((event: Event) => void) | null;
   onmessage: ((event: MessageEvent<string>) => void) | null;
@@ -11,18 +11,18 @@ export interface FeedSource {
 export interface LiveFeedOptions {
   open: () => FeedSource;
   onEvent: (event: LiveEvent) => void;
-  /** The feed stands; `isAgain` = something may have been missed since it stood last. */
+  /** The feed is connected; `isAgain` = events may have been missed in between. */
   onOpen: (info: { isAgain: boolean }) => void;
 }
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
-/** A feed that stood so long was sound: the next try is made soon again, ms. */
+/** A feed open this long was healthy: the back-off starts over, ms. */
 const SOUND_MS = 10_000;
 
 /**
- * The events of a document as long as somebody wants them. The browser's own reconnecting gives up on an error status
- * and knows no back-off, so each connection is tried again from here, later and later.
+ * A document's event stream while it has subscribers. The browser's own reconnection gives up on an error status and
+ * has no back-off, so we reconnect ourselves with increasing delays.
  */
 export class LiveFeed {
   #options: LiveFeedOptions;
@@ -50,7 +50,7 @@ export class LiveFeed {
     this.#drop();
   }
 
-  /** Tries now what would be tried later: the browser is online again. */
+  /** Reconnects immediately: the browser is online again. */
   retry = (): void => {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
@@ -77,7 +77,7 @@ export class LiveFeed {
     if (this.#openedAt !== null && Date.now() - this.#openedAt > SOUND_MS) this.#failures = 0;
     this.#drop();
     const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
-    // Not all at once after the server was away.
+    // Jitter, so that clients do not all reconnect at once after an outage.
     this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }
 
@@ -91,7 +91,7 @@ export class LiveFeed {
   }
 }
 
-/** An event of the contract; a newer server may send others. */
+/** An event of the contract; a newer server may send unknown ones. */
 function readEvent(data: string): LiveEvent | null {
   try {
     return liveEvent.safeParse(JSON.parse(data)).data ?? null;

@@ -1,6 +1,6 @@
 import { findDifference } from '@tessera/shared/text/difference';
 
-/** What stands in place of `[start, end)` of the common text. */
+/** The replacement of `[start, end)` of the common text. */
 interface Patch {
   start: number;
   end: number;
@@ -31,8 +31,8 @@ function patchesOf(base: string, changed: string): Patch[] {
 }
 
 /**
- * Both changes of a text in one, or `null` when they touch the same place: then only a person can say. A change that
- * both made counts once.
+ * Merges two changes of a text, or `null` when they overlap and only a person can decide. A change made on both sides
+ * counts once.
  */
 export function mergeTexts(base: string, theirs: string, mine: string): string | null {
   const patches: Patch[] = [];

@@ -1,13 +1,13 @@
 import type { UserRef } from '@tessera/shared/contract/common';
 
-/** Somebody else who has the document open. */
+/** Another person who has the document open. */
 export interface Person {
   user: UserRef;
-  /** The segment they are at. */
+  /** The segment they are in. */
   recordId: number;
 }
 
-/** Who else is where. Lives outside React: a row hears only of those who are at it. */
+/** Other people's positions. Lives outside React: a row re-renders only for people in it. */
 export class People {
   #ownId: number;
   #people = new Map<number, Person>();
@@ -23,10 +23,10 @@ export class People {
     return () => this.#listeners.delete(listener);
   };
 
-  /** In the order they came; the same array until somebody comes, moves or goes. */
+  /** In order of arrival; the same array until somebody comes, moves or leaves. */
   list = (): readonly Person[] => this.#list;
 
-  /** The names of those at a segment, `''` = nobody. */
+  /** The names of the people at a segment, `''` = nobody. */
   namesAt(recordId: number): string {
     return this.#list
       .filter((person) => person.recordId === recordId)
@@ -35,7 +35,7 @@ export class People {
   }
 
   set(user: UserRef, recordId: number | null): void {
-    // Another tab of one's own is no company.
+    // Ignore the user's own other tabs.
     if (user.id === this.#ownId) return;
     if (recordId === null) {
       if (!this.#people.delete(user.id)) return;
@@ -43,7 +43,7 @@ export class People {
     this.#changed();
   }
 
-  /** Nobody is known to be there: the feed begins anew and tells who is. */
+  /** Forgets everybody: a new feed reports who is there. */
   clear(): void {
     if (this.#people.size === 0) return;
     this.#people.clear();
@@ -56,7 +56,7 @@ export class People {
   }
 }
 
-/** Up to two letters that stand for a name. */
+/** Initials of a name, at most two. */
 export function initials(name: string): string {
   const words = name.split(/[\s._-]+/u).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

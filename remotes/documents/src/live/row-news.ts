@@ -2,24 +2,24 @@ import type { LiveEvent } from '@tessera/shared/contract/document/live';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
 interface RowNewsOptions {
-  /** The version of a segment that is shown; `null` = it is not. */
+  /** The displayed version of a segment; `null` = not displayed. */
   shownVersion: (recordId: number) => number | null;
   fetchRecord: (recordId: number) => Promise<DocumentRecord>;
   onRecord: (record: DocumentRecord) => void;
-  /** So much has changed that what is in view is read anew. */
+  /** Called when so much has changed that the visible rows are refetched. */
   reread: () => Promise<void>;
-  /** Something was changed, whether it is shown or not: the figures follow. */
+  /** Called after any change, visible or not: the figures need a refresh. */
   onChange: () => void;
 }
 
-/** Events that come together are answered together, ms. */
+/** Events within this time are handled together, ms. */
 export const GATHER_MS = 150;
-/** More segments at once are not fetched one by one. */
+/** Above this number, segments are not fetched individually. */
 export const MOST_SINGLE = 8;
-/** A long job changes segments without a pause: what is in view is read anew no more often than this, ms. */
+/** A long job changes segments continuously: minimum time between refetches of the visible rows, ms. */
 export const REREAD_MS = 2_000;
 
-/** Brings what others changed into the list, with as few calls as it takes. */
+/** Applies others' changes to the list with as few calls as possible. */
 export class RowNews {
   #options: RowNewsOptions;
   #waiting = new Set<number>();
@@ -69,7 +69,7 @@ export class RowNews {
       try {
         this.#options.onRecord(await this.#options.fetchRecord(id));
       } catch {
-        // A segment that cannot be fetched now is met when it is saved: its version is old.
+        // A segment that cannot be fetched now shows up as a version conflict when saved.
       }
     }
   }

@@ -19,17 +19,17 @@ interface LiveOptions {
   userId: number;
   pages: RecordPages;
   saves: SaveQueue;
-  /** The segment at hand. */
+  /** The active segment. */
   activeId: number | null;
 }
 
-/** A page that nobody has looked at for so long lets go of its connection, ms: browsers allow few to one server. */
+/** A page hidden this long closes its connection, ms: browsers allow few per server. */
 const HIDDEN_MS = 60_000;
 
-/** Figures follow what others change so long after, ms. */
+/** Delay before the figures are refreshed after others' changes, ms. */
 const FIGURES_MS = 1_000;
 
-/** Keeps the document on the screen as it is on the server while others work in it. Answers who they are. */
+/** Keeps the displayed document in step with the server while others work in it. Returns who they are. */
 export function useLive({ documentId, userId, pages, saves, activeId }: LiveOptions): People {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -41,7 +41,10 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
   place.current = activeId;
 
   useEffect(() => {
-    /** The segment at hand as it is now; as it was shown while the server is away; `null` once it is gone. */
+    /**
+     * The current state of the active segment; the displayed one while the server is unreachable; `null` once it is
+     * gone.
+     */
     const fetchPlace = async () => {
       const id = place.current;
       if (id === null) return null;
@@ -52,7 +55,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
         return isGone ? null : (latest.current.pages.find(id)?.record ?? null);
       }
     };
-    /** A segment that is typed in and not listed: as it is now, if it is there at all. */
+    /** The current state of an edited segment that is not listed, if it still exists. */
     const meet = async (id: number) => {
       try {
         latest.current.saves.hear(await client.call(getDocumentRecord, { params: { id } }));
@@ -60,7 +63,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
         if (isApiError(error) && error.status === 404) latest.current.saves.lose(id);
       }
     };
-    /** Comments are no change of a segment: its version says nothing of them. */
+    /** Comments do not change a segment's version. */
     const hearComment = async (id: number) => {
       void invalidate(queryClient, [{ endpoint: listRecordComments, params: { id } }]);
       if (!latest.current.pages.find(id)) return;
@@ -74,14 +77,14 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
       fetchRecord: (id) => client.call(getDocumentRecord, { params: { id } }),
       onRecord(record) {
         const shown = latest.current.pages.find(record.id)?.record;
-        // Saved here meanwhile.
+        // Saved here in the meantime.
         if (shown && shown.version >= record.version) return;
         latest.current.pages.replace(record);
         latest.current.saves.hear(record);
       },
       async reread() {
         const { pages: list, saves: queue } = latest.current;
-        // Sources may have changed too: somebody split or joined segments.
+        // Sources may have changed too if somebody split or joined segments.
         void invalidate(queryClient, OF_TEXTS);
         await list.reread({ pinned: await fetchPlace() });
         for (const { base } of queue.list()) {
@@ -111,7 +114,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
     });
     const lamp = new Beacon({
       say: (record_id) => {
-        // The company is worth no message: the next beat tells it again.
+        // A lost presence report needs no message: the next heartbeat repeats it.
         void client
           .call(setPresence, { params: { id: documentId }, body: { record_id }, onUnauthorised: 'throw' })
           .catch(() => {});
@@ -135,7 +138,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
       }
     };
     const leave = () => {
-      // The page may go for ever; a call that waits for an answer would go with it.
+      // The page may be closing, which would cancel an ordinary call.
       navigator.sendBeacon(
         client.downloadUrl(setPresence, { id: documentId }),
         new Blob(['{"record_id":null}'], { type: 'application/json' }),

@@ -13,7 +13,7 @@ import { useSettled } from './settle.ts';
 
 type Action = BodyInput<typeof changeInBulk>['action'];
 
-/** What is done, said before and after. */
+/** The action, worded for before and after. */
 const WORDS: Record<Action, { label: string; verb: string; done: string; none: string }> = {
   approve: {
     label: 'Approve',
@@ -41,7 +41,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** The same change for all segments of the present filter, previewed first. */
+/** The same change for all segments of the current filter, previewed first. */
 export function BulkDialog({ onGo, onClose }: BulkDialogProps) {
   const { document, filter, rights, saves } = useEditorState();
   const [action, setAction] = useState<Action>(rights.approve ? 'approve' : 'copy_source');

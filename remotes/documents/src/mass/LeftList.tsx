@@ -4,15 +4,15 @@ import * as css from './mass.module.css';
 
 interface LeftListProps {
   left: readonly LeftRecord[];
-  /** All of them; only the first are listed. */
+  /** The total; only the first are listed. */
   count: number;
   onGo: (rowNumber: number) => void;
 }
 
-/** More rows help nobody to decide. */
+/** More rows do not help to decide. */
 const MOST = 200;
 
-/** Segments that stay as they are although they were meant: which, why, and the way to each. */
+/** Segments in scope that stay unchanged: which, why, and links to them. */
 export function LeftList({ left, count, onGo }: LeftListProps) {
   if (count === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { LeftList } from './LeftList.tsx';
 import * as css from './mass.module.css';
 import { settle } from './settle.ts';
 
-/** What an endpoint that changes many segments answers. */
+/** The response of an endpoint that changes many segments. */
 export interface MassAnswer {
   action_id: string | null;
   job_id: number | null;
@@ -20,18 +20,18 @@ interface MassDialogProps {
   title: string;
   submitLabel: string;
   disabledReason: string | false;
-  /** Carries the change out. */
+  /** Makes the change. */
   run: () => Promise<MassAnswer>;
-  /** What was done to so many segments, a sentence. */
+  /** The sentence reporting what was done to `count` segments. */
   done: (segments: string) => string;
-  /** Hears of a refusal, to show it at its field; true = it has. */
+  /** Handles an error, to show it at its field; true = handled. */
   onRefused?: (error: unknown) => boolean;
   onGo: (rowNumber: number) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks for a change of many segments, with its preview; then does it, as a job with its progress if it is long. */
+/** Previews a bulk change, then makes it, as a job with progress if it is long. */
 export function MassDialog(props: MassDialogProps) {
   const { title, submitLabel, disabledReason, run, done, onRefused, onGo, onClose, children } = props;
   const { saves } = useEditorState();
@@ -50,7 +50,7 @@ export function MassDialog(props: MassDialogProps) {
       const { action_id, job_id, changed, skipped_count } = await run();
       if (job_id !== null) return setJob({ id: job_id, actionId: action_id });
       onClose();
-      // Once the dialog has gone: the message belongs to the screen below.
+      // After the dialog has closed: the message belongs to the screen below.
       setTimeout(() => tell({ action_id, changed, left: skipped_count }, done));
     } catch (error) {
       if (!onRefused?.(error)) setFailure(error);
@@ -101,7 +101,7 @@ interface RunningMassProps {
   onClose: () => void;
 }
 
-/** A change of so many segments that a job makes it; it goes on when the dialog is closed. */
+/** A bulk change large enough to run as a job; it continues when the dialog is closed. */
 export function RunningMass({ title, id, actionId, done, onGo, onClose }: RunningMassProps) {
   const { look, undo } = useJournal();
   const [ended, setEnded] = useState<Job | null>(null);
@@ -150,7 +150,7 @@ export function RunningMass({ title, id, actionId, done, onGo, onClose }: Runnin
   );
 }
 
-/** The refusal of one field, if that is what was thrown. */
+/** The error of one field, if that is what was thrown. */
 export function refusalOf(error: unknown, field: string): string | null {
   if (!(error instanceof Error) || !('fields' in error) || !Array.isArray(error.fields)) return null;
   const refused = (error.fields as { path: string; message: string }[]).find(({ path }) => path === field);

@@ -13,18 +13,18 @@ export type Sample = Changes['samples'][number];
 
 interface PreviewProps {
   query: PanelQuery<Changes>;
-  /** What was typed is on the server. */
+  /** What was typed has been saved. */
   isSettled: boolean;
-  /** `Approve`; said with the count. */
+  /** `Approve`; shown with the count. */
   verb: string;
-  /** Said when nothing would change. */
+  /** Shown when nothing would change. */
   none: string;
   onGo: (rowNumber: number) => void;
-  /** How a sample is drawn. */
+  /** Renders a sample. */
   children: (sample: Sample) => ReactNode;
 }
 
-/** What a change would do: how many, the first of them, and which would be left alone and why. */
+/** What a change would do: the count, the first samples, and what would be left alone and why. */
 export function Preview({ query, isSettled, verb, none, onGo, children }: PreviewProps) {
   const { document } = useEditorState();
   const { data, error, isFetching, refetch } = query;

@@ -32,7 +32,7 @@ interface RepetitionsDialogProps {
   onClose: () => void;
 }
 
-/** Gives the translation of a segment to those with the same source, except the ones that are ticked off. */
+/** Applies a segment's translation to those with the same source, except the deselected ones. */
 export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogProps) {
   const { document, saves } = useEditorState();
   const client = useClient();
@@ -164,7 +164,7 @@ function Empty() {
   return <span className={css.empty}>(empty)</span>;
 }
 
-/** What shall happen whenever a segment that repeats is approved; remembered in this browser. */
+/** The action after a repeated segment is approved; remembered in this browser. */
 function AfterApproval() {
   const [value, setValue] = usePreference<string>(AFTER_REPEATED_NAME, 'offer');
   return (

@@ -14,17 +14,17 @@ import { Scope } from './Scope.tsx';
 import { useSettled } from './settle.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Pause in typing after which the preview follows, ms. */
+/** Pause in typing before the preview is updated, ms. */
 const PAUSE_MS = 300;
 
 interface ReplaceDialogProps {
-  /** What to look for at first: the selection. */
+  /** The initial search text: the selection. */
   find: string;
   onGo: (rowNumber: number) => void;
   onClose: () => void;
 }
 
-/** Find and replace in the targets of the present filter; every hit is shown before anything changes. */
+/** Find and replace in the targets of the current filter; every hit is shown before anything changes. */
 export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogProps) {
   const { document, filter, saves } = useEditorState();
   const client = useClient();

@@ -4,7 +4,7 @@ import { useEditorState } from '../session/editor-context.ts';
 import { describeFilter } from './describe-filter.ts';
 import * as css from './mass.module.css';
 
-/** Which segments are about to be changed: those of the filter, in words, or all of them. */
+/** Which segments would change: the filter in words, or all of them. */
 export function Scope({ filter }: { filter: RecordFilter }) {
   const { document } = useEditorState();
   const conditions = describeFilter(filter);

@@ -1,4 +1,4 @@
-/** What happens after a segment that repeats was approved. */
+/** The action after a repeated segment is approved. */
 export type AfterRepeated = 'offer' | 'always' | 'never';
 
 export const AFTER_REPEATED_NAME = 'after-repeated';

@@ -1,6 +1,6 @@
 import { type RecordFilter, STATE_NAMES } from '../segments/record-filter.ts';
 
-/** The conditions of a filter in words, for whoever is about to change all that pass it. */
+/** The conditions of a filter in words, shown before a bulk change. */
 export function describeFilter(filter: RecordFilter): string[] {
   const { search, side, state, approved, repetitions, comments, unresolved, changed, issues } = filter;
   return [
@@ -16,7 +16,7 @@ export function describeFilter(filter: RecordFilter): string[] {
   ].filter((words) => typeof words === 'string' && words !== '') as string[];
 }
 
-/** The filter as a body of the API takes it. */
+/** The filter as a request body. */
 export function toBody({ search, side, ...rest }: RecordFilter) {
   return { ...rest, ...(search ? { [side || 'search']: search } : {}) };
 }

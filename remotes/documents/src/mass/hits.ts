@@ -1,6 +1,6 @@
 import { parseText } from '@tessera/shared/text/inline-codes';
 
-/** A stretch of a text: kept, or a hit with what comes in its place. */
+/** A part of a text: kept, or a hit with its replacement. */
 export type HitPart = { kind: 'same'; text: string } | { kind: 'hit'; text: string; replacement: string };
 
 interface Wanted {
@@ -9,7 +9,7 @@ interface Wanted {
   matchCase: boolean;
 }
 
-/** Where a plain text is found between the inline codes of a target, as the server finds it. */
+/** Finds a plain text between the inline codes of a target, as the server does. */
 export function findHits(target: string, { find, replace, matchCase }: Wanted): HitPart[] {
   const pattern = new RegExp(find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), matchCase ? 'gu' : 'giu');
   const parts: HitPart[] = [];

@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { SaveQueue } from '../saving/save-queue.ts';
 
-/** Longest that a change of many segments waits for what was just typed, ms. */
+/** Maximum time a bulk change waits for pending saves, ms. */
 const LONGEST_MS = 10_000;
 
-/** Nothing is on its way to the server. What it refused, or what cannot reach it, stays here and is left out. */
+/** No save is under way. Edits that were rejected or cannot reach the server stay here and are left out. */
 export function isSettled(saves: SaveQueue): boolean {
   return saves.list().every(({ status }) => status.kind !== 'typing' && status.kind !== 'saving');
 }
 
-/** Saves what waits for a pause in typing and resolves when it is on the server. */
+/** Saves pending edits at once and resolves when they are on the server. */
 export function settle(saves: SaveQueue): Promise<void> {
   saves.flush();
   if (isSettled(saves)) return Promise.resolve();
@@ -26,7 +26,7 @@ export function settle(saves: SaveQueue): Promise<void> {
   });
 }
 
-/** True once what was typed is on the server: only then a preview tells the truth. */
+/** True once pending edits are saved: only then is a preview accurate. */
 export function useSettled(saves: SaveQueue): boolean {
   useEffect(() => saves.flush(), [saves]);
   return useSyncExternalStore(saves.subscribe, () => isSettled(saves));

@@ -23,7 +23,7 @@ import * as css from './side-panel.module.css';
 
 export const COMMENT_FIELD = 'segment-comment';
 
-/** What people said about the segment, and a field to say more. */
+/** The segment's comments, and a field for a new one. */
 export function CommentList({ record }: { record: DocumentRecord }) {
   const { pages } = useEditorState();
   const params = { id: record.id };
@@ -104,7 +104,7 @@ interface CommentProps {
   isBusy: boolean;
 }
 
-/** One comment; a resolved one stays, stands back, and can be opened again. */
+/** One comment; a resolved one is dimmed and can be reopened. */
 function Comment({ comment, onResolve, isBusy }: CommentProps) {
   const { id, text, created_by_user, created_at, resolved_at, resolved_by_user } = comment;
   const isResolved = Boolean(resolved_at);

@@ -16,12 +16,12 @@ import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { ConcordanceCard } from './ConcordanceCard.tsx';
 import * as css from './side-panel.module.css';
 
-/** What is looked for in the memories. */
+/** The text searched for in the memories. */
 export interface ConcordanceSearch {
   text: string;
   side: ConcordanceSide;
   mode: ConcordanceMode;
-  /** Grows when a key asked for it: then the field takes the focus. */
+  /** Incremented by the shortcut, which focuses the field. */
   asked: number;
 }
 
@@ -54,7 +54,7 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
     if (asked > 0) field.current?.focus();
   }, [asked]);
 
-  /** From the field into the hits and among them by arrow; Escape goes back to the text. */
+  /** Arrows move from the field into the hits and among them; Escape returns to the text. */
   function onKeyDown(event: KeyboardEvent) {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
     const at = cards.indexOf(globalThis.document.activeElement as HTMLElement);

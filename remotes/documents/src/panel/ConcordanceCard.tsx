@@ -19,7 +19,7 @@ function marksOf(ranges: readonly TextRange[]): Mark[] {
   }));
 }
 
-/** A unit found: a click or Enter puts its target, or what is selected of it, where the caret is. */
+/** A hit: a click or Enter inserts its target, or the selected part of it, at the caret. */
 export function ConcordanceCard({ hit }: { hit: ConcordanceHit }) {
   const { document, active } = useEditorState();
   const { insert } = useEditorActions();

@@ -10,7 +10,7 @@ interface DifferenceProps {
   codes: readonly InlineCode[];
 }
 
-/** What must change in `before` to make it `after`: struck out and underlined, and said. */
+/** The difference from `before` to `after`: struck out and underlined, and announced. */
 export function Difference({ before, after, codes }: DifferenceProps) {
   const { parts } = useMemo(() => findDifference(before, after), [before, after]);
   return parts.map((part, index) => <Part key={`${index + 1} ${part.kind}`} part={part} codes={codes} />);

@@ -7,7 +7,7 @@ import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
 import * as css from './side-panel.module.css';
 
-/** Translations that the file itself brought along for the segment; a click inserts one. */
+/** Translations included in the file for the segment; a click inserts one. */
 export function FileSuggestions({ record }: { record: DocumentRecord }) {
   const { data } = useQuery(queryOf(getRecordFileData, { params: { id: record.id } }));
   const { document } = useEditorState();
@@ -51,7 +51,7 @@ export function FileSuggestions({ record }: { record: DocumentRecord }) {
   );
 }
 
-/** Terms that the file itself brought along; a click inserts the translation where the caret is. */
+/** Terms included in the file; a click inserts the translation at the caret. */
 export function FileTerms({ record }: { record: DocumentRecord }) {
   const { data } = useQuery(queryOf(getRecordFileData, { params: { id: record.id } }));
   const { insert } = useEditorActions();

@@ -23,7 +23,7 @@ const KINDS: Record<RecordChange['kind'], string> = {
   join: 'Joined',
 };
 
-/** What happened to the segment, newest first, with the differences; each version can be restored. */
+/** The segment's history, newest first, with differences; each version can be restored. */
 export function HistoryList({ record }: { record: DocumentRecord }) {
   const query = useQuery({ ...queryOf(getRecordHistory, { params: { id: record.id } }), staleTime: 0 });
   if (query.error && !query.data) {
@@ -80,7 +80,7 @@ export function HistoryList({ record }: { record: DocumentRecord }) {
   );
 }
 
-/** Puts a version back as the text of the segment; it is saved as anything typed, so that it can be undone. */
+/** Restores a version as the segment's text; it is saved like typed text, so that it can be undone. */
 function Restore({ record, text }: { record: DocumentRecord; text: string }) {
   const { replaceTarget } = useEditorActions();
   if (text === record.target || record.locked) return null;

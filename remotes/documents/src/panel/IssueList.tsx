@@ -42,11 +42,11 @@ interface IssueListProps {
   recordId: number;
   issues: readonly Issue[];
   most?: number;
-  /** Under the segment there is room for what stands only. */
+  /** Only open issues, because there is little room under the segment. */
   showsWaived?: boolean;
 }
 
-/** What the checks found in the segment at hand, the worst first, with a repair where there is one. */
+/** The active segment's issues, most severe first, with a repair where there is one. */
 export function IssueList({ recordId, issues, most = 50, showsWaived = false }: IssueListProps) {
   const { replaceTarget } = useEditorActions();
   const { document } = useEditorState();

@@ -15,7 +15,7 @@ import * as css from './side-panel.module.css';
 
 const BANDS = { exact: css.exact, high: css.high, middle: css.middle, low: css.low };
 
-/** Matches of the segment from the memories, best first, with what differs marked; a click inserts one. */
+/** The segment's matches from the memories, best first, with differences marked; a click inserts one. */
 export function MatchList({ query, record }: { query: PanelQuery<Match[]>; record: DocumentRecord }) {
   const { document } = useEditorState();
   if (query.error && !query.data) {

@@ -21,7 +21,7 @@ export type PanelTab = 'matches' | 'terms' | 'search' | 'comments' | 'history' |
 interface SidePanelProps {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
-  /** What to look for in the memories. */
+  /** The text to search the memories for. */
   concordance: ConcordanceSearch;
   onConcordance: (search: ConcordanceSearch) => void;
 }
@@ -30,7 +30,7 @@ const NARROWEST = 260;
 const WIDEST = 720;
 const STEP = 24;
 
-/** What is known of the segment at hand; beside the segments, or under them where there is no room. */
+/** Everything about the active segment; beside the segments, or below them on narrow screens. */
 export function SidePanel(props: SidePanelProps) {
   const { active } = useEditorState();
   const [width, setWidth] = usePreference<number>('panel-width', 448);

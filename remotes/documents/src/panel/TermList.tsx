@@ -9,12 +9,12 @@ import { useEditorActions } from '../session/editor-context.ts';
 import type { PanelQuery } from './panel-query.ts';
 import * as css from './side-panel.module.css';
 
-/** Terms in the order of Ctrl+Shift+1…9: as they stand in the source, those to avoid last. */
+/** Terms in the order of Ctrl+Shift+1…9: by position in the source, forbidden ones last. */
 export function orderTerms(hits: readonly TermHit[]): TermHit[] {
   return hits.toSorted((a, b) => Number(isForbidden(a)) - Number(isForbidden(b)) || a.start - b.start);
 }
 
-/** The glossary's terms of the segment; a click inserts one where the caret is. */
+/** The glossary terms of the segment; a click inserts one at the caret. */
 export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
   const { insert } = useEditorActions();
   const keysFor = useKeysFor();

@@ -1,6 +1,9 @@
 import type { Match } from '@tessera/shared/contract/translation-memory';
 
-/** The figure people work with: whole percent, 101 when the neighbours match too, 102 with the key, 100 only for identical. */
+/**
+ * The match figure shown to people: whole percent, 101 when the neighbours match too, 102 with the key, 100 only for
+ * identical text.
+ */
 export function percentOf({
   similarity,
   context,
@@ -12,13 +15,13 @@ export function percentOf({
 
 export type Band = 'exact' | 'high' | 'middle' | 'low';
 
-/** How much work a match leaves: none, little (85–99), some (75–84), much. */
+/** How much editing a match needs: none, little (85–99), some (75–84), much. */
 export function bandOf(percent: number): Band {
   if (percent >= 100) return 'exact';
   return percent >= 85 ? 'high' : percent >= 75 ? 'middle' : 'low';
 }
 
-/** What a match puts into the target, and the figure that goes with it. */
+/** The text a match inserts into the target, and its figure. */
 export function insertionOf(match: Match): { target: string; percent: number } {
   if (!match.repaired) return { target: match.target, percent: percentOf(match) };
   const { target, similarity } = match.repaired;
@@ -28,7 +31,7 @@ export function insertionOf(match: Match): { target: string; percent: number } {
   };
 }
 
-/** The parts that the figure is made of, for people: `93 % text − 1 other tags`. Empty when it is the text's alone. */
+/** How the figure is composed, for display: `93 % text − 1 other tags`. Empty when the text alone decides. */
 export function explain({ text_similarity, penalties }: Match): string {
   if (penalties.length === 0) return '';
   const text = `${Math.floor(text_similarity * 100 + 1e-9)} % text`;

@@ -1,4 +1,4 @@
-/** What `useQuery` answers, as far as the panel needs it. */
+/** The part of `useQuery`'s result that the panel needs. */
 export interface PanelQuery<T> {
   data: T | undefined;
   error: unknown;

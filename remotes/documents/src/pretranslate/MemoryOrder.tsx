@@ -22,7 +22,7 @@ interface Props {
   onChange: (value: ChosenMemory[]) => void;
 }
 
-/** Moves an entry of a list; the list stays as it is when there is no such place. */
+/** Moves an entry of a list; unchanged when the position does not exist. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list];
   if (from < 0 || to < 0 || from >= list.length || to >= list.length) return next;
@@ -30,7 +30,7 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
   return next;
 }
 
-/** The memories to take from, the first one first among equally good matches; by key, by button and by drag. */
+/** The memories to use, in order of preference among equal matches; reordered by key, button or drag. */
 export function MemoryOrder({ memories, value, onChange }: Props) {
   const [dragged, setDragged] = useState<number | null>(null);
   const nameOf = (id: number) => memories.find((memory) => memory.id === id)?.name ?? `Memory ${id}`;

@@ -1,6 +1,6 @@
 import { ANALYSIS_BANDS } from '@tessera/shared/contract/document/analysis';
 
-/** Bands of an analysis and of a pre-translation, best first. */
+/** The bands of analyses and pre-translations, best first. */
 export const BAND_ORDER = [...ANALYSIS_BANDS.filter((band) => band !== 'none'), 'terms', 'numbers', 'none'];
 
 const NAMES: Record<string, string> = {

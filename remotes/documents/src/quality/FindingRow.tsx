@@ -28,7 +28,7 @@ interface Props {
   onGo: (rowNumber: number) => void;
 }
 
-/** One finding: to its segment, repaired with one click, or waived. */
+/** One finding: open its segment, repair it with one click, or waive it. */
 export function FindingRow({ issue, document, onGo }: Props) {
   const { pages, saves } = useEditorState();
   const [isWaiving, setWaiving] = useState(false);
@@ -47,7 +47,7 @@ export function FindingRow({ issue, document, onGo }: Props) {
       setRepaired(true);
       announce(`Segment ${row_number} repaired`);
     } catch {
-      // Said under the finding.
+      // Shown under the finding.
     }
   }
   const stale =

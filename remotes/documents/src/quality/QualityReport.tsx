@@ -47,18 +47,18 @@ import { RepairDialog } from './RepairDialog.tsx';
 interface QualityReportProps {
   document: Document;
   onGo: (rowNumber: number) => void;
-  /** Opens the settings of the checks instead. */
+  /** Opens the check settings instead. */
   onSettings: () => void;
   onClose: () => void;
 }
 
 type Filter = Required<Omit<QueryInput<typeof getQualityReport>, 'page'>>;
 
-/** Notes are about what is not translated yet, most of all: nobody opens the report for them. */
+/** Notes are mostly about untranslated segments, which nobody opens the report for. */
 const AT_FIRST: Filter = { severity: 'serious', check: '', waived: 'open' };
 const NAMES = new Map<string, string>(CHECKS.map(({ id, name }) => [id, name]));
 
-/** What the checks find in the whole document, with the way to each segment. */
+/** The issues of the whole document, with links to the segments. */
 export function QualityReport({ document, onGo, onSettings, onClose }: QualityReportProps) {
   const params = { id: document.id };
   const client = useClient();

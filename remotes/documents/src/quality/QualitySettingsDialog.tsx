@@ -22,7 +22,7 @@ interface Props {
 
 const LEVELS = Object.keys(LEVEL_NAMES) as Level[];
 
-/** How seriously this document takes each check. */
+/** The level of each check in this document. */
 export function QualitySettingsDialog({ document, mayChange, onClose }: Props) {
   const params = { id: document.id };
   const query = useQuery({ ...queryOf(getQualitySettings, { params }), staleTime: 0 });
@@ -44,7 +44,7 @@ export function QualitySettingsDialog({ document, mayChange, onClose }: Props) {
       await save.mutateAsync({ params, body: changed });
       onClose();
     } catch {
-      // Shown below; what was chosen stays.
+      // The error is shown below; the choice stays.
     }
   }
   return (

@@ -14,7 +14,7 @@ interface RepairDialogProps {
   onClose: (how: { isDone: boolean }) => void;
 }
 
-/** The repairs that a check offers in the whole document, previewed first. */
+/** A check's repairs in the whole document, previewed first. */
 export function RepairDialog({ check, onGo, onClose }: RepairDialogProps) {
   const { document, saves } = useEditorState();
   const client = useClient();

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks why an issue is no mistake. */
+/** Asks why an issue is not a mistake. */
 export function WaiverDialog({ recordId, issue, onClose }: Props) {
   const waive = useMutationOf(waiveIssue, { invalidates: [listWaivers, getQualityReport, checkDocument] });
   const form = useForm({

@@ -1,7 +1,7 @@
 import type { Severity } from '@tessera/shared/checks';
 import type { CheckLevel, QualitySettings } from '@tessera/shared/contract/document/quality';
 
-/** How seriously a document takes a check: the levels of the contract, and one above. */
+/** The level of a check: those of the contract, and one above. */
 export type Level = CheckLevel | 'blocking';
 
 export const LEVEL_NAMES: Record<Level, string> = {

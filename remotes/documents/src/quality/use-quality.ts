@@ -7,7 +7,7 @@ import {
 } from '@tessera/shared/contract/document/quality';
 import { keyOf, type QueryClient, queryOf, useQuery } from '@tessera/shared/query';
 
-/** How the document is checked, and what was waived in the segment at hand. */
+/** The document's check settings, and the active segment's waivers. */
 export interface Quality {
   settings: QualitySettings;
   waivers: readonly IssueWaiver[];
@@ -22,7 +22,7 @@ export function useQuality(documentId: number, recordId: number): Quality {
   return { settings: settings.data ?? AS_BY_ITSELF, waivers: waivers.data ?? NONE };
 }
 
-/** The same from what was fetched already, for what acts outside of drawing. */
+/** The same from cached data, for code outside rendering. */
 export function qualityOf(queryClient: QueryClient, documentId: number, recordId: number): Quality {
   const settings = queryClient.getQueryData<QualitySettings>(
     keyOf(getQualitySettings, { params: { id: documentId } }),
@@ -35,7 +35,7 @@ export function toCheckSettings({ severity }: QualitySettings): CheckSettings {
   return { severity: severity as NonNullable<CheckSettings['severity']> };
 }
 
-/** The issues that stand, and those that somebody waived, each with its waiver. */
+/** The open issues, and the waived ones with their waivers. */
 export function sortWaived(
   issues: readonly Issue[],
   waivers: readonly IssueWaiver[],

@@ -11,7 +11,7 @@ import * as css from './reimport.module.css';
 interface Props {
   row: ReimportRow;
   document: Document;
-  /** Applied already: the choice stands. */
+  /** Already applied: the choice is final. */
   isFixed: boolean;
   onChoose: (chosen: boolean) => void;
   onGo: (rowNumber: number) => void;
@@ -24,7 +24,7 @@ const KINDS: Record<ReimportKind, { label: string; tone: Tone }> = {
   refused: { label: 'cannot be taken', tone: 'danger' },
 };
 
-/** A segment of the copy beside ours, with what differs marked. */
+/** A segment of the copy beside ours, with differences marked. */
 export function ComparedRow({ row, document, isFixed, onChoose, onGo }: Props) {
   const { kind, base, ours, theirs, codes } = row;
   const direction = textDirection(document.target_lang);

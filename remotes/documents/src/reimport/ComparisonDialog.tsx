@@ -45,7 +45,7 @@ export const KIND_NAMES: Record<ReimportKind, string> = {
 };
 const DONE = (segments: string) => `Took ${segments} from the copy.`;
 
-/** What a copy would change, segment by segment: chosen, then applied at once. */
+/** What a copy would change, segment by segment: the chosen rows are applied at once. */
 export function ComparisonDialog({ document, reimportId, onGo, onBack, onClose }: Props) {
   const params = { id: document.id, reimport_id: reimportId };
   const { tell } = useJournal();
@@ -69,7 +69,7 @@ export function ComparisonDialog({ document, reimportId, onGo, onBack, onClose }
       onClose();
       tell({ action_id, changed, left: skipped_count }, DONE);
     } catch {
-      // Shown above the list.
+      // The error is shown above the list.
     }
   }
   if (job) return <RunningMass title="Taking the copy" {...job} done={DONE} onGo={onGo} onClose={onClose} />;

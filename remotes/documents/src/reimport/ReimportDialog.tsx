@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a translated copy of the document, compares it, and leads to what it would change. */
+/** Uploads a translated copy of the document, compares it, and opens the comparison. */
 export function ReimportDialog({ document, onGo, onClose }: Props) {
   const params = { id: document.id };
   const { saves } = useEditorState();
@@ -50,10 +50,10 @@ export function ReimportDialog({ document, onGo, onClose }: Props) {
       const { id } = await start.mutateAsync({ params, body: {}, file });
       setWaitsFor(id);
     } catch {
-      // Shown under the field.
+      // The error is shown under the field.
     }
   }
-  // A small copy is compared before its progress could be asked for.
+  // A small copy is compared before its first progress request.
   const arrived = query.data?.find(({ id, status }) => id === waitsFor && status === 'done');
   const open = shown ?? arrived?.id ?? null;
   const back = () => {

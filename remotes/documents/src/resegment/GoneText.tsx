@@ -4,7 +4,7 @@ import type { Edit } from '../saving/edit.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './resegment.module.css';
 
-/** A text that was typed in a segment which is there no more: nothing of it is thrown away unasked. */
+/** Text typed in a segment that no longer exists: never discarded without asking. */
 export function GoneText({ edit, onClose }: { edit: Edit; onClose: () => void }) {
   const { saves } = useEditorState();
   const { insert } = useEditorActions();

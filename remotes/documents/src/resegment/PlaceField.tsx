@@ -14,7 +14,7 @@ interface PlaceFieldProps {
   onChange: (at: number) => void;
 }
 
-/** A text with a bar where it is to be cut: arrows move it by characters, with Ctrl by words; a click puts it down. */
+/** A text with a bar at the split position: arrows move it by characters, with Ctrl by words; a click places it. */
 export function PlaceField({ label, text, codes, lang, dir, at, onChange }: PlaceFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ interface Splitting {
   caret: { source: number | null; target: number | null };
 }
 
-/** The commands that split the segment at hand and join it with the next, and the dialog for the place. */
+/** The commands that split the active segment or join it with the next, and the dialog for the split position. */
 export function Resegmenting(): ReactNode {
   const { active, saves } = useEditorState();
   const { editor } = useEditorActions();
@@ -48,7 +48,7 @@ export function Resegmenting(): ReactNode {
     const caret = { source: sourceCaret(active.record), target: editor.current?.caret() ?? null };
     const record = await settled(id);
     if (!record) return;
-    // A caret at the end of the text chose nothing.
+    // A caret at the end of the text is not a choice.
     const isInside = caret.target !== null && caret.target > 0 && caret.target < record.target.length;
     setSplitting({
       record: { ...record, row_number },
@@ -73,7 +73,7 @@ export function Resegmenting(): ReactNode {
     }
   };
 
-  /** The segment as the server has it, with what was just typed. */
+  /** The segment as saved, including what was just typed. */
   const settled = async (recordId: number): Promise<DocumentRecord | null> => {
     await settle(saves);
     if (saves.edit(recordId)) {
@@ -91,7 +91,7 @@ export function Resegmenting(): ReactNode {
     }
   };
 
-  /** Of the document, whatever the filter lists. */
+  /** Total of the document, regardless of the filter. */
   const nextOf = async (record: DocumentRecord): Promise<DocumentRecord | undefined> => {
     try {
       const page = Math.floor(record.row_number / 100);
@@ -132,7 +132,7 @@ export function Resegmenting(): ReactNode {
   );
 }
 
-/** Where something is selected in the source of the segment at hand. */
+/** The selection in the source of the active segment. */
 function sourceCaret(record: DocumentRecord): number | null {
   const selection = document.getSelection();
   const cell = document.getElementById(`source-${record.id}`);

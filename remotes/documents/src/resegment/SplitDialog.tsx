@@ -11,13 +11,13 @@ import * as css from './resegment.module.css';
 
 interface SplitDialogProps {
   record: DocumentRecord;
-  /** Where the caret is in either text; `null` = nowhere in it. */
+  /** The caret position in each text; `null` = none. */
   caret: { source: number | null; target: number | null };
   onSplit: (actionId: string) => void;
   onClose: () => void;
 }
 
-/** Where a segment is to be split, on both sides. */
+/** Chooses where to split a segment, on both sides. */
 export function SplitDialog({ record, caret, onSplit, onClose }: SplitDialogProps) {
   const { document } = useEditorState();
   const { source_lang, target_lang } = document;

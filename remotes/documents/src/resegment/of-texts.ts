@@ -5,5 +5,5 @@ import {
   getSubstitutions,
 } from '@tessera/shared/contract/document/record';
 
-/** What depends on the texts of segments that were split or joined. */
+/** Queries that depend on the texts of segments that were split or joined. */
 export const OF_TEXTS = [getSubstitutions, getRecordTerms, getRecordFileData, getSegmentation];

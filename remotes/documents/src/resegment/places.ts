@@ -1,6 +1,6 @@
 import { parseText, plainText } from '@tessera/shared/text/inline-codes';
 
-/** Offsets into a text, in the notation, where it can be cut: not inside of a code, a pair or a character. */
+/** Offsets in the notation where a text can be split: not inside a code, a pair or a character. */
 export function placesIn(text: string): number[] {
   const cut = new Set<number>();
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -18,7 +18,7 @@ export function placesIn(text: string): number[] {
     .sort((a, b) => a - b);
 }
 
-/** From the begin of each opening code to the end of its closing one. */
+/** From the start of each opening code to the end of its closing one. */
 function pairRanges(text: string): [number, number][] {
   const open = new Map<number, number>();
   const ranges: [number, number][] = [];
@@ -31,7 +31,7 @@ function pairRanges(text: string): [number, number][] {
   return ranges;
 }
 
-/** The place nearest to an offset; `undefined` when there is none at all. */
+/** The valid position nearest to an offset; `undefined` when there is none. */
 export function nearest(places: readonly number[], at: number): number | undefined {
   let best: number | undefined;
   for (const place of places)
@@ -39,7 +39,7 @@ export function nearest(places: readonly number[], at: number): number | undefin
   return best;
 }
 
-/** The next place where a word begins, before or after one. */
+/** The next word start before or after a position. */
 export function nextWord(text: string, places: readonly number[], at: number, by: 1 | -1): number {
   const starts = places.filter(
     (place) => /\s$/.test(plainText(text.slice(0, place))) && /^\S/.test(plainText(text.slice(place))),
@@ -48,10 +48,10 @@ export function nextWord(text: string, places: readonly number[], at: number, by
   return found ?? (by > 0 ? (places.at(-1) ?? at) : (places[0] ?? at));
 }
 
-/** Where sentences begin, the first one left out. */
+/** Sentence starts, except the first. */
 export function sentenceStarts(text: string, lang: string): number[] {
   const places = placesIn(text);
-  // Codes take no part: the places are those of the text without them.
+  // Codes are ignored: positions are found in the text without them.
   const plain = plainText(text);
   const starts: number[] = [];
   for (const { index } of new Intl.Segmenter(known(lang), { granularity: 'sentence' }).segment(plain)) {
@@ -69,7 +69,7 @@ function known(lang: string): string | undefined {
   }
 }
 
-/** Where one would cut: at the wish, else where a sentence begins, else in the middle. */
+/** The proposed split: at the requested position, else at a sentence start, else in the middle. */
 export function proposedPlace(text: string, lang: string, wish: number | null): number | null {
   const places = placesIn(text);
   const exact = wish === null ? undefined : nearest(places, wish);
@@ -78,7 +78,7 @@ export function proposedPlace(text: string, lang: string, wish: number | null): 
   return sentence ?? nearest(places, text.length / 2) ?? null;
 }
 
-/** The place in the target that goes with one in the source: the begin of the same sentence, else the same share. */
+/** The target position matching one in the source: the start of the same sentence, else the same proportion. */
 export function matchingPlace(
   source: { text: string; lang: string; at: number },
   target: { text: string; lang: string },
@@ -93,7 +93,7 @@ export function matchingPlace(
   return share === undefined ? null : nextWord(target.text, places, share - 1, 1);
 }
 
-/** The offset in the notation of a place in drawn text, whose chips stand for the codes of the text in their order. */
+/** The offset in the notation of a position in rendered text, whose chips stand for the text's codes in order. */
 export function offsetInDrawn(root: Element, node: Node, offset: number, text: string): number | null {
   if (!root.contains(node)) return null;
   const range = root.ownerDocument.createRange();

@@ -17,7 +17,7 @@ interface ParagraphProps {
   onEdit: (index: number) => void;
 }
 
-/** The segments `[start, end)` as one text, or two beside each other. */
+/** The segments `[start, end)` as one text, or as two side by side. */
 export function Paragraph({ start, end, scripts, hasSource, onEdit }: ParagraphProps) {
   const { pages } = useEditorState();
   const indexes = Array.from({ length: end - start }, (_, at) => start + at);
@@ -57,7 +57,7 @@ function Piece({ record, index, side, onEdit }: PieceProps) {
   const isMissing = side === 'target' && shown.target === '';
   const text = side === 'source' || isMissing ? shown.source : shown.target;
   const onClick = () => {
-    // Selecting text to copy it is no wish to edit.
+    // Selecting text to copy it must not start editing.
     if (document.getSelection()?.isCollapsed !== false) onEdit(index);
   };
   const content = <SegmentText text={text} codes={shown.codes} showsWhiteSpace={showsWhiteSpace} />;

@@ -11,10 +11,10 @@ import { BLOCK, paragraphsOf } from './paragraphs.ts';
 import * as css from './running-text.module.css';
 import { useRunningView } from './use-running-view.ts';
 
-/** Height of a block before it was drawn, px. */
+/** Estimated height of a block before it is drawn, px. */
 const ESTIMATE = 900;
 
-/** The document to be read: segments joined as paragraphs, with their state. Enter or a click edits one. */
+/** The document as running text: segments joined into paragraphs, with their state. Enter or a click edits one. */
 export function RunningText({ empty }: { empty: ReactNode }) {
   const { document, pages, active } = useEditorState();
   const actions = useEditorActions();
@@ -27,7 +27,7 @@ export function RunningText({ empty }: { empty: ReactNode }) {
   const rows = useVirtualRows(
     viewport,
     Math.ceil(total / BLOCK),
-    // Where paragraphs begin and end depends on the neighbours of what is in view.
+    // Paragraph boundaries depend on the neighbours of the visible rows.
     (start, end) => pages.want(Math.max(0, (start - 1) * BLOCK), (end + 1) * BLOCK),
     { estimate: ESTIMATE, overscan: 1 },
   );
@@ -49,7 +49,7 @@ export function RunningText({ empty }: { empty: ReactNode }) {
     const find = () => viewport.current?.querySelector<HTMLElement>(`[data-segment="${index}"]`);
     const isSeen = find();
     if (!isSeen) show(Math.floor(index / BLOCK), 'start');
-    // Its block may have to be drawn first.
+    // Its block may not be drawn yet.
     const frame = requestAnimationFrame(() => {
       const element = find();
       element?.scrollIntoView({ block: 'nearest' });

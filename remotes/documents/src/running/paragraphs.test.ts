@@ -6,7 +6,7 @@ const list = (keys: string[]) => ({
   total: keys.length,
 });
 
-/** All paragraphs of all blocks, as they are drawn one under the other. */
+/** All paragraphs of all blocks, in order. */
 function all(keys: string[]) {
   const { at, total } = list(keys);
   return Array.from({ length: Math.ceil(total / BLOCK) }, (_, block) =>

@@ -1,14 +1,14 @@
-/** Segments that are drawn together as one row of the virtual list. */
+/** Segments drawn together as one row of the virtual list. */
 export const BLOCK = 25;
 
 interface Keyed {
   /** `file/unit` or `file/unit/segment`. */
   key: string;
-  /** What the file says; without it the key tells. */
+  /** The paragraph given in the file; without it the key decides. */
   paragraph?: string | null | undefined;
 }
 
-/** The unit that a segment is part of, or the group that the path of its unit names; `''` = it stands alone. */
+/** The unit a segment belongs to, or the group in its unit's path; `''` = it stands alone. */
 function parentOf({ key, paragraph }: Keyed): string {
   if (paragraph) return paragraph;
   const [file = '', ...rest] = key.split('/');
@@ -21,12 +21,12 @@ function isContinued(before: Keyed | undefined, after: Keyed | undefined): boole
   return parent !== '' && parent === parentOf(before);
 }
 
-/** Segments by their place in the list; `undefined` where they have not come yet. */
+/** Segments by position in the list; `undefined` where not loaded. */
 export type At<T> = (index: number) => T | undefined;
 
 /**
- * Whether a paragraph begins at a segment. One that fills a whole block is cut at the block's end, so that what is to
- * be drawn for a block depends on its neighbours only.
+ * Whether a paragraph begins at a segment. One that fills a whole block is cut at the block's end, so that a block's
+ * rendering depends only on its neighbours.
  */
 function isStart(at: At<Keyed>, index: number): boolean {
   if (index === 0 || !isContinued(at(index - 1), at(index))) return true;
@@ -53,10 +53,10 @@ export function paragraphsOf(at: At<Keyed>, block: number, total: number): [star
   return paragraphs;
 }
 
-/** Languages that put nothing between sentences. */
+/** Languages without a space between sentences. */
 const UNSPACED = /^(zh|ja|th|lo|km|my|bo|yue)\b/i;
 
-/** What stands between two segments of a paragraph when they are read as one. */
+/** The separator between two segments of a paragraph. */
 export function joinerOf(lang: string): string {
   return UNSPACED.test(lang) ? '' : ' ';
 }

@@ -1,6 +1,6 @@
 import { useUrlState } from '@tessera/shared/router';
 
-/** How the document is shown, as the address says: as segments (`null`), or to be read. */
+/** The view given in the URL: segments (`null`) or running text. */
 export type RunningView = 'text' | 'target' | null;
 
 export function useRunningView(): { view: RunningView; setView: (view: RunningView) => void } {

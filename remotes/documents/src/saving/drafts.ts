@@ -1,7 +1,7 @@
 import type { SegmentState } from '@tessera/shared/contract/document';
 import { createStore, del, entries, set } from 'idb-keyval';
 
-/** What somebody typed that the server may not have yet. */
+/** Typed text that the server may not have yet. */
 export interface Draft {
   documentId: number;
   recordId: number;
@@ -10,31 +10,31 @@ export interface Draft {
   approved?: boolean;
   state?: SegmentState;
   matchPercent?: number | null;
-  /** The segment as the server last told it when this was typed. */
+  /** The segment as last received from the server when this was typed. */
   base: { target: string; version: number; approved: boolean };
   /** ms since the epoch. */
   at: number;
-  /** The tab that it was typed in. */
+  /** The tab it was typed in. */
   tab: string;
 }
 
 export interface DraftStore {
   put(draft: Draft): Promise<void>;
   remove(recordId: number): Promise<void>;
-  /** Drafts of a document that no other open tab is working on, the newest of each segment. */
+  /** A document's drafts that no other open tab is editing, the newest per segment. */
   list(documentId: number): Promise<Draft[]>;
-  /** Keeps drafts before the page goes: there is no time left to wait for anything. */
+  /** Stores drafts synchronously when the page is closing. */
   putAtOnce(drafts: readonly Draft[]): void;
 }
 
 const LOCK = 'tessera-drafts-';
-/** One name a page, also when two versions of this remote run in it one after the other. */
+/** One id per page, even when two versions of this remote run in it one after the other. */
 const page = globalThis as { tesseraDraftTab?: string };
-// Also in plain http, where `crypto.randomUUID` does not exist.
+// Works over plain HTTP, where `crypto.randomUUID` does not exist.
 page.tesseraDraftTab ??= `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 export const TAB = page.tesseraDraftTab;
 
-/** Holds a lock for the life of the page: another tab can see that these drafts are being typed right now. */
+/** Holds a lock for the life of the page, so that other tabs can see that these drafts are being edited. */
 function claimTab(): void {
   void navigator.locks?.request(LOCK + TAB, () => new Promise(() => {})).catch(() => {});
 }
@@ -44,7 +44,7 @@ async function liveTabs(): Promise<Set<string>> {
   return new Set(held.map(({ name }) => name ?? '').filter((name) => name.startsWith(LOCK)));
 }
 
-/** The drafts of a user in this browser: IndexedDB, and what was put down in the last moment before. */
+/** A user's drafts in this browser: IndexedDB, and what was stored at the last moment as a page closed. */
 export function openDrafts(userId: number): DraftStore {
   const store = createStore('tessera-drafts', 'drafts');
   const keyOf = (recordId: number) => `${userId}:${recordId}`;
@@ -63,7 +63,7 @@ export function openDrafts(userId: number): DraftStore {
       if (drafts.length > 0) localStorage.setItem(lastWords, JSON.stringify(drafts));
       else localStorage.removeItem(lastWords);
     } catch {
-      // Full or forbidden: IndexedDB has all but the last second.
+      // Storage is full or forbidden: IndexedDB has everything but the last second.
     }
   }
 

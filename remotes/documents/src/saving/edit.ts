@@ -2,21 +2,21 @@ import { isApiError } from '@tessera/shared/api';
 import type { SegmentState } from '@tessera/shared/contract/document';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
-/** How safe what was typed in a segment is. */
+/** The save state of a segment's edit. */
 export type SaveStatus =
   | { kind: 'typing' }
   | { kind: 'saving' }
-  /** Kept in this browser until it can be written into the file; the reason begins with a small letter. */
+  /** Kept in this browser until it can be written into the file; the reason starts in lower case. */
   | { kind: 'unfinished'; reason: string }
-  /** Kept in this browser; tried again at `retryAt` (ms since the epoch), or when the person signs in or types on. */
+  /** Kept in this browser; retried at `retryAt` (ms since the epoch), or when the person signs in or keeps typing. */
   | { kind: 'away'; reason: string; retryAt: number | null }
   | { kind: 'conflict'; theirs: DocumentRecord }
-  /** `isGone`: the segment is there no more. */
+  /** `isGone`: the segment no longer exists. */
   | { kind: 'refused'; reason: string; isGone?: boolean };
 
-/** A segment that differs from what the server has. */
+/** A segment that differs from the server's version. */
 export interface Edit {
-  /** The segment as the server last told it to this edit. */
+  /** The segment as last received from the server for this edit. */
   base: DocumentRecord;
   text: string;
   approved: boolean | undefined;
@@ -27,7 +27,7 @@ export interface Edit {
 
 export type Change = Partial<Pick<Edit, 'text' | 'approved' | 'state' | 'matchPercent'>>;
 
-/** What a save carries; the body of the contract. */
+/** The request body of a save. */
 export interface SaveBody {
   target: string;
   version: number;
@@ -36,7 +36,7 @@ export interface SaveBody {
   match_percent?: number | null;
 }
 
-/** Nothing to save: the server has it so. */
+/** Nothing to save: the server already has this. */
 export function isSame({ base, text, approved, state }: Edit): boolean {
   return (
     text === base.target &&
@@ -45,7 +45,7 @@ export function isSame({ base, text, approved, state }: Edit): boolean {
   );
 }
 
-/** Only what the edit does not touch has changed, e.g. the file was processed without effect on it. */
+/** Only parts the edit does not touch have changed, e.g. the file was processed without effect on it. */
 export function isUntouched(base: { target: string; approved: boolean }, theirs: DocumentRecord): boolean {
   return base.target === theirs.target && base.approved === theirs.approved;
 }

@@ -4,7 +4,7 @@ import type { Edit, SaveStatus } from './edit.ts';
 
 export const GONE: SaveStatus = { kind: 'refused', reason: 'The segment is there no more.', isGone: true };
 
-/** What is known of a segment that is gone: nothing but what its draft says. */
+/** A segment that no longer exists, as far as its draft knows it. */
 const NO_RECORD: Omit<DocumentRecord, 'id' | 'row_number' | 'target' | 'version' | 'approved'> = {
   document_id: 0,
   source: '',
@@ -23,7 +23,7 @@ const NO_RECORD: Omit<DocumentRecord, 'id' | 'row_number' | 'target' | 'version'
   updated_by: null,
 };
 
-/** What an earlier visit typed in a segment that is there no more. */
+/** Text typed on an earlier visit in a segment that no longer exists. */
 export function lostEdit({ recordId, rowNumber, text, base }: Draft): Edit {
   return {
     base: { ...NO_RECORD, ...base, id: recordId, row_number: rowNumber },

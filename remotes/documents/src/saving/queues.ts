@@ -18,7 +18,7 @@ interface Saving {
   drafts: DraftStore;
 }
 
-/** One queue a document and user for the life of the page: it goes on when its screen has gone, and is met again. */
+/** One queue per document and user for the life of the page: it outlives its screen, which finds it again on return. */
 const known = new Map<string, Saving>();
 const draftsOf = new Map<number, DraftStore>();
 
@@ -28,7 +28,7 @@ export function openQueue({ client, session, documentId, userId }: QueueOptions)
   if (there) return there;
   const drafts = draftsOf.get(userId) ?? openDrafts(userId);
   draftsOf.set(userId, drafts);
-  // What one person typed is never saved in the name of another who signs in on the same page.
+  // One person's edits are never saved under the name of another who signs in on the same page.
   const isMine = () => session.getState().user?.id === userId;
   const queue = new SaveQueue({
     documentId,
@@ -57,9 +57,9 @@ export function openQueue({ client, session, documentId, userId }: QueueOptions)
   return saving;
 }
 
-/** No newer version of this remote comes into the page over a text that the server does not have. */
+/** No newer version of this remote is loaded while a text is unsaved. */
 function holdVersion(queue: SaveQueue): void {
-  // A shell of the release before has no such function; there, a new version waits for nobody's drafts.
+  // The previous shell release has no such function; there, a new version does not wait for drafts.
   const hold: typeof holdUnsavedText | undefined = holdUnsavedText;
   let release: (() => void) | null = null;
   queue.subscribe(() => {
@@ -77,17 +77,17 @@ function signedOut(): ApiError {
   return new ApiError({ status: 401, code: 'unauthorised', title: 'Signed out', message });
 }
 
-/** The browser lets only small bodies outlive their page. */
+/** Browsers let only small request bodies outlive the page. */
 const MOST_BYTES = 60_000;
 
-/** The page may never come back: the browser is asked to deliver what is still on its way. */
+/** The page may be closing for good: have the browser deliver pending saves. */
 function sendLast(client: Client, queue: SaveQueue): void {
   let room = MOST_BYTES;
   for (const { recordId, body } of queue.leave()) {
     const json = JSON.stringify(body);
     room -= json.length * 3;
     if (room < 0) return;
-    // The one call that does not go through the client: it must outlive the page, which XMLHttpRequest cannot.
+    // The only call that bypasses the client: it must outlive the page, which XMLHttpRequest cannot.
     void fetch(client.downloadUrl(updateDocumentRecord, { id: recordId }), {
       method: updateDocumentRecord.method,
       body: json,

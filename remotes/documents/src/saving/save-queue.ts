@@ -15,24 +15,24 @@ import { GONE, lostEdit } from './lost-edit.ts';
 export interface SaveQueueOptions {
   documentId: number;
   drafts: DraftStore;
-  /** Why a text cannot be saved as it stands, although nothing is wrong with it: it is being written. */
+  /** Why a text cannot be saved yet although nothing is wrong with it: it is still being written. */
   whyUnfinished?: (edit: Edit) => string | null;
   send: (recordId: number, body: SaveBody) => Promise<DocumentRecord>;
-  /** Called with each segment that the server took. */
+  /** Called with each saved segment. */
   onSaved: SavedListener;
 }
 
 export type SavedListener = (record: DocumentRecord, before: DocumentRecord) => void;
 
-/** Pause in typing after which the server gets it, ms. */
+/** Pause in typing before a save, ms. */
 export const IDLE_MS = 1_500;
-/** Typing without a pause is saved all the same, ms. */
+/** Typing without a pause is saved after this time anyway, ms. */
 const LONGEST_MS = 2_800;
-/** After the last key the draft is kept no later than this, ms. */
+/** The draft is stored at most this long after the last key, ms. */
 export const DRAFT_MS = 400;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
-/** Saves under way at once, when many wait. */
+/** Maximum concurrent saves. */
 const MOST_SENT = 3;
 
 interface Timing {
@@ -42,9 +42,9 @@ interface Timing {
 }
 
 /**
- * Everything typed in a document on its way to the server. A text is kept as a draft in the browser first and forgotten
- * only when the server has it; each save names the version it was made from, so that nobody's text is overwritten.
- * Lives outside React: it goes on when the screen has gone.
+ * Everything typed in a document on its way to the server. A text is first kept as a draft in the browser and
+ * forgotten only once the server has it; each save names the version it was made from, so that nobody's text is
+ * overwritten. Lives outside React: it continues after the screen is gone.
  */
 export class SaveQueue {
   #options: SaveQueueOptions;
@@ -67,12 +67,12 @@ export class SaveQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Replaces who hears of what was saved: a screen that takes the queue over from an earlier one. */
+  /** Replaces the listener for saves, when a screen takes the queue over from an earlier one. */
   set onSaved(listener: SavedListener) {
     this.#options = { ...this.#options, onSaved: listener };
   }
 
-  /** Hears of each segment that the server took, besides the screen; the answer ends it. */
+  /** Subscribes to saved segments, besides the screen; returns the unsubscribe function. */
   subscribeSaved(listener: SavedListener): () => void {
     this.#savedListeners.add(listener);
     return () => this.#savedListeners.delete(listener);
@@ -80,15 +80,15 @@ export class SaveQueue {
 
   edit = (recordId: number): Edit | undefined => this.#edits.get(recordId);
 
-  /** All that is not on the server. */
+  /** Everything that is not on the server yet. */
   list(): Edit[] {
     return [...this.#edits.values()];
   }
 
-  /** When the server took something last, ms since the epoch. */
+  /** Time of the last save, ms since the epoch. */
   getSavedAt = (): number | null => this.#savedAt;
 
-  /** Notes what was typed or decided; `atOnce` saves without waiting for a pause. */
+  /** Records what was typed or decided; `atOnce` saves without waiting for a pause. */
   change(record: DocumentRecord, change: Change, { atOnce = false } = {}): void {
     const known = this.#edits.get(record.id);
     const before: Edit = known ?? {
@@ -102,7 +102,7 @@ export class SaveQueue {
     const typed = change.text !== undefined && change.text !== before.text;
     const edit: Edit = {
       ...before,
-      // A text that is typed on is no longer the one that was approved, nor the match as it was.
+      // Further typing invalidates the approval and the match figure.
       ...(typed ? { approved: undefined, state: undefined, matchPercent: undefined } : {}),
       ...change,
       status: before.status.kind === 'conflict' ? before.status : { kind: 'typing' },
@@ -115,7 +115,7 @@ export class SaveQueue {
     this.#schedule(record.id, atOnce);
   }
 
-  /** Saves what waits for a pause now: the segment, or all of them. */
+  /** Saves pending edits now: the segment's, or all. */
   flush(recordId?: number): void {
     for (const [id, edit] of this.#edits) {
       if (recordId !== undefined && id !== recordId) continue;
@@ -123,7 +123,7 @@ export class SaveQueue {
     }
   }
 
-  /** Tries again what could not reach the server. */
+  /** Retries what could not reach the server. */
   retry = (): void => {
     if (this.#retry) clearTimeout(this.#retry.timer);
     this.#retry = null;
@@ -135,7 +135,7 @@ export class SaveQueue {
     this.#pump();
   };
 
-  /** Settles a conflict with the text that shall stand; it is saved over their version, which was seen. */
+  /** Resolves a conflict with the given text, saved over their version, which has been seen. */
   resolve(recordId: number, text: string, { approved }: { approved?: boolean } = {}): void {
     const edit = this.#edits.get(recordId);
     if (edit?.status.kind !== 'conflict') return;
@@ -157,10 +157,10 @@ export class SaveQueue {
     this.#schedule(recordId, true);
   }
 
-  /** Somebody else saved a segment. What is being typed in it stays, and goes on from theirs or becomes a conflict. */
+  /** Somebody else saved a segment. An edit in progress stays, and is rebased on theirs or becomes a conflict. */
   hear(theirs: DocumentRecord): void {
     const edit = this.#edits.get(theirs.id);
-    // A save that is under way hears it from the server.
+    // A save under way gets this from the server's response.
     if (!edit || this.#sending.has(theirs.id)) return;
     const known = edit.status.kind === 'conflict' ? edit.status.theirs : edit.base;
     if (theirs.version <= known.version) return;
@@ -170,7 +170,7 @@ export class SaveQueue {
     else this.#meet(theirs.id, edit, theirs);
   }
 
-  /** The segment is there no more: what was typed in it is kept until the person says what becomes of it. */
+  /** The segment no longer exists: what was typed in it is kept until the person decides. */
   lose(recordId: number): void {
     const edit = this.#edits.get(recordId);
     if (!edit || this.#sending.has(recordId)) return;
@@ -178,17 +178,17 @@ export class SaveQueue {
     this.#keep(recordId);
   }
 
-  /** Takes up a draft of an earlier visit whose segment is there no more. */
+  /** Restores an earlier visit's draft whose segment no longer exists. */
   restoreLost(draft: Draft): void {
     if (!this.#edits.has(draft.recordId)) this.#put(draft.recordId, lostEdit(draft));
   }
 
-  /** Gives up what was typed; the segment is again as the server has it. */
+  /** Discards what was typed; the segment is back to the server's version. */
   discard(recordId: number): void {
     this.#forget(recordId);
   }
 
-  /** Takes up a draft of an earlier visit; `record` is the segment as it is now. False = the server has it already. */
+  /** Restores an earlier visit's draft; `record` is the current segment. False = the server already has it. */
   restore(draft: Draft, record: DocumentRecord): boolean {
     if (this.#edits.has(record.id)) return false;
     const edit: Edit = {
@@ -210,7 +210,7 @@ export class SaveQueue {
     return true;
   }
 
-  /** The page goes, perhaps for ever: puts down what is not kept yet. Answers what the server does not have. */
+  /** The page is closing: stores what is not kept yet. Returns what the server does not have. */
   leave(): { recordId: number; body: SaveBody }[] {
     const open = [...this.#edits].filter(
       ([, { status }]) => status.kind === 'typing' || status.kind === 'saving',
@@ -243,7 +243,7 @@ export class SaveQueue {
 
   #keep(id: number): void {
     const edit = this.#edits.get(id);
-    // A browser that keeps nothing (private windows, full disk) still saves to the server.
+    // A browser without storage (private windows, full disk) still saves to the server.
     if (edit) void this.#options.drafts.put(this.#draftOf(id, edit)).catch(() => {});
   }
 
@@ -316,7 +316,7 @@ export class SaveQueue {
       this.#forget(id);
       return;
     }
-    // Typed on meanwhile: what stands there now was made from what the server has now.
+    // Typed further in the meantime: the current text is based on what the server has now.
     const next: Edit = {
       ...now,
       base: record,
@@ -328,7 +328,7 @@ export class SaveQueue {
       return;
     }
     this.#put(id, next);
-    // Its own pause may have ended while this save was under way.
+    // Its typing pause may have ended during this save.
     if (!this.#timing.get(id)?.save) this.#due(id);
   }
 
@@ -348,13 +348,13 @@ export class SaveQueue {
         this.#put(id, { ...edit, status: { kind: 'refused', reason: messageOf(error), ...gone } });
       return;
     }
-    // Whoever turned away from signing in is asked again when they go on working, not by a clock.
+    // After a dismissed sign-in, ask again when the person goes on working rather than on a timer.
     const retryAt = status === 401 ? null : this.#planRetry(isApiError(error) ? error.retryAfter : null);
     this.#put(id, { ...edit, status: { kind: 'away', reason: messageOf(error), retryAt } });
     this.#keep(id);
   }
 
-  /** Somebody saved the segment meanwhile. */
+  /** Somebody else saved the segment in the meantime. */
   #meet(id: number, edit: Edit, theirs: DocumentRecord): void {
     if (theirs.target === edit.text && (edit.approved === undefined || edit.approved === theirs.approved)) {
       this.#options.onSaved(theirs, edit.base);

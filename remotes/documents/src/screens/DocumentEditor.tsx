@@ -43,10 +43,10 @@ import { type EditorDialog, EditorDialogs } from './EditorDialogs.tsx';
 
 const NOT_SEARCHED: ConcordanceSearch = { text: '', side: 'both', mode: 'phrase', asked: 0 };
 
-/** Figures of the document are fetched again this long after a save, ms. */
+/** Delay before the document's figures are refetched after a save, ms. */
 const FIGURES_MS = 800;
 
-/** The segment editor of a document whose segments are there. */
+/** The segment editor of an imported document. */
 export function DocumentEditor({ document }: { document: Document }) {
   const userId = useCurrentUser()?.id ?? 0;
   const url = useUrlState();
@@ -160,7 +160,7 @@ function NoSegments({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The filter of the address; the same object as long as it says the same. */
+/** The filter from the URL; the same object while it is unchanged. */
 function useFilter(get: (name: string) => string): RecordFilter {
   const key = JSON.stringify(readFilter(get));
   return useMemo(() => JSON.parse(key) as RecordFilter, [key]);
@@ -185,7 +185,7 @@ function usePages(documentId: number, filter: RecordFilter): RecordPages {
   return pages;
 }
 
-/** The queue of the document: what it saves is put into the list, and the figures follow. */
+/** The document's save queue: saved segments are put into the list, and the figures are refreshed. */
 function useSaving(documentId: number, userId: number, pages: RecordPages) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -206,7 +206,7 @@ function useSaving(documentId: number, userId: number, pages: RecordPages) {
       );
     };
   }, [saving, pages, queryClient]);
-  // Leaving the screen is a pause like any other: what waits is saved now, and the queue lives on.
+  // Leaving the screen counts as a pause: pending edits are saved now, and the queue lives on.
   useEffect(() => () => saving.queue.flush(), [saving]);
   return { saves: saving.queue, drafts: saving.drafts };
 }

@@ -7,7 +7,7 @@ import { DocumentEditor } from './DocumentEditor.tsx';
 import * as css from './document-editor.module.css';
 import { ImportFailed, Importing, NoDocument, Opening } from './document-states.tsx';
 
-/** A document: its editor, or why there is none (yet). */
+/** A document: its editor, or why there is none yet. */
 export default function DocumentScreen() {
   const { id = '' } = useParams();
   const isId = /^[1-9]\d{0,9}$/.test(id);

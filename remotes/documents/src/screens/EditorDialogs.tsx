@@ -20,7 +20,7 @@ import {
   ReimportDialog,
 } from './later-dialogs.ts';
 
-/** The dialog that is open over the editor, with what it is about. */
+/** The dialog open over the editor, with its arguments. */
 export type EditorDialog =
   | {
       kind:

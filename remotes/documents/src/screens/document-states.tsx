@@ -14,7 +14,7 @@ import {
 } from '@tessera/shared/ui';
 import * as css from './document-editor.module.css';
 
-/** The shape of the editor, while the document is fetched. */
+/** The editor's skeleton while the document is fetched. */
 export function Opening() {
   return (
     <div className={css.opening} aria-busy="true">
@@ -49,7 +49,7 @@ export function NoDocument() {
   );
 }
 
-/** An import on its way; the editor opens by itself when it is done. */
+/** An import in progress; the editor opens when it is done. */
 export function Importing({ document, onEnd }: { document: Document; onEnd: () => void }) {
   return (
     <div className={css.state}>

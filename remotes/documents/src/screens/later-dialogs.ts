@@ -1,6 +1,6 @@
 import { laterDialog } from '../tools/later-dialog.tsx';
 
-// What is opened now and then, and in which nobody types at once, in one file beside the editor's.
+// Dialogs that are opened rarely and not typed in at once, in one chunk beside the editor's.
 
 export const AttachDialog = laterDialog(
   'The list of memories and glossaries',

@@ -18,7 +18,7 @@ interface LiveFooterProps {
   checksId: string;
 }
 
-/** Under the live target: tags that are missing, the count of characters, approval, and what the checks say. */
+/** Below the live target: missing tags, character count, approval and issues. */
 export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
   const { rights } = useEditorState();
   const actions = useEditorActions();
@@ -94,7 +94,7 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
   );
 }
 
-/** How long the target is, in what the file's limit counts, and the limit in words. */
+/** The target's length in the units of the file's limit, and the limit in words. */
 function measure({ target, max_length, min_length = null, length_unit = 'char' }: DocumentRecord) {
   const text = plainText(target);
   const length = length_unit === 'byte' ? new TextEncoder().encode(text).length : [...text].length;

@@ -27,14 +27,14 @@ interface LiveRowProps {
 
 const NO_TERMS: readonly never[] = [];
 
-/** The one segment that is being edited. */
+/** The segment being edited. */
 export function LiveRow({ active: { index, record }, scripts, targetName, top, measure }: LiveRowProps) {
   const { document, saves, issues, showsWhiteSpace } = useEditorState();
   const actions = useEditorActions();
   const edit = useEdit(saves, record.id);
   const shown = withEdit(record, edit);
   const { data: terms = NO_TERMS } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
-  // Asked for here too, so that Ctrl+1 works whichever tab of the panel is open.
+  // Fetched here too, so that Ctrl+1 works whichever panel tab is open.
   useQuery(queryOf(getSubstitutions, { params: { id: record.id } }));
   const quality = useQuality(document.id, record.id);
   useLiveChecks(issues, shown, document, terms, quality.settings);

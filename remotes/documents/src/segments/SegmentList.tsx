@@ -9,7 +9,7 @@ import { type Scripts, SegmentRow, SkeletonRow } from './SegmentRow.tsx';
 import * as css from './segment-list.module.css';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-/** The segments that are in view, one of them live. Only these are in the page, however many there are. */
+/** The visible segments, one of them live. Only these are in the DOM, however many there are. */
 export function SegmentList({ empty }: { empty: ReactNode }) {
   const { document, filter, pages, saves, active, showsWhiteSpace } = useEditorState();
   const { activate } = useEditorActions();
@@ -27,7 +27,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
   );
   const open = useCallback((index: number) => void activate(index), [activate]);
 
-  // The first time the live row comes up near the top; afterwards the list moves no more than it must.
+  // At first the live row is brought near the top; afterwards the list moves no more than necessary.
   const { show } = rows;
   const shownIn = useRef<typeof pages>(null);
   const index = active?.index;
@@ -39,7 +39,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
   }, [index, pages, show]);
 
   const drawn = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
-  // The live row stays in the page when it is scrolled away: its caret and its undo are in it.
+  // The live row stays in the DOM when scrolled away: it holds the caret and the undo history.
   const isAway = index !== undefined && (index < rows.start || index >= rows.end) && index < total;
   if (isAway) drawn[index < rows.start ? 'unshift' : 'push'](index);
 

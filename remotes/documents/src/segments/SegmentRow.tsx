@@ -21,7 +21,7 @@ import { SegmentText } from './SegmentText.tsx';
 import { StateIcon, stateOf } from './StateIcon.tsx';
 import * as css from './segment-list.module.css';
 
-/** How both columns are written. */
+/** The languages and directions of both columns. */
 export interface Script {
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -44,7 +44,7 @@ interface SegmentRowProps {
   onOpen: (index: number) => void;
 }
 
-/** A segment that is not being edited; a click makes it the live one. */
+/** A passive segment; a click makes it live. */
 export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
   const { index, saves, scripts, search, side, showsWhiteSpace, measure, onOpen } = props;
   const edit = useEdit(saves, props.record.id);
@@ -59,7 +59,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
       data-index={index}
       className={cx(css.row, css.passive, record.locked && css.locked)}
       onClick={() => {
-        // Selecting text to copy it is no wish to edit.
+        // Selecting text to copy it must not start editing.
         if (document.getSelection()?.isCollapsed !== false) onOpen(index);
       }}
     >
@@ -87,7 +87,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
   );
 });
 
-/** State, match, comments, and what is not saved: the last column. */
+/** The last column: state, match, comments and save state. */
 export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit | undefined }) {
   const status = edit?.status.kind;
   return (
@@ -134,7 +134,7 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
   );
 }
 
-/** How much was said about a segment; it stands out as long as something is unresolved. */
+/** Comment count; highlighted while any is unresolved. */
 function CommentMark({ record: { comments_count, has_comments } }: { record: DocumentRecord }) {
   if (comments_count === 0) return null;
   const words = `${formatCount(comments_count, 'comment')}${has_comments ? ', not all resolved' : ', resolved'}`;
@@ -151,7 +151,7 @@ function CommentMark({ record: { comments_count, has_comments } }: { record: Doc
   );
 }
 
-/** Stands for a segment whose page is on its way. */
+/** Placeholder for a segment whose page is loading. */
 export function SkeletonRow({ index, measure }: Pick<SegmentRowProps, 'index' | 'measure'>) {
   return (
     <div

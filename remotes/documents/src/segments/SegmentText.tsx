@@ -4,7 +4,7 @@ import { chipClass } from '../editor/chip-look.ts';
 import { chipLabel, splitSpaces } from '../editor/editor-dom.ts';
 import * as editorCss from '../editor/live-editor.module.css';
 
-/** A stretch of the text to be drawn in its own way; `[start, end)` in UTF-16 units of the notation, in order. */
+/** A part of the text rendered in its own way; `[start, end)` in UTF-16 units of the notation, in order. */
 export interface Mark {
   start: number;
   end: number;
@@ -20,7 +20,7 @@ interface SegmentTextProps {
 
 const NO_MARKS: readonly Mark[] = [];
 
-/** Text of a segment to be read: its codes as chips, its marks around what they mark. */
+/** A segment's text for reading: codes as chips, annotations around what they mark. */
 export const SegmentText = memo(function SegmentText({
   text,
   codes,

@@ -3,10 +3,10 @@ import { Difference } from '../panel/Difference.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './live-footer.module.css';
 
-/** What was changed since the segment was approved: the reviewer sees it at once. */
+/** What changed since the approval, for the reviewer. */
 export function SinceApproval({ record }: { record: DocumentRecord }) {
   const { active } = useEditorState();
-  // Typing takes the approval back: what stood there approved is known before the server says so.
+  // Typing revokes the approval: the approved text is known before the server responds.
   const before = active?.record;
   const approved =
     record.approved_target ?? (before?.id === record.id && before.approved ? before.target : null);

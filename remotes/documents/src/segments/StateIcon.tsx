@@ -15,7 +15,7 @@ export function stateName(state: ShownState): string {
   return state === 'locked' ? 'Locked by the file' : STATE_NAMES[state];
 }
 
-/** Shapes on a field of 16: each state can be told without its colour. */
+/** Shapes on a 16×16 grid: each state can be told without its colour. */
 const SHAPES: Record<ShownState, ReactNode> = {
   initial: <circle cx="8" cy="8" r="5.5" fill="none" strokeDasharray="2.6 2.2" />,
   draft: (
@@ -44,7 +44,7 @@ const COLOURS: Record<ShownState, string | undefined> = {
   locked: css.locked,
 };
 
-/** How far a segment is, told by shape and colour. */
+/** A segment's state by shape and colour. */
 export function StateIcon({ state }: { state: ShownState }) {
   return (
     <svg

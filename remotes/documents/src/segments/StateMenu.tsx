@@ -8,13 +8,13 @@ import { StateIcon } from './StateIcon.tsx';
 
 const CHOICES = ['draft', 'translated', 'reviewed', 'final'] as const;
 
-/** How far the segment is, and setting it by hand as far as the permission table allows. */
+/** The segment's state, and changing it by hand as far as the permissions allow. */
 export function StateMenu({
   record,
   onApprove,
 }: {
   record: DocumentRecord;
-  /** Asks first when the checks find errors; false = leave it. */
+  /** Confirms first when the checks find errors; false = cancelled. */
   onApprove: (state: 'reviewed' | 'final') => void;
 }) {
   const { active, saves } = useEditorState();

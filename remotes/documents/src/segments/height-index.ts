@@ -1,6 +1,6 @@
 /**
- * Where each row of a list stands, px, for rows of any height of which most have never been drawn: a Fenwick tree
- * over the heights, so that setting one and finding a place both take log n steps.
+ * Row offsets of a list in px, for rows of any height, most of which were never drawn: a Fenwick tree over the
+ * heights, so that setting a height and finding a row both take O(log n).
  */
 export class HeightIndex {
   readonly count: number;
@@ -31,7 +31,7 @@ export class HeightIndex {
     return sum;
   }
 
-  /** True when that changed anything. */
+  /** True when the height changed. */
   set(index: number, height: number): boolean {
     const change = height - this.heightOf(index);
     if (index < 0 || index >= this.count || Math.abs(change) < 0.01) return false;
@@ -41,7 +41,7 @@ export class HeightIndex {
     return true;
   }
 
-  /** The row at a distance from the top; the first or last one beyond the ends. */
+  /** The row at a distance from the top, clamped to the list. */
   indexAt(distance: number): number {
     let at = 0;
     let left = distance;

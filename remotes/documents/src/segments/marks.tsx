@@ -1,7 +1,7 @@
 import { parseText, plainText } from '@tessera/shared/text/inline-codes';
 import type { Mark } from './SegmentText.tsx';
 
-/** Marks where a text contains what is searched for, ignoring case; a hit does not span inline codes. */
+/** Marks the occurrences of the search text, ignoring case; a hit does not span inline codes. */
 export function searchMarks(text: string, search: string): Mark[] {
   const wanted = search.toLowerCase();
   if (wanted === '' || !plainText(text).toLowerCase().includes(wanted)) return [];
@@ -9,7 +9,7 @@ export function searchMarks(text: string, search: string): Mark[] {
   for (const part of parseText(text)) {
     if (part.type !== 'text') continue;
     const folded = part.text.toLowerCase();
-    // Lower case can be longer than the text (İ): then offsets would lie.
+    // Lower-casing can lengthen the text (İ), which would shift the offsets.
     if (folded.length !== part.text.length) continue;
     for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
       marks.push({

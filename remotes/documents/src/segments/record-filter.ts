@@ -3,20 +3,20 @@ import type { DocumentRecord, listDocumentRecords } from '@tessera/shared/contra
 import type { QueryInput } from '@tessera/shared/contract/endpoint';
 import { plainText } from '@tessera/shared/text/inline-codes';
 
-/** Which segments are listed, as it stands in the address. */
+/** Which segments are listed, as stated in the URL. */
 export interface RecordFilter {
   search: string;
-  /** Where `search` looks. */
+  /** The fields `search` covers. */
   side: '' | 'source' | 'target';
   state: SegmentState | '';
   approved: 'true' | 'false' | '';
   repetitions: boolean;
   comments: boolean;
-  /** With comments that nobody resolved. */
+  /** With unresolved comments. */
   unresolved: boolean;
-  /** Approved once, and changed since. */
+  /** Changed since an approval. */
   changed?: boolean;
-  /** With errors or warnings of the last report. */
+  /** With errors or warnings in the last report. */
   issues?: boolean;
 }
 
@@ -29,7 +29,7 @@ export const STATE_NAMES: Record<SegmentState, string> = {
   final: 'Final',
 };
 
-/** The filter that an address states; nonsense counts as absent. */
+/** The filter in a URL; invalid values count as absent. */
 export function readFilter(get: (name: string) => string): RecordFilter {
   const [side, state, approved] = [get('side'), get('state'), get('approved')];
   return {
@@ -45,13 +45,13 @@ export function readFilter(get: (name: string) => string): RecordFilter {
   };
 }
 
-/** How many conditions there are. */
+/** The number of conditions. */
 export function countConditions(filter: RecordFilter): number {
   const { search, state, approved, repetitions, comments, unresolved, changed, issues } = filter;
   return [search, state, approved, repetitions, comments, unresolved, changed, issues].filter(Boolean).length;
 }
 
-/** The filter as the API takes it. */
+/** The filter as API parameters. */
 export function toQuery(filter: RecordFilter): Omit<QueryInput<typeof listDocumentRecords>, 'page'> {
   const { search, side, state, approved, repetitions, comments, unresolved, changed, issues } = filter;
   return {
@@ -66,7 +66,7 @@ export function toQuery(filter: RecordFilter): Omit<QueryInput<typeof listDocume
   };
 }
 
-/** The parameters of the address that state a filter, all absent: spread it to clear them. */
+/** The URL parameters of a filter, all absent: spread it to clear them. */
 export const NO_FILTER = {
   search: null,
   side: null,
@@ -87,7 +87,7 @@ export function isListed(record: DocumentRecord, filter: RecordFilter): boolean 
   if (repetitions && record.repetitions_count === 0) return false;
   if (comments && record.comments_count === 0) return false;
   if (unresolved && !record.has_comments) return false;
-  // What the report says of it the list does not know: it stays until the list is read anew.
+  // The list does not know the report's findings: the segment stays until the list is refetched.
   if (changed && (record.approved_target ?? record.target) === record.target) return false;
   const wanted = search.toLowerCase();
   const texts =

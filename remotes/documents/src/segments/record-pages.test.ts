@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
 import { RecordPages } from './record-pages.ts';
 
-/** A server whose segments can be approved, and a list of them that shows only the open ones when told. */
+/** A server whose segments can be approved, and a list of them, of the open ones only on request. */
 function setUp({ rows = 450, onlyOpen = false, keep = 2 } = {}) {
   const all = Array.from({ length: rows }, (_, index) =>
     buildRecord({ id: index + 1, row_number: index + 1 }),

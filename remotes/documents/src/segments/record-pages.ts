@@ -10,37 +10,36 @@ export interface RecordPagesOptions {
   fetchPage: (page: number, signal: AbortSignal) => Promise<FetchedPage>;
   /** Whether a segment still belongs to the list after a change; without a filter all do. */
   isListed?: (record: DocumentRecord) => boolean;
-  /** Pages kept besides those in view. */
+  /** Pages kept besides the visible ones. */
   keep?: number;
 }
 
 interface Page {
   records: DocumentRecord[];
   usedAt: number;
-  /** Shown until it has been read anew. */
+  /** Stale: shown until refetched. */
   isStale?: boolean;
 }
 
 interface Loading {
   promise: Promise<void>;
   controller: AbortController;
-  /** Somebody waits for it, whatever is in view. */
+  /** A caller is waiting for it, whatever is visible. */
   isAwaited: boolean;
 }
 
 /**
- * The segments of a document under a filter, as far as they have been looked at: a sparse cache of pages that come
- * when they are wanted and go when they are far away.
- *
- * The list does not move under the hands: a segment that leaves the filter by being edited keeps its place. The server
- * no longer counts it, so what is fetched later is shifted by those that left before it.
+ * A document's segments under a filter, as far as loaded: a sparse cache of pages, fetched on demand and evicted when
+ * far away. The list is stable under editing: a segment that no longer matches the filter after an edit keeps its
+ * position. The server no longer counts it, so offsets of later fetches are shifted by the segments that left before
+ * them.
  */
 export class RecordPages {
   #options: RecordPagesOptions;
   #pages = new Map<number, Page>();
   #loading = new Map<number, Loading>();
   #left = new Map<number, number>();
-  /** Segments shown although the server does not list them: the one at hand, when others changed the list. */
+  /** Segments shown although the server does not list them: the active one, when others changed the list. */
   #kept = new Map<number, DocumentRecord>();
   #total: number | null = null;
   #error: unknown = null;
@@ -56,17 +55,17 @@ export class RecordPages {
     this.#options = options;
   }
 
-  /** `null` until the first page is there. */
+  /** `null` until the first page has loaded. */
   get total(): number | null {
     return this.#total;
   }
 
-  /** Why the last page that failed did not come. */
+  /** The error of the last failed page. */
   get error(): unknown {
     return this.#error;
   }
 
-  /** How many segments left the filter since it was applied. */
+  /** How many segments stopped matching since the filter was applied. */
   get leftCount(): number {
     return this.#left.size;
   }
@@ -76,15 +75,15 @@ export class RecordPages {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Grows with every change: the snapshot for whoever draws the list. */
+  /** Incremented with every change: the snapshot for subscribers. */
   getVersion = (): number => this.#version;
 
-  /** Grows when places may have changed: whoever remembers one must look it up again. */
+  /** Incremented when positions may have changed: remembered ones must be looked up again. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** The segment at hand when the list changed without the person's doing: it stays, listed or not. */
+  /** The active segment when the list changed under the person: it stays, listed or not. */
   get pinned(): DocumentRecord | null {
     return this.#pinned;
   }
@@ -93,7 +92,7 @@ export class RecordPages {
     return this.#pages.get(Math.floor(index / PAGE_SIZE))?.records[index % PAGE_SIZE];
   }
 
-  /** The segment at a place, fetched when need be. Throws when it cannot be fetched. */
+  /** The segment at a position, fetched if needed. Throws when it cannot be fetched. */
   async load(index: number): Promise<DocumentRecord | undefined> {
     const page = Math.floor(index / PAGE_SIZE);
     if (!this.#pages.has(page)) {
@@ -106,7 +105,7 @@ export class RecordPages {
     return this.at(index);
   }
 
-  /** Says which rows are in view, `[start, end)`: their pages are fetched, and calls for others are given up. */
+  /** Sets the visible rows, `[start, end)`: their pages are fetched, and requests for others are aborted. */
   want(start: number, end: number): void {
     this.#inView = { start, end };
     const last = this.#total === null ? end - 1 : Math.min(end, this.#total) - 1;
@@ -129,12 +128,12 @@ export class RecordPages {
     this.#dropFar(wanted);
   }
 
-  /** Keeps the page of a row however far the view goes: the one that is being edited. */
+  /** Pins the page of the row being edited, however far the view moves. */
   hold(index: number): void {
     this.#held = index;
   }
 
-  /** Puts the present state of a segment into its place; false when its page is not there. */
+  /** Updates a segment in place; false when its page is not loaded. */
   replace(record: DocumentRecord): boolean {
     for (const [number, page] of this.#pages) {
       const at = page.records.findIndex(({ id }) => id === record.id);
@@ -162,12 +161,12 @@ export class RecordPages {
     return null;
   }
 
-  /** The place of a row number or of the next one listed after it; rows are listed in their order. */
+  /** The position of a row number, or of the next one listed after it; rows are listed in order. */
   async locate(rowNumber: number): Promise<number> {
     await this.load(0);
     let low = 0;
     let high = Math.max(0, (this.#total ?? 1) - 1);
-    // Without a filter a row is where its number says.
+    // Without a filter, a row's number gives its position.
     const guess = Math.min(rowNumber - 1, high);
     if ((await this.load(guess))?.row_number === rowNumber) return guess;
     while (low < high) {
@@ -179,7 +178,7 @@ export class RecordPages {
     return low;
   }
 
-  /** Fetches again what is in view, and forgets what had left the filter. */
+  /** Refetches the visible rows, and forgets which segments had left the filter. */
   refresh(): void {
     this.#forgetPlaces();
     this.#pages.clear();
@@ -189,7 +188,7 @@ export class RecordPages {
     this.#changed();
   }
 
-  /** Reads again what is in view, which stays on the screen until it has come; places may change then. */
+  /** Refetches the visible rows, which stay on the screen until then; positions may change. */
   async reread({ pinned = null }: { pinned?: DocumentRecord | null } = {}): Promise<void> {
     if (this.#total === null) return;
     this.#pinned = pinned;
@@ -206,7 +205,7 @@ export class RecordPages {
     this.#changed();
   }
 
-  /** Shows a segment at a place although the server does not list it: it is being worked on. */
+  /** Shows a segment although the server does not list it: it is being edited. */
   keep(record: DocumentRecord, index: number): void {
     this.#kept.set(record.id, record);
     this.#left.set(record.id, index);
@@ -265,7 +264,7 @@ export class RecordPages {
     return records;
   }
 
-  /** What was saved while a page was on its way is newer than what comes with it. */
+  /** Segments saved while a page was loading are newer than the page. */
   #newest(page: number, fetched: DocumentRecord[]): DocumentRecord[] {
     const known = new Map(this.#pages.get(page)?.records.map((record) => [record.id, record]));
     return fetched.map((record) => {
@@ -281,7 +280,7 @@ export class RecordPages {
     this.#kept.clear();
   }
 
-  /** Memory stays flat: pages that nobody has looked at for long go, except those that only we know whole. */
+  /** Evicts the least recently viewed pages, except those whose segments only we know completely. */
   #dropFar(wanted: ReadonlySet<number>): void {
     const pinned = new Set(
       [this.#held, ...this.#left.values()].map((index) => Math.floor(index / PAGE_SIZE)),

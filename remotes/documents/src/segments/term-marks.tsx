@@ -5,7 +5,7 @@ import { isForbidden } from '../session/check-target.ts';
 import type { Mark } from './SegmentText.tsx';
 import * as css from './segment-list.module.css';
 
-/** The terms of a source where they stand: underlined, explained on hover and focus, inserted by a click. */
+/** The terms in a source text: underlined, explained on hover and focus, inserted by a click. */
 export function termMarks(hits: readonly TermHit[], insert: (text: string) => void): Mark[] {
   const places = Map.groupBy(hits, ({ start }) => start);
   return [...places.entries()]
@@ -19,7 +19,7 @@ export function termMarks(hits: readonly TermHit[], insert: (text: string) => vo
     });
 }
 
-/** The translation of a term and what its entry says of it. */
+/** The translation of a term and the notes of its entry. */
 function explain(hit: TermHit): string {
   const { target, comment, definition, usage } = hit.record;
   if (isForbidden(hit)) return `not “${target}”`;

@@ -3,33 +3,33 @@ import { flushSync } from 'react-dom';
 import { HeightIndex } from './height-index.ts';
 
 interface VirtualOptions {
-  /** Height of a row before it has been drawn, px. */
+  /** Estimated height of a row before it is drawn, px. */
   estimate?: number;
-  /** Rows drawn beyond the edges of the view, so that a key or the wheel never meets a gap. */
+  /** Rows drawn beyond the edges of the view, so that keys and the wheel never reach a gap. */
   overscan?: number;
 }
 
-/** Part of the view at its edges that the active row is kept out of. */
+/** Share of the view at its edges that the active row is kept out of. */
 const MARGIN = 0.18;
 
 export interface VirtualRows {
   /** `[start, end)` of the rows to draw in the flow. */
   start: number;
   end: number;
-  /** Where the drawn rows begin, and the height of all, px. */
+  /** The offset of the drawn rows, and the total height, px. */
   offset: number;
   total: number;
-  /** For the row that is drawn although it is out of view. */
+  /** For the row drawn although it is out of view. */
   topOf(index: number): number;
-  /** Goes on the element of each row. */
+  /** Ref for the element of each row. */
   measure(element: HTMLElement | null): (() => void) | undefined;
-  /** Brings a row into view; `nearest` moves no more than need be. */
+  /** Scrolls a row into view; `nearest` scrolls no more than necessary. */
   show(index: number, how: 'nearest' | 'start'): void;
 }
 
 /**
- * The rows of a long list that are in view. Rows are measured as they appear; whatever is learnt about rows above, the
- * row that was at the top of the view stays where it is.
+ * The visible rows of a long list. Rows are measured as they appear; whatever is learnt about rows above, the row at
+ * the top of the view stays in place.
  */
 export function useVirtualRows(
   viewport: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export function useVirtualRows(
   const heights = useRef(first);
   if (heights.current.count !== count) heights.current = new HeightIndex(count, estimate);
   const anchor = useRef({ index: 0, offset: 0 });
-  /** Where the list was scrolled to by us: the row that was asked for stays the anchor. */
+  /** The row we scrolled to stays the anchor. */
   const scrolledTo = useRef(-1);
   const [range, setRange] = useState({ start: 0, end: Math.min(count, overscan * 4) });
   const [, redraw] = useState(0);
@@ -68,7 +68,7 @@ export function useVirtualRows(
     anchor.current = { index, offset: view.scrollTop - heights.current.topOf(index) };
   }, [viewport]);
 
-  // After the rows have been laid out with new heights, the anchor goes back to where it was.
+  // After layout with new heights, scroll the anchor back to where it was.
   useLayoutEffect(() => {
     const view = viewport.current;
     if (!view) return;
@@ -105,7 +105,7 @@ export function useVirtualRows(
       if (!row) return undefined;
       observer.current ??= new ResizeObserver((entries) => {
         const changes = entries.map(({ target }) => target.isConnected && note(target as HTMLElement));
-        // Before the frame is painted, so that nothing is seen to jump.
+        // Before paint, so that no jump is visible.
         if (changes.includes(true)) flushSync(() => redraw((tick) => tick + 1));
       });
       observer.current.observe(row);
@@ -132,7 +132,7 @@ export function useVirtualRows(
         wanted = Math.min(top - margin, bottom - view.clientHeight + margin);
       }
       wanted = Math.max(0, wanted);
-      // What is not measured yet may move it: the row itself is what must stay.
+      // Unmeasured rows may shift it: the row itself is what must stay.
       anchor.current = { index, offset: wanted - top };
       view.scrollTop = wanted;
       scrolledTo.current = view.scrollTop;

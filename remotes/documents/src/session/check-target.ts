@@ -11,7 +11,7 @@ import type { TermHit } from '@tessera/shared/contract/glossary';
 
 type Languages = Pick<Document, 'source_lang' | 'target_lang'>;
 
-/** What the checks say of a segment as it stands in the editor. */
+/** The checks' findings for a segment as edited. */
 export function checkTarget(
   record: DocumentRecord,
   languages: Languages,
@@ -37,7 +37,7 @@ export function checkTarget(
   return checkSegment(input, settings);
 }
 
-/** One term a place in the source; its other translations are as good, unless the glossary warns of them. */
+/** One term per source position; its other translations are equally good, unless the glossary warns of them. */
 function toSegmentTerms(hits: readonly TermHit[]): SegmentTerm[] {
   const places = Map.groupBy(hits, ({ start, end }) => `${start} ${end}`);
   return [...places.values()].flatMap((atPlace) => {

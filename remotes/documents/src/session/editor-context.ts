@@ -7,7 +7,7 @@ import type { RecordFilter } from '../segments/record-filter.ts';
 import type { RecordPages } from '../segments/record-pages.ts';
 import type { LiveIssues } from './use-live-checks.ts';
 
-/** The segment at hand: its place in the list, and itself as the server has it. */
+/** The active segment: its position in the list, and its saved version. */
 export interface Active {
   index: number;
   record: DocumentRecord;
@@ -18,18 +18,18 @@ export interface EditorState {
   filter: RecordFilter;
   pages: RecordPages;
   saves: SaveQueue;
-  /** What the checks say of the segment at hand. */
+  /** The checks' findings for the active segment. */
   issues: LiveIssues;
   active: Active | null;
   showsWhiteSpace: boolean;
   rights: { approve: boolean; process: boolean; manage: boolean };
 }
 
-/** What can be done; stable, so that what only acts is not drawn again with every key. */
+/** The editor's actions; a stable object, so that their users do not re-render with every key. */
 export interface EditorActions {
-  /** The live editor, for keys and buttons outside of it. */
+  /** The live editor, for keys and buttons outside it. */
   editor: RefObject<LiveEditorHandle | null>;
-  /** Set when the next live editor shall take the focus. */
+  /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;
   goToRow(rowNumber: number): Promise<void>;
@@ -38,9 +38,9 @@ export interface EditorActions {
   type(text: string): void;
   approve(options: { goOn: boolean; state?: 'reviewed' | 'final' }): Promise<void>;
   unapprove(): void;
-  /** Puts text where the caret is. */
+  /** Inserts text at the caret. */
   insert(text: string): void;
-  /** Replaces the whole target; `matchPercent` when it is a match as it is. */
+  /** Replaces the whole target; `matchPercent` for an unchanged match. */
   replaceTarget(text: string, options?: { matchPercent?: number }): void;
   insertMissingTags(options: { all: boolean }): void;
   resolveConflict(recordId: number): void;

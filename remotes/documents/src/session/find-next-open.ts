@@ -12,14 +12,14 @@ interface Options {
   pages: RecordPages;
   saves: SaveQueue;
   filter: RecordFilter;
-  /** Whoever may not approve looks for what is not translated yet. */
+  /** Users who may not approve look for untranslated segments. */
   mayApprove: boolean;
 }
 
-/** States in which a translator has something left to do. */
+/** States that leave work for a translator. */
 const UNTRANSLATED: readonly SegmentState[] = ['initial', 'draft'];
 
-/** The next segment after a place that waits for this person, wrapping at the end; `null` when none does. */
+/** The next segment after a position that needs this person's work, wrapping at the end; `null` when none does. */
 export async function findNext(
   { client, documentId, pages, saves, filter, mayApprove }: Options,
   after: { index: number; rowNumber: number },
@@ -28,7 +28,7 @@ export async function findNext(
     const shown = withEdit(record, saves.edit(record.id));
     return !shown.locked && (mayApprove ? !shown.approved : UNTRANSLATED.includes(shown.state));
   };
-  // Most often it is the next one, which is there already.
+  // Usually it is the next one, which is already loaded.
   let index = after.index + 1;
   for (let record = pages.at(index); record; record = pages.at(++index)) if (isOpen(record)) return index;
 
@@ -41,7 +41,7 @@ export async function findNext(
       }),
     ),
   );
-  // 204 comes as undefined: nothing is open.
+  // 204 arrives as undefined: nothing is open.
   const rows = answers.flatMap((answer) =>
     answer && isOpen(answer.record) ? [answer.record.row_number] : [],
   );

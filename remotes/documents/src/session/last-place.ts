@@ -1,4 +1,4 @@
-/** Where somebody was last, in any document. */
+/** A person's last position in any document. */
 export interface LastPlace {
   documentId: number;
   name: string;
@@ -8,7 +8,7 @@ export interface LastPlace {
 const MOST = 50;
 const keyOf = (userId: number) => `tessera.documents.places.${userId}`;
 
-/** The places of a user, the latest first; what storage cannot give is simply not known. */
+/** A user's last positions, newest first; empty when storage is unavailable. */
 export function readPlaces(userId: number): LastPlace[] {
   try {
     const places: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
@@ -23,6 +23,6 @@ export function rememberPlace(userId: number, place: LastPlace): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify([place, ...others].slice(0, MOST)));
   } catch {
-    // Full or forbidden: then the document opens at its beginning.
+    // Storage is full or forbidden: the document opens at its beginning.
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const keyOf = (name: string) => `tessera.documents.${name}`;
 
-/** A preference of this browser, e.g. a width; storage that cannot be used only forgets it. */
+/** A preference in this browser, e.g. a width; without storage it is forgotten. */
 export function usePreference<T extends string | number | boolean>(
   name: string,
   initial: T,
@@ -15,13 +15,12 @@ export function usePreference<T extends string | number | boolean>(
       try {
         localStorage.setItem(keyOf(name), JSON.stringify(next));
       } catch {
-        // See above.
       }
     },
   ];
 }
 
-/** What stands at present, for what reads it once. */
+/** The current value, for one-time reads. */
 export function readPreference<T extends string | number | boolean>(name: string, initial: T): T {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');

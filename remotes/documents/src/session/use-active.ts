@@ -4,7 +4,7 @@ import type { RecordPages } from '../segments/record-pages.ts';
 import type { Active } from './editor-context.ts';
 import { readPlaces, rememberPlace } from './last-place.ts';
 
-/** The address follows after the person has rested this long on a segment, ms. */
+/** Time on a segment before the URL is updated, ms. */
 const REST_MS = 350;
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
   userId: number;
 }
 
-/** Which segment is at hand. It starts at the one in the address, where the person was last, or the first. */
+/** The active segment. Initially the one in the URL, else the person's last position, else the first. */
 export function useActive({ pages, document, userId }: Options) {
   const url = useUrlState();
   const version = useSyncExternalStore(pages.subscribe, pages.getVersion);
@@ -34,9 +34,9 @@ export function useActive({ pages, document, userId }: Options) {
 
   const isThere = pages.total !== null;
   const { generation } = pages;
-  // Another filter, another list: the same segment, or the next one that is in it.
+  // A new filter makes a new list: keep the segment, or take the next one listed.
   useEffect(() => {
-    // Also when the first page came only after trying again.
+    // Also when the first page loaded only on retry.
     const known = latest.current.active;
     const found = isThere && known && pages.find(known.record.id);
     if (found) {
@@ -60,7 +60,7 @@ export function useActive({ pages, document, userId }: Options) {
       }
       setActive(record ? { index, record } : null);
     };
-    // What did not come is shown by the list, with a way to try again.
+    // The list shows load failures and offers a retry.
     void find().catch(() => {});
     return () => {
       isWanted = false;
@@ -88,7 +88,7 @@ export function useActive({ pages, document, userId }: Options) {
     return () => clearTimeout(timer);
   }, [row, userId, document.id, document.name]);
 
-  // The record as the cache has it now; the last known one while its page is not there.
+  // The cached record; the last known one while its page is not loaded.
   const found = active && version >= 0 ? pages.at(active.index) : undefined;
   const current = active && found?.id === active.record.id ? { index: active.index, record: found } : active;
   return { active: current, activate };

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import type { Edit } from '../saving/edit.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 
-/** What of a segment is on its way to the server; drawn anew only when this segment changes. */
+/** A segment's pending edit; re-renders only when this segment changes. */
 export function useEdit(saves: SaveQueue, recordId: number): Edit | undefined {
   return useSyncExternalStore(saves.subscribe, () => saves.edit(recordId));
 }
 
-/** A segment as the person sees it: what was typed and decided over what the server has. */
+/** A segment as the person sees it: the pending edit over the server's version. */
 export function withEdit(record: DocumentRecord, edit: Edit | undefined): DocumentRecord {
   if (!edit) return record;
   const typed = edit.text !== record.target;

@@ -17,7 +17,7 @@ interface Options {
   onConflict: (recordId: number) => void;
 }
 
-/** What can be done in the editor, by key or by mouse. The same object for the life of the screen. */
+/** The editor's actions, by key or mouse. The same object for the life of the screen. */
 export function useEditorActions(options: Options): EditorActions {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -161,7 +161,7 @@ export function useEditorActions(options: Options): EditorActions {
   }, [client, queryClient]);
 }
 
-/** What this document does not let anybody approve. */
+/** The errors that block approval in this document. */
 async function tellBlocking(messages: string[]): Promise<true> {
   await confirmAction({
     title: 'This document does not allow approval with these errors',

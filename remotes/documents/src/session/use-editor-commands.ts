@@ -17,7 +17,7 @@ import { orderTerms } from '../panel/TermList.tsx';
 import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import type { EditorActions, EditorState } from './editor-context.ts';
 
-/** What commands ask of the screen around the segments. */
+/** What commands need from the screen around the segments. */
 export interface ScreenCommands {
   find: () => void;
   goTo: () => void;
@@ -32,7 +32,7 @@ export interface ScreenCommands {
 
 const NOT_MANAGER = 'A manager or an administrator does this.';
 
-/** The commands that belong to the editor itself; parts with commands of their own use `useCommand`. */
+/** The editor's own commands; parts with commands of their own use `useCommand`. */
 export function useEditorCommands(
   registry: CommandRegistry,
   state: EditorState,
@@ -91,7 +91,7 @@ export function useEditorCommands(
     concordance: {
       run() {
         const { source, target } = selectionBySide(actions);
-        // Where else it was selected does not tell the side.
+        // A selection elsewhere does not tell the side.
         screen.concordance(target || source, target ? 'target' : 'both');
       },
     },
@@ -137,7 +137,7 @@ export function useEditorCommands(
     keys: { run: () => screen.open({ kind: 'keys' }) },
   });
 
-  /** What is still waiting for a pause shall be in the file. */
+  /** Save pending edits first, so that they are in the file. */
   function download(url: string) {
     state.saves.flush();
     const link = globalThis.document.createElement('a');
@@ -147,7 +147,7 @@ export function useEditorCommands(
   }
 }
 
-/** What is selected, and on which side: in the live editor it is the target, elsewhere the source. */
+/** The selection and its side: target in the live editor, source elsewhere. */
 function selectionBySide({ editor }: EditorActions): { source: string; target: string } {
   const target = plainText(editor.current?.selectedText() ?? '').trim();
   const anywhere = (document.getSelection()?.toString() ?? '').trim();

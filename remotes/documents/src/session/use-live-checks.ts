@@ -7,10 +7,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { toCheckSettings } from '../quality/use-quality.ts';
 import { checkTarget } from './check-target.ts';
 
-/** Pause in typing after which the checks look again, ms: a key must reach the screen first. */
+/** Pause in typing before the checks run, ms: typed characters must be painted first. */
 const PAUSE_MS = 140;
 
-/** What the checks say of the segment at hand: found in one place, shown in several. */
+/** The active segment's findings, computed once and shown in several places. */
 export class LiveIssues {
   #issues: readonly Issue[] = [];
   #listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ export function useIssues(issues: LiveIssues): readonly Issue[] {
   return useSyncExternalStore(issues.subscribe, issues.get);
 }
 
-/** Has the checks look at the segment a moment after each change. An untouched empty target is no mistake. */
+/** Runs the checks a moment after each change. An untouched empty target is not a mistake. */
 export function useLiveChecks(
   issues: LiveIssues,
   record: DocumentRecord,
@@ -42,7 +42,7 @@ export function useLiveChecks(
   settings: QualitySettings,
 ): void {
   const { id, target, approved, state, match_percent } = record;
-  // These fields are what the checks read; the record is new with each key
+  // The checks read only these fields; the record changes with each key
   useEffect(() => {
     const timer = setTimeout(() => {
       issues.set(

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type { DraftStore } from '../saving/drafts.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 
-/** Takes up what an earlier visit typed and the server never got, and says so. */
+/** Restores what was typed on an earlier visit and never saved, and says so. */
 export function useRestoredDrafts(documentId: number, saves: SaveQueue, drafts: DraftStore): void {
   const client = useClient();
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useRestoredDrafts(documentId: number, saves: SaveQueue, drafts: 
           const record = await client.call(getDocumentRecord, { params: { id: draft.recordId } });
           if (saves.restore(draft, record)) count++;
         } catch (error) {
-          // What was typed in a segment that is gone is offered; one that cannot be fetched now is met next time.
+          // A draft of a deleted segment is offered; one that cannot be fetched now is restored next time.
           if (isApiError(error) && error.status === 404) saves.restoreLost(draft);
         }
       }
@@ -26,7 +26,7 @@ export function useRestoredDrafts(documentId: number, saves: SaveQueue, drafts: 
         toast({ message: `Restored ${formatCount(count, 'segment')} that had not reached the server.` });
       }
     };
-    // A browser that keeps nothing has nothing to restore.
+    // A browser without storage has nothing to restore.
     void restore().catch(() => {});
     return () => {
       isHere = false;

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
-/** A segment with what is said of it. */
+/** Builds a segment with the given fields. */
 export function buildRecord(fields: Partial<DocumentRecord> = {}): DocumentRecord {
   const id = fields.id ?? 1;
   return {

@@ -24,7 +24,7 @@ interface AddTermDialogProps {
   onClose: () => void;
 }
 
-/** Adds a term to one of the document's glossaries, with a look at what is there already. */
+/** Adds a term to one of the document's glossaries, showing similar existing terms. */
 export function AddTermDialog(props: AddTermDialogProps) {
   const attached = useQuery(queryOf(getDocumentGlossaries, { params: { id: props.document.id } }));
   const glossaries = useQuery(queryOf(listGlossaries));

@@ -40,7 +40,7 @@ interface AttachDialogProps {
   onClose: () => void;
 }
 
-/** Which memories and glossaries serve the document, and which memories learn from it. */
+/** Which memories and glossaries the document uses, and which memories its segments are saved to. */
 export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps) {
   const params = { id: document.id };
   const memories = useQuery(queryOf(listMemories));
@@ -86,14 +86,14 @@ function modesOf({ memories }: AttachedMemories): Modes {
   return Object.fromEntries(memories.map(({ id, mode }) => [id, mode]));
 }
 
-/** Points that the matches of a memory cost in the document, as typed. */
+/** Penalty points for a memory's matches in the document, as typed. */
 type Penalties = Record<number, string>;
 
 function penaltiesOf({ memories }: AttachedMemories): Penalties {
   return Object.fromEntries(memories.map(({ id, penalty }) => [id, String(penalty)]));
 }
 
-/** What was typed as a whole number from 0 to 100; nothing is 0. */
+/** Parses a whole number from 0 to 100; empty is 0. */
 function penaltyOf(typed = ''): number {
   return Math.min(100, Math.max(0, Math.round(Number(typed)) || 0));
 }
@@ -103,7 +103,7 @@ interface AttachmentsProps extends AttachDialogProps {
   glossaries: readonly Resource[];
   modes: Modes;
   penalties: Penalties;
-  /** The attached memories as they are; the first one wins among equally good matches. */
+  /** The attached memories in order; the first wins among equally good matches. */
   order: readonly number[];
   chosen: number[];
 }

@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Two people changed one segment: what it was, theirs and mine side by side, and what shall stand. */
+/** Two people changed one segment: the original, theirs and mine side by side, and the text to keep. */
 export function ConflictDialog({ recordId, saves, document, onClose }: ConflictDialogProps) {
   const edit = useEdit(saves, recordId);
   const together =

@@ -33,7 +33,7 @@ import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
 
-/** Name, languages and progress of the document, its tools and downloads. */
+/** The document's name, languages, progress, tools and downloads. */
 export function EditorHeader({
   document,
   onOpen,
@@ -169,7 +169,7 @@ export function EditorHeader({
             </Button>
           }
         />
-        {/* What is still waiting for a pause shall be in the file. */}
+        {/* Pending edits must be in the file. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the button inside, is none itself */}
         <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
           <Menu

@@ -31,7 +31,7 @@ interface FilterBarProps {
 
 type Shown = SegmentState | '' | 'open' | 'approved';
 
-/** Which segments are listed, and ways to get around among them. */
+/** Filters the segments, and navigates among them. */
 export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarProps) {
   const url = useUrlState();
   const { filter, pages, showsWhiteSpace } = useEditorState();

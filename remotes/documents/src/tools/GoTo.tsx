@@ -4,7 +4,7 @@ import { useKeysFor } from '../keys/use-commands.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
 
-/** The number of the segment at hand; another one typed and entered leads there. */
+/** The active segment's number; typing another one goes there. */
 export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
   const { active, pages } = useEditorState();
   const { goToRow, editor } = useEditorActions();

@@ -28,7 +28,7 @@ import * as css from '../pretranslate/pretranslate.module.css';
 
 interface PreTranslateDialogProps {
   document: Document;
-  /** The segments have changed. */
+  /** Called when segments have changed. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -46,7 +46,7 @@ interface Options {
   memory_usage: 'newest' | 'oldest';
   substitute_numbers: boolean;
   use_terms: boolean;
-  /** `null` = as they are attached, all of them. */
+  /** `null` = all attached ones, in their order. */
   memories: ChosenMemory[] | null;
 }
 
@@ -71,7 +71,7 @@ type Step =
   | { at: 'filling'; jobId: number }
   | { at: 'done'; job: Job };
 
-/** Asks how to fill the open segments, shows what that would do band by band, then does it, with the way back. */
+/** Asks how to fill the open segments, previews the result band by band, then does it, with undo. */
 export function PreTranslateDialog({ document, onDone, onClose }: PreTranslateDialogProps) {
   const [options, setOptions] = useState(START);
   const [step, setStep] = useState<Step>({ at: 'options' });
@@ -88,7 +88,7 @@ export function PreTranslateDialog({ document, onDone, onClose }: PreTranslateDi
   }
   const change = (fields: Partial<Options>) => {
     setOptions((before) => ({ ...before, ...fields }));
-    // What was looked at is no longer what would be done.
+    // The preview no longer matches what would be done.
     setStep({ at: 'options' });
   };
   const isChoosing = step.at === 'options' || step.at === 'looking' || step.at === 'looked';
@@ -214,7 +214,7 @@ function OptionFields({
 
 function Looked({ job }: { job: Job }) {
   const section = useRef<HTMLElement>(null);
-  // Below the options, which may be longer than the dialog.
+  // Scrolls below the options, which may be longer than the dialog.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);

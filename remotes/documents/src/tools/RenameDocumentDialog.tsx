@@ -2,7 +2,7 @@ import { type Document, getDocument, listDocuments, updateDocument } from '@tess
 import { useMutationOf } from '@tessera/shared/query';
 import { FormDialog, LanguageSelect, TextField, useForm } from '@tessera/shared/ui';
 
-/** The name, and the language where the file names none. */
+/** Edits the name, and the language where the file gives none. */
 export function RenameDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const rename = useMutationOf(updateDocument, { invalidates: [getDocument, listDocuments] });
   const form = useForm({

@@ -18,7 +18,7 @@ import { type SaveSummary, useSummary } from './use-summary.ts';
 
 const GoneText = lazy(async () => ({ default: (await import('../resegment/GoneText.tsx')).GoneText }));
 
-/** Always says what is saved; and where one is. */
+/** Always shows the save state and the current position. */
 export function StatusLine() {
   const { active, pages } = useEditorState();
   useSyncExternalStore(pages.subscribe, pages.getVersion);
@@ -51,7 +51,7 @@ function SaveStatusText() {
   const [gone, setGone] = useState<Edit | null>(null);
   return (
     <span className={css.saving}>
-      {/* Said once for each change for good or bad; not with every pause in typing, and not as time goes by. */}
+      {/* Announced once per change of state, not with every pause in typing or as time passes. */}
       <VisuallyHidden>
         <span role="status">{spoken(summary)}</span>
       </VisuallyHidden>

@@ -6,8 +6,8 @@ interface Closable {
 }
 
 /**
- * A dialog whose code is fetched when it is first opened. Should that fail, a dialog says so and can try again; the
- * editor behind it goes on.
+ * A dialog whose code is fetched when first opened. If that fails, a dialog says so and offers a retry; the editor
+ * behind it keeps working.
  */
 export function laterDialog<Props extends Closable>(
   name: string,

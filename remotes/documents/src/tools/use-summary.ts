@@ -7,7 +7,7 @@ export interface SaveSummary {
   refused: Edit[];
   away: Edit[];
   unfinished: Edit[];
-  /** Segments that wait for a pause in typing or are on their way. */
+  /** Segments waiting for a pause in typing or being saved. */
   working: number;
   savedAt: number | null;
 }
@@ -25,7 +25,7 @@ function summarise(saves: SaveQueue): SaveSummary {
   };
 }
 
-/** How the whole document stands with the server; a new object only when that changes, not with every key. */
+/** The save state of the whole document; a new object only when that changes, not with every key. */
 export function useSummary(saves: SaveQueue): SaveSummary {
   const last = useRef<SaveSummary>(undefined);
   return useSyncExternalStore(saves.subscribe, () => {

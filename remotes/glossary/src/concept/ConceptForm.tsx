@@ -27,11 +27,11 @@ import * as css from './concept.module.css';
 interface Props {
   term: GlossaryRecord;
   concept: Concept;
-  /** Told when something was typed that is not saved, and when that is over. */
+  /** Called when there is unsaved input, and when there no longer is. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
 }
 
-/** What the concept is, and its terms in further languages. */
+/** A concept's definition, and its terms in further languages. */
 export function ConceptForm({ term, concept, onDirty }: Props) {
   const update = useMutationOf(updateConcept, { invalidates: [...TERM_AFFECTS, getConcept] });
   const form = useForm({

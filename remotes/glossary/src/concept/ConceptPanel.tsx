@@ -16,7 +16,7 @@ interface Props {
   onDirty?: (isDirty: boolean) => void;
 }
 
-/** What a term means: its synonyms, and what it is called in further languages. */
+/** A term's concept: synonyms, and its terms in further languages. */
 export function ConceptPanel({ glossary, term, mayEdit, onSynonym, onDirty }: Props) {
   const query = useQuery({ ...queryOf(getConcept, { params: { id: term.id } }), staleTime: 0 });
   const leave = useMutationOf(leaveConcept, { invalidates: [...TERM_AFFECTS, getConcept] });

@@ -4,7 +4,7 @@ import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/q
 import type { UrlState } from '@tessera/shared/router';
 import { Button, formatNumber, JobProgress, Notice } from '@tessera/shared/ui';
 
-/** Says that approved translations break terms, and leads to them. */
+/** Says that approved translations violate terms, and links to them. */
 export function ImpactNotice({ glossary, position }: { glossary: Glossary; position: UrlState }) {
   const queryClient = useQueryClient();
   const { data } = useQuery({

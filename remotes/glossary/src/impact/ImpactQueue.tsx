@@ -37,7 +37,7 @@ import * as css from './impact.module.css';
 
 const MOST_IN_ADDRESS = 200;
 
-/** Where the finding stands: the segment at its row, the unit in its memory. */
+/** Link to the finding: the segment in its row, the unit in its memory. */
 function placeOf({ kind, owner, row_number, source }: TermImpact): string {
   return kind === 'segment'
     ? paths.document(owner.id, { segment: row_number ?? 1 })
@@ -89,7 +89,7 @@ function columnsOf(glossary: Glossary): Column<TermImpact>[] {
   ];
 }
 
-/** What was approved and breaks a term that changed: a queue to work through. */
+/** Approved translations that violate a changed term: a queue to work through. */
 export function ImpactQueue({ glossary, position }: { glossary: Glossary; position: UrlState }) {
   const queryClient = useQueryClient();
   const mayFind = usePermission('glossary.edit_terms');

@@ -12,13 +12,13 @@ const ROLE_NAMES: Record<ColumnRole, string> = {
 };
 const KEPT = '';
 
-/** The columns with what each is taken for, over the first rows; each can be put otherwise. */
+/** The columns with their detected roles, above the first rows; each role can be changed. */
 export function ColumnsTable({ staging, preview }: { staging: Staging; preview: ImportPreview }) {
   const { columns, rows, header_rows } = preview;
   const roles = columns.map(({ role }) => role);
 
   function assign(index: number, role: ColumnRole | null) {
-    // Two columns cannot be the same thing: the one that was it is kept as it is.
+    // Two columns cannot have the same role: the previous one becomes a kept column.
     const next = roles.map((before, at) => (at === index ? role : before === role ? null : before));
     void staging.reread({ columns: next, header_rows });
   }

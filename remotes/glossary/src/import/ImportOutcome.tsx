@@ -6,7 +6,7 @@ import * as css from './import.module.css';
 
 type Kind = 'added' | 'changed' | 'refused';
 
-/** What would be new, changed, the same and refused. */
+/** What would be new, changed, unchanged and rejected. */
 export function ImportOutcome({ preview }: { preview: ImportPreview }) {
   const { counts, warnings } = preview;
   const first: Kind =

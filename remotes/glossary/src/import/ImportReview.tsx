@@ -29,7 +29,7 @@ interface Props {
   isNew: boolean;
 }
 
-/** How the file was read, to be put right, and what would become of its terms. */
+/** How the file was read, with corrections, and what would become of its terms. */
 export function ImportReview({ staging, staged, isNew }: Props) {
   const { preview, file_name } = staged;
   const isText = preview.format === 'csv' || preview.format === 'tsv';

@@ -13,7 +13,7 @@ interface Props {
   onStarted: (started: { id: number; job_id: number }) => void;
 }
 
-/** Imports terms in two steps: what the file would do is looked at, and then done. */
+/** Imports terms in two steps: preview, then import. */
 export function ImportTerms({ glossary, onClose, onStarted }: Props) {
   const staging = useStagedImport(glossary?.id ?? null);
   const { staged, uploads } = staging;
@@ -27,7 +27,7 @@ export function ImportTerms({ glossary, onClose, onStarted }: Props) {
       onStarted(await start.mutateAsync({ params: { id: staged.id } }));
       onClose();
     } catch {
-      // Shown above the buttons.
+      // The error is shown above the buttons.
     }
   }
   function close() {

@@ -24,7 +24,7 @@ import {
 import { useState } from 'react';
 import * as css from './import.module.css';
 
-/** What was imported into a glossary, each with what it did and the way back. */
+/** A glossary's imports, each with its result and its undo. */
 export function Imports({ glossary, onClose }: { glossary: Glossary; onClose: () => void }) {
   const query = useQuery(queryOf(listGlossaryImports, { params: { id: glossary.id } }));
   const { undo, job, onEnd, error } = useImportUndo();
@@ -82,7 +82,7 @@ interface Undoable {
   report: JobReport | null;
 }
 
-/** Takes an import back after asking; the job's end refreshes what it changed. */
+/** Undoes an import after confirmation; the job's end refreshes what it changed. */
 export function useImportUndo() {
   const queryClient = useQueryClient();
   const { mutateAsync, error } = useMutationOf(undoGlossaryImport);
@@ -114,7 +114,7 @@ export function useImportUndo() {
   };
 }
 
-/** What the import that has just ended did, with the way back. */
+/** The result of the import that just ended, with its undo. */
 export function ImportResult({ glossary, onClose }: { glossary: Glossary; onClose: () => void }) {
   const query = useQuery(queryOf(listGlossaryImports, { params: { id: glossary.id } }));
   const { undo, job, onEnd, error } = useImportUndo();

@@ -9,7 +9,7 @@ import { useMutationOf } from '@tessera/shared/query';
 import { announce, formatCount, useUploads } from '@tessera/shared/ui';
 import { useState } from 'react';
 
-/** A file on the server that was looked into, and how it is read; nothing is imported by it. */
+/** A staged file on the server and how it is read; nothing is imported yet. */
 export function useStagedImport(glossaryId: number | null) {
   const [staged, setStaged] = useState<StagedImport | null>(null);
   const stage = useMutationOf(stageGlossaryImport);
@@ -34,17 +34,17 @@ export function useStagedImport(glossaryId: number | null) {
     uploads,
     isReading: change.isPending,
     error: change.error,
-    /** Reads the file otherwise. */
+    /** Reads the file with other settings. */
     async reread(settings: ImportSettings) {
       if (!staged) return;
       const body = { ...staged.settings, ...settings };
       try {
         take(await change.mutateAsync({ params: { id: staged.id }, body }));
       } catch {
-        // `error` says it, beside what was chosen.
+        // `error` shows it beside the settings.
       }
     },
-    /** Forgets the file; the next one may be chosen. */
+    /** Discards the file, so that another can be chosen. */
     drop() {
       if (staged) discard({ params: { id: staged.id } });
       setStaged(null);

@@ -18,7 +18,7 @@ import { FORMAT_NAMES, GLOSSARY } from '../glossary-kind.ts';
 import { ImportResult, Imports } from '../import/Imports.tsx';
 import { ImportTerms } from '../import/ImportTerms.tsx';
 
-/** What an import fills. */
+/** Queries that an import invalidates. */
 const AFTER_IMPORT = [listGlossaries, getGlossary, listGlossaryRecords, listGlossaryImports];
 
 export function GlossaryHeader({ glossary }: { glossary: Glossary }) {

@@ -7,7 +7,7 @@ import { ImpactQueue } from '../impact/ImpactQueue.tsx';
 import { GlossaryHeader } from './GlossaryHeader.tsx';
 import { TermTable } from './TermTable.tsx';
 
-/** A glossary: its terms, and what can be done with it. */
+/** A glossary: its terms and actions. */
 export default function GlossaryScreen() {
   const id = idOf(useParams().id);
   const position = useUrlState();

@@ -57,7 +57,7 @@ function columnsOf(glossary: Glossary): Column<GlossaryRecord>[] {
   ];
 }
 
-/** The terms, 100 a page, searched and sorted on the server; the place is in the address. */
+/** The terms, 100 per page, searched and sorted on the server; the position is in the URL. */
 export function TermTable({ glossary }: { glossary: Glossary }) {
   const position = useUrlState();
   const mayAdd = usePermission('glossary.add_terms');
@@ -147,7 +147,7 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
   );
 }
 
-/** The term that the address names: where a search or a finding leads to. */
+/** The term named in the URL, as linked from a search or a finding. */
 function useLinkedTerm(glossary: Glossary, position: UrlState) {
   const id = idOf(position.get('term'));
   const query = useQuery({

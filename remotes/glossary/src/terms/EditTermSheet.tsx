@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function EditTermSheet({ glossary, term, onClose, onConcept, onHistory }: Props) {
-  // After a conflict the next save is made from the version that was shown.
+  // After a conflict the next save is based on the version shown.
   const [theirs, setTheirs] = useState<GlossaryRecord | null>(null);
   const update = useMutationOf(updateGlossaryRecord, { invalidates: TERM_AFFECTS });
   const form = useForm<TermValues>({

@@ -22,7 +22,7 @@ interface Props {
   onRestored?: () => void;
 }
 
-/** What happened to a term, newest first, with what it was before and the way back to it. */
+/** A term's history, newest first, with earlier values and a way to restore them. */
 export function HistoryPanel({ term, mayRestore, onRestored }: Props) {
   const query = useQuery({ ...queryOf(getRecordHistory, { params: { id: term.id } }), staleTime: 0 });
   const update = useMutationOf(updateGlossaryRecord, {

@@ -13,7 +13,7 @@ import { TERM_AFFECTS } from './use-term-removal.ts';
 
 interface Props {
   glossary: Glossary;
-  /** The term it means the same as. */
+  /** The term whose concept it joins. */
   synonymOf?: GlossaryRecord;
   onClose: () => void;
 }

@@ -3,11 +3,11 @@ import { queryOf, useQuery } from '@tessera/shared/query';
 import { useDeferredValue } from 'react';
 import * as css from './terms.module.css';
 
-/** Shorter texts are part of almost every term. */
+/** Shorter texts occur in almost every term. */
 const LEAST = 2;
 const MOST = 5;
 
-/** The terms that are there already, so that none is made twice. */
+/** Similar existing terms, to prevent duplicates. */
 export function SimilarTerms({ glossaryId, text }: { glossaryId: number; text: string }) {
   const search = useDeferredValue(text.trim());
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { languageName } from '@tessera/shared/text/languages';
 import { STATUS_NAMES } from './term-status.ts';
 import * as css from './terms.module.css';
 
-/** A term to be read. */
+/** A term, read-only. */
 export function TermFacts({ glossary, term }: { glossary: Glossary; term: GlossaryRecord }) {
   const flags = [
     term.exact && 'exact form only',

@@ -5,7 +5,7 @@ import { STATUS_NAMES } from './term-status.ts';
 import type { TermValues } from './term-values.ts';
 import * as css from './terms.module.css';
 
-/** All there is to say of a term. */
+/** All fields of a term. */
 export function TermFieldset({ glossary, form }: { glossary: Glossary; form: FormState<TermValues> }) {
   return (
     <>

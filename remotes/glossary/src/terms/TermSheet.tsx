@@ -15,15 +15,15 @@ interface Props {
 }
 
 type Part = 'term' | 'concept' | 'history';
-/** What lies over the sheet of a term. */
+/** What is open over a term's sheet. */
 type Over = { kind: 'concept' | 'history' } | { kind: 'synonym' } | null;
 
-/** A term with all there is to say of it: to be edited, or only read; its concept and its history beside it. */
+/** A term with all its fields, editable or read-only; its concept and history beside it. */
 export function TermSheet({ glossary, term, mayEdit, onClose }: Props) {
   const [over, setOver] = useState<Over>(null);
   const [isDirty, setDirty] = useState(false);
   if (!mayEdit) return <ReadOnlyTerm glossary={glossary} term={term} onClose={onClose} />;
-  /** Away from the concept; what was typed there is thrown away only by its owner. */
+  /** Leaves the concept; asks before discarding unsaved input. */
   async function leaveConcept(next: Over) {
     if (!isDirty || (await confirmDiscard())) setOver(next);
   }

@@ -1,4 +1,4 @@
-/** What the fields of a term are called. */
+/** Labels of a term's fields. */
 export const FIELD_NAMES = {
   source: 'Source term',
   target: 'Target term',

@@ -1,6 +1,6 @@
 import type { GlossaryRecord, TermStatus } from '@tessera/shared/contract/glossary';
 
-/** The fields of a term as a form holds them. */
+/** A term's fields as form values. */
 export interface TermValues {
   source: string;
   target: string;

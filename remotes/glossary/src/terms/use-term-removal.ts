@@ -12,7 +12,7 @@ import { listTermImpact } from '@tessera/shared/contract/glossary/impact';
 import { useMutationOf } from '@tessera/shared/query';
 import { removeWithUndo } from '@tessera/shared/ui';
 
-/** What a change of a term makes stale. */
+/** Queries that a change of a term invalidates. */
 export const TERM_AFFECTS = [
   listGlossaryRecords,
   getGlossary,
@@ -23,7 +23,7 @@ export const TERM_AFFECTS = [
   listBinnedTerms,
 ];
 
-/** Deletes a term after asking, with the way back. */
+/** Deletes a term after confirmation, with undo. */
 export function useTermRemoval(): (term: GlossaryRecord) => Promise<boolean> {
   const { mutateAsync: remove } = useMutationOf(deleteGlossaryRecord, { invalidates: TERM_AFFECTS });
   const { mutateAsync: restore } = useMutationOf(restoreGlossaryRecord, { invalidates: TERM_AFFECTS });

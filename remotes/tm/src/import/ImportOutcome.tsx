@@ -27,7 +27,7 @@ interface Props {
   onExisting: (existing: ExistingUnits) => void;
 }
 
-/** What would be new, changed, identical and refused. */
+/** What would be new, changed, identical and rejected. */
 export function ImportOutcome({ report, existing, onExisting }: Props) {
   const { added, changed, unchanged, refused, warnings } = report;
   const counts: Record<Kind, number> = { new: added, changed, identical: unchanged, refused };
@@ -76,7 +76,7 @@ export function ImportOutcome({ report, existing, onExisting }: Props) {
   );
 }
 
-/** A unit as it would be, with what it says now where that differs. */
+/** A unit as it would become, with its current text where that differs. */
 export function Sample({ sample }: { sample: JobSample }) {
   const { line, source, target, source_before, target_before, outcome } = sample;
   return (

@@ -31,7 +31,7 @@ interface Props {
   onStarted: (started: { id: number; job_id: number }) => void;
 }
 
-/** Imports a TMX in two steps: what it would do is looked at, and then done. */
+/** Imports a TMX in two steps: preview, then import. */
 export function ImportUnits({ memory, onClose, onStarted }: Props) {
   const look = useMutationOf(previewMemoryImport);
   const discard = useMutationOf(discardMemoryImport);
@@ -46,7 +46,7 @@ export function ImportUnits({ memory, onClose, onStarted }: Props) {
     setLooking(await look.mutateAsync({ file, body, ...options }));
     setName(file.name.replace(/\.tmx(\.gz)?$/i, ''));
   });
-  // Who goes away without importing leaves no file behind.
+  // Leaving without importing discards the staged file.
   const waiting = useRef<number | null>(null);
   waiting.current = looking?.job_id ?? null;
   const throwAway = useRef(discard.mutate);

@@ -20,7 +20,7 @@ import { useState } from 'react';
 import * as css from '../import/import.module.css';
 import { UNIT_AFFECTS } from '../units/use-unit-removal.ts';
 
-/** The imports and the changes of many units, each with its way back. */
+/** Imports and bulk changes of units, each with its undo. */
 export function JournalDialog({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const query = useQuery({
     ...queryOf(listMemoryActions, { params: { id: memory.id }, query: {} }),

@@ -18,7 +18,7 @@ import { ImportUnits } from '../import/ImportUnits.tsx';
 import { JournalDialog } from '../journal/JournalDialog.tsx';
 import { MEMORY } from '../memory-kind.ts';
 
-/** What an import fills. */
+/** Queries that an import invalidates. */
 const AFTER_IMPORT = [listMemories, getMemory, listUnits, findConcordance, getHygiene, listMemoryActions];
 
 export function MemoryHeader({ memory }: { memory: Memory }) {

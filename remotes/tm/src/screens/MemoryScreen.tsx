@@ -5,7 +5,7 @@ import { IconDatabase, idOf, Page, ResourceScreen } from '@tessera/shared/ui';
 import { MemoryHeader } from './MemoryHeader.tsx';
 import { UnitTable } from './UnitTable.tsx';
 
-/** A translation memory: its units, and what can be done with it. */
+/** A translation memory: its units and actions. */
 export default function MemoryScreen() {
   const id = idOf(useParams().id);
   const query = useQuery({ ...queryOf(getMemory, { params: { id } }), enabled: id > 0 });

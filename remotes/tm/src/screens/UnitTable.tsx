@@ -77,14 +77,14 @@ function columnsOf(memory: Memory, search: string): Column<Unit>[] {
   ];
 }
 
-/** The units that a change of many is for. */
+/** The units a bulk change applies to. */
 function meantBy(search: string, hygiene: HygieneCheck | undefined): string {
   if (!search && !hygiene) return 'all units of the memory';
   const found = hygiene ? `the units found by “${HYGIENE_NAMES[hygiene].name}”` : 'all units';
   return search ? `${found} that contain “${search}”` : found;
 }
 
-/** The units, 100 a page, searched and sorted on the server; the place is in the address. */
+/** The units, 100 per page, searched and sorted on the server; the position is in the URL. */
 export function UnitTable({ memory }: { memory: Memory }) {
   const position = useUrlState();
   const mayEdit = usePermission('memory.edit_units');

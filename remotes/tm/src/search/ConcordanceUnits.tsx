@@ -25,7 +25,7 @@ import {
 import { type ComponentProps, useMemo } from 'react';
 import { MarkedText } from './MarkedText.tsx';
 
-/** The side that an address states. */
+/** The side given in the URL. */
 export function sideOf(value: string): ConcordanceSide {
   return CONCORDANCE_SIDES.find((side) => side.value === value)?.value ?? 'both';
 }
@@ -51,7 +51,7 @@ function columnsOf(memory: Memory): Column<ConcordanceHit>[] {
   ];
 }
 
-/** What can be done with the rows of a table of units. */
+/** Actions on the rows of a unit table. */
 export type UnitActions = Pick<
   ComponentProps<typeof DataTable<Unit>>,
   'onOpen' | 'isCurrent' | 'actions' | 'rowName'
@@ -64,7 +64,7 @@ interface ConcordanceUnitsProps {
   actions: UnitActions;
 }
 
-/** The units that have a phrase or its words, best first, with the places. */
+/** The units that contain a phrase or its words, best first, with hits marked. */
 export function ConcordanceUnits({ memory, position, mode, actions }: ConcordanceUnitsProps) {
   const text = position.search.trim().slice(0, LONGEST_PHRASE);
   const side = sideOf(position.get('side'));

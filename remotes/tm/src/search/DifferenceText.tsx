@@ -3,7 +3,7 @@ import { readableText } from '@tessera/shared/text/inline-codes';
 import { VisuallyHidden } from '@tessera/shared/ui';
 import * as css from './search.module.css';
 
-/** A unit's source beside what was typed: what it lacks is struck out, what it has besides is underlined. */
+/** A unit's source compared with the query: missing text is struck out, extra text is underlined. */
 export function DifferenceText({ typed, source, lang }: { typed: string; source: string; lang: string }) {
   let at = 0;
   return (

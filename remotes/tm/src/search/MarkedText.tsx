@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import * as css from './search.module.css';
 
 interface MarkedTextProps {
-  /** In the inline-code notation; ranges are of it, in order. */
+  /** In the inline-code notation; ranges refer to it, in order. */
   text: string;
   ranges: readonly TextRange[];
   lang: string;
 }
 
-/** A unit's text to be read, with what was found in it marked; long ones are cut after four lines. */
+/** A unit's text for reading, with hits marked; long texts are clamped to four lines. */
 export function MarkedText({ text, ranges, lang }: MarkedTextProps) {
   const drawn: ReactNode[] = [];
   let at = 0;

@@ -14,7 +14,7 @@ import { DifferenceText } from './DifferenceText.tsx';
 import { MarkedText } from './MarkedText.tsx';
 import * as css from './search.module.css';
 
-/** Units less alike than this are of no use to anybody. */
+/** Minimum similarity worth showing. */
 const THRESHOLD = 0.5;
 const MOST = 50;
 const NO_RANGES: never[] = [];
@@ -45,7 +45,7 @@ function columnsOf(memory: Memory, typed: string): Column<Match>[] {
   ];
 }
 
-/** The units most like a text, best first, with what is different. */
+/** The units most similar to a text, best first, with differences marked. */
 export function SimilarUnits({ memory, typed }: { memory: Memory; typed: string }) {
   const query = useQuery({
     ...queryOf(findMatches, {

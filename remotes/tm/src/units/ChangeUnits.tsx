@@ -61,12 +61,12 @@ function toChange({ what, side, find, replace, regex, match_case, field, value }
 interface Props {
   memory: Memory;
   filter: Partial<UnitFilter>;
-  /** Which units are meant, in words. */
+  /** The affected units, in words. */
   meant: string;
   onClose: () => void;
 }
 
-/** Changes or deletes all units under the present filter: first looked at, then done, with one undo. */
+/** Changes or deletes all units of the current filter: previewed, then done, with a single undo. */
 export function ChangeUnits({ memory, filter, meant, onClose }: Props) {
   const [form, setForm] = useState(START);
   const [look, setLook] = useState<{ id: number; change: UnitChange } | null>(null);

@@ -47,10 +47,10 @@ interface HygieneChipsProps {
   onChoose: (check: HygieneCheck | null) => void;
 }
 
-/** Larger memories are looked through by a job when somebody asks. */
+/** Larger memories are examined by a job, on request. */
 const LOOKED_AT_ONCE = 20_000;
 
-/** What may be wrong with the units, each with its count; a press shows only those. */
+/** Possible problems of the units, each with its count; selecting one filters the list. */
 export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
   const queryClient = useQueryClient();
   const [jobId, setJobId] = useState<number | null>(null);

@@ -41,7 +41,7 @@ export function NewUnitSheet({ memory, onClose }: SheetProps) {
 }
 
 export function UnitSheet({ memory, unit, onClose }: SheetProps & { unit: Unit }) {
-  // After a conflict the next save is made from the version that was shown.
+  // After a conflict the next save is based on the version shown.
   const [theirs, setTheirs] = useState<Unit | null>(null);
   const update = useMutationOf(updateUnit, { invalidates: UNIT_AFFECTS });
   const form = useForm<Values>({

@@ -9,7 +9,7 @@ export function toVisible(text: string): string {
     .join('');
 }
 
-/** Back again: what reads like one of the codes that `original` has becomes that code; everything else stays text. */
+/** The reverse: text that looks like one of `original`'s codes becomes that code; the rest stays text. */
 export function fromVisible(visible: string, original: string): string {
   return visible.replace(VISIBLE, (written, closes: string, id: string, standalone: string) => {
     const kind: CodeKind = closes ? 'close' : standalone ? 'standalone' : 'open';

@@ -13,7 +13,7 @@ import { useMutationOf } from '@tessera/shared/query';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { removeWithUndo } from '@tessera/shared/ui';
 
-/** What a change of a unit makes stale. */
+/** Queries that a change of a unit invalidates. */
 export const UNIT_AFFECTS = [
   listUnits,
   findConcordance,
@@ -23,7 +23,7 @@ export const UNIT_AFFECTS = [
   listBinnedUnits,
 ];
 
-/** Deletes a unit after asking, with the way back. */
+/** Deletes a unit after confirmation, with undo. */
 export function useUnitRemoval(): (unit: Unit) => Promise<boolean> {
   const { mutateAsync: remove } = useMutationOf(deleteUnit, { invalidates: UNIT_AFFECTS });
   const { mutateAsync: restore } = useMutationOf(restoreUnit, { invalidates: UNIT_AFFECTS });

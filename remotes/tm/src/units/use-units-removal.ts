@@ -10,10 +10,10 @@ import { readableText } from '@tessera/shared/text/inline-codes';
 import { confirmDestructive, formatCount, toast } from '@tessera/shared/ui';
 import { UNIT_AFFECTS } from './use-unit-removal.ts';
 
-/** Names that the question lists; of more it says how many. */
+/** Names listed in the confirmation; beyond that, a count. */
 const NAMED = 5;
 
-/** Deletes all the units that are shown, after naming some and counting all, with one undo. */
+/** Deletes all displayed units after naming some and counting all, with a single undo. */
 export function useUnitsRemoval(memory: Memory): (units: readonly Unit[]) => Promise<void> {
   const { mutateAsync: remove } = useMutationOf(deleteUnits, { invalidates: UNIT_AFFECTS });
   const { mutateAsync: restore } = useMutationOf(restoreUnits, { invalidates: UNIT_AFFECTS });

@@ -1,10 +1,10 @@
 import type { Client } from '@tessera/shared/api';
 import { getJob } from '@tessera/shared/contract/job';
 
-/** Between two looks, in ms. */
+/** Polling interval, ms. */
 const PAUSE = 250;
 
-/** Resolves when a job is done. Throws with its reason when it failed. */
+/** Resolves when a job is done; rejects with its reason when it failed. */
 export async function waitForJob(client: Client, id: number): Promise<void> {
   for (;;) {
     const job = await client.call(getJob, { params: { id } });

@@ -5,19 +5,19 @@ import type { ReactNode } from 'react';
 import * as css from './account.module.css';
 
 interface RowsProps<Row> {
-  /** What they are, for the sentence of a failure: "Sessions". */
+  /** Plural noun for the failure message: "Sessions". */
   title: string;
   query: TableQuery<Row> & { data: readonly Row[] | undefined };
   rowKey: (row: Row) => string | number;
   name: (row: Row) => ReactNode;
   note: (row: Row) => ReactNode;
   action: (row: Row) => ReactNode;
-  /** Said instead of no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
 }
 
 interface AccountListProps<Row> extends RowsProps<Row> {
-  /** Acts on all of them; absent while there are none. */
+  /** Action on all rows; absent while there are none. */
   actions?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** The invitation of a user who was just made. */
+/** The invitation link of a new user. */
 export function LinkDialog({ link, username, onClose }: LinkDialogProps) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import type { AccountLink } from '@tessera/shared/contract/user';
 import { announce, Button, IconCopy, Notice, RelativeTime, TextField } from '@tessera/shared/ui';
 import { useState } from 'react';
 
-/** A one-time link, shown this once, with a button that copies it. */
+/** A one-time link, shown only once, with a copy button. */
 export function LinkNotice({ link, username }: { link: AccountLink; username: string }) {
   const [isCopied, setCopied] = useState(false);
   const url = new URL(link.path, window.location.origin).href;

@@ -5,7 +5,7 @@ import { announce, Badge, Button, ErrorPanel, RelativeTime } from '@tessera/shar
 import { AccountList } from './AccountList.tsx';
 import { deviceName } from './device-name.ts';
 
-/** Where a user is signed in, each with a button that ends it. */
+/** A user's sessions, each with a button that ends it. */
 export function SessionList({ user }: { user: User }) {
   const query = useQuery(queryOf(listSessionsOf, { params: { id: user.id } }));
   const invalidates = [{ endpoint: listSessionsOf, params: { id: user.id } }];

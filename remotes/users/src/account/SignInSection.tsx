@@ -11,7 +11,7 @@ import { Button, confirmDestructive, ErrorPanel, Notice, toast } from '@tessera/
 import * as css from './account.module.css';
 import { LinkNotice } from './LinkNotice.tsx';
 
-/** What helps a user who cannot sign in: unlock, a one-time link, the second factor taken off. */
+/** Help for a user who cannot sign in: unlock, one-time link, removal of the second factor. */
 export function SignInSection({ user }: { user: User }) {
   const invalidates = [listUsers];
   const link = useMutationOf(createLink);

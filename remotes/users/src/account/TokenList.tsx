@@ -4,7 +4,7 @@ import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, confirmDestructive, ErrorPanel, RelativeTime } from '@tessera/shared/ui';
 import { AccountList } from './AccountList.tsx';
 
-/** The API tokens of a user; only their owner makes them. */
+/** A user's API tokens; only the user creates them. */
 export function TokenList({ user }: { user: User }) {
   const query = useQuery(queryOf(listTokensOf, { params: { id: user.id } }));
   const revoke = useMutationOf(revokeTokenOf, {
@@ -20,7 +20,7 @@ export function TokenList({ user }: { user: User }) {
     });
     if (isSure) revoke.mutate({ params: { id: user.id, token: token.id } });
   }
-  // Nothing to say about somebody who has none: most people never will.
+  // No empty state: most people never have any.
   if (query.data?.length === 0) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-/** First match wins: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+/** First match wins: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ function find(names: readonly [RegExp, string][], text: string): string | undefi
   return names.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** A browser's description of itself in words for people: `Firefox on Linux`. */
+/** A user agent string in readable form: `Firefox on Linux`. */
 export function deviceName(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);

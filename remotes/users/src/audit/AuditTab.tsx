@@ -34,12 +34,12 @@ function whoOf({ actor, via }: AuditEvent): string {
   return via === 'token' ? `${actor.username} (by token)` : actor.username;
 }
 
-/** A whole day, or nothing while it is being typed. */
+/** A complete date, or nothing while it is being typed. */
 function day(value: string): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 }
 
-/** Who did what, newest first; nothing here can be changed. */
+/** The audit log, newest first; read-only. */
 export function AuditTab() {
   const position = useUrlState({ prefix: 'audit.' });
   const client = useClient();
@@ -53,7 +53,7 @@ export function AuditTab() {
   const query = useQuery({
     ...queryOf(listAuditEvents, { query: { page: position.page, ...filter } }),
     placeholderData: keepPreviousData,
-    // A log that is looked at is to be current.
+    // An open log should be current.
     staleTime: 0,
   });
   const isFiltered = Boolean(position.search || action || from || to);

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@tessera/shared/contract/audit';
 
-/** What happened, in words; actions that are not here are shown as the log has them. */
+/** Events in words; unknown actions are shown as logged. */
 const ACTIONS: Record<string, string> = {
   'auth.login': 'Signed in',
   'auth.login_failed': 'Failed to sign in',
@@ -73,7 +73,7 @@ const ACTIONS: Record<string, string> = {
   'document.glossaries.set': 'Attached glossaries',
 };
 
-/** The choices of the filter: whole nouns, as the API takes them. */
+/** The filter's options: whole nouns, as in the API. */
 export const ACTION_GROUPS = [
   { value: '', label: 'All actions' },
   { value: 'auth', label: 'Signing in and out' },
@@ -105,7 +105,7 @@ export function subjectName({ subject }: AuditEvent): string {
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** To the second, in the reader's own time: a log is read beside other logs. */
+/** To the second, in the reader's time zone: a log is compared with other logs. */
 export function timeWords(time: string): string {
   return exact.format(Date.parse(time));
 }

@@ -13,7 +13,7 @@ const HELD = [
   ['A manifest', 'with counts, and the SHA-256 of every file'],
 ] as const;
 
-/** Says what all is in the archive, and has the user show who they are, before it is downloaded. */
+/** Lists what the archive contains, and asks the user to confirm their identity before the download. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const client = useClient();
   const { confirm, dialog } = useConfirmation('This hands out everything that the workspace holds.');

@@ -11,7 +11,7 @@ interface GrantsDialogProps {
   onClose: () => void;
 }
 
-/** Gives a user language pairs and single things, and takes them away. */
+/** Grants a user language pairs and single resources, and revokes them. */
 export function GrantsDialog({ user, onClose }: GrantsDialogProps) {
   const query = useQuery({ ...queryOf(getGrants, { params: { id: user.id } }), refetchOnMount: 'always' });
   if (query.data && !query.isFetching)

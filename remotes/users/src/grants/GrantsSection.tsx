@@ -4,7 +4,7 @@ import { queryOf, useQuery } from '@tessera/shared/query';
 import { Button, ErrorPanel, formatNumber, SkeletonLines } from '@tessera/shared/ui';
 import * as account from '../account/account.module.css';
 
-/** What a user sees, in a line, and the way to change it. */
+/** A one-line summary of what a user may see, and a button to change it. */
 export function GrantsSection({ user, onChange }: { user: User; onChange: () => void }) {
   const query = useQuery(queryOf(getGrants, { params: { id: user.id } }));
   const titleId = `grants-${user.id}`;

@@ -9,7 +9,7 @@ interface PairFieldsProps {
   onChange: (pairs: Pair[]) => void;
 }
 
-/** The language pairs that somebody is given, and one more. */
+/** The granted language pairs, and a field for another. */
 export function PairFields({ pairs, onChange }: PairFieldsProps) {
   const [source, setSource] = useState('');
   const [target, setTarget] = useState('');

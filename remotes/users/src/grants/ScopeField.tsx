@@ -8,7 +8,7 @@ interface ScopeFieldProps {
   error?: string | undefined;
 }
 
-/** On what somebody may use their role. */
+/** Where a user's role applies. */
 export function ScopeField(props: ScopeFieldProps) {
   return (
     <Select<Scope>

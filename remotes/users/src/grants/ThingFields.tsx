@@ -17,7 +17,7 @@ interface ThingFieldsProps {
   onChange: (given: GrantedResource[]) => void;
 }
 
-/** The documents, glossaries and memories that somebody is given one by one. */
+/** The documents, glossaries and memories granted individually. */
 export function ThingFields({ role, given, onChange }: ThingFieldsProps) {
   const [search, setSearch] = useState('');
   const documents = useQuery(queryOf(listDocuments));

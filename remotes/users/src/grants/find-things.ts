@@ -8,10 +8,10 @@ export const KIND_NAMES: Record<Thing['kind'], string> = {
   memory: 'Memory',
 };
 
-/** As many as one looks through without searching. */
+/** As many as a person scans without searching. */
 const MOST = 5;
 
-/** The first of what is not given yet and has the search in its name. */
+/** The first resources not granted yet whose name contains the search text. */
 export function findThings(
   all: readonly Thing[],
   { search, given }: { search: string; given: readonly Thing[] },

@@ -11,7 +11,7 @@ import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 import { TokenPanel } from './TokenPanel.tsx';
 
-/** Everybody's own account: who they are here, how they sign in, where they are signed in. */
+/** The user's own account: profile, sign-in methods and sessions. */
 export default function AccountScreen() {
   const account = useQuery(queryOf(getAccount));
   const user = useCurrentUser();

@@ -7,7 +7,7 @@ const THEMES: { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** What this browser remembers for its user. */
+/** Preferences stored in this browser. */
 export function AppearancePanel() {
   return (
     <Panel title="Appearance and keys">

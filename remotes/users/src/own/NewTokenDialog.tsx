@@ -19,7 +19,7 @@ interface NewTokenDialogProps {
   onMade: (made: { name: string; token: string }) => void;
 }
 
-/** Name, scopes and end of a new API token. */
+/** Name, scopes and expiry of a new API token. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   const user = useCurrentUser();
   const create = useMutationOf(createToken, { invalidates: [listTokens] });

@@ -31,7 +31,7 @@ import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
 import { useSecondFactorDone } from './use-second-factor-done.ts';
 import { makePasskey, passkeyProblem } from './webauthn.ts';
 
-/** Passkeys: signing in by the device itself, its fingerprint or its number. */
+/** Passkeys: sign-in with the device's fingerprint or PIN. */
 export function PasskeyPanel() {
   const client = useClient();
   const query = useQuery(queryOf(listPasskeys));
@@ -45,7 +45,7 @@ export function PasskeyPanel() {
   const [problem, setProblem] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
 
-  /** Does it, and keeps what went wrong. */
+  /** Runs it, and keeps the error. */
   async function attempt(action: () => Promise<unknown>) {
     setFailure(null);
     setProblem(null);

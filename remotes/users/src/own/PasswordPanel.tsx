@@ -6,7 +6,7 @@ import { Form, Panel, PasswordField, toast, useForm } from '@tessera/shared/ui';
 
 const EMPTY = { current_password: '', new_password: '' };
 
-/** Changes the own password; every other session ends. */
+/** Changes the user's own password; all other sessions end. */
 export function PasswordPanel({ email }: { email: string }) {
   const change = useMutationOf(changePassword, { invalidates: [listSessions] });
   const form = useForm({
@@ -21,7 +21,7 @@ export function PasswordPanel({ email }: { email: string }) {
   return (
     <Panel title="Password">
       <Form form={form} submitLabel="Change password">
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"

@@ -5,7 +5,7 @@ import { Form, RelativeTime, TextField, toast, useForm } from '@tessera/shared/u
 import { ROLE_NAMES } from '../screens/role-names.ts';
 import * as css from './own.module.css';
 
-/** Name, and what an administrator decides. */
+/** Name, and the fields only an administrator can change. */
 export function ProfilePanel({ account }: { account: Account }) {
   const session = useSession();
   const save = useMutationOf(updateProfile, { invalidates: [getAccount] });
@@ -15,7 +15,7 @@ export function ProfilePanel({ account }: { account: Account }) {
     onSubmit: async (body) => {
       await save.mutateAsync({ body });
       toast({ tone: 'success', message: 'Your name is saved.' });
-      // The frame shows it too.
+      // The frame shows the name too.
       await session.fetchUser().catch(() => undefined);
     },
   });

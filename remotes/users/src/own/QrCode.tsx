@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 function draw(text: string): { size: number; path: string } {
-  // The border of four that readers ask for.
+  // The quiet zone of four modules that readers require.
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return { size, path: squares.join('') };

@@ -1,7 +1,7 @@
 import { announce, Button, IconCopy, IconDownload, Notice } from '@tessera/shared/ui';
 import * as css from './own.module.css';
 
-/** Recovery codes, shown this once, to be kept somewhere else than the authenticator. */
+/** Recovery codes, shown only once, to be stored apart from the authenticator. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `Recovery codes of Tessera. Each is good for one sign-in.\n\n${codes.join('\n')}\n`;
 

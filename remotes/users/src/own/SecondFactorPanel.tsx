@@ -25,7 +25,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
 import { useSecondFactorDone } from './use-second-factor-done.ts';
 
-/** The codes of an authenticator, asked for after the password. */
+/** Authenticator codes, requested after the password. */
 export function SecondFactorPanel() {
   const query = useQuery(queryOf(getTotp));
   const invalidates = [getTotp];

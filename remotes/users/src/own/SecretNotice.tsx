@@ -8,7 +8,7 @@ interface SecretNoticeProps {
   onDone: () => void;
 }
 
-/** A secret that is shown this once, with a button that copies it. */
+/** A secret shown only once, with a copy button. */
 export function SecretNotice({ title, label, secret, onDone }: SecretNoticeProps) {
   const [isCopied, setCopied] = useState(false);
 

@@ -4,7 +4,7 @@ import { announce, Badge, Button, ErrorPanel, Panel, RelativeTime } from '@tesse
 import { AccountRows } from '../account/AccountList.tsx';
 import { deviceName } from '../account/device-name.ts';
 
-/** Where the user is signed in; each can be ended, and all but this one. */
+/** The user's sessions; each can be ended, or all but this one. */
 export function SessionPanel() {
   const query = useQuery(queryOf(listSessions));
   const invalidates = [listSessions];

@@ -15,7 +15,7 @@ import { NewTokenDialog } from './NewTokenDialog.tsx';
 import * as css from './own.module.css';
 import { SecretNotice } from './SecretNotice.tsx';
 
-/** The own API tokens: for programs that work in the user's name. */
+/** The user's own API tokens, for programs acting in their name. */
 export function TokenPanel() {
   const query = useQuery(queryOf(listTokens));
   const revoke = useMutationOf(revokeToken, {

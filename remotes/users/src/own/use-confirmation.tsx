@@ -15,15 +15,15 @@ interface Waiting {
 }
 
 interface Confirmation {
-  /** Does something sensitive; when the server asks who it is, so does this, and then does it again. */
+  /** Runs a sensitive action; when the server asks for confirmation, asks the user and runs it again. */
   confirmed: <T>(action: () => Promise<T>) => Promise<T>;
-  /** Has the user show who they are unless they just did: before a download, whose refusal no page sees. */
+  /** Asks the user to confirm their identity unless they just did: before a download, whose failure no page sees. */
   confirm: () => Promise<void>;
   /** Render it. */
   dialog: ReactNode;
 }
 
-/** Nobody confirmed: the action was not done, and there is nothing to say. */
+/** Not confirmed: the action was not run, and no message is needed. */
 export class NotConfirmed extends Error {}
 
 export function useConfirmation(reason = 'This changes how you sign in.'): Confirmation {
@@ -58,7 +58,7 @@ function ConfirmDialog({ reason, confirm, giveUp }: Waiting & { reason: string }
   const user = useCurrentUser();
   const account = useQuery(queryOf(getAccount));
   const check = useMutationOf(confirmIdentity);
-  // A ref: the dialog closes in the same turn, before this is drawn again.
+  // A ref, because the dialog closes in the same tick, before a re-render.
   const isDone = useRef(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({

@@ -1,6 +1,6 @@
 import { useSession } from '@tessera/shared/session';
 
-/** Tells the frame that the second factor it waited for is there: every screen is open again. */
+/** Tells the frame that the required second factor is set up and every screen is open again. */
 export function useSecondFactorDone(): () => void {
   const session = useSession();
   return () => {

@@ -15,19 +15,19 @@ interface Answer {
   response: { id: string } & Record<string, unknown>;
 }
 
-/** Has the browser make a passkey. */
+/** Has the browser create a passkey. */
 export async function makePasskey({ challenge, options }: Question): Promise<Answer> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return { challenge, response: { ...(await startRegistration({ optionsJSON })) } };
 }
 
-/** Has the browser answer by a passkey it has. */
+/** Has the browser sign the challenge with a passkey. */
 export async function answerPasskey({ challenge, options }: Question): Promise<Answer> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return { challenge, response: { ...(await startAuthentication({ optionsJSON })) } };
 }
 
-/** Why the browser made none, in words for people; `null` when they turned away themselves. */
+/** Why no passkey was created, as a message; `null` when the user cancelled. */
 export function passkeyProblem(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return null;

@@ -9,7 +9,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the address once more: nobody is erased by a slip. */
+/** Asks for the email address again, so that nobody is erased by accident. */
 export function EraseDialog({ user, onErased, onClose }: EraseDialogProps) {
   const erase = useMutationOf(erasePerson, { invalidates: [listUsers] });
   const form = useForm({

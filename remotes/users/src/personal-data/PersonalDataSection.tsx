@@ -10,7 +10,7 @@ interface PersonalDataSectionProps {
   onErase: () => void;
 }
 
-/** What is kept about a person: given to them, or taken out for good. */
+/** Personal data: export or erasure. */
 export function PersonalDataSection({ user, isMe, onErase }: PersonalDataSectionProps) {
   const client = useClient();
   return (

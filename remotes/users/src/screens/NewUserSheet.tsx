@@ -15,7 +15,7 @@ interface NewUserValues extends UserValues {
 
 interface NewUserSheetProps {
   onClose: () => void;
-  /** The link is shown this once: whoever takes it must show it. */
+  /** The link is returned only once: the caller must show it. */
   onInvited: (link: AccountLink, username: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { ROLE_NAMES } from './role-names.ts';
 
 const ROWS = Object.entries(PERMISSIONS) as [Permission, (typeof PERMISSIONS)[Permission]][];
 
-/** The permission table as the server enforces it. */
+/** The permission table that the server enforces. */
 export function PermissionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="What roles may do" size="wide" onClose={onClose}>

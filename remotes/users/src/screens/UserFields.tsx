@@ -10,7 +10,7 @@ export interface UserValues {
   password: string;
 }
 
-/** What a new user and a changed one have in common. */
+/** Fields shared by the forms for new and existing users. */
 export function UserFields<Values extends UserValues>({ form }: { form: FormState<Values> }) {
   return (
     <>

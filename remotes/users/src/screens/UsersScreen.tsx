@@ -27,7 +27,7 @@ const TABS = [
   { value: 'webhooks', label: 'Webhooks' },
 ] as const;
 
-/** Everybody who may sign in, what they may do, and what was done; for admins. */
+/** For admins: all users, their permissions and the audit log. */
 export default function UsersScreen() {
   const address = useUrlState();
   const me = useCurrentUser();

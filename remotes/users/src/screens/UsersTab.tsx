@@ -47,7 +47,7 @@ const COLUMNS: Column<User>[] = [
   dateColumn<User>('Created', (user) => user.created_at),
 ];
 
-/** Whether a user can sign in, and if not, why. */
+/** Whether a user can sign in, or why not. */
 function stateOf(user: User): { tone: 'success' | 'warning' | 'danger'; word: string } {
   if (user.disabled) return { tone: 'danger', word: 'Disabled' };
   if (user.locked) return { tone: 'danger', word: 'Locked' };

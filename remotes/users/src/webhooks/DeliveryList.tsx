@@ -6,12 +6,12 @@ import { AccountList } from '../account/AccountList.tsx';
 const TONES = { pending: 'neutral', delivered: 'success', failed: 'danger' } as const;
 const WORDS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
 
-/** The newest deliveries of a webhook; each can be sent once more. */
+/** The latest deliveries of a webhook; each can be sent again. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const params = { id: webhook.id };
   const log = useQuery({
     ...queryOf(listDeliveries, { params, query: { page: 0 } }),
-    // What waits is tried in the background.
+    // Pending deliveries are retried in the background.
     refetchInterval: ({ state }) =>
       state.data?.records.some(({ status }) => status === 'pending') ? 2_000 : false,
   });

@@ -5,7 +5,7 @@ import { WebhookFields, type WebhookValues } from './WebhookFields.tsx';
 
 interface WebhookDialogProps {
   onClose: () => void;
-  /** The secret is shown this once: whoever takes it must show it. */
+  /** The secret is returned only once: the caller must show it. */
   onMade: (made: { name: string; secret: string }) => void;
 }
 

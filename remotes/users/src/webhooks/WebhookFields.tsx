@@ -10,7 +10,7 @@ export interface WebhookValues {
 
 const EVENTS = Object.entries(WEBHOOK_EVENTS) as [WebhookEvent, string][];
 
-/** What a new webhook and a changed one have in common. */
+/** Fields shared by the forms for new and existing webhooks. */
 export function WebhookFields<Values extends WebhookValues>({ form }: { form: FormState<Values> }) {
   const { value, onChange, error } = form.field('events');
   const chosen = value as WebhookEvent[];

@@ -27,7 +27,7 @@ interface WebhookSheetProps {
   onSecret: (made: { name: string; secret: string }) => void;
 }
 
-/** A webhook with its fields, what can be done with it, and the log of what was sent. */
+/** A webhook with its fields, actions and delivery log. */
 export function WebhookSheet({ webhook, onClose, onSecret }: WebhookSheetProps) {
   const params = { id: webhook.id };
   const invalidates = [listWebhooks, { endpoint: listDeliveries, params }];
@@ -92,5 +92,5 @@ export function WebhookSheet({ webhook, onClose, onSecret }: WebhookSheetProps) 
   );
 }
 
-/** What went wrong is shown by the mutation. */
+/** The mutation shows the error. */
 function ignore() {}

@@ -15,7 +15,7 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookSheet } from './WebhookSheet.tsx';
 import * as css from './webhooks.module.css';
 
-/** Where the server tells what happened, and how that went. */
+/** The webhooks, and how their deliveries went. */
 export function WebhooksTab() {
   const query = useQuery(queryOf(listWebhooks));
   const [isMaking, setMaking] = useState(false);
