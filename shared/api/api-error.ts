@@ -1,10 +1,10 @@
-/** One refused field of a body; `path` is dotted, e.g. `memories.0.id`. */
+/** One rejected field of a body; `path` is dotted, e.g. `memories.0.id`. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** What came back, as far as it came: headers have lower-case names. */
+/** The response as far as it was received; header names are lower-case. */
 export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
@@ -34,15 +34,15 @@ interface ApiErrorInit {
 }
 
 /**
- * Any answer outside 200–299, a lost connection (`status` 0), or an answer that breaks the contract (`code` `contract`).
- * `message` is a whole sentence for people; `code` is the last part of the problem's `type`.
+ * Any response outside 200–299, a lost connection (`status` 0), or a response that violates the contract (`code`
+ * `contract`). `message` is a full sentence for users; `code` is the last part of the problem's `type`.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly title: string;
   readonly fields: FieldError[];
-  /** Seconds to wait before trying again, when the server said so. */
+  /** Seconds to wait before a retry, if the server gave them. */
   readonly retryAfter: number | null;
   readonly response: ErrorResponse | null;
   /** The parsed body: an object, a string when it was not JSON, or null when it was empty. */
@@ -68,7 +68,7 @@ export function isApiError(error: unknown): error is ApiError {
   );
 }
 
-/** The sentence to show for anything that was thrown; never a stack, never "[object Object]". */
+/** The message to show for any thrown value; never a stack, never "[object Object]". */
 export function messageOf(error: unknown): string {
   if (isApiError(error)) return error.message;
   return 'Something went wrong in this page. Try again; if it happens again, reload the page.';

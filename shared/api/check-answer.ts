@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ErrorResponse } from './api-error.ts';
 
-/** Paths in `raw` that the contract knows nothing of, e.g. `records.0.colour`. */
+/** Paths in `raw` that are not in the contract, e.g. `records.0.colour`. */
 export function unknownFields(raw: unknown, parsed: unknown, at = ''): string[] {
   if (Array.isArray(raw) && Array.isArray(parsed)) {
     return raw.flatMap((item, index) =>
@@ -17,15 +17,15 @@ export function unknownFields(raw: unknown, parsed: unknown, at = ''): string[] 
 }
 
 /**
- * The answer as the contract states it. Fields that the contract does not know are dropped, since a newer server may
- * send them; `strict` reports them on the console, so that a developer sees that contract and server differ.
+ * The response validated against the contract. Unknown fields are dropped, since a newer server may send them;
+ * `strict` logs them to the console, so that developers notice a difference between contract and server.
  */
 export async function checkAnswer(
   endpoint: Endpoint,
   raw: unknown,
   { strict, response }: { strict: boolean; response: ErrorResponse },
 ): Promise<unknown> {
-  // Remotes that are live have schemas that only check asynchronously.
+  // Live remotes have schemas that can only be checked asynchronously.
   const result = await endpoint.answer.safeParseAsync(raw);
   if (!result.success) {
     const where = result.error.issues.map(

@@ -12,10 +12,10 @@ import type { ErrorResponse } from './api-error.ts';
 import { checkAnswer } from './check-answer.ts';
 import { errorOfResponse, lostError } from './problems.ts';
 
-/** A call that is not an upload is given up after this time, ms; a hanging server must not look like a slow one. */
+/** Time-out of calls other than uploads, ms: a hanging server must not look like a slow one. */
 const TIMEOUT_MS = 60_000;
 
-/** A coerced field takes anything, says zod; a caller should pass what the field means. */
+/** zod's input type for a coerced field is anything; callers should pass the output type. */
 type Sendable<Input, Output> = {
   [K in keyof Input]: unknown extends Input[K] ? (K extends keyof Output ? Output[K] : never) : Input[K];
 };
@@ -28,7 +28,7 @@ type Field<Name extends string, Value> = unknown extends Value
 export type QueryOf<E> =
   E extends Endpoint<z.ZodType, infer Q> ? Sendable<z.input<Q>, z.output<Q>> : QueryInput<E>;
 
-/** What a call carries besides its endpoint: a member is required exactly when the contract has required fields. */
+/** The input of a call: a member is required exactly when the contract has required fields. */
 export type CallInput<E> = Field<'params', Params<E>> &
   Field<'query', QueryOf<E>> &
   Field<'body', BodyInput<E>> & {
@@ -38,13 +38,13 @@ export type CallInput<E> = Field<'params', Params<E>> &
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Called while the body goes up; both in bytes, `total` is 0 while unknown. */
+  /** Upload progress; both in bytes, `total` is 0 while unknown. */
   onUploadProgress?: (progress: { loaded: number; total: number }) => void;
-  /** `throw` lets a 401 through instead of asking the user to sign in again. */
+  /** `throw` rejects on a 401 instead of asking the user to sign in again. */
   onUnauthorised?: 'ask' | 'throw';
 }
 
-/** The first argument list of `call`: the input may be left out when nothing in it is required. */
+/** The arguments of `call`: the input may be omitted when nothing in it is required. */
 export type CallArguments<E> =
   Record<string, never> extends CallInput<E>
     ? [input?: CallInput<E> & CallOptions]
@@ -52,16 +52,16 @@ export type CallArguments<E> =
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Answer<E>>;
-  /** Address for a plain link or an EventSource; the session cookie does the rest. */
+  /** URL for a plain link or an EventSource, which send the session cookie. */
   downloadUrl<E extends Endpoint>(endpoint: E, params?: Params<E>, query?: QueryOf<E>): string;
-  /** Replaces what a 401 does: resolve with true once the user has signed in again, and the call is repeated. */
+  /** Sets the handler of a 401: it resolves with true once the user has signed in again, and the call is repeated. */
   setUnauthorisedHandler(handler: () => Promise<boolean>): void;
 }
 
 export interface ClientOptions {
   baseUrl?: string;
   onUnauthorised?: () => Promise<boolean>;
-  /** Report fields that the contract lacks; on by default outside production builds. */
+  /** Log fields missing from the contract; on by default outside production builds. */
   strict?: boolean;
 }
 
@@ -72,7 +72,7 @@ interface LooseInput extends CallOptions {
   file?: File;
 }
 
-/** Query string without absent values; a list becomes a repeated name. */
+/** Query string without absent values; a list becomes a repeated parameter. */
 export function queryString(query: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -86,7 +86,7 @@ export function queryString(query: Record<string, unknown> | undefined): string 
 
 function multipart(fields: unknown, file: File | undefined): FormData {
   const form = new FormData();
-  // Fields first: the server can judge them before the file has arrived.
+  // Fields first, so that the server can validate them before the file has arrived.
   for (const [name, value] of Object.entries(fields ?? {})) {
     if (value === undefined || value === null) continue;
     form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -111,7 +111,7 @@ function describe(response: AxiosResponse, url: string): ErrorResponse {
 }
 
 /**
- * The one way to the API. Types come from the endpoint; answers are checked against it; every failure is an
+ * The only API client. Types come from the endpoint; responses are validated against it; every failure is an
  * `ApiError`, except an aborted call, which throws the platform's AbortError.
  */
 export function createClient({
@@ -120,7 +120,7 @@ export function createClient({
   strict = process.env.NODE_ENV !== 'production',
 }: ClientOptions = {}): Client {
   const http = axios.create({
-    // Statuses and JSON are ours to judge: axios would hide an unparsable body and lose an empty one.
+    // We handle statuses and JSON ourselves: axios would hide an unparsable body and lose an empty one.
     validateStatus: () => true,
     transformResponse: (data: unknown) => data,
     headers: { Accept: 'application/json' },

@@ -6,7 +6,7 @@ interface Wording {
   message: string;
 }
 
-/** Said when the server sends no words of its own (an empty body, a proxy's HTML page). */
+/** Messages for responses without one of their own (an empty body, a proxy's HTML page). */
 const WORDING: Record<number, Wording> = {
   400: {
     code: 'bad-request',
@@ -58,13 +58,13 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** The error for an answer outside 200–299, whatever its body is. */
+/** The error for a response outside 200–299, whatever its body is. */
 export function errorOfResponse(response: ErrorResponse, body: unknown): ApiError {
   const { status } = response;
   const known = WORDING[status] ?? { ...UNEXPECTED, code: status < 500 ? `http-${status}` : 'server' };
   const problem = isProblem(body) ? body : {};
   const type = typeof problem.type === 'string' && problem.type !== 'about:blank' ? problem.type : '';
-  // Without a type the title only repeats the status (RFC 9457, 4.2.1); ours says it for people.
+  // Without a type the title only repeats the status (RFC 9457, 4.2.1); our message is readable.
   const title = type && typeof problem.title === 'string' && problem.title ? problem.title : known.title;
   const detail = typeof problem.detail === 'string' && problem.detail ? problem.detail : '';
   return new ApiError({
@@ -79,7 +79,7 @@ export function errorOfResponse(response: ErrorResponse, body: unknown): ApiErro
   });
 }
 
-/** The error for a request that got no answer. */
+/** The error for a request without a response. */
 export function lostError({ timedOut, cause }: { timedOut: boolean; cause: unknown }): ApiError {
   return new ApiError({
     status: 0,

@@ -1,7 +1,7 @@
 import { Button, IconTrash } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 
-/** Opens the bin of a list; `of` says what is in it: `documents`. */
+/** Opens the bin of a list; `of` names its contents: `documents`. */
 export function BinButton({
   of,
   size,

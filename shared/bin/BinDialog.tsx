@@ -18,26 +18,26 @@ import { ChosenBar } from './ChosenBar.tsx';
 import { type BinAct, useBinActs } from './use-bin-acts.ts';
 
 export interface BinDialogProps<Row extends Binned> {
-  /** `document`, and several of them. */
+  /** `document`, and its plural. */
   noun: string;
   many: string;
   look: (page: number) => QueryOf<{ records: Row[]; total_rows: number }>;
   nameOf: (row: Row) => string;
-  /** What there is to say of one besides its name and its end. */
+  /** Details of an item besides its name and expiry. */
   details?: (row: Row) => ReactNode;
   restore: (row: Row) => Promise<unknown>;
   /** Absent when the user may not. */
   purge?: (row: Row) => Promise<unknown>;
-  /** What goes for good with one: `125 terms go with it.` */
+  /** What is purged along with an item: `125 terms go with it.` */
   goesWith?: (row: Row) => string;
   onClose: () => void;
 }
 
-/** What was deleted: who did it, until when it is kept; brought back, or deleted for good before that. */
+/** Deleted items: who deleted them and when they expire; to restore, or to purge earlier. */
 export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
   const { noun, many, look, nameOf, restore, purge, goesWith, onClose } = props;
   const [page, setPage] = useState(0);
-  // Others delete too: what is looked at is to be current.
+  // Others delete too: an open bin should be current.
   const query = useQuery({ ...look(page), placeholderData: keepPreviousData, staleTime: 0 });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { busy, failure, run } = useBinActs<Row>({ nameOf, many });
@@ -50,7 +50,7 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
     const doneIds = new Set(done.map(({ id }) => id));
     setChosen((before) => new Set([...before].filter((id) => !doneIds.has(id))));
     if (done.length === 0) return;
-    // Their buttons go with them.
+    // Their buttons are removed with them.
     list.current?.focus();
     if (done.length === records.length && page > 0) setPage(page - 1);
   }

@@ -17,17 +17,17 @@ interface BinRowProps {
   row: Binned;
   name: string;
   details: ReactNode;
-  /** What is being done with it. */
+  /** The action in progress. */
   busy: BinAct | null;
   isChosen: boolean;
-  /** Absent when there is nothing to choose from. */
+  /** Absent when there is nothing to select. */
   onChoose: ((isChosen: boolean) => void) | undefined;
   onRestore: () => void;
   /** Absent when the user may not. */
   onPurge: (() => void) | undefined;
 }
 
-/** One of what is in the bin. */
+/** One item in the bin. */
 export function BinRow({ row, name, details, busy, isChosen, onChoose, onRestore, onPurge }: BinRowProps) {
   return (
     <li className={rows.item}>

@@ -13,7 +13,7 @@ interface ChosenBarProps {
   onPurge: (() => void) | undefined;
 }
 
-/** Chooses all of the page, and does what one can do with the chosen. */
+/** Selects the whole page, and acts on the selection. */
 export function ChosenBar({ total, chosen, busy, onAll, onRestore, onPurge }: ChosenBarProps) {
   return (
     <div className={css.bar}>

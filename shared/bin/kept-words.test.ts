@@ -7,6 +7,6 @@ test('what is in the bin says for how many days it is kept', () => {
   expect(keptWords('2026-12-21T11:59:00.000Z', NOW)).toBe('kept for 30 more days');
   expect(keptWords('2026-11-22T12:00:00.000Z', NOW)).toBe('kept for 1 more day');
   expect(keptWords('2026-11-21T18:00:00.000Z', NOW)).toBe('kept for less than a day');
-  // Retention looks a few times a day.
+  // Retention runs a few times a day.
   expect(keptWords('2026-11-21T11:00:00.000Z', NOW)).toBe('about to be deleted for good');
 });

@@ -1,6 +1,6 @@
 const DAY = 24 * 3600_000;
 
-/** How long something in the bin is still kept: `kept for 29 more days`. */
+/** How long an item in the bin is kept: `kept for 29 more days`. */
 export function keptWords(keptUntil: string, now: number): string {
   const left = Date.parse(keptUntil) - now;
   if (left <= 0) return 'about to be deleted for good';

@@ -6,16 +6,16 @@ export type BinAct = 'restore' | 'purge';
 
 interface BinActsOptions<Row> {
   nameOf: (row: Row) => string;
-  /** Several of them: `documents`. */
+  /** Plural noun: `documents`. */
   many: string;
 }
 
-/** Brings back or deletes for good, one after the other: what fails is told, and holds up none of the others. */
+/** Restores or purges items one by one: a failure is reported and does not stop the others. */
 export function useBinActs<Row extends { id: number }>({ nameOf, many }: BinActsOptions<Row>) {
   const [busy, setBusy] = useState<{ ids: ReadonlySet<number>; act: BinAct } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Answers which of them are done. */
+  /** Returns the ones that succeeded. */
   async function run(rows: readonly Row[], act: BinAct, how: (row: Row) => Promise<unknown>): Promise<Row[]> {
     setBusy({ ids: new Set(rows.map(({ id }) => id)), act });
     setFailure(null);

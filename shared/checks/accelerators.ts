@@ -2,7 +2,7 @@ import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
-/** Where the mark stands before a letter or digit; a doubled mark is the character itself. */
+/** Where the mark precedes a letter or digit; a doubled mark is the literal character. */
 function marksIn(view: TextView, mark: string): number[] {
   const found: number[] = [];
   for (let at = 0; at < view.masked.length; at++) {
@@ -13,7 +13,7 @@ function marksIn(view: TextView, mark: string): number[] {
   return found;
 }
 
-/** A mark that stands before neither a letter nor a space. */
+/** A mark followed by neither a letter nor a space. */
 function misplacedMark(view: TextView, mark: string): number {
   const text = view.masked.replaceAll(mark + mark, '\uFFFC\uFFFC');
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
@@ -56,7 +56,7 @@ export function checkAccelerators({ source, target, accelerator: setting }: Segm
     ];
   }
   if (wanted.length === found.length) return [];
-  // More than one is text that happens to hold the character, unless the document says what marks a key.
+  // More than one is ordinary text containing the character, unless the document states its accelerator mark.
   if (wanted.length > 1) return [];
   if (first !== undefined && found.length === 0) {
     return [
@@ -87,7 +87,7 @@ export function checkAccelerators({ source, target, accelerator: setting }: Segm
   ];
 }
 
-/** Before the first letter; after the text in brackets where the letters are not on the keyboard. */
+/** Places the mark before the first letter, or after the text in brackets where the keyboard lacks the letters. */
 function repairMissing(
   source: TextView,
   target: TextView,

@@ -3,7 +3,7 @@ import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
-/** Alphabets with capital letters; JavaScript also "capitalises" Georgian, which nobody writes so. */
+/** Alphabets with capital letters; JavaScript also "capitalises" Georgian, which is not written that way. */
 const CASED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/u;
 
 interface FirstWord {
@@ -35,7 +35,7 @@ function firstWord(view: TextView): FirstWord | null {
 
 const calendarWords = new Map<string, Set<string>>();
 
-/** Words that English writes with a capital wherever they stand. */
+/** Words always capitalised in English. */
 function alwaysCapital(word: string, view: TextView): boolean {
   if (view.language === 'de' || view.language === 'lb') return true;
   if (view.language !== 'en') return false;
@@ -66,7 +66,7 @@ function alwaysCapital(word: string, view: TextView): boolean {
   return words.has(word.toLowerCase());
 }
 
-/** Names such as iPhone, eBay, MySQL, or all capitals: their case is their own. */
+/** Names such as iPhone, eBay, MySQL, or all capitals, which keep their own case. */
 const isName = (word: string) => /\p{Ll}\p{Lu}|^\p{Lu}{2,}|\p{N}/u.test(word);
 
 export function checkCapitals({ source, target }: SegmentView): Finding[] {
@@ -78,7 +78,7 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
   if (isName(wanted.word) || isName(found.word)) return [];
   // A Latin word among letters without case is a name or a term.
   if (/(?=\p{Lo})[^\0-\u02ff]/u.test(target.masked)) return [];
-  // A word taken over from the source keeps the case it has there.
+  // A word copied from the source keeps its case.
   if (source.masked.includes(found.word)) return [];
   if (
     wanted.capital ? alwaysCapital(wanted.word, source) : target.language === 'de' || target.language === 'lb'

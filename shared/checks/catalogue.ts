@@ -29,7 +29,7 @@ import { checkUnits } from './units.ts';
 
 interface CheckEntry {
   id: string;
-  /** What a list of checks calls it. */
+  /** Its name in lists of checks. */
   name: string;
   severity: Severity;
   description: string;

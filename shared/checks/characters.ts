@@ -64,7 +64,10 @@ export function checkZeroWidth({ source, target }: SegmentView): Finding[] {
   });
 }
 
-/** Controls other than tab and line breaks, noncharacters, lone surrogates; the codes' own marks are gone by now. */
+/**
+ * Controls other than tab and line breaks, noncharacters, lone surrogates; the codes' control characters are already
+ * removed.
+ */
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u0085]|[\uFFFE\uFFFF]|\p{Cs}/gu;
 /** UTF-8 read as Windows-1252. */
 const MOJIBAKE =

@@ -7,10 +7,10 @@ import { codesOf } from './tag-codes.ts';
 import { quote } from './text-view.ts';
 import type { Finding } from './types.ts';
 
-/** A segment among the others of its document. */
+/** A segment for the checks that compare a document's segments. */
 export interface DocumentSegment {
   id: number;
-  /** What people call it; the id when absent. */
+  /** Its display name; the id when absent. */
   row_number?: number;
   source: string;
   target: string;
@@ -23,7 +23,7 @@ interface Variant {
 
 const rowOf = ({ row_number, id }: DocumentSegment) => row_number ?? id;
 
-/** Members by the key, then by the variant of the other side; one pass, in the order of the document. */
+/** Members by key, then by the other side's variant; one pass, in document order. */
 class Groups {
   readonly byKey = new Map<string, Map<string, Variant>>();
 
@@ -46,7 +46,7 @@ class Groups {
   }
 }
 
-/** What two sources must differ in to count as different: not in case, marks, figures, spaces or codes. */
+/** Normalises a source: case, marks, figures, spaces and codes do not make two sources different. */
 function gist(text: string): string {
   return plainText(text)
     .toLowerCase()
@@ -55,8 +55,8 @@ function gist(text: string): string {
 }
 
 /**
- * The issues that only show when segments of a document are compared, by record id.
- * One pass over the segments, which may be any iterable; memory grows with the text.
+ * The issues found by comparing a document's segments, by record id. One pass over the segments, which may be any
+ * iterable; memory grows with the text.
  */
 export function checkDocument(
   segments: Iterable<DocumentSegment>,
@@ -87,7 +87,7 @@ export function checkDocument(
     if (!usual || !second) continue;
     const settled = usual.members.length > second.members.length;
     for (const variant of variants) {
-      // Where one translation prevails only the others are reported.
+      // Where one translation prevails, only the others are reported.
       if (variant === usual && settled) continue;
       const other = variant === usual ? second : usual;
       for (const member of variant.members)

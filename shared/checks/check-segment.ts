@@ -3,10 +3,10 @@ import type { CheckSettings, Issue } from './issue.ts';
 import { viewSegment } from './segment-view.ts';
 import type { Finding, SegmentInput } from './types.ts';
 
-/** Beyond these nobody reads on, and a hostile file could make millions. */
+/** Maximum issues per check: nobody reads more, and a hostile file could produce millions. */
 const MOST_PER_CHECK = 20;
 
-/** Checks that have something to say about a target without any text. */
+/** Checks that apply to an empty target. */
 const ON_EMPTY_TARGET = new Set(['empty', 'fuzzy_unedited']);
 
 /** The issues of one segment, in the order of the catalogue. Pure; the same in the browser and on the server. */
@@ -23,7 +23,7 @@ export function checkSegment(input: SegmentInput, settings: CheckSettings = {}):
   return issues;
 }
 
-/** Gives findings of one segment their severity and a fingerprint; the second of a kind is told from the first. */
+/** Assigns severities and fingerprints to a segment's findings; repeated findings of a kind are numbered. */
 export function toIssues(check: Check, findings: readonly Finding[], settings: CheckSettings): Issue[] {
   const override = settings.severity?.[check.id];
   if (override === 'off') return [];

@@ -2,10 +2,10 @@ import type { SegmentView } from './segment-view.ts';
 import { MASK } from './text-view.ts';
 import type { Finding } from './types.ts';
 
-/** States in which the translator calls the segment done. */
+/** States in which the translator considers the segment done. */
 const DONE = new Set(['translated', 'reviewed', 'final', 'signed-off', 'approved']);
 
-/** A short, stable stand-in for a text in a fingerprint (FNV-1a). */
+/** A short, stable hash of a text for fingerprints (FNV-1a). */
 export function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -39,7 +39,7 @@ export function checkEmpty({ source, target, input }: SegmentView): Finding[] {
   return [];
 }
 
-/** Words a translator would change: no acronyms, names with inner capitals, identifiers or single letters. */
+/** Translatable words: no acronyms, names with inner capitals, identifiers or single letters. */
 function translatableWords({ source, input }: SegmentView): string[] {
   let text = source.masked.replace(/&(?=\p{L})/gu, '').replace(/\\[ntr]/g, ' ');
   for (const term of input.terms ?? []) {
@@ -57,7 +57,7 @@ function translatableWords({ source, input }: SegmentView): string[] {
 export function checkSameAsSource(segment: SegmentView): Finding[] {
   const { source, target } = segment;
   if (source.language === target.language && source.language !== 'und') return [];
-  // Another accelerator key is no translation.
+  // A different accelerator key alone is not a translation.
   const plain = (text: string) =>
     text
       .replaceAll(MASK, '')
@@ -70,7 +70,7 @@ export function checkSameAsSource(segment: SegmentView): Finding[] {
   return [
     {
       about: digest(text),
-      // One word may be the same in both languages, and a few capitalised ones are often a name.
+      // One word may be the same in both languages, and a few capitalised words are often a name.
       severity:
         words.length === 1 || (words.length <= 3 && words.every((word) => /^\p{Lu}/u.test(word)))
           ? 'info'

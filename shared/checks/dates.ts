@@ -8,7 +8,7 @@ interface DateToken {
   text: string;
   start: number;
   end: number;
-  /** The days it may be, `y-m-d`; more than one when day and month may be exchanged. */
+  /** The possible days, `y-m-d`; several when day and month are ambiguous. */
   days: Set<string>;
 }
 

@@ -25,7 +25,7 @@ const NAMES: Record<MarkKind, string> = {
 /** Scripts that end a sentence with a space, or with nothing. */
 const NO_FULL_STOP = new Set(['th', 'lo', 'km', 'my', 'bo', 'shn', 'dz']);
 const NO_QUESTION_MARK = new Set(['th', 'lo', 'km', 'my']);
-/** An abbreviation at the end swallows the full stop, in one language and not in the other. */
+/** An abbreviation at the end absorbs the full stop, in one language and not in the other. */
 const ABBREVIATION =
   /(?:^|[\s(\u00a0])(?:\p{L}|(?:\p{L}\.[\s\u00a0]?)+\p{L}|etc|usw|bzw|ca|Nr|No|vs|Inc|Ltd|Co|Corp|Bros|Jr|Sr|Dr|St|Mr|Mrs|Ms|Fig|approx|max|min|sec|hrs|ecc|osv|enz|itd|itp|tzn|atd|др|т[\s.]*д|т[\s.]*п|гг?|р|руб|напр|стр|см|прим|Cía|S\.A|pág|ej|vol|[ap]\.?m)\.$/u;
 
@@ -38,7 +38,7 @@ function acceptable(wanted: EndMark, found: EndMark, target: TextView): boolean 
       return language === 'hy' && found.text === ':';
     case 'question':
       if (language === 'hy') return masked.includes('՞');
-      // か and the Chinese particles ask by themselves.
+      // か and the Chinese particles mark a question without a question mark.
       if (found.kind === 'period' && language === 'ja') return /か[。．」』]*$/u.test(masked.trimEnd());
       return (
         found.kind === 'none' &&

@@ -11,7 +11,7 @@ const TRANSLATABLE = new Set(
 );
 const ATTRIBUTE = /([\w:.-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
 
-/** The tag as it must come back: attributes in any order, the values of translatable ones left open. */
+/** The tag as the target must have it: attributes in any order, translatable values left open. */
 function signature(tag: string): string {
   if (tag.startsWith('<!--')) return tag;
   const name = /^<\/?[\w:.-]+/.exec(tag)?.[0] ?? tag;
@@ -48,7 +48,7 @@ export function checkMarkup({ source, target }: SegmentView): Finding[] {
     const altered = missing.length === extra.length ? extra[i] : undefined;
     return {
       about: `-${signature(span.text)}`,
-      // An address or a style adapted to the language leaves the structure whole.
+      // A URL or a style adapted to the language leaves the structure intact.
       severity: altered && outline(altered.text) === outline(span.text) ? 'warning' : undefined,
       message: altered
         ? `The markup ${quote(span.text)} became ${quote(altered.text)}. Write it as in the source.`

@@ -40,7 +40,7 @@ function branchProblem(wanted: ComplexArgument, found: ComplexArgument, targetLa
   }
   const categories = pluralCategories(targetLang, found.kind === 'plural' ? 'cardinal' : 'ordinal');
   if (!categories) return null;
-  // Languages that use "many" only for millions (French, Spanish, Italian) do well without it.
+  // Languages that use "many" only for millions (French, Spanish, Italian) can omit it.
   const needed = categories.filter((category) => category !== 'many' || categories.length > 3);
   const missing = needed.find((category) => !selectors.includes(category));
   if (missing) return `has no branch “${missing}”, which the language needs; add it`;

@@ -5,7 +5,7 @@ export interface ComplexArgument {
   branches: { selector: string; text: string }[];
   start: number;
   end: number;
-  /** What is wrong with its syntax, for people. */
+  /** The syntax error, as a message. */
   problem?: string;
 }
 

@@ -1,16 +1,16 @@
 import { spelledValues } from './number-words.ts';
 import type { TextView } from './text-view.ts';
 
-/** A number as it stands in a text. */
+/** A number as written in a text. */
 export interface NumberToken {
   text: string;
   start: number;
   end: number;
   /** Every value it may have, as decimal strings: "1.234" is 1234 and 1.234. */
   values: Set<string>;
-  /** Its runs of digits without leading zeros: what is left to compare when formats differ. */
+  /** Its digit runs without leading zeros, for comparison when formats differ. */
   runs: string[];
-  /** Followed by a word or character that multiplies it, so that its figures alone do not say its value. */
+  /** Followed by a multiplying word or character, so that the figures alone do not give the value. */
   scaled: boolean;
 }
 
@@ -39,7 +39,7 @@ const TOKEN = /\d+(?:[.,٫٬'’]\d+)*|[½¼¾⅓⅔]/g;
 const GAP = '[\u00a0\u202f\u2009]';
 const WITH_GAPS = new RegExp(`\\d{1,3}(?:${GAP}\\d{3})+(?!\\d)(?:[.,]\\d+)?`, 'g');
 const WITH_SPACES = /(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?/g;
-/** Languages that group digits by a space; typed, it is often an ordinary one. */
+/** Languages that group digits by a space, which is often typed as an ordinary one. */
 const SPACE_GROUPING = new Set(
   'fr ru uk be bg pl cs sk sv nb nn no fi et lv lt hu pt es ca af kk ky hy sq eo'.split(' '),
 );

@@ -1,4 +1,4 @@
-/** One to twelve as words, the forms that stand for a figure; for other languages a spelt-out number is reported. */
+/** The words for one to twelve that can replace a figure; in other languages a spelt-out number is reported. */
 const WORDS: Record<string, string> = {
   en: 'one two three four five six seven eight nine ten eleven twelve',
   de: 'ein|eine|einen|einem|einer|eins zwei|zweier drei vier fünf sechs sieben acht neun zehn elf zwölf',
@@ -71,7 +71,7 @@ export function monthNames(lang: string): Map<string, number> {
   return names;
 }
 
-/** Whether English words stand for a number above twelve, which the other side may write in figures. */
+/** Whether English words express a number above twelve, which the other side may write in figures. */
 export function hasLargeNumberWord(text: string, language: string): boolean {
   if (language !== 'en') return false;
   return /\b(?:\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|dozens?|thousands?|half|twice)\b/i.test(

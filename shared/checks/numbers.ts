@@ -13,7 +13,7 @@ interface NumberDifference {
 
 const compared = new WeakMap<SegmentView, NumberDifference>();
 
-/** Pairs the numbers of both sides; what is left over is missing or extra. Three checks ask for it. */
+/** Pairs the numbers of both sides; unpaired ones are missing or extra. Used by three checks. */
 export function compareNumbers(segment: SegmentView): NumberDifference {
   let difference = compared.get(segment);
   if (!difference) {
@@ -41,7 +41,7 @@ function pairNumbers({ source, target }: SegmentView): NumberDifference {
   pairUp((a, b) => a.text === b.text);
   pairUp((a, b) => [...a.values].some((value) => b.values.has(value)));
   if (missing.length === 0 && extra.length === 0) return { missing, extra, pairs };
-  // Dates, times and lists: the same figures between other marks.
+  // Dates, times and lists: the same figures with other separators.
   const runs = (tokens: readonly NumberToken[]) =>
     tokens
       .flatMap((token) => token.runs)
@@ -66,7 +66,7 @@ function pairNumbers({ source, target }: SegmentView): NumberDifference {
   extra = drop(extra, spelledNumbers(source));
   if (hasLargeNumberWord(source.masked, source.language)) extra = [];
   if (hasLargeNumberWord(target.masked, target.language)) missing = [];
-  // "1.5 million" and "150万" hold the same value in other figures; that is left to the eye.
+  // "1.5 million" and "150万" have the same value in different figures; left to the reader.
   if (missing.some(({ scaled }) => scaled) || extra.some(({ scaled }) => scaled)) {
     if (missing.length > 0 && extra.length > 0) return { missing: [], extra: [], pairs };
   }
@@ -130,7 +130,7 @@ export function checkNumbers(segment: SegmentView): Finding[] {
   for (const { text, start, end } of extra) {
     findings.push({
       about: `+${text}`,
-      // A figure may stand for a word that is not known here.
+      // The figure may replace a word unknown to us.
       severity: 'warning',
       message: `The number ${quote(text)} is not in the source. Check it.`,
       target_ranges: [toRaw(target, start, end)],

@@ -5,7 +5,7 @@ export type PlaceholderFamily = 'printf' | 'brace' | 'named' | 'message' | 'colo
 export interface Placeholder {
   family: PlaceholderFamily;
   text: string;
-  /** What must come back in the translation; numbered placeholders are compared by number. */
+  /** What the translation must contain; numbered placeholders are compared by number. */
   key: string;
   /** printf only: flags, width, precision and conversion, without the number. */
   format?: string;
@@ -34,7 +34,7 @@ const PATTERN = new RegExp(
   ].join('|'),
   'gu',
 );
-/** A pattern for date and time: every language arranges its own. */
+/** A date or time pattern: every language has its own order. */
 const DATE_PATTERN = /(?<![\p{N}%])%[-_0^#]?[HIMYymBbjRT](?![\p{L}\p{N}%$])/u;
 const MAY_HOLD = /[%{$#@&:<]/;
 

@@ -3,7 +3,7 @@ import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
-/** Messages have a check of their own; date patterns are the business of each language. */
+/** Messages have their own check; date patterns are language-specific. */
 function placeholdersOf(view: TextView): Placeholder[] {
   return view.spans.flatMap(({ placeholder }) =>
     placeholder && placeholder.family !== 'message' && placeholder.family !== 'date' ? [placeholder] : [],
@@ -23,7 +23,7 @@ function group(placeholders: readonly Placeholder[]): Map<string, Placeholder[]>
   return groups;
 }
 
-/** The letter that says what a printf placeholder holds; `%i` and `%d` hold the same. */
+/** The letter for a printf placeholder's type; `%i` and `%d` are the same type. */
 const conversion = (placeholder: Placeholder) => placeholder.format?.at(-1)?.replace('i', 'd');
 
 export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
@@ -67,7 +67,7 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
     }
   }
   const extra = [...found].filter(([key]) => !wanted.has(key)).flatMap(([, members]) => members);
-  // A text may hold ":word" by chance; only its loss is a mistake.
+  // A text may contain ":word" by chance; only its loss is a mistake.
   const invented = extra.filter(({ family }) => family !== 'colon');
   const pairs = missing.length > 0 && missing.length === invented.length;
   missing.forEach((placeholder, i) => {
@@ -100,7 +100,7 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
   );
 }
 
-/** When the placeholders hold the same values in another order, numbers say which is which. */
+/** When the placeholders have the same values in another order, numbers identify them. */
 function repairFormats(
   target: TextView,
   wanted: Map<string, Placeholder[]>,

@@ -61,7 +61,7 @@ function scanMarkup(text: string): ProtectedSpan[] {
     }));
 }
 
-/** Every span that is not language, in order and without overlaps; an address wins over what stands inside it. */
+/** Every span that is not language, in order and without overlaps; a URL or address wins over spans inside it. */
 export function scanProtected(text: string): ProtectedSpan[] {
   const found: ProtectedSpan[] = scanMarkup(text);
   const add = (kind: SpanKind, pattern: RegExp) => {

@@ -1,4 +1,4 @@
-/** What a mark at the end of a sentence does, whatever it looks like. */
+/** The function of a mark at the end of a sentence, whatever its form. */
 export type MarkKind =
   | 'period'
   | 'question'
@@ -81,7 +81,7 @@ export function endMark(masked: string, language: string): EndMark {
   let match = MARKS.exec(text);
   if (!match) {
     const inner = text.replace(CLOSING, '').replace(TRAILING, '');
-    // "(see below.)" ends with its bracket; only a quotation hands its mark on.
+    // "(see below.)" ends with its bracket; only a quotation passes its mark on.
     if (inner.length < text.length && !/[)\]}）】]/u.test(text.slice(inner.length))) {
       text = inner;
       match = MARKS.exec(text);

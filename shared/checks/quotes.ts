@@ -75,7 +75,7 @@ export function checkQuotes({ source, target }: SegmentView): Finding[] {
   const found = scan(target);
   const [stray] = found.loose;
   if (stray !== undefined) {
-    // A quotation may run over several segments: then the source is open as well.
+    // A quotation may span several segments: then it is open in the source as well.
     if (wanted.loose.length === found.loose.length) return [];
     const char = target.plain[stray] ?? '';
     return [

@@ -12,15 +12,15 @@ interface Reference {
 interface CompareOptions {
   source: readonly Reference[];
   target: readonly Reference[];
-  /** What a person calls it. */
+  /** Its display name. */
   noun: string;
-  /** Whether the two are kin, so that a difference is only worth a note. */
+  /** Whether the two are related, so that a difference is only a note. */
   kin?: (a: string, b: string) => boolean;
-  /** Whether one that the source does not have is worth a word. */
+  /** Whether one missing from the source is worth reporting. */
   reportExtra?: boolean;
 }
 
-/** Compares things that must come back letter by letter. */
+/** Compares parts that must be kept verbatim. */
 function compareReferences({ source, target }: SegmentView, options: CompareOptions): Finding[] {
   const extra = [...options.target];
   const known = new Set(options.source.map(({ text }) => text));
@@ -29,7 +29,7 @@ function compareReferences({ source, target }: SegmentView, options: CompareOpti
     if (at >= 0) extra.splice(at, 1);
     return at < 0;
   });
-  // Saying an address once more is no mistake, neither is saying it once instead of twice.
+  // Repeating an address, or a different count of it, is not a mistake.
   const surplus = extra.filter(({ text }) => !known.has(text));
   const lost = missing.filter(({ text }) => !options.target.some((other) => other.text === text));
   const findings: Finding[] = lost.map((reference, i) => {

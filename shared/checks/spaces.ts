@@ -16,7 +16,7 @@ export function checkEdgeSpaces({ source, target, input }: SegmentView): Finding
     const wanted = pattern.exec(source.plain)?.[0] ?? '';
     const found = pattern.exec(target.plain)?.[0] ?? '';
     const same = wanted.length === found.length || (loose && (wanted === '') === (found === ''));
-    // Indentation next to a line break is layout; the breaks have a check of their own.
+    // Indentation next to a line break is layout; line breaks have their own check.
     const margin = edge === 'leading' ? /^\s*/ : /\s*$/;
     if (/[\r\n]/.test((margin.exec(source.plain)?.[0] ?? '') + (margin.exec(target.plain)?.[0] ?? '')))
       continue;
@@ -116,7 +116,7 @@ export function checkNonBreakingSpaces({ source, target }: SegmentView): Finding
   return lostBeforeNumber(source.plain, target.plain) ? lost(source, target) : [];
 }
 
-/** A number and what belongs to it: non-breaking in the source, breakable in the target. */
+/** A number and its unit: non-breaking in the source, breakable in the target. */
 const BOUND = /\p{N}[\u00a0\u202f](\S+)/gu;
 
 function lostBeforeNumber(source: string, target: string): boolean {

@@ -12,7 +12,7 @@ function replaceCodes(text: string, codes: readonly CodePart[], written: readonl
   return result;
 }
 
-/** Keeps the places of the tags and writes into them opening and closing halves that nest. */
+/** Keeps the positions of the tags and fills them with properly nested halves. */
 export function repairNesting(text: string): string {
   const codes = codesOf(text);
   const ids = new Set(codes.filter(({ kind }) => kind === 'open').map(({ id }) => id));
@@ -35,7 +35,7 @@ export function repairNesting(text: string): string {
   return replaceCodes(text, codes, written);
 }
 
-/** Writes the source's sequence of codes into the places of the target's; nothing when that does not fit. */
+/** Writes the source's code sequence into the target's positions; nothing when that does not fit. */
 export function repairOrder(source: string, target: string): { label: string; target: string } | undefined {
   const codes = codesOf(target);
   const wanted = codesOf(source);

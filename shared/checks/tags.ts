@@ -9,14 +9,14 @@ const bare = ({ raw }: CodePart) => raw.slice(1, -1);
 
 const rangeOf = (code: CodePart): TextRange => [code.start, code.start + code.raw.length];
 
-/** What a person calls the code: `<b>`, `</b>`, `{1}`. */
+/** Display name of a code: `<b>`, `</b>`, `{1}`. */
 function nameOf(code: CodePart, codes: readonly InlineCode[] | undefined): string {
   const display = codes?.find((known) => known.id === code.id)?.display;
   const slash = code.kind === 'close' ? '/' : '';
   return display && display.length <= 24 ? `‹${slash}${display}›` : `{${slash}${code.id}}`;
 }
 
-/** The codes of `of` beyond those that `other` has, by number and kind. */
+/** The codes of `of` that `other` lacks, by number and kind. */
 function surplus(of: readonly CodePart[], other: readonly CodePart[]): CodePart[] {
   const stock = new Map<string, number>();
   for (const { raw } of other) stock.set(raw, (stock.get(raw) ?? 0) + 1);
@@ -27,10 +27,10 @@ function surplus(of: readonly CodePart[], other: readonly CodePart[]): CodePart[
   });
 }
 
-/** A pair of which both halves are concerned is one finding, not two. */
+/** A pair with both halves affected is one finding, not two. */
 function withoutPartners(codes: readonly CodePart[]): { code: CodePart; partner?: CodePart }[] {
   const partners = new Set<CodePart>();
-  // Nobody reads about more of them than this; see MOST_PER_CHECK.
+  // Nobody reads more than this; see MOST_PER_CHECK.
   return codes.slice(0, 100).flatMap((code) => {
     if (partners.has(code)) return [];
     const partner =
@@ -67,7 +67,7 @@ function insertCodes(source: string, target: string, missing: readonly CodePart[
   for (const code of missing) {
     const partner = formatCode(code.id, code.kind === 'close' ? 'open' : 'close');
     const at = code.kind === 'standalone' ? -1 : text.indexOf(partner);
-    // The half of a pair whose partner is there: an opening one goes before it, a closing one follows below.
+    // The half whose partner is present: an opening one goes before it, a closing one after it below.
     if (code.kind === 'open' && at >= 0) text = insertBeforeWord(text, at, code.raw);
     else if (code.start < textStart) before += code.raw;
     else after += code.raw;

@@ -19,7 +19,7 @@ const COMPOUNDING = new Set([
   'lb',
   'fy',
 ]);
-/** Languages that put articles and prepositions before a noun as letters of the same word. */
+/** Languages that attach articles and prepositions to the noun. */
 const PREFIXING = new Set(['ar', 'he', 'fa', 'ur', 'sw', 'zu', 'xh', 'st', 'tn', 'nso']);
 
 interface Word {
@@ -28,7 +28,7 @@ interface Word {
   end: number;
 }
 
-/** Case and accents aside: inflection changes both (Haus, Häuser). */
+/** Ignoring case and accents, which inflection changes (Haus, Häuser). */
 function fold(text: string): string {
   return text
     .normalize('NFD')

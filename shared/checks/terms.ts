@@ -10,7 +10,7 @@ export function checkTerms({ target, input }: SegmentView): Finding[] {
     const used =
       term.in_target ?? translations.some((text) => findTerm(target.plain, text, target.language) !== null);
     if (used) return [];
-    // Of several translations of one term in the glossary, one is enough.
+    // One of a term's several translations is enough.
     const other = input.terms?.some(
       (rival) =>
         rival !== term &&

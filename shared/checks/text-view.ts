@@ -3,7 +3,7 @@ import { normaliseLanguage, primaryLanguage } from '../text/languages.ts';
 import { type ProtectedSpan, scanProtected } from './protected-spans.ts';
 import type { TextRange } from './types.ts';
 
-/** Stands for a standalone code, and for every character that must not be read as language. */
+/** Placeholder for a standalone code, and for every character that must not be read as language. */
 export const MASK = '\uFFFC';
 
 /** One side of a segment, prepared once for all checks. */
@@ -110,7 +110,7 @@ export function applyEdits(view: TextView, edits: readonly PlainEdit[]): string 
   return result + view.raw.slice(last);
 }
 
-/** A short piece of text for a message; line breaks and blanks made visible. */
+/** A short excerpt for a message; line breaks and spaces made visible. */
 export function quote(text: string): string {
   const flat = text.replaceAll('\n', '↵').replaceAll('\t', '⇥').replaceAll(MASK, '▯');
   return `“${flat.length > 60 ? `${flat.slice(0, 57)}…` : flat}”`;

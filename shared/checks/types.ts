@@ -10,21 +10,21 @@ export interface SegmentTerm {
   /** The glossary record. */
   id?: number;
   source: string;
-  /** The translation the glossary asks for; of a forbidden term, the wording that must not be used. */
+  /** The translation the glossary requires; for a forbidden term, the wording to avoid. */
   target: string;
-  /** Other translations that are as good. */
+  /** Equally good translations. */
   alternatives?: string[];
   forbidden?: boolean;
   /** What to write instead of a forbidden term. */
   preferred?: string;
-  /** Where the term stands in the source. */
+  /** Where the term occurs in the source. */
   start?: number;
   end?: number;
-  /** Whether the target uses the term, when the caller knows better than the built-in comparison. */
+  /** Whether the target uses the term, if the caller knows better than the built-in comparison. */
   in_target?: boolean;
 }
 
-/** What the target came from, when it came from a memory. */
+/** The match the target was taken from. */
 export interface AppliedMatch {
   /** 0–1; 1 is an identical source. */
   similarity: number;
@@ -53,12 +53,12 @@ export interface SegmentInput {
 /** What marks an accelerator key; `auto` guesses from the source; `none` switches it off. */
 export type AcceleratorMark = '&' | '_' | '~' | 'auto' | 'none';
 
-/** What a check reports; `check-segment.ts` makes an issue of it. */
+/** A check's finding, which `check-segment.ts` turns into an issue. */
 export interface Finding {
   /** What the finding is about, e.g. the missing number; part of the fingerprint. */
   about: string;
   message: string;
-  /** Where it differs from the check's default. */
+  /** Set when it differs from the check's default. */
   severity?: Severity;
   source_ranges?: TextRange[];
   target_ranges?: TextRange[];

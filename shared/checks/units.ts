@@ -78,7 +78,7 @@ function unitOf(view: TextView, { start, end }: NumberToken): Unit | null {
   return glued ? { kind: 'measure', index: indexIn(UNITS, glued), text: glued } : null;
 }
 
-/** A word after the number, or any other sign, may be the unit in a form that is not known here. */
+/** A word or sign after the number may be the unit in an unknown form. */
 function mayBeSpelledOut(view: TextView, { start, end }: NumberToken, unit: Unit): boolean {
   const after = view.masked.slice(end, end + 30);
   if (unit.kind === 'currency') return true;
@@ -97,7 +97,7 @@ export function checkUnits(segment: SegmentView): Finding[] {
     const found = unitOf(target, b);
     if (!wanted || wanted.index < 0) return [];
     if (found && found.kind === wanted.kind && found.index === wanted.index) return [];
-    // Another copy of the number may carry the unit; then this is a matter of pairing only.
+    // Another occurrence of the number may have the unit; then only the pairing is wrong.
     const elsewhere = compareNumbers(segment).pairs.some(([, other]) => {
       const unit = other.text === b.text && other !== b ? unitOf(target, other) : null;
       return unit?.kind === wanted.kind && unit.index === wanted.index;

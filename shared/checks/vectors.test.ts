@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type CheckId, type CheckSettings, checkSegment, type SegmentTerm } from './index.ts';
 
-/** Cases from the field that are not part of the project; see docs/checks.md for each group of disagreements. */
+/** Test cases from other tools, not part of the project; see docs/checks.md for each group of disagreements. */
 const VECTORS = new URL('../../../shared/vectors/', import.meta.url);
 const DOCUMENTATION = new URL('../../docs/checks.md', import.meta.url);
 
@@ -35,7 +35,7 @@ interface OkapiCase {
   issue_types: string[];
 }
 
-/** Which of our checks answers to a check of the Translate Toolkit; those that are absent are not implemented. */
+/** Our counterpart of each Translate Toolkit check; absent ones are not implemented. */
 const POFILTER: Record<string, readonly CheckId[]> = {
   accelerators: ['accelerators'],
   acceleratedvariables: ['accelerators'],

@@ -8,7 +8,7 @@ interface Props<C extends Collection> {
   onClose: () => void;
 }
 
-/** What was deleted. */
+/** The deleted ones. */
 export function CollectionBin<C extends Collection>({ kind, onClose }: Props<C>) {
   const { noun, plural, record, endpoints } = kind;
   const { list, get, listRecords, listBinned } = endpoints;

@@ -8,7 +8,7 @@ interface Props<C extends Collection> {
   onClose: () => void;
 }
 
-/** Makes an empty one and goes there. */
+/** Creates an empty one and opens it. */
 export function NewCollectionDialog<C extends Collection>({ kind, onClose }: Props<C>) {
   const { noun, pathOf, endpoints } = kind;
   const navigate = useNavigate();

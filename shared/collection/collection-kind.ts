@@ -22,25 +22,25 @@ type Fields = { name: string; source_lang: string; target_lang: string };
 type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
 
 /**
- * What differs between a glossary and a translation memory where people list, create, upload, rename, delete and restore
- * them. What is the same is written once, in this folder.
+ * What differs between glossaries and translation memories where people list, create, upload, rename, delete and
+ * restore them. Everything common is in this folder.
  */
 export interface CollectionKind<C extends Collection> {
   noun: string;
   plural: string;
-  /** Of the list. */
+  /** The list's title. */
   title: string;
   icon: IconType;
-  /** What one holds: `term`, `unit`. */
+  /** Its records: `term`, `unit`. */
   record: string;
-  /** What one is for and how to begin, for an empty list. */
+  /** Its purpose and first steps, for an empty list. */
   purpose: string;
-  /** Needed to change any. */
+  /** The permission to change them. */
   permission: Permission;
   pathOf: (id: number) => string;
-  /** Endings of the files that can be imported, and what people call them. */
+  /** Importable file extensions, and the formats' names. */
   imports: { accept: readonly string[]; hint: string };
-  /** What becomes of its records when it is deleted: "will no longer be found in documents". */
+  /** The effect of deletion on its records: "will no longer be found in documents". */
   consequence: string;
   endpoints: {
     list: Endpoint<None, None, None, z.ZodType<C[]>>;

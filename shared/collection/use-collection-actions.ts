@@ -2,14 +2,14 @@ import { useMutationOf } from '@tessera/shared/query';
 import { formatCount, type Removal } from '@tessera/shared/ui';
 import type { Collection, CollectionKind } from './collection-kind.ts';
 
-/** Renaming, for whoever has the permission. */
+/** Renaming, if the user has the permission. */
 export function useRename<C extends Collection>({ endpoints }: CollectionKind<C>) {
   const { list, get, listRecords, update } = endpoints;
   const { mutateAsync } = useMutationOf(update, { invalidates: [list, get, listRecords] });
   return ({ id }: C, name: string): Promise<unknown> => mutateAsync({ params: { id }, body: { name } });
 }
 
-/** Deleting into the bin, and the way back. */
+/** Moving to the bin, and undo. */
 export function useRemoval<C extends Collection>({
   endpoints,
   record,

@@ -33,7 +33,7 @@ import * as user from './user.ts';
 import * as webhook from './webhook.ts';
 import * as workspaceExport from './workspace-export.ts';
 
-/** Every endpoint of the API: what OpenAPI and the permission matrix are made from. */
+/** Every endpoint of the API, the source of the OpenAPI document and the permission matrix. */
 export const ENDPOINTS: Endpoint[] = [
   auth,
   signIn,

@@ -5,17 +5,17 @@ import { endpoint } from './endpoint.ts';
 export const auditEvent = z.object({
   id,
   at: time,
-  /** `null` = nobody was signed in. The name is the one of that day. */
+  /** `null` = nobody was signed in. The name as of that time. */
   actor: z.object({ id, username: z.string() }).nullable(),
   via: z.enum(['session', 'token', 'none']),
-  /** Of the API token it was done with. */
+  /** Name of the API token used. */
   token_id: id.nullable(),
   /** `noun.verb`, mostly the id of the endpoint. */
   action: z.string(),
-  /** What it was done to; `null` = nothing in particular. */
+  /** The object of the action; `null` = none in particular. */
   subject: z.object({ kind: z.string(), id: id.nullable(), name: z.string().nullable() }).nullable(),
   address: z.string(),
-  /** What else is worth knowing, e.g. `role: {from, to}`; never texts of customers, never secrets. */
+  /** Further details, e.g. `role: {from, to}`; never customers' texts, never secrets. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEvent = z.output<typeof auditEvent>;

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 /** Shortest password of an account. */
 export const MIN_PASSWORD = 8;
-/** Longest password that is hashed: argon2 would take any, a denial of service too. */
+/** Longest accepted password: hashing arbitrarily long ones would allow denial of service. */
 export const MAX_PASSWORD = 256;
 
 export const email = z.string().trim().max(254).pipe(z.email('Not an email address'));
@@ -13,7 +13,7 @@ export const newPassword = z
   .min(MIN_PASSWORD, `At least ${MIN_PASSWORD} characters`)
   .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`);
 
-/** The server's answer to a new password that guessing comes to early; what is among them, it alone knows. */
+/** Error for a new password that is too easy to guess; only the server knows the list. */
 export const GUESSED_EARLY =
   'This is among the first that are guessed. Choose another, for example four words.';
 
@@ -21,7 +21,7 @@ export const credentials = z.object({
   email,
   password: z.string().min(1, 'Enter the password').max(MAX_PASSWORD),
   remember: z.boolean().optional(),
-  /** Six digits of the authenticator, or a recovery code; asked for by a 401 with the code `totp-required`. */
+  /** Six digits from the authenticator, or a recovery code; requested by a 401 with the code `totp-required`. */
   totp: z.string().trim().max(40).optional(),
 });
 export type Credentials = z.output<typeof credentials>;
@@ -53,7 +53,7 @@ export const logout = endpoint({
 /** A one-time link: 256 bits, URL-safe. */
 const linkToken = z.string().regex(/^[\w-]{43}$/, 'This is not the token of a link');
 
-/** The address that a one-time link leads to. The token stands behind `#`: no server, log or referrer sees it. */
+/** The URL of a one-time link. The token is in the fragment: no server, log or referrer sees it. */
 export function linkPath(token: string): string {
   return `/login/#link=${token}`;
 }

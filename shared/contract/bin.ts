@@ -3,13 +3,13 @@ import { id, listQuery, message, pathId, recordsOf, time, userRef } from './comm
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OF_GLOSSARY, OF_MEMORY, OF_TERM, OF_UNIT, type ResourceKind } from './resource.ts';
 
-/** When something went to the bin, by whom, and until when it can be brought back. */
+/** When an item was moved to the bin, by whom, and until when it can be restored. */
 const binned = z.object({
   id,
   deleted_at: time,
-  /** `null` = nobody by hand, or it was not kept then. */
+  /** `null` = not deleted by a person, or not recorded. */
   deleted_by: userRef.nullable(),
-  /** From then on it is deleted for good, by itself. */
+  /** When it is purged automatically. */
   kept_until: time,
 });
 
@@ -18,7 +18,7 @@ export const binnedThing = binned.extend({
   name: z.string(),
   source_lang: z.string(),
   target_lang: z.string(),
-  /** Segments, terms or units that come back, or go, with it. */
+  /** The number of segments, terms or units restored or purged with it. */
   records_count: z.int(),
 });
 export type BinnedThing = z.output<typeof binnedThing>;
@@ -30,7 +30,7 @@ export type BinnedPair = z.output<typeof binnedPair>;
 const query = z.object({ page: listQuery.shape.page });
 const GONE = { 409: 'A job still works on it' };
 
-/** What is in the bin of a kind, of what the caller may bring back; the last deleted first. */
+/** The binned items of a kind that the caller may restore; most recently deleted first. */
 const listOf = <K extends ResourceKind>(kind: K, many: string) =>
   endpoint({
     id: `${kind}.bin`,

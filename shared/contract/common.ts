@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
 import { ROLES } from '../policy/permissions.ts';
 
-/** Rows of a page of a record list. */
+/** Rows per page of a record list. */
 export const PAGE_SIZE = 100;
 /** Longest text of a segment, unit or term, in UTF-16 code units. */
 export const MAX_TEXT = 100_000;
@@ -12,7 +12,7 @@ export const MAX_NAME = 200;
 const MAX_ID = 2_147_483_647;
 
 export const id = z.int().min(1).max(MAX_ID);
-/** An id in a path. A value that cannot be an id names no thing: the server answers 404, not 422. */
+/** An id in a path. A malformed id identifies nothing: the server responds with 404, not 422. */
 export const pathId = z.object({ id: z.coerce.number().pipe(id) });
 /** ISO 8601 in UTC, ending in `Z`. */
 export const time = z.iso.datetime();
@@ -37,7 +37,7 @@ export const language = z
     }
   });
 
-/** Text a person typed: no NUL and no lone surrogates, which no database or file can hold. */
+/** Text typed by a person: no NUL and no lone surrogates, which databases and files cannot store. */
 export const text = z
   .string()
   .max(MAX_TEXT, `Longer than ${MAX_TEXT} characters`)
@@ -59,7 +59,7 @@ export const search = z
   .max(1000)
   .transform((value) => (value === 'null' || value === 'undefined' ? '' : value.replaceAll('\0', '')))
   .default('');
-/** 0-based. Past the last one no row can be: row numbers fit the database's integer. */
+/** 0-based. Limited so that row numbers fit the database's integer. */
 export const page = z.coerce
   .number()
   .pipe(
@@ -90,7 +90,7 @@ export type UserRef = z.output<typeof userRef>;
 export const processingStatus = z.enum(['pending', 'processing', 'done', 'failed']);
 export type ProcessingStatus = z.output<typeof processingStatus>;
 
-/** Problem details (RFC 9457), the body of every refusal. */
+/** Problem details (RFC 9457), the body of every error response. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -100,5 +100,5 @@ export const problem = z.object({
 });
 export type Problem = z.output<typeof problem>;
 
-/** Answer to an upload: the new thing and the job that fills it. */
+/** Response to an upload: the new resource and the job that fills it. */
 export const jobRef = z.object({ job_id: id });

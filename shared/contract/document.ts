@@ -3,7 +3,7 @@ import { flag, id, jobRef, message, name, pathId, processingStatus, time, userRe
 import { endpoint } from './endpoint.ts';
 import { MAKES_NEW, OF_DOCUMENT } from './resource.ts';
 
-/** From untouched to done; how each maps to a file's own words stands in `server/formats/xliff`. */
+/** From untouched to done; `server/formats/xliff` maps them to a file's own states. */
 export const segmentState = z.enum(['initial', 'draft', 'translated', 'reviewed', 'final']);
 
 export type SegmentState = z.output<typeof segmentState>;
@@ -19,7 +19,7 @@ export const document = z.object({
   /** Of the format: `1.2`, `2.0`, … */
   version: z.string(),
   source_lang: z.string(),
-  /** `''` = neither the file nor the person who uploaded it named one. */
+  /** `''` = given neither by the file nor on upload. */
   target_lang: z.string(),
   /** Segments of units that may be translated; units with `translate="no"` are not listed. */
   records_count: z.int(),
@@ -31,9 +31,9 @@ export const document = z.object({
   approved_word_count: z.int(),
   created_at: time,
   updated_at: time,
-  /** The import or processing that is running or failed last. */
+  /** The running or last failed import or processing job. */
   job_id: id.nullable(),
-  /** What the file does that the standard forbids, on upload. */
+  /** Violations of the standard found on upload. */
   warnings: z.array(z.string()),
 });
 
@@ -70,7 +70,7 @@ export const uploadDocument = endpoint({
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
-    /** For files that do not name one. */
+    /** For files that do not state one. */
     target_lang: z.string().max(35).optional(),
   }),
   answer: document.extend(jobRef.shape),
@@ -113,17 +113,17 @@ export const restoreDocument = endpoint({
 });
 
 export const processOptions = z.object({
-  /** 0–1: the least similarity of a match that is taken; 1 = identical text only. */
+  /** 0–1: minimum similarity of a match; 1 = identical text only. */
   similarity_threshold: z.number().min(0).max(1).default(1),
-  /** Fill segments that hold nothing but numbers with the numbers of the source. */
+  /** Fill segments consisting only of numbers with the source's numbers. */
   substitute_numbers: z.boolean().default(false),
   /** Which of several equally good units wins. */
   memory_usage: z.enum(['newest', 'oldest']).default('newest'),
-  /** Attached memories to take from, the first one first among equally good matches; without it all, as attached. */
+  /** Attached memories to use, in order of preference among equal matches; default: all, in their order. */
   memory_ids: z.array(id).max(100).optional(),
-  /** Fill segments that are nothing but a term of the attached glossaries with its translation. */
+  /** Fill segments consisting of a single term of the attached glossaries with its translation. */
   use_terms: z.boolean().default(false),
-  /** Nothing is filled: the job's report says what would be, by band. */
+  /** Dry run: the job's report says what would be filled, by band. */
   dry_run: z.boolean().default(false),
 });
 
@@ -175,7 +175,7 @@ export const downloadReview = endpoint({
   answerKind: 'file',
 });
 
-/** A place where a file does not keep to the standard. */
+/** A place where a file violates the standard. */
 export const conformanceFinding = z.object({
   /** `error`: the standard forbids it; `warning`: odd, but allowed or harmless. */
   severity: z.enum(['error', 'warning']),

@@ -6,8 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Shape = z.ZodType;
 
 /**
- * One call of the API. `path` is below `/api`, with `{name}` for parameters. Everything that speaks the API
- * (server, axios client, forms, OpenAPI) takes its types and its validation from here.
+ * One API endpoint. `path` is below `/api`, with `{name}` for parameters. Everything that speaks the API (server,
+ * axios client, forms, OpenAPI) takes its types and validation from here.
  */
 export interface Endpoint<
   P extends Shape = Shape,
@@ -20,22 +20,22 @@ export interface Endpoint<
   method: Method;
   path: string;
   summary: string;
-  /** `null` = anybody, `'session'` = anybody signed in, otherwise what the user's role must grant. */
+  /** `null` = public, `'session'` = any signed-in user, otherwise the permission the user's role must grant. */
   access: null | 'session' | Permission;
   params: P;
   query: Q;
   body: B;
-  /** How the body travels; `multipart` carries a `file` part beside the fields of `body`. */
+  /** Encoding of the body; `multipart` carries a `file` part beside the fields of `body`. */
   bodyKind: 'none' | 'json' | 'multipart';
   answer: A;
-  /** How the answer travels; `file` and `events` have no JSON shape. */
+  /** Encoding of the response; `file` and `events` have no JSON shape. */
   answerKind: 'json' | 'file' | 'events';
   status: number;
-  /** Statuses, besides those every endpoint may answer (400, 401, 403, 404, 422, 429), with their meaning. */
+  /** Statuses and their meaning, besides those any endpoint may return (400, 401, 403, 404, 422, 429). */
   errors: Record<number, string>;
-  /** On what it works, of what is given to people one by one; whoever was not given it gets 404. */
+  /** The resource it acts on, if access to it is granted individually; users without access get 404. */
   resource?: ResourceRule | undefined;
-  /** Whether it stands in the audit log; without it the server decides by what the endpoint does. */
+  /** Whether it is audited; by default the server decides by what the endpoint does. */
   audit?: boolean | undefined;
 }
 
@@ -85,7 +85,7 @@ export type Params<E> = E extends Endpoint<infer P, Shape, Shape, Shape> ? z.out
 export type Query<E> = E extends Endpoint<Shape, infer Q, Shape, Shape> ? z.output<Q> : never;
 export type Body<E> = E extends Endpoint<Shape, Shape, infer B, Shape> ? z.output<B> : never;
 export type Answer<E> = E extends Endpoint<Shape, Shape, Shape, infer A> ? z.output<A> : never;
-/** What a caller may send: fields with defaults are optional. */
+/** The input type: fields with defaults are optional. */
 export type QueryInput<E> = E extends Endpoint<Shape, infer Q, Shape, Shape> ? z.input<Q> : never;
 export type BodyInput<E> = E extends Endpoint<Shape, Shape, infer B, Shape> ? z.input<B> : never;
 

@@ -26,7 +26,7 @@ export const glossary = z.object({
   updated_at: time,
   processing_status: processingStatus,
   processing_error: z.string().nullable(),
-  /** When its last file was uploaded; `null` = made by hand. */
+  /** When its last file was uploaded; `null` = created by hand. */
   upload_time: time.nullable(),
   created_by_user: userRef,
   records_count: z.int(),
@@ -50,18 +50,18 @@ export const glossaryRecord = z.object({
   status: termStatus.nullable(),
   part_of_speech: z.string().nullable(),
   definition: z.string().nullable(),
-  /** How and where to use it. */
+  /** Usage note. */
   usage: z.string().nullable().optional(),
-  /** Only the very word forms, no inflected ones. */
+  /** Exact word forms only, no inflections. */
   exact: z.boolean().optional(),
-  /** Capitals must be those of the term. */
+  /** Case-sensitive. */
   case_sensitive: z.boolean().optional(),
-  /** The last word may go on. */
+  /** Prefix match: the last word may continue. */
   prefix: z.boolean().optional(),
-  /** Terms with the same one are synonyms; `null` = it stands alone. */
+  /** Terms with the same concept are synonyms; `null` = none. */
   concept_id: id.nullable().optional(),
   created_by_user: userRef,
-  /** Counts up with each change; send it back with a change to refuse overwriting somebody else's. */
+  /** Incremented with each change; send it back with an update to avoid overwriting somebody else's. */
   version: z.int(),
 });
 export type GlossaryRecord = z.output<typeof glossaryRecord>;
@@ -158,10 +158,10 @@ export const uploadGlossary = endpoint({
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
-    /** Where neither these nor the file say a language, it is `en` to `und`; both can be changed afterwards. */
+    /** Without a language here or in the file, `en` to `und`; both can be changed later. */
     source_lang: language.optional(),
     target_lang: language.optional(),
-    /** Add to this glossary instead of making a new one. */
+    /** Add to this glossary instead of creating a new one. */
     glossary_id: z.coerce.number().pipe(id).optional(),
   }),
   answer: glossary.extend(jobRef.shape),
@@ -211,7 +211,7 @@ export const listGlossaryRecords = endpoint({
   query: listQuery.extend({
     sort: z.enum(RECORD_SORTS).optional(),
     status: termStatus.optional(),
-    /** Only this one: where a link leads to. */
+    /** Only this one, for links. */
     record_id: z.coerce.number().pipe(id).optional(),
   }),
   answer: recordsOf(glossaryRecord),
@@ -225,7 +225,7 @@ export const createGlossaryRecord = endpoint({
   access: 'glossary.add_terms',
   resource: [OF_GLOSSARY, { kind: 'term', from: 'body.synonym_of' }],
   params: pathId,
-  /** `synonym_of` puts it into the concept of another term of the glossary. */
+  /** `synonym_of` adds it to the concept of another term of the glossary. */
   body: termFields.extend({ synonym_of: id.optional() }),
   answer: glossaryRecord,
   status: 201,
@@ -274,7 +274,7 @@ export const termHit = z.object({
   end: z.int(),
   matched: z.string(),
   kind: z.enum(['exact', 'inflected']),
-  /** Why it counts as the term, for people. */
+  /** Why it counts as the term, as text. */
   reason: z.string(),
 });
 export type TermHit = z.output<typeof termHit>;

@@ -21,26 +21,26 @@ export const jobKind = z.enum([
 ]);
 export type JobKind = z.output<typeof jobKind>;
 
-/** A row of an import that was not taken, and why. */
+/** A rejected row of an import, and why. */
 export const refusal = z.object({ line: z.int().nullable(), reason: z.string() });
 
-/** A unit that a look beforehand came upon. */
+/** A unit found by a preview. */
 export const jobSample = z.object({
   outcome: z.enum(['new', 'changed', 'identical', 'deleted']),
   /** Line of the file; `null` = it is in no file. */
   line: z.int().nullable(),
   source: z.string(),
   target: z.string(),
-  /** What it says now; `null` = nothing, or the same. */
+  /** Its current text; `null` = none, or unchanged. */
   source_before: z.string().nullable(),
   target_before: z.string().nullable(),
 });
 export type JobSample = z.output<typeof jobSample>;
 
-/** Segments and their words in a band of matches. */
+/** Segments and words in a match band. */
 export const jobBand = z.object({ band: z.string(), segments: z.int(), words: z.int() });
 
-/** What a finished job did. Long lists are cut to the first hundred; the counts are whole. */
+/** Result of a finished job. Long lists are limited to the first hundred; the counts are complete. */
 export const jobReport = z.object({
   added: z.int().default(0),
   changed: z.int().default(0),
@@ -48,9 +48,9 @@ export const jobReport = z.object({
   refused: z.int().default(0),
   refusals: z.array(refusal).default([]),
   warnings: z.array(z.string()).default([]),
-  /** Of a look beforehand: the first of each outcome. */
+  /** Of a preview: the first of each outcome. */
   samples: z.array(jobSample).optional(),
-  /** Of a pre-translation: what was, or would be, filled from which band. */
+  /** Of a pre-translation: what was, or would be, filled, by band. */
   bands: z.array(jobBand).optional(),
 });
 export type JobReport = z.output<typeof jobReport>;
@@ -62,12 +62,12 @@ export const job = z.object({
   status: processingStatus,
   /** 0–1 */
   progress: z.number().min(0).max(1),
-  /** Items done, and in all; bytes for imports, segments for processing. 0 in all = not known yet. */
+  /** Items done and total; bytes for imports, segments for processing. Total 0 = not known yet. */
   done: z.int(),
   total: z.int(),
   error: z.string().nullable(),
   report: jobReport.nullable(),
-  /** The id of the glossary, memory or document that the job works on. */
+  /** Id of the glossary, memory or document the job works on. */
   subject_id: id.nullable(),
   created_at: time,
   started_at: time.nullable(),

@@ -7,7 +7,7 @@ import { OF_USERS, RESOURCE_KINDS, type ResourceReference } from './resource.ts'
 export const scope = z.enum(SCOPES);
 export const resourceKind = z.enum(RESOURCE_KINDS);
 
-/** Languages whose documents, glossaries and memories are given: `de` gives `de-AT` too. */
+/** Languages whose documents, glossaries and memories are granted: `de` includes `de-AT`. */
 export const languagePair = z.object({ source_lang: language, target_lang: language });
 export type LanguagePair = z.output<typeof languagePair>;
 const pairs = z.array(languagePair).max(200);
@@ -18,12 +18,12 @@ export const grantedResource = z.object({
   kind: resourceKind,
   id,
   name: z.string(),
-  /** On it, when it is less than the own role; `null` = the own one. */
+  /** Their role here if it is lower than their own; `null` = their own. */
   role: role.nullable(),
 });
 export type GrantedResource = z.output<typeof grantedResource>;
 
-/** What somebody was given; it counts while the scope is `assigned`. */
+/** A user's grants; effective while the scope is `assigned`. */
 export const grants = z.object({ scope, pairs: z.array(languagePair), resources: z.array(grantedResource) });
 export type Grants = z.output<typeof grants>;
 
@@ -61,10 +61,10 @@ const memberPath = resourcePath.extend({ user_id: z.coerce.number().pipe(id) });
 
 export const member = z.object({
   user: userRef,
-  /** Their own role, which the one on this thing does not pass. */
+  /** Their own role, which limits the one here. */
   own_role: role,
   role: role.nullable(),
-  /** Whoever sees everything sees this too, member or not. */
+  /** Users who see everything see this too, member or not. */
   scope,
   disabled: z.boolean(),
   added_at: time,

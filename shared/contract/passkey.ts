@@ -3,7 +3,7 @@ import { id, message, name, pathId, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_OWN_ACCOUNT } from './resource.ts';
 
-/** Passkeys a user may have. */
+/** Maximum passkeys per user. */
 export const MAX_PASSKEYS = 20;
 
 export const passkey = z.object({
@@ -12,17 +12,17 @@ export const passkey = z.object({
   created_at: time,
   /** `null` = never signed in with. */
   last_used_at: time.nullable(),
-  /** Kept by a password manager or an account, and so on several devices. */
+  /** Synced by a password manager or an account, and so on several devices. */
   synced: z.boolean(),
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** What a browser's WebAuthn made; its inside is checked by the server alone. */
+/** A WebAuthn response of the browser; only the server checks its contents. */
 const credential = z.object({ id: z.string().min(1).max(2000) }).catchall(z.unknown());
 
-/** A question of the server, answered by an authenticator. */
+/** A challenge of the server, answered by an authenticator. */
 export const passkeyAnswer = z.object({
-  /** Of the question; good once, for five minutes. */
+  /** Id of the challenge; valid once, for five minutes. */
   challenge: z.string().regex(/^[\w-]{43}$/, 'This is not a challenge'),
   response: credential,
 });

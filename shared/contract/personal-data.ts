@@ -26,7 +26,7 @@ export const erasePerson = endpoint({
   resource: OF_USERS,
   params: pathId,
   body: z.object({
-    /** The email address once more: nobody is erased by a slip. */
+    /** The email address again, so that nobody is erased by accident. */
     email: z.string().max(320),
   }),
   answer: user,

@@ -31,12 +31,12 @@ export const publishRemote = endpoint({
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
   body: z.object({
-    /** The revision that the change was made from; another one is live by now: 409. */
+    /** The revision the change is based on; 409 when another one is live. */
     revision: z.int(),
     release: remoteRelease,
     /** Contents of its files in base64. */
     files: z.record(z.string(), z.string()),
-    /** Not for everybody yet. */
+    /** For a share of the users only. */
     staged: candidate.omit({ release: true }).optional(),
   }),
   answer: released,
@@ -73,7 +73,7 @@ export const remoteReport = z.object({
   remote: remoteName,
   version: z.string().max(100),
   outcome: z.enum(['loaded', 'failed', 'crashed']),
-  /** From asking to the outcome. */
+  /** From request to outcome, ms. */
   ms: z.int().min(0).max(3_600_000),
   reason: z.string().max(300).optional(),
 });
@@ -96,7 +96,7 @@ export const remoteFigures = z.object({
   crashed: z.int(),
   /** Median of the last loads, `null` without any. */
   median_ms: z.number().nullable(),
-  /** 95 of 100 loads took no longer. */
+  /** 95th percentile of the load times. */
   p95_ms: z.number().nullable(),
   last_at: time,
   last_reason: z.string().nullable(),
@@ -134,7 +134,7 @@ export const rollBackRemote = endpoint({
   body: z.object({ remote: remoteName }),
   answer: released,
   errors: { 409: 'No earlier version is known, or the remote is pinned' },
-  // Recorded with the version, which a call alone does not tell.
+  // The handler records it with the version, which the call alone does not contain.
   audit: false,
 });
 

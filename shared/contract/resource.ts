@@ -1,8 +1,8 @@
-/** The kinds of things that are given to people one by one, or by their languages. */
+/** The kinds of resources granted individually or by language. */
 export const RESOURCE_KINDS = ['document', 'glossary', 'memory'] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
-/** What an id may name; of parts of a resource the resource itself decides. */
+/** What an id may refer to; access to a part is decided by its resource. */
 export type ReferenceKind =
   | ResourceKind
   | 'segment'
@@ -22,14 +22,14 @@ export interface ResourceReference {
 }
 
 /**
- * On what a call works. The server refuses, as if it did not exist, what its user may not see: by itself where a
- * reference stands here, in the handler's own query for what is `filtered`.
+ * The resource a call acts on. The server hides what its user may not see behind a 404: automatically for a
+ * reference, in the handler's own query for what is `filtered`.
  */
 export type ResourceRule =
   | ResourceReference
   | readonly ResourceReference[]
   | { filtered: readonly ResourceKind[] }
-  /** Works on nothing of the kind, because. */
+  /** Acts on no such resource, for this reason. */
   | { none: string };
 
 const byId = (kind: ReferenceKind): ResourceReference => ({ kind, from: 'params.id' });
@@ -45,7 +45,7 @@ export const OF_MEMORY_IMPORT = byId('memory import');
 export const OF_ANALYSIS = byId('analysis');
 export const OF_JOB = byId('job');
 
-/** What is made belongs to its maker. */
+/** What is created belongs to its creator. */
 export const MAKES_NEW = { none: 'makes a new one, which is its maker’s' };
 export const OF_OWN_ACCOUNT = { none: 'is looked up together with the account of whoever asks' };
 export const OF_USERS = { none: 'takes the right to manage users, who stand above what is given to them' };

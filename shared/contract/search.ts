@@ -17,15 +17,15 @@ export const searchHit = z.object({
 });
 export type SearchHit = z.output<typeof searchHit>;
 
-/** Rows of a page of what was found. */
+/** Rows per page of hits. */
 export const SEARCH_PAGE = 20;
 
 const answer = z.object({
   records: z.array(searchHit),
-  /** All there are; `null` = too many to count, at least `at_least`. */
+  /** Total; `null` = too many to count, at least `at_least`. */
   total_rows: z.int().nullable(),
   at_least: z.int(),
-  /** One or two characters: only what is that, or begins with it, was looked for. */
+  /** One or two characters: only exact and prefix matches were searched. */
   is_short: z.boolean(),
 });
 export type SearchAnswer = z.output<typeof answer>;

@@ -3,20 +3,20 @@ import { id, message, pathId, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_OWN_ACCOUNT, OF_USERS } from './resource.ts';
 
-/** Names a session without being its token. */
+/** Identifies a session without revealing its token. */
 const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const session = z.object({
   id: sessionId,
   created_at: time,
   last_seen_at: time,
-  /** Ends then unless it is used before. */
+  /** Expires then unless used before. */
   expires_at: time,
   /** The browser's own description. */
   user_agent: z.string(),
   address: z.string(),
   remember: z.boolean(),
-  /** Whether the request came with it. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 export type Session = z.output<typeof session>;

@@ -4,11 +4,11 @@ import { message } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { passkeyAnswer } from './passkey.ts';
 
-/** What the sign-in screen offers besides the password. */
+/** The sign-in methods besides the password. */
 export const signInMethods = z.object({
-  /** `null` = no provider is set up; `label` names it on the button. */
+  /** `null` = no provider is configured; `label` is its button text. */
   oidc: z.object({ label: z.string() }).nullable(),
-  /** Whether the server sends mail: a forgotten password is helped by a link. */
+  /** Whether the server sends mail, and so can mail reset links. */
   mail: z.boolean(),
 });
 export type SignInMethods = z.output<typeof signInMethods>;
@@ -33,7 +33,7 @@ export const forgotPassword = endpoint({
   errors: { 409: 'This server sends no mail', 429: 'Too many requests from this address' },
 });
 
-/** Of a sign-in that left the page and came back without having worked; stands in `/login/?problem=`. */
+/** Why an external sign-in failed; given in `/login/?problem=`. */
 export const SIGN_IN_PROBLEMS = [
   'provider-away',
   'provider-refused',
@@ -68,7 +68,7 @@ export const finishOidc = endpoint({
   audit: false,
 });
 
-/** How long the password counts as just given, in ms: after a sign-in or a confirmation. */
+/** How long an identity confirmation is valid after a sign-in or confirmation, ms. */
 export const CONFIRMED_FOR = 15 * 60_000;
 
 export const confirmIdentity = endpoint({

@@ -4,7 +4,7 @@ import { id, message, name, pathId, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_OWN_ACCOUNT, OF_USERS } from './resource.ts';
 
-/** How every token begins, so that scanners of repositories and logs can find a leaked one. */
+/** Prefix of every token, so that scanners of repositories and logs can find leaked ones. */
 export const TOKEN_PREFIX = 'tsra_';
 /** Longest life of a token, in days. */
 export const MAX_TOKEN_DAYS = 365;
@@ -16,7 +16,7 @@ export const apiToken = z.object({
   name: z.string(),
   /** The token's last four characters. */
   hint: z.string(),
-  /** What it may do, as far as its owner may at the time. */
+  /** Its permissions, limited to those its owner has at the time. */
   scopes: z.array(permission),
   created_at: time,
   expires_at: time,

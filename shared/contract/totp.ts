@@ -3,13 +3,13 @@ import { MAX_PASSWORD } from './auth.ts';
 import { message } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** May be left out by a session whose user has just shown who they are (`session.confirm`). */
+/** Optional for a session whose user has just confirmed their identity (`session.confirm`). */
 const password = z.string().min(1, 'Enter the password').max(MAX_PASSWORD).optional();
 const code = z
   .string()
   .trim()
   .regex(/^\d{6}$/, 'Six digits');
-/** Shown once; each is good for one sign-in without the authenticator. */
+/** Shown once; each allows one sign-in without the authenticator. */
 const recoveryCodes = z.array(z.string());
 
 export const getTotp = endpoint({

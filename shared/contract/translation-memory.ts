@@ -131,7 +131,7 @@ export const uploadMemory = endpoint({
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
-    /** Add to this memory instead of making a new one. */
+    /** Add to this memory instead of creating a new one. */
     memory_id: z.coerce.number().pipe(id).optional(),
     source_lang: language.optional(),
     target_lang: language.optional(),
@@ -157,9 +157,9 @@ export const downloadMemory = endpoint({
 });
 
 /**
- * What may be wrong with units. `duplicate`: an older unit is the same in texts and context. `contradiction`: its source
- * has other targets too. `untranslated`: target = source. `codes`: source and target have not the same inline codes, or
- * broken ones. `length`: one is more than three times as long. `no_words`: a side without a letter. `stale`: not
+ * Possible problems of units. `duplicate`: an older unit has the same texts and context. `contradiction`: its source
+ * has other targets too. `untranslated`: target = source. `codes`: inline codes differ between source and target, or
+ * are broken. `length`: one side is more than three times as long. `no_words`: a side without a letter. `stale`: not
  * changed for two years.
  */
 export const HYGIENE_CHECKS = [
@@ -240,11 +240,11 @@ export const getHygiene = endpoint({
   params: pathId,
   answer: z.object({
     units: z.int(),
-    /** `null` = nobody has looked yet: the counts say nothing. */
+    /** `null` = not examined yet: the counts are meaningless. */
     checked_at: time.nullable(),
     /** Whether nothing was written to the memory since. */
     is_current: z.boolean(),
-    /** The job that looks now or looked last. */
+    /** The running or last examination job. */
     job_id: id.nullable(),
     counts: z.object({
       duplicate: z.int(),
@@ -318,7 +318,7 @@ export const match = z.object({
   text_similarity: z.number().min(0).max(1),
   /** `points` in hundredths of similarity. */
   penalties: z.array(z.object({ reason: z.string(), points: z.number() })),
-  /** Which neighbours of the segment are those the unit was translated between. */
+  /** Which neighbours of the segment equal those the unit was translated between. */
   context: z.enum(['none', 'one', 'both']),
   created_at: time,
   created_by: z.string().nullable(),
@@ -327,11 +327,14 @@ export const match = z.object({
   updated_by: z.string().nullable(),
   /** As a unit's: `import`, `manual`, or the document a segment was approved in. */
   origin: z.string(),
-  /** The key of the segment is that of the unit too. */
+  /** Segment and unit have the same key. */
   is_same_key: z.boolean(),
-  /** What people know: 102 neighbours and key, 101 neighbours, 100 identical, else `similarity` rounded down. */
+  /**
+   * The figure shown to people: 102 neighbours and key, 101 neighbours, 100 identical, else `similarity` rounded
+   * down.
+   */
   percent: z.int(),
-  /** The target with its numbers and codes brought in line with the segment; `null` = nothing to repair. */
+  /** The target with numbers and codes adapted to the segment; `null` = nothing to repair. */
   repaired: z.object({ target: z.string(), similarity: z.number().min(0).max(1) }).nullable(),
 });
 export type Match = z.output<typeof match>;
@@ -350,7 +353,7 @@ export const findMatches = endpoint({
     memory_ids: z.array(id).max(1000).optional(),
     threshold: z.number().min(0).max(1).default(0.7),
     limit: z.int().min(1).max(100).default(10),
-    /** Points that a memory's matches cost. */
+    /** Penalty points per memory. */
     memory_penalties: z
       .array(z.object({ id, points: z.int().min(0).max(100) }))
       .max(1000)
@@ -367,7 +370,7 @@ export const textRange = z.object({ start: z.int(), end: z.int() });
 
 export const concordanceHit = unit.extend({
   memory_name: z.string(),
-  /** `phrase`: the words as asked for, in a row; `words`: all of them, in any order. */
+  /** `phrase`: the query's words in sequence; `words`: all of them, in any order. */
   found: z.enum(['phrase', 'words']),
   source_ranges: z.array(textRange),
   target_ranges: z.array(textRange),
@@ -387,10 +390,10 @@ export const findConcordance = endpoint({
     source_lang: language.optional(),
     target_lang: language.optional(),
     memory_ids: z.array(id).max(1000).optional(),
-    /** `prefix`: each word of the text is the beginning of one; `stem`: each stands there in any of its forms. */
+    /** `prefix`: each query word is a prefix; `stem`: each occurs in any of its forms. */
     mode: z.enum(['phrase', 'prefix', 'stem']).default('phrase'),
     page,
   }),
-  /** `is_complete` is false when there was more to look through than one search may. */
+  /** `is_complete` is false when the search limit was reached. */
   answer: recordsOf(concordanceHit).extend({ is_complete: z.boolean() }),
 });

@@ -14,13 +14,13 @@ export const user = z.object({
   created_at: time,
   /** `null` = never signed in. */
   last_seen_at: time.nullable(),
-  /** After ten failed sign-ins; until an administrator unlocks it or sets a password. */
+  /** After ten failed sign-ins, until an administrator unlocks it or sets a password. */
   locked: z.boolean(),
   /** Invited, and has not set a password yet. */
   invited: z.boolean(),
   /** Signs in with a second factor. */
   totp: z.boolean(),
-  /** On what the role may be used. */
+  /** Where the role applies. */
   scope,
 });
 export type User = z.output<typeof user>;
@@ -29,9 +29,9 @@ export const currentUser = user
   .pick({ id: true, email: true, username: true, role: true, disabled: true })
   .extend({
     permissions: z.array(z.string()),
-    /** Absent = everything, from a server of before there were scopes. */
+    /** Absent = everything, from a server older than scopes. */
     scope: scope.optional(),
-    /** The server asks the user for a second factor that is not set up yet: most calls answer 403. Absent = it does not. */
+    /** The user must set up a second factor first: most calls return 403. Absent = no. */
     needs_second_factor: z.boolean().optional(),
   });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -55,11 +55,11 @@ export const updateProfile = endpoint({
   answer: currentUser,
 });
 
-/** What the account page shows of the own account besides what stands in the frame. */
+/** The account page's data besides the current user. */
 export const account = user
   .pick({ id: true, email: true, username: true, role: true, created_at: true })
   .extend({
-    /** False for somebody who signs in by a provider or a passkey alone. */
+    /** False for users who sign in only by a provider or a passkey. */
     has_password: z.boolean(),
     /** At which providers the account is known, by their names. */
     providers: z.array(z.string()),
@@ -112,14 +112,14 @@ export const userFields = z.object({
   disabled: z.boolean().default(false),
 });
 
-/** A link to hand over; it sets the password once. */
+/** A link to pass on; it sets the password once. */
 export const accountLink = z.object({
   kind: z.enum(['invite', 'reset']),
   /** Below the application's own address. */
   path: z.string(),
   token: z.string(),
   expires_at: time,
-  /** Whether it goes out by mail as well. */
+  /** Whether it is also sent by mail. */
   mailed: z.boolean().default(false),
 });
 export type AccountLink = z.output<typeof accountLink>;
@@ -133,7 +133,7 @@ export const createUser = endpoint({
   body: userFields.extend({
     password: newPassword.optional(),
     scope: scope.default('all'),
-    /** With the scope `assigned`: languages that they are given from the start. */
+    /** With the scope `assigned`: the languages initially granted. */
     pairs: z.array(languagePair).max(200).default([]),
   }),
   /** `link` is shown this once, and only without a password. */

@@ -3,7 +3,7 @@ import { id, listQuery, message, name, pathId, recordsOf, time } from './common.
 import { endpoint } from './endpoint.ts';
 import { OF_OPERATIONS } from './resource.ts';
 
-/** What can be told, in words for the screen. */
+/** The webhook events, with labels for the screen. */
 export const WEBHOOK_EVENTS = {
   'document.imported': 'A document was imported',
   'document.finished': 'Every segment of a document is approved',
@@ -16,7 +16,7 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 
 const event = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]);
-/** Webhooks there may be. */
+/** Maximum number of webhooks. */
 export const MAX_WEBHOOKS = 50;
 
 const url = z
@@ -63,13 +63,13 @@ export const delivery = z.object({
   created_at: time,
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.int(),
-  /** When it is tried next; `null` = no more. */
+  /** Time of the next attempt; `null` = none. */
   next_at: time.nullable(),
-  /** What the receiver answered last; `null` = nothing. */
+  /** The receiver's last response; `null` = none. */
   response_status: z.int().nullable(),
   error: z.string().nullable(),
   delivered_at: time.nullable(),
-  /** What is sent. */
+  /** The payload. */
   payload: z.string(),
 });
 export type Delivery = z.output<typeof delivery>;

@@ -23,9 +23,9 @@ export const exportManifest = z.object({
     users: z.int(),
     audit_events: z.int(),
   }),
-  /** What is in the bin is left out: somebody deleted it. */
+  /** Binned items are excluded: somebody deleted them. */
   in_bin: z.object({ documents: z.int(), glossaries: z.int(), memories: z.int() }),
-  /** What could not be written, and why; the rest is there. */
+  /** What could not be written, and why; the rest is complete. */
   problems: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
@@ -37,7 +37,7 @@ export const exportWorkspace = endpoint({
   path: '/export',
   summary:
     'All that the workspace holds, as one ZIP: documents as uploaded and as they are now, glossaries (TBX), memories (TMX), users without secrets, audit log, settings, and a manifest with counts and SHA-256',
-  // Whoever makes administrators can come by everything anyhow.
+  // Those who can create administrators have access to everything anyway.
   access: 'users.manage',
   resource: OF_OPERATIONS,
   answerKind: 'file',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import * as rows from '../rows/rows.module.css';
 import * as css from './members.module.css';
 
-/** People to make members of a thing. */
+/** Users who can be added as members. */
 export function Candidates({ params }: { params: { kind: ResourceKind; id: number } }) {
   const [search, setSearch] = useState('');
   const query = useQuery({

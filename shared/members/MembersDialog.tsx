@@ -15,7 +15,7 @@ export interface MembersDialogProps {
   onClose: () => void;
 }
 
-/** Who sees a thing: its owner, its members, and people to make members. Each change works at once. */
+/** Who has access to a resource: owner, members, and users to add. Each change takes effect at once. */
 export function MembersDialog({ kind, resource, onClose }: MembersDialogProps) {
   const params = { kind, id: resource.id };
   const query = useQuery(queryOf(listMembers, { params }));

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '@tessera/shared/session';
 
-/** What an empty list says: to whoever sees only what they were given, that nothing was. */
+/** The text of an empty list; users with assigned access learn that nothing was assigned. */
 export function useEmptyWords(nouns: string, text: string): { emptyTitle?: string; emptyText: string } {
   if (useCurrentUser()?.scope !== 'assigned') return { emptyText: text };
   return {

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@tessera/shared/policy';
 import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 
-/** What somebody can be on a single thing: what they are anyhow, or less. */
+/** Roles a user can have on one resource: their own or lower ones. */
 export function rolesWithin(own: Role): { value: Role | ''; label: string }[] {
   const less = ROLES.slice(0, ROLES.indexOf(own)).reverse();
   return [

@@ -1,6 +1,6 @@
 type Id = number | string;
 
-/** Where everything is: how one remote links to another without importing it. */
+/** All paths: how one remote links to another without importing it. */
 export const paths = {
   home: () => '/',
   /** `term` is the one to open. */
@@ -21,7 +21,7 @@ export const paths = {
 /** Only for resolving a path; nothing is ever fetched from here. */
 const ORIGIN = 'http://application.invalid';
 
-/** Paths on our own origin that are no screens. */
+/** Paths on our own origin that are not screens. */
 const NOT_SCREENS = /^\/(login|api|remotes)(\/|$)/;
 
 /**

@@ -1,8 +1,8 @@
-/** The permission table: the one statement of who may do what, for server and screens alike. */
+/** The permission table: the single source of who may do what, for server and screens alike. */
 export const ROLES = ['user', 'reviewer', 'manager', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What each permission allows, in words for the users screen, and the least role that has it. */
+/** What each permission allows, in words for the users screen, and the lowest role that has it. */
 export const PERMISSIONS = {
   'glossary.read': { from: 'user', allows: 'See glossaries and look up terms' },
   'glossary.add_terms': { from: 'user', allows: 'Add terms to a glossary' },
@@ -28,7 +28,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** On what a role may be used: on everything, or on what its holder owns or was given. */
+/** Where a role applies: to everything, or to what its holder owns or was granted. */
 export const SCOPES = ['all', 'assigned'] as const;
 export type Scope = (typeof SCOPES)[number];
 

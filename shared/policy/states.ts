@@ -1,7 +1,7 @@
 import type { SegmentState } from '../contract/document.ts';
 import type { Permission } from './permissions.ts';
 
-/** Which permission it takes to put a segment into a state, or to take it out of one by hand. */
+/** The permission needed to set or leave a segment state by hand. */
 export const STATE_PERMISSIONS: Record<SegmentState, Permission> = {
   initial: 'document.translate',
   draft: 'document.translate',

@@ -35,10 +35,10 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...input: Arguments<E>)
   });
 }
 
-/** What `queryOf` gives for an answer of this shape. */
+/** The type of `queryOf` for this response shape. */
 export type QueryOf<T> = ReturnType<typeof queryOptions<T>>;
 
-/** What a change makes stale: an endpoint with all its parameters and filters, or with these parameters only. */
+/** What a change invalidates: an endpoint with all its parameters and filters, or with these parameters only. */
 export type Affected = Endpoint | { endpoint: Endpoint; params: Record<string, unknown> };
 
 /** True when a query under `key` reads one of the affected endpoints. */

@@ -4,14 +4,14 @@ import { type Client, type ClientOptions, createClient } from '../api/index.ts';
 import { createSession, type Session, SessionProvider } from '../session/index.ts';
 import { createQueryClient } from './create-query-client.ts';
 
-/** What a page has exactly one of. */
+/** The singletons of a page. */
 export interface Services {
   client: Client;
   queryClient: QueryClient;
   session: Session;
 }
 
-/** Makes the client, the cache and the session of a page, and forgets cached answers when the user changes. */
+/** Creates a page's client, cache and session, and clears the cache when the user changes. */
 export function createServices(options: ClientOptions = {}): Services {
   const client = createClient(options);
   const queryClient = createQueryClient(client);

@@ -18,14 +18,14 @@ export type MutationInput<E> =
 
 export interface MutationOfOptions<E>
   extends Omit<UseMutationOptions<Answer<E>, ApiError, MutationInput<E>>, 'mutationFn'> {
-  /** The endpoints whose answers this change makes stale. */
+  /** The endpoints whose cached responses this change invalidates. */
   invalidates?: readonly Affected[] | ((answer: Answer<E>, input: MutationInput<E>) => readonly Affected[]);
 }
 
-/** Fetches again what is on screen and marks stale what is not; resolves when the fetches are done. */
+/** Refetches active queries and marks the others stale; resolves when the fetches are done. */
 export async function invalidate(queryClient: QueryClient, affected: readonly Affected[]): Promise<void> {
-  // A first load that is under way may bring what was there before the change, and TanStack Query would wait for it
-  // instead of asking again.
+  // A pending first load may return the state before the change, and TanStack Query would wait for it instead of
+  // fetching again.
   await queryClient.cancelQueries({
     predicate: ({ queryKey, state }) => state.data === undefined && isAffected(queryKey, affected),
   });
@@ -33,8 +33,8 @@ export async function invalidate(queryClient: QueryClient, affected: readonly Af
 }
 
 /**
- * A changing call: `mutate({ params, query, body, file })`. What it `invalidates` is fetched again in the background;
- * the mutation does not wait for that.
+ * A mutation: `mutate({ params, query, body, file })`. What it `invalidates` is refetched in the background; the
+ * mutation does not wait for that.
  */
 export function useMutationOf<E extends Endpoint>(
   endpoint: E,
@@ -53,7 +53,7 @@ export function useMutationOf<E extends Endpoint>(
   });
 }
 
-/** The API client, for what is neither a query nor a mutation: streaming, saving from outside a component's life. */
+/** The API client, for uses that are neither a query nor a mutation: streaming, or saving beyond a component's life. */
 export function useClient(): Client {
   return clientOf(useQueryClient());
 }

@@ -1,3 +1,3 @@
-/** What was deleted, to be brought back or deleted for good; screens of several remotes show it. */
+/** The bin's dialogs, shared by the screens of several remotes. */
 export { BinButton } from '../bin/BinButton.tsx';
 export { BinDialog, type BinDialogProps } from '../bin/BinDialog.tsx';

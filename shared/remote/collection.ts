@@ -1,4 +1,4 @@
-/** Lists of glossaries and of memories, and what can be done to one; the remotes of both bring it with them. */
+/** Lists of glossaries and memories with their actions; bundled by both remotes. */
 export { CollectionPanel } from '../collection/CollectionPanel.tsx';
 export type { CollectionKind } from '../collection/collection-kind.ts';
 export { useRemoval, useRename } from '../collection/use-collection-actions.ts';

@@ -1,10 +1,10 @@
 /**
- * Version of everything a remote relies on: the shared modules' faces, the remote's own face, and the API.
- * Raise the first part when a remote built before would break, the second when something is added.
+ * Version of everything a remote relies on: the shared modules' exports, the remote's own interface, and the API.
+ * Raise the major when an older remote would break, the minor when something is added.
  */
 export const CONTRACT_VERSION = '1.1.0';
 
-/** What a remote built from this checkout needs of the shell it is loaded into; `npm run skew` shows that 1.0 is enough. */
+/** The shell version that a remote built from this checkout needs; `npm run skew` shows that 1.0 is enough. */
 export const CONTRACT_RANGE = '^1.0.0';
 
 type Version = [major: number, minor: number, patch: number];

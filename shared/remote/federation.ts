@@ -1,11 +1,11 @@
-/** What the shell's build and the builds of remotes must agree on; read by rspack's configuration. */
+/** Settings the shell's and the remotes' builds must agree on; read by rspack's configuration. */
 
-/** Libraries that exist once in the page. Nothing else is shared whole: a shared library cannot be tree-shaken. */
+/** Libraries that exist once in the page. Nothing else is shared as a whole: a shared library cannot be tree-shaken. */
 export const SHARED_LIBRARIES = ['react', 'react-dom'] as const;
 
 /**
- * Our own narrow modules that exist once in the page, provided by the shell. The contract, the checks and texts are
- * not among them: each remote brings those it uses, so that it can be deployed without the shell.
+ * Our own narrow modules that exist once in the page, provided by the shell. Contract, checks and texts are not among
+ * them: each remote bundles those it uses, so that it can be deployed without the shell.
  */
 export const PLATFORM_MODULES = [
   '@tessera/shared/api',
@@ -15,8 +15,8 @@ export const PLATFORM_MODULES = [
 ] as const;
 
 /**
- * Provided by the shell too, but in a file of its own that comes beside the first screen: the shell itself starts
- * with a part of the interface kit (`shared/ui/frame.ts`).
+ * Also provided by the shell, but in a chunk loaded beside the first screen: the shell itself starts with part of the
+ * interface kit (`shared/ui/frame.ts`).
  */
 export const INTERFACE_KIT = '@tessera/shared/ui';
 
@@ -24,12 +24,12 @@ export const INTERFACE_KIT = '@tessera/shared/ui';
 export const SCHEMA_MODULE = '@tessera/shared/schema';
 export const SCHEMA_SHARE_KEY = 'zod';
 
-/** Beside the shell's page: the versions of what it shares with remotes, for whoever deploys one. */
+/** Beside the shell's page: the versions of what it shares with remotes, for deployments. */
 export const PROVIDED_FILE = 'provided.json';
 
 export const REMOTE_ENTRY_FILE = 'remote.js';
 
-/** Name of what the shell gives and remotes take, as the federation runtime keeps it. */
+/** The federation runtime's name for the shared scope. */
 export const SHARE_SCOPE = 'default';
 
 /** The one module a remote exposes. */
@@ -52,6 +52,6 @@ const PROVIDED = [
   SCHEMA_SHARE_KEY,
 ] as const;
 
-/** What a remote may ask of the shell; the shell's `runtime.ts` brings exactly these into the page. */
+/** What a remote may import from the shell; the shell's `runtime.ts` provides exactly these. */
 export const PROVIDED_MODULES: readonly string[] = PROVIDED;
 export type ProvidedModule = (typeof PROVIDED)[number];

@@ -11,7 +11,7 @@ export type LoadComponent = () => Promise<{ default: ComponentType }>;
  * the release document is made from; each `load` names its chunk as written there.
  */
 export interface RemoteModule {
-  /** What it needs of the shell: `CONTRACT_RANGE`. */
+  /** The shell version it needs: `CONTRACT_RANGE`. */
   contract: string;
   routes: {
     /** Without the leading slash, e.g. `glossary/:id`. */

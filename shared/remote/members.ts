@@ -1,4 +1,4 @@
-/** Who sees a document, a glossary or a memory; screens of several remotes show it. */
+/** Access to a document, glossary or memory, shared by the screens of several remotes. */
 export { useEmptyWords } from '../members/empty-words.ts';
 export { MembersDialog } from '../members/MembersDialog.tsx';
 export { rolesWithin } from '../members/roles-within.ts';

@@ -2,16 +2,16 @@
  * One remote from a developer's machine in a deployed shell (decision 21): what server and shell must agree on.
  */
 
-/** Names the origins that the server allows in the page; absent where it allows none. */
+/** Names the origins the server allows in the page; absent when none. */
 export const OVERRIDE_ORIGINS_NAME = 'tessera-override-origins';
 
 /** Asks the server for the page of a developer: its policy lets scripts of the allowed origins in. */
 export const OVERRIDE_COOKIE = 'tessera-override';
 
-/** An override ends by itself after this long, s. */
+/** An override expires after this time, s. */
 export const OVERRIDE_SECONDS = 8 * 3600;
 
-/** What a dev server says of the remote it serves, below its address. */
+/** A dev server's description of its remote, below its address. */
 export const OVERRIDE_DESCRIPTION = 'remote.json';
 
 const LOCALHOST = ['http://localhost:*', 'http://127.0.0.1:*'];

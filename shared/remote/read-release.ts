@@ -25,8 +25,8 @@ export function isRemote(value: unknown, key: string): value is RemoteRelease {
 }
 
 /**
- * The release document out of its text. Whoever wrote the document held it against the schema (`release.ts`); this
- * tells it from the error bodies and pages of hotels that come in its place.
+ * Parses the release document. Its author validated it against the schema (`release.ts`); this only tells it from
+ * error bodies and captive-portal pages.
  */
 export function readReleaseText(text: string): Release {
   const document = JSON.parse(text) as Partial<Release> | null;

@@ -14,18 +14,18 @@ export const navigationEntry = z.object({
 });
 export type NavigationEntry = z.output<typeof navigationEntry>;
 
-/** What a remote may weigh after gzip, KB: its entry, and what one of its screens or its panel fetches besides. */
+/** A remote's size budget after gzip, KB: its entry, and what one of its screens or its panel fetches besides. */
 export const budget = z.object({ entry: z.number().positive(), screen: z.number().positive() });
 export type Budget = z.output<typeof budget>;
 
-/** What a remote declares of itself, in the `tessera` field of its package.json. */
+/** A remote's declaration, in the `tessera` field of its package.json. */
 export const remoteDeclaration = z.object({
-  /** Its name for people, plural: "Glossaries". */
+  /** Its display name, plural: "Glossaries". */
   title: z.string().min(1),
   routes: z.array(z.object({ path: routePath, chunk: z.string() })),
   home: z.object({ chunk: z.string(), order: z.int() }).optional(),
   navigation: z.array(navigationEntry).default([]),
-  /** When its files come before they are needed: once the page is idle, or when a link to it is pointed at. */
+  /** When its files are prefetched: once the page is idle, or when a link to it is hovered. */
   prefetch: z.enum(['idle', 'hover']).default('hover'),
   /** Narrower than what is given to all. */
   budget: budget.partial().optional(),
@@ -41,16 +41,16 @@ export const remoteRelease = z.object({
   entry: fileName,
   /** Every file of this version below `folder`, with its integrity; empty while developing. */
   files: z.record(fileName, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
-  /** What it needs of the shell, e.g. `^1.0.0`. */
+  /** The shell version it needs, e.g. `^1.0.0`. */
   contract: z.string(),
-  /** `files`: those to fetch at once when the route is opened, besides the entry. */
+  /** `files`: those to fetch when the route is opened, besides the entry. */
   routes: z.array(z.object({ path: routePath, files: z.array(fileName) })),
   home: z.object({ order: z.int(), files: z.array(fileName) }).nullable(),
   navigation: z.array(navigationEntry),
   prefetch: z.enum(['idle', 'hover']),
   /** What it takes from the shell, and which versions of it fit: `{ react: '^19.3.1' }`. */
   shared: z.record(z.string(), z.string()).optional(),
-  /** Held against its files when it is released. */
+  /** Checked against its files on release. */
   budget: budget.optional(),
 });
 export type RemoteRelease = z.output<typeof remoteRelease>;
@@ -59,23 +59,23 @@ export const candidate = z.object({
   release: remoteRelease,
   /** Of all users, in percent. */
   share: z.number().min(0).max(100),
-  /** Those who get it whatever the share is. */
+  /** Users who get it regardless of the share. */
   users: z.array(z.int()),
 });
 export type Candidate = z.output<typeof candidate>;
 
-/** First parts of paths that are the shell's own, or no screens at all. */
+/** First path segments that belong to the shell or are not screens. */
 export const SHELL_PATHS = ['login', 'operations', 'override', 'api', 'remotes', 'assets'];
 
-/** The release document: which version of each remote is live. The one mutable file of a deployment. */
+/** The release document: which version of each remote is live. The only mutable file of a deployment. */
 export const release = z
   .object({
     format: z.literal(1),
-    /** Raised by every change; a change says which revision it was made from. */
+    /** Incremented by every change; a change states the revision it is based on. */
     revision: z.int().min(0),
     changed_at: z.iso.datetime(),
     remotes: z.record(z.string(), remoteRelease),
-    /** Versions that a part of the users gets first. */
+    /** Candidate versions for a share of the users. */
     candidates: z.record(z.string(), candidate).optional(),
     /** Versions that were live before, newest first: what a page falls back to when a live one fails. */
     previous: z.record(z.string(), z.array(remoteRelease)).optional(),

@@ -2,7 +2,7 @@ import { OVERRIDE_ORIGINS_NAME } from './override.ts';
 import type { Release } from './release.ts';
 import { filesOfPath } from './routes.ts';
 
-/** Where the shell's index.html takes the release document and the hints. */
+/** Where the release document and the hints go in the shell's index.html. */
 export const RELEASE_PLACEHOLDER = '<!--tessera:release-->';
 export const RELEASE_ELEMENT_ID = 'tessera-release';
 export const RELEASE_KEY_NAME = 'tessera-release-key';
@@ -14,9 +14,9 @@ function attribute(text: string): string {
 interface Signed {
   /** The document as it was signed, in place of the plain one. */
   text: string;
-  /** What the page verifies it with before it runs anything of a remote. */
+  /** The key the page verifies it with before running anything of a remote. */
   publicKey: string;
-  /** Where developers may take a screen from. */
+  /** Origins developers may load a screen from. */
   overrideOrigins?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function renderIndex(html: string, release: Release, path: string, signed
     const hash = integrity ? ` integrity="${integrity}"` : '';
     return `<link rel="preload" as="${kind}" href="${attribute(url)}"${hash} crossorigin="anonymous">`;
   });
-  // "<" would let a text in the document end the element.
+  // "<" would let a text in the document close the element.
   const data = (signed?.text ?? JSON.stringify(release)).replaceAll('<', '\\u003c');
   const element = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${data}</script>`;
   const key = signed ? [`<meta name="${RELEASE_KEY_NAME}" content="${attribute(signed.publicKey)}">`] : [];
@@ -49,7 +49,7 @@ interface StaticPage {
 
 /** The shell's page for servers of files: the same for every path, and the release document beside it. */
 export function renderStaticIndex(html: string, { publicKey, policy }: StaticPage): string {
-  // Browsers take this part from the header alone, and complain about it here.
+  // Browsers accept this part only in the header, and complain about it here.
   const inPage = policy.replace(/frame-ancestors [^;]*;\s*/, '');
   const elements = [
     `<meta http-equiv="content-security-policy" content="${attribute(inPage)}">`,

@@ -1,4 +1,4 @@
 import * as rows from '../rows/rows.module.css';
 
-/** The look of a short list of things with what can be done to each; remotes bring it with them. */
+/** Styles of a short list of rows with actions; bundled by remotes. */
 export { rows };

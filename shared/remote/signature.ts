@@ -1,4 +1,4 @@
-/** A release document as it is kept and sent: its exact text, and the Ed25519 signature of that text in base64. */
+/** A release document as stored and sent: its exact text, and the Ed25519 signature of that text in base64. */
 export interface SignedText {
   signed: string;
   signature: string;
@@ -8,7 +8,7 @@ export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
 
-/** `null` when the text is no signed document, but perhaps a plain one. */
+/** `null` when the text is not a signed document, but perhaps a plain one. */
 export function readSigned(text: string): SignedText | null {
   const value = JSON.parse(text) as Partial<SignedText> | null;
   return typeof value?.signed === 'string' && typeof value.signature === 'string'
@@ -34,8 +34,9 @@ async function importKey(
 }
 
 /**
- * The text inside a signed document once its signature fits the key (raw, base64); throws otherwise. Where nothing can
- * be verified it is taken as it is: whoever could change it on plain http could change the page and its key as well.
+ * The text of a signed document after verification with the key (raw, base64); throws if the signature does not fit.
+ * Where the browser cannot verify, the text is accepted: whoever could change it over plain HTTP could change the
+ * page and its key as well.
  */
 export async function verifiedText(text: string, publicKey: string): Promise<string> {
   const document = readSigned(text);

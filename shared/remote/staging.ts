@@ -11,13 +11,13 @@ export function placeOf(person: string, remote: string): number {
 }
 
 interface Viewer {
-  /** `null` while nobody is known: such a page gets what everybody gets. */
+  /** `null` while the user is unknown: such a page gets the live versions. */
   userId: number | null;
-  /** Whether a version failed in this browser a short time ago. */
+  /** Whether a version failed in this browser recently. */
   isBroken: (remote: RemoteRelease) => boolean;
 }
 
-/** The document as one person's page has it: with candidates that are for them, without versions that failed here. */
+/** The document for one person's page: with candidates meant for them, without versions that failed here. */
 export function releaseFor(live: Release, { userId, isBroken }: Viewer): Release {
   const remotes = Object.entries(live.remotes).map(([name, remote]) => {
     const candidate = live.candidates?.[name];
@@ -26,7 +26,7 @@ export function releaseFor(live: Release, { userId, isBroken }: Viewer): Release
       candidate !== undefined &&
       (candidate.users.includes(userId) || placeOf(String(userId), name) < candidate.share);
     const versions = [...(isChosen ? [candidate.release] : []), remote, ...(live.previous?.[name] ?? [])];
-    // When all have failed, the newest is tried again: it may have been the line.
+    // When all have failed, retry the newest: the network may have been the cause.
     return [name, versions.find((version) => !isBroken(version)) ?? versions[0] ?? remote] as const;
   });
   return { ...live, remotes: Object.fromEntries(remotes) };

@@ -10,8 +10,8 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /**
- * A link inside the application. The library's own brings its server rendering and its prefetching along (6 KB), which
- * a federated page has no use for: the shell prefetches whatever link is pointed at.
+ * A link inside the application. The library's own adds server rendering and prefetching (6 KB) that a federated page
+ * does not need: the shell prefetches any hovered link.
  */
 export function Link({ to, replace, state, preventScrollReset, onClick, target, ref, ...rest }: LinkProps) {
   const href = useHref(to);
@@ -36,7 +36,7 @@ export function Link({ to, replace, state, preventScrollReset, onClick, target, 
 }
 
 export interface NavLinkProps extends LinkProps {
-  /** Counts as the present one only when the path is just this, and not one below it. */
+  /** Active only on exactly this path, not on paths below it. */
   end?: boolean;
 }
 
@@ -46,7 +46,7 @@ function isWithin(shown: string, path: string, exactly: boolean): boolean {
   return present === wanted || (!exactly && present.startsWith(wanted.endsWith('/') ? wanted : `${wanted}/`));
 }
 
-/** A link of a navigation: `aria-current` says that it leads to what is shown. */
+/** A navigation link: `aria-current` marks the current one. */
 export function NavLink({ end = false, to, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const path = useResolvedPath(to).pathname;

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import { RouterProvider as Provider, type RouterProviderProps } from 'react-router-dom';
 
-/** The browser's build has the library without its `dom` part (rspack.config.base.ts), which would bring this along. */
+/** The browser build leaves out the library's `dom` part (rspack.config.base.ts), which would pull this in. */
 const dom = { flushSync };
 
-/** Draws the routes of the one router of the page. */
+/** Renders the routes of the page's router. */
 export function RouterProvider(props: Omit<RouterProviderProps, 'flushSync'>) {
   return <Provider {...dom} {...props} />;
 }

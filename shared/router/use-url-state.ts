@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Where a list stands. `page` is 0-based as in the API; the address shows it from 1. `sort` is `name` or `-name`. */
+/** The position of a list. `page` is 0-based as in the API; the URL shows it from 1. `sort` is `name` or `-name`. */
 export interface ListPosition {
   page: number;
   search: string;
@@ -9,17 +9,17 @@ export interface ListPosition {
 }
 
 export interface UrlState extends ListPosition {
-  /** Any further filter in the address, `''` when absent. */
+  /** Any further filter in the URL, `''` when absent. */
   get(name: string): string;
   setPage(page: number): void;
-  /** Goes back to the first page and replaces the history entry: typing must not fill the history. */
+  /** Returns to the first page and replaces the history entry: typing must not fill the history. */
   setSearch(search: string): void;
   setSort(sort: string): void;
   /** Sets filters, `''` or `null` removes one, and goes back to the first page. */
   set(filters: Record<string, string | null>, options?: { replace?: boolean }): void;
 }
 
-/** The list position that an address states; nonsense counts as absent. */
+/** The list position in a URL; invalid values count as absent. */
 export function readPosition(params: URLSearchParams, prefix = ''): ListPosition {
   const page = params.get(`${prefix}page`) ?? '';
   return {
@@ -45,12 +45,12 @@ export function withFilters(
 }
 
 /**
- * Page, search, sort and filters of a list, kept in the address so that reload, back and a shared link show the same.
- * `prefix` keeps several lists on one screen apart, e.g. `glossaries.`.
+ * Page, search, sort and filters of a list, kept in the URL so that reload, back and a shared link show the same.
+ * `prefix` separates several lists on one screen, e.g. `glossaries.`.
  */
 export function useUrlState({ prefix = '' }: { prefix?: string } = {}): UrlState {
   const [params, setParams] = useSearchParams();
-  // A search that is reported after a pause must not undo a filter that was set meanwhile.
+  // A debounced search must not undo a filter set in the meantime.
   const latest = useRef(params);
   latest.current = params;
   const set = useCallback<UrlState['set']>(

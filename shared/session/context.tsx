@@ -9,7 +9,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The session itself, to sign in and out; use `useSessionState` to draw from it. */
+/** The session itself, to sign in and out; use `useSessionState` to render from it. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) {
@@ -25,12 +25,12 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState);
 }
 
-/** Who is signed in; `null` while nobody is known. */
+/** The signed-in user; `null` while unknown. */
 export function useCurrentUser(): CurrentUser | null {
   return useSessionState().user;
 }
 
-/** Whether the user may do this: hide or disable what would be refused. The server decides all the same. */
+/** Whether the user has a permission, to hide or disable what would be rejected. The server enforces it regardless. */
 export function usePermission(permission: Permission): boolean {
   return useCurrentUser()?.permissions.includes(permission) ?? false;
 }

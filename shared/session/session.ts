@@ -9,7 +9,7 @@ export interface SessionState {
   user: CurrentUser | null;
   /** When the user was last fetched, ms since the epoch; `null` with no user. */
   fetchedAt: number | null;
-  /** A call met a 401: show the sign-in form over the work, then `resolveSignIn`. */
+  /** A call got a 401: show the sign-in form over the work, then `resolveSignIn`. */
   needsSignIn: boolean;
 }
 
@@ -24,22 +24,22 @@ export interface Session {
   /** True when the user must be fetched before the next screen. */
   isStale(now?: number): boolean;
   /**
-   * Signs in, by a password or by what the function does, and fetches the user; a sign-in that was asked for over the
-   * work is answered by it.
+   * Signs in, with a password or the given function, and fetches the user; also settles a pending sign-in over the
+   * work.
    */
   signIn(by: Credentials | (() => Promise<unknown>)): Promise<CurrentUser>;
-  /** Forgets user and time whatever happens; `reached` tells whether the server ended the session too. */
+  /** Clears the user in any case; `reached` tells whether the server ended the session too. */
   signOut(): Promise<{ reached: boolean }>;
-  /** Asks for a sign-in over the work; every caller shares one question. False = the user turned away. */
+  /** Requests a sign-in over the work; all callers share one prompt. False = the user cancelled. */
   askSignIn(): Promise<boolean>;
-  /** Answers the question: true repeats the calls that were refused, false fails them with their 401. */
+  /** Settles the prompt: true repeats the rejected calls, false fails them with their 401. */
   resolveSignIn(signedIn: boolean): void;
 }
 
-/** The session of the page: who is signed in, as a store outside React so that route guards can read it. */
+/** The page's session, as a store outside React so that route guards can read it. */
 export function createSession(client: Client): Session {
   let state: SessionState = { user: null, fetchedAt: null, needsSignIn: false };
-  /** `userId`: whose calls wait for the answer; `null` when nobody was known. */
+  /** `userId`: whose calls are waiting; `null` when unknown. */
   let question: {
     promise: Promise<boolean>;
     answer: (signedIn: boolean) => void;
@@ -58,7 +58,7 @@ export function createSession(client: Client): Session {
     const mine = client
       .call(getCurrentUser, { onUnauthorised: 'throw' })
       .then((user) => {
-        // A sign-out or sign-in meanwhile has the last word.
+        // A sign-out or sign-in in the meantime wins.
         if (fetching === mine) set({ user, fetchedAt: Date.now() });
         return user;
       })
@@ -94,7 +94,7 @@ export function createSession(client: Client): Session {
       await (typeof by === 'function' ? by() : client.call(login, { body: by, onUnauthorised: 'throw' }));
       fetching = null;
       const user = await fetchUser();
-      // What one person asked for is never done in the name of another.
+      // Calls of one person are never repeated under the name of another.
       resolveSignIn(!question?.userId || question.userId === user.id);
       return user;
     },
@@ -103,7 +103,7 @@ export function createSession(client: Client): Session {
         await client.call(logout, { onUnauthorised: 'throw' });
         return { reached: true };
       } catch (error) {
-        // A 401 means that the session was over already.
+        // A 401 means that the session had already ended.
         return { reached: isApiError(error) && error.status === 401 };
       } finally {
         fetching = null;

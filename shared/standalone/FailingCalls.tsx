@@ -17,7 +17,7 @@ const CALLS = ENDPOINTS.map(({ id, method, path }) => ({
   label: `${id} · ${method} ${path}`,
 })).sort((a, b) => a.value.localeCompare(b.value));
 
-/** Calls that fail, by endpoint; those that the page has made are offered first. */
+/** Failing calls, by endpoint; those the page has made are offered first. */
 export function FailingCalls() {
   const { failures } = useStore(scenario);
   const made = useStore(called);

@@ -4,7 +4,7 @@ import { Page, VisuallyHidden } from '@tessera/shared/ui';
 import { RemotePart } from './RemotePart.tsx';
 import * as css from './standalone.module.css';
 
-/** The home screen with the one panel of the remote at hand, or links to its screens. */
+/** The home screen with the panel of this remote, or links to its screens. */
 export function RemoteHome({ panel, links }: { panel: LoadComponent | undefined; links: string[] }) {
   return (
     <Page title="Home" isFull>

@@ -1,7 +1,7 @@
 import type { LoadComponent } from '@tessera/shared/remote';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** A screen or panel of the remote at hand; its errors are for its developer and go to the overlay. */
+/** A screen or panel of this remote; its errors go to the developer overlay. */
 export function RemotePart({ load }: { load: LoadComponent }) {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -43,7 +43,7 @@ function optionsOf<T extends string>(values: readonly T[], words: Record<T, stri
   return values.map((value) => ({ value, label: words[value] }));
 }
 
-/** How much of a scenario is not as by default. */
+/** How many settings of a scenario differ from the default. */
 function countChoices(current: Scenario): number {
   const { failures, ...rest } = current;
   const { failures: _, ...usual } = DEFAULT_SCENARIO;
@@ -51,7 +51,7 @@ function countChoices(current: Scenario): number {
   return names.filter((name) => rest[name] !== usual[name]).length + Object.keys(failures).length;
 }
 
-/** Chooses what the remote is tried under. `onRenewed`: the screens must begin anew, with other data or as another. */
+/** Edits the scenario. `onRenewed`: the screens must restart, with other data or another user. */
 export function ScenarioPanel({ onRenewed }: { onRenewed: () => void }) {
   const current = useStore(scenario);
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +64,7 @@ export function ScenarioPanel({ onRenewed }: { onRenewed: () => void }) {
   const count = countChoices(current);
   const change = (choice: Partial<Scenario>) => scenario.set((before) => ({ ...before, ...choice }));
 
-  /** Begins a session for another player or another data set. */
+  /** Starts a session for another user or data set. */
   async function renew(choice: Partial<Scenario>, { isFresh = false } = {}) {
     if (isBusy) return;
     setBusy(true);
@@ -127,7 +127,7 @@ export function ScenarioPanel({ onRenewed }: { onRenewed: () => void }) {
           value={current.isOffline}
           onChange={(isOffline) => {
             change({ isOffline });
-            // Whoever opened the page offline is not known yet.
+            // The user is still unknown when the page was opened offline.
             if (!session.getState().user) void session.fetchUser().catch(() => {});
           }}
         />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { startSandboxSession } from './sandbox-session.ts';
 import { scenario } from './scenario-store.ts';
 
-/** In place of the shell's sign-in over the work: one press signs the scenario's player in again. */
+/** Replaces the shell's sign-in dialog: one press signs the scenario's user in again. */
 export function SignInAgain() {
   const session = useSession();
   const { needsSignIn } = useSessionState();

@@ -44,7 +44,7 @@ function Bar({ title, onRenewed }: { title: string; onRenewed: () => void }) {
   );
 }
 
-/** As much of the shell's frame as a screen needs around it. */
+/** The parts of the shell's frame that a screen needs. */
 export function StandaloneFrame({ title }: { title: string }) {
   const bar = document.getElementById('bar');
   const [session, setSession] = useState(0);

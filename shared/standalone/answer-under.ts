@@ -11,7 +11,7 @@ function fail(failure: Failure): Response | Promise<Response> {
   return problem(status, `The scenario has this call answered with ${status}.`, headers);
 }
 
-/** What a scenario answers a call with; `undefined` = the server is to answer. */
+/** A scenario's response to a call; `undefined` = pass it to the server. */
 export async function answerUnder(scenario: Scenario, request: Request): Promise<Response | undefined> {
   const endpoint = endpointOf(request.method, new URL(request.url).pathname);
   const { latency, isOffline, isExpired, failures } = scenario;

@@ -11,19 +11,19 @@ import { keepInAddress } from './scenario-store.ts';
 import { startScenarioWorker } from './scenario-worker.ts';
 
 interface Options {
-  /** Name for people: "Glossaries". */
+  /** Display name: "Glossaries". */
   title: string;
   remote: RemoteModule;
   /** Screens worth a link when the remote has no panel, e.g. `/users/`. */
   links?: string[];
 }
 
-/** One remote as an application of its own: its panel and screens in a plain frame, over the sandbox. */
+/** A remote as a standalone application: its panel and screens in a plain frame, over the sandbox. */
 export async function startStandalone({ title, remote, links = [] }: Options): Promise<void> {
   await Promise.all([startScenarioWorker(), startSandboxSession()]);
   takeSessionOnFocus();
   const services = createServices();
-  // The scenario may have it fail: the screens then show how they cope.
+  // The scenario may make it fail: the screens then show how they cope.
   await services.session.fetchUser().catch(() => {});
   const router = createBrowserRouter([
     {

@@ -1,7 +1,7 @@
 import { SANDBOX_COOKIE, SANDBOX_SESSION, type Scenario } from './scenario.ts';
 import { scenario } from './scenario-store.ts';
 
-/** Signs the scenario's player in to its data set; with `isFresh` the data set is made anew. */
+/** Signs the scenario's user in to its data set; `isFresh` recreates the data set. */
 export async function startSandboxSession({ isFresh = false }: { isFresh?: boolean } = {}): Promise<void> {
   const { data, as } = scenario.get();
   const response = await fetch(SANDBOX_SESSION, {
@@ -16,7 +16,7 @@ function isOwnSession({ data, as }: Scenario): boolean {
   return document.cookie.split('; ').includes(`${SANDBOX_COOKIE}=${data}.${as}`);
 }
 
-/** All tabs of a browser have one session: the tab that comes to the front takes it for its own scenario. */
+/** All tabs of a browser share one session: a tab that comes to the front claims it for its own scenario. */
 export function takeSessionOnFocus(): void {
   window.addEventListener('focus', () => {
     if (!isOwnSession(scenario.get())) void startSandboxSession();

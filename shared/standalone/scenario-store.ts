@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../ui/store.ts';
 import { readScenario, type Scenario, writeScenario } from './scenario.ts';
 
-/** The scenario of the page, as its address says at first. */
+/** The page's scenario, initially from its URL. */
 export const scenario: Store<Scenario> = createStore(readScenario(window.location.search));
 
 /** Ids of the endpoints that the page has called. */
@@ -12,8 +12,8 @@ interface Navigating {
 }
 
 /**
- * Keeps the scenario in the address, through navigations and changes of the screen's own parameters. Past the router,
- * which would take it for a navigation.
+ * Keeps the scenario in the URL across navigations and changes of the screen's parameters. Bypasses the router, which
+ * would treat it as a navigation.
  */
 export function keepInAddress(router: Navigating): void {
   const write = () => {

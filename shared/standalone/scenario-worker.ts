@@ -4,7 +4,7 @@ import { answerUnder } from './answer-under.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { called, scenario } from './scenario-store.ts';
 
-/** Starts msw's worker: it forwards every call to the server, unless the scenario has another answer. */
+/** Starts msw's worker: it forwards every call to the server, unless the scenario overrides the response. */
 export async function startScenarioWorker(): Promise<void> {
   const worker = setupWorker(
     http.all('/api/*', async ({ request }) => {

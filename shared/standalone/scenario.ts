@@ -1,4 +1,4 @@
-/** What the workspace behind a standalone remote holds. */
+/** The data sets of a standalone remote's workspace. */
 export const DATA_SETS = ['sample', 'empty', 'large', 'unusual'] as const;
 export type DataSet = (typeof DATA_SETS)[number];
 
@@ -10,7 +10,7 @@ export type Player = (typeof PLAYERS)[number];
 export const LATENCIES = ['0', '300', '2000', '10000'] as const;
 export type Latency = (typeof LATENCIES)[number];
 
-/** How a call fails: with a status, with a lost connection, or by never being answered. */
+/** How a call fails: with a status, a lost connection, or no response at all. */
 export const FAILURES = ['403', '404', '409', '422', '429', '500', '503', 'lost', 'silent'] as const;
 export type Failure = (typeof FAILURES)[number];
 
@@ -19,13 +19,13 @@ export const SANDBOX_SESSION = '/sandbox/session';
 /** Cookie that names the data set and the player of the browser's session, as `large.user`. */
 export const SANDBOX_COOKIE = 'tessera_sandbox';
 
-/** What a standalone remote is tried under. */
+/** The conditions a standalone remote runs under. */
 export interface Scenario {
   data: DataSet;
   as: Player;
   latency: Latency;
   isOffline: boolean;
-  /** Calls are answered with 401 until somebody signs in again. */
+  /** Calls get a 401 until the user signs in again. */
   isExpired: boolean;
   /** By id of the endpoint. */
   failures: Readonly<Record<string, Failure>>;
@@ -47,7 +47,7 @@ export function oneOf<T extends string>(choices: readonly T[], value: unknown): 
   return choices.find((choice) => choice === value);
 }
 
-/** The scenario of an address; what it does not say, or says wrongly, is as by default. */
+/** The scenario of a URL; missing or invalid settings take their defaults. */
 export function readScenario(search: string): Scenario {
   const params = new URLSearchParams(search);
   const failures = params.getAll('fail').flatMap((entry) => {
@@ -65,7 +65,7 @@ export function readScenario(search: string): Scenario {
   };
 }
 
-/** The query of an address with this scenario in it; parameters of the screen stay, and so do defaults unsaid. */
+/** A URL's query with this scenario in it; the screen's parameters stay, and defaults are omitted. */
 export function writeScenario(search: string, scenario: Scenario): string {
   const params = new URLSearchParams(search);
   for (const name of NAMES) params.delete(name);

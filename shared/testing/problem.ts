@@ -23,7 +23,7 @@ interface ProblemOptions {
   code?: string;
 }
 
-/** A refusal as the server writes it: problem details (RFC 9457). */
+/** An error response as the server writes it: problem details (RFC 9457). */
 export function problem(
   status: number,
   detail: string,

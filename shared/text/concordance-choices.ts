@@ -5,10 +5,10 @@ type Asked = Body<typeof findConcordance>;
 export type ConcordanceSide = Asked['side'];
 export type ConcordanceMode = Asked['mode'];
 
-/** Characters that a search for a phrase takes; the rest of a longer text is left out. */
+/** Longest phrase searched for; longer text is cut. */
 export const LONGEST_PHRASE = 1000;
 
-/** Where and how a phrase is looked for, in the words of every screen that does. */
+/** The concordance options, labelled for all screens. */
 export const CONCORDANCE_SIDES: readonly { value: ConcordanceSide; label: string }[] = [
   { value: 'both', label: 'Source and target' },
   { value: 'source', label: 'Source' },

@@ -14,16 +14,16 @@ export interface DifferencePart {
 export interface TextDifference {
   /** Both texts woven into one, removed before added. */
   parts: DifferencePart[];
-  /** What of the first text the second has not. */
+  /** Parts of the first text missing from the second. */
   removed: TextRange[];
-  /** What of the second text the first has not. */
+  /** Parts of the second text missing from the first. */
   added: TextRange[];
 }
 
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}])+|\p{N}+|\s+|./gsu;
 
-/** Above this many steps of the table the middle of the texts is marked as a whole. */
+/** Above this many table cells, the middle of the texts is marked as a whole. */
 const MOST_CELLS = 4_000_000;
 
 /** Changed words are compared by character when at least this share of the longer one stays. */

@@ -1,7 +1,7 @@
 import type { TextRange } from './difference.ts';
 import { parseText, STX } from './inline-codes.ts';
 
-/** A text as searches compare it, and where each of its characters stands in the text as written. */
+/** A text normalised for search, with the original position of each character. */
 interface FoldedText {
   text: string;
   /** Of a UTF-16 unit of `text`: the range of the written character it comes from. */
@@ -22,7 +22,7 @@ export function foldForFinding(text: string): string {
 
 function foldWithPlaces(written: string): FoldedText {
   const whole = foldForFinding(written);
-  // Nearly every text: each unit of it is one of the folded text.
+  // The usual case: each unit maps to one unit of the folded text.
   if (
     whole.length === written.length &&
     !written.includes(STX) &&
@@ -53,8 +53,8 @@ export interface FoundText {
 }
 
 /**
- * Where a text contains another, whatever the case, as ranges of the text as written: in the inline-code notation,
- * whose codes are looked past. Places do not overlap.
+ * Occurrences of a text in another, ignoring case, as ranges of the original text in the inline-code notation, whose
+ * codes are skipped. Ranges do not overlap.
  */
 export function findText(written: string, wanted: string): FoundText[] {
   const needle = foldForFinding(wanted);
@@ -79,7 +79,7 @@ export function isWordEdge(text: string, at: number): boolean {
   return !IN_WORD.test(before) || !IN_WORD.test(after) || UNSPACED.test(before) || UNSPACED.test(after);
 }
 
-/** Ranges in order, those that touch or overlap made one. */
+/** Sorts ranges and merges those that touch or overlap. */
 export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start || a.end - b.end)) {

@@ -38,7 +38,7 @@ const RIGHT_TO_LEFT_SCRIPTS = new Set([
   'Yezi',
 ]);
 
-/** Tags that programs write although BCP 47 has another one, in lower case. */
+/** Non-standard tags written by some programs, in lower case, with their BCP 47 form. */
 const LEGACY_TAGS: Record<string, string> = {
   'zh-chs': 'zh-Hans',
   'zh-cht': 'zh-Hant',
@@ -200,7 +200,7 @@ export function normaliseLanguage(tag: string): string | null {
   }
 }
 
-/** Of the tags asked for last: checks and look-ups ask for the same two with every segment. */
+/** Caches recent tags: checks and look-ups use the same two with every segment. */
 const locales = new Map<string, Intl.Locale | null>();
 const MOST_LOCALES = 500;
 

@@ -1,6 +1,6 @@
 import type { Role } from '../policy/index.ts';
 
-/** What people call the roles. */
+/** Display names of the roles. */
 export const ROLE_NAMES: Record<Role, string> = {
   user: 'Translator',
   reviewer: 'Reviewer',

@@ -1,4 +1,4 @@
-/** The class names that are there, joined. */
+/** Joins the given class names, skipping absent ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 /**
- * The part of the interface kit that the shell's frame, home and sign-in are made of, and so what is downloaded before
- * any screen. Remotes import the whole, `@tessera/shared/ui`; here is only what the shell needs to be drawn at all.
+ * The part of the interface kit used by the shell's frame, home and sign-in, and so downloaded before any screen.
+ * Remotes import all of it, `@tessera/shared/ui`; this is only what the shell needs to render.
  */
 export { Button, IconButton, LinkButton } from './button/Button.tsx';
 export { Notice } from './feedback/Feedback.tsx';

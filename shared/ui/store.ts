@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** State of the page that lives outside React, so that plain functions (`toast`, `confirmDestructive`) can change it. */
+/** Page state outside React, so that plain functions (`toast`, `confirmDestructive`) can change it. */
 export interface Store<T> {
   get(): T;
   set(next: T | ((current: T) => T)): void;

@@ -4,8 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { OF_ANALYSIS } from '../resource.ts';
 
 /**
- * How well the memories, or the text itself, serve a segment: `context_102` neighbours and key agree, `context_101`
- * neighbours, `repetition` the same source stood before, `100` identical, the others by similarity, `none` below 50.
+ * How well the memories, or the text itself, cover a segment: `context_102` neighbours and key match, `context_101`
+ * neighbours match, `repetition` same source earlier in the text, `100` identical, the others by similarity, `none`
+ * below 50.
  */
 export const ANALYSIS_BANDS = [
   'context_102',
@@ -20,7 +21,7 @@ export const ANALYSIS_BANDS = [
 ] as const;
 export type AnalysisBand = (typeof ANALYSIS_BANDS)[number];
 
-/** Percent of a new word's effort that a word of each band counts for, unless somebody says otherwise. */
+/** Default weight of a word in each band, in percent of a new word's effort. */
 export const DEFAULT_WEIGHTS: Readonly<Record<AnalysisBand, number>> = {
   context_102: 0,
   context_101: 0,
@@ -86,7 +87,7 @@ export const startAnalysis = endpoint({
   resource: { filtered: ['document', 'memory'] },
   body: z.object({
     document_ids: z.array(id).min(1).max(200),
-    /** Without it each document is held against the memories attached to it. */
+    /** Without it each document is compared with the memories attached to it. */
     memory_ids: z.array(id).max(100).optional(),
     /** Look for similar segments in the documents themselves. */
     internal_fuzzies: z.boolean().default(true),

@@ -8,7 +8,7 @@ export const memoryMode = z.enum(['read', 'write']);
 const attachedMemory = z.object({
   id,
   mode: memoryMode,
-  /** Points that matches of this memory cost in this document. */
+  /** Penalty points for this memory's matches in this document. */
   penalty: z.int().min(0).max(100).default(0),
 });
 

@@ -5,19 +5,19 @@ import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 import { RECORD_FILTERS } from './record.ts';
 
-/** Why a segment stayed as it was. */
+/** Why a segment was left unchanged. */
 export const leftRecord = z.object({ record_id: id, row_number: z.int(), reason: z.string() });
 
 export type LeftRecord = z.output<typeof leftRecord>;
 
-/** What one call did to many segments. */
+/** The result of a bulk change. */
 const changedMany = z.object({
-  /** Names it in the journal; `null` = nothing changed, so there is nothing to undo. */
+  /** Its journal entry; `null` = nothing changed, so there is nothing to undo. */
   action_id: z.string().nullable(),
-  /** Set when there are so many segments that a job does it: its report counts what changed and was left. */
+  /** Set when a job makes the change because there are many segments: its report counts changed and skipped ones. */
   job_id: id.nullable(),
   changed: z.int(),
-  /** How many stayed as they were although they were meant; the first thousand of them are listed. */
+  /** How many in scope were left unchanged; the first thousand are listed. */
   skipped_count: z.int(),
   skipped: z.array(leftRecord),
 });
@@ -30,7 +30,7 @@ export const repetition = z.object({
   state: segmentState,
   /** Whether propagating would change it. */
   would_change: z.boolean(),
-  /** Why it would not; `null` when it would, or when it is the same already. */
+  /** Why it would not; `null` when it would, or when it is already the same. */
   reason: z.string().nullable(),
 });
 
@@ -104,7 +104,7 @@ export const listDocumentActions = endpoint({
   query: listQuery.pick({ page: true }).extend({
     /** Entries a page. */
     limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(100),
-    /** What the caller did and can take back: in force, and no undo itself. */
+    /** Only the caller's own undoable actions: in force, and not an undo. */
     mine: flag,
   }),
   answer: z.object({ actions: z.array(documentAction), total_rows: z.int() }),
@@ -130,7 +130,7 @@ export const undoDocumentAction = endpoint({
 
 const bodyFlag = z.union([z.boolean(), flag]).default(false);
 
-/** The filter of the list as a body has it. Unknown names are refused: a slip must not widen a change to all. */
+/** The list's filter as a request body. Unknown names are rejected: a typo must not widen a change to everything. */
 export const recordFilterBody = z
   .strictObject({
     search: listQuery.shape.search,
@@ -148,7 +148,7 @@ export const recordFilterBody = z
   })
   .prefault({});
 
-/** What a change of many would do, first ones only. */
+/** Samples of what a bulk change would do. */
 const changeSample = z.object({
   record_id: id,
   row_number: z.int(),
@@ -204,7 +204,7 @@ export const replaceInTargets = endpoint({
   params: pathId,
   body: z.object({
     find: text.max(1000).refine((value) => value !== '', 'Must not be empty'),
-    /** With `regex`, `$1`, `$<name>` and `$&` stand for what was found. */
+    /** With `regex`, `$1`, `$<name>` and `$&` refer to the match. */
     replace: text.max(1000),
     regex: z.boolean().default(false),
     match_case: z.boolean().default(false),

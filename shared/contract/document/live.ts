@@ -3,7 +3,7 @@ import { id, message, pathId, userRef } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT } from '../resource.ts';
 
-/** What happens in a document while it is open. */
+/** Events in an open document. */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('record'),
@@ -13,11 +13,11 @@ export const liveEvent = z.discriminatedUnion('type', [
     /** Who changed it. */
     user: userRef.nullable(),
   }),
-  /** So much changed at once, or so much may have been missed, that what is shown must be read anew. */
+  /** So much changed, or may have been missed, that displayed data must be refetched. */
   z.object({ type: z.literal('reload') }),
   /** Somebody commented on a segment, or resolved a comment. */
   z.object({ type: z.literal('comment'), record_id: id }),
-  /** Somebody came to a segment; `null` = went. */
+  /** Somebody entered a segment; `null` = left. */
   z.object({ type: z.literal('presence'), user: userRef, record_id: id.nullable() }),
 ]);
 

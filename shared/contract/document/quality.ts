@@ -13,9 +13,9 @@ export const qualityIssue = z.object({
   source_ranges: z.array(range).optional(),
   target_ranges: z.array(range).optional(),
   repair: z.object({ label: z.string(), target: z.string() }).optional(),
-  /** What it is about: the same after edits elsewhere in the segment. */
+  /** Identifies the subject: stable under edits elsewhere in the segment. */
   fingerprint: z.string(),
-  /** Somebody said why it is no mistake. */
+  /** The reason somebody gave why it is not a mistake. */
   waived: z.boolean().optional(),
 });
 
@@ -38,7 +38,7 @@ export const issueSeverity = z.enum(['error', 'warning', 'info']);
 export const checkLevel = z.enum(['error', 'warning', 'info', 'off']);
 export type CheckLevel = z.output<typeof checkLevel>;
 
-/** How a document is checked; a check that is not named keeps its own severity and blocks nothing. */
+/** A document's check settings; a check not listed keeps its default severity and blocks nothing. */
 export const qualitySettings = z.object({
   severity: z.record(z.string().max(60), checkLevel),
   /** Checks whose errors forbid approval. */
@@ -122,7 +122,7 @@ export const removeWaiver = endpoint({
 const reportFilter = {
   check: z.string().max(60).default(''),
   severity: issueSeverity.or(z.enum(['serious', ''])).default(''),
-  /** `open` = those that nobody waived. */
+  /** `open` = not waived. */
   waived: z.enum(['open', 'waived', 'all']).default('open'),
 };
 

@@ -27,29 +27,29 @@ export const documentRecord = z.object({
   approved: z.boolean(),
   state: segmentState,
   version: z.int(),
-  /** A tool locked it in the file: shown, and not to be changed. */
+  /** Locked in the file: shown, but not editable. */
   locked: z.boolean(),
   /** Other segments of the document with the same source. */
   repetitions_count: z.int(),
-  /** Whether there are comments that nobody resolved. */
+  /** Whether there are unresolved comments. */
   has_comments: z.boolean(),
   /** All of them, the resolved ones too. */
   comments_count: z.int(),
   /** Notes that came with the file. */
   notes: z.array(z.object({ text: z.string(), from: z.string().optional() })),
-  /** Most characters the target may have; `null` = no limit. */
+  /** Maximum length of the target; `null` = no limit. */
   max_length: z.int().nullable(),
-  /** Fewest. */
+  /** Minimum length. */
   min_length: z.int().nullable().optional(),
-  /** What both count: characters, or bytes of UTF-8. */
+  /** Unit of both limits: characters, or bytes of UTF-8. */
   length_unit: z.enum(['char', 'byte']).optional(),
-  /** The text as it was approved, while a later one waits for the reviewer; `null` = nothing changed since. */
+  /** The approved text, while a later change awaits review; `null` = unchanged since. */
   approved_target: z.string().nullable().optional(),
   /** False where the file says that white space collapses. */
   preserve_space: z.boolean(),
   /** Identifies the segment in the file: file, unit and segment id. */
   key: z.string(),
-  /** The same for segments that the file has in one paragraph; `null` = not known. */
+  /** Equal for segments in the same paragraph of the file; `null` = unknown. */
   paragraph: z.string().nullable().optional(),
   /** The match the target came from, 0–100; `null` = typed or from the file. */
   match_percent: z.int().nullable(),
@@ -71,7 +71,7 @@ export const RECORD_FILTERS = z.object({
   unresolved: flag,
   /** Approved once, and changed since. */
   changed: flag,
-  /** With errors or warnings that nobody waived, as the last report found them. */
+  /** With unwaived errors or warnings in the last report. */
   issues: flag,
 });
 
@@ -87,7 +87,7 @@ export const listDocumentRecords = endpoint({
   answer: recordsOf(documentRecord),
 });
 
-/** The place of the next segment that is not approved, after a row, under the same filter. */
+/** The position of the next unapproved segment after a row, under the same filter. */
 export const findNextOpen = endpoint({
   id: 'document.records.next',
   method: 'GET',
@@ -159,7 +159,7 @@ export const getRecordTerms = endpoint({
   answer: z.array(termHit),
 });
 
-/** What came with a segment in its file beside the texts. */
+/** What the file contains for a segment besides its texts. */
 export const recordFileData = z.object({
   suggestions: z.array(
     z.object({
@@ -217,7 +217,7 @@ export const getRecordHistory = endpoint({
   answer: z.array(recordChange),
 });
 
-/** Why segments cannot be split or joined here; `null` = as far as is known without looking into the file, they can. */
+/** Why segments cannot be split or joined here; `null` = possible, as far as known without reading the file. */
 export const segmentation = z.object({ split: z.string().nullable(), join: z.string().nullable() });
 
 export type Segmentation = z.output<typeof segmentation>;
@@ -233,7 +233,7 @@ export const getSegmentation = endpoint({
   answer: segmentation,
 });
 
-/** Names the action in the journal, and the segments as they are now. */
+/** The journal entry, and the resulting segments. */
 const resegmented = z.object({ action_id: z.string(), records: z.array(documentRecord) });
 
 export const splitRecord = endpoint({
@@ -247,7 +247,7 @@ export const splitRecord = endpoint({
   params: pathId,
   body: z.object({
     version: z.int(),
-    /** Where the second part begins, as a UTF-16 offset into the source as sent. */
+    /** Start of the second part, as a UTF-16 offset into the source as sent. */
     source_offset: z.int().min(1),
     /** The same in the target; `null` = all of it stays in the first part. */
     target_offset: z.int().min(0).nullable().default(null),

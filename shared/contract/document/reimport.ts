@@ -7,8 +7,8 @@ import { leftRecord } from './change.ts';
 import { inlineCode } from './record.ts';
 
 /**
- * `change`: only they changed it; `conflict`: both did; `older`: it says what it said here before;
- * `refused`: it cannot be taken.
+ * `change`: only they changed it; `conflict`: both did; `older`: it matches an earlier version here; `refused`: it
+ * cannot be applied.
  */
 export const reimportKind = z.enum(['change', 'conflict', 'older', 'refused']);
 export type ReimportKind = z.output<typeof reimportKind>;
@@ -22,7 +22,7 @@ export const reimport = z.object({
   job_id: id.nullable(),
   created_at: time,
   created_by_user: userRef,
-  /** Segments of the file that say what the document says. */
+  /** Segments of the file that equal the document's. */
   unchanged: z.int(),
   warnings: z.array(z.string()),
   counts: z.object({
@@ -48,14 +48,14 @@ export const reimportRow = z.object({
   reason: z.string().nullable(),
   source: z.string(),
   codes: z.array(inlineCode),
-  /** What the copy began from, the present target, and theirs. */
+  /** The copy's base, the current target, and theirs. */
   base: z.string(),
   ours: z.string(),
   theirs: z.string(),
   ours_state: segmentState,
   theirs_state: segmentState,
   chosen: z.boolean(),
-  /** The segment was changed since the comparison: it is left alone. */
+  /** The segment has changed since the comparison and is left alone. */
   outdated: z.boolean(),
 });
 

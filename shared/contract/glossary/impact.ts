@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { glossaryRecord } from '../glossary.ts';
 import { OF_GLOSSARY } from '../resource.ts';
 
-/** An approved segment or a unit that breaks a term since the term changed. */
+/** An approved segment or a unit that violates a term since the term changed. */
 export const termImpact = z.object({
   id,
   kind: z.enum(['segment', 'unit']),
@@ -43,9 +43,9 @@ export const listTermImpact = endpoint({
   answer: z.object({
     records: z.array(termImpact),
     total_rows: z.int(),
-    /** Of all, whatever is listed. */
+    /** Totals, regardless of the filter. */
     unseen: z.int(),
-    /** The search that is running or ran last. */
+    /** The running or last search. */
     job_id: id.nullable(),
   }),
 });

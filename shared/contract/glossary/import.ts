@@ -24,12 +24,12 @@ export const COLUMN_ROLES = [
 export const columnRole = z.enum(COLUMN_ROLES);
 export type ColumnRole = z.output<typeof columnRole>;
 
-/** What a person says instead of what was found; what is absent is found out. */
+/** Manual settings that override detection; absent ones are detected. */
 export const importSettings = z.object({
   name: name.optional(),
   source_lang: language.optional(),
   target_lang: language.optional(),
-  /** By position; `null` = kept as it is and given back by the export. */
+  /** By position; `null` = stored unchanged and included in exports. */
   columns: z.array(columnRole.nullable()).max(1000).optional(),
   /** Rows at the top that are headings. */
   header_rows: z.int().min(0).max(20).optional(),
@@ -57,11 +57,11 @@ const difference = z.object({
 });
 export type TermDifference = z.output<typeof difference>;
 
-/** What an import would do. Lists are cut to the first hundred; the counts are whole. */
+/** Preview of an import. Lists are limited to the first hundred; the counts are complete. */
 export const importPreview = z.object({
   format: z.enum(['csv', 'tsv', 'xlsx', 'tbx']),
   encoding: z.string().nullable(),
-  /** The file does not say its encoding: look at the first rows. */
+  /** The file does not state its encoding: check the first rows. */
   encoding_guessed: z.boolean(),
   delimiter: z.string().nullable(),
   sheet: z.string().nullable(),
@@ -85,7 +85,7 @@ export const importPreview = z.object({
       source: z.string(),
       target: z.string(),
       comment: z.string(),
-      /** What the glossary has for the same source already. */
+      /** The glossary's existing entry for the same source. */
       others: z.array(z.string()),
     }),
   ),
@@ -100,7 +100,7 @@ export const importPreview = z.object({
   ),
   refusals: z.array(refusal),
   warnings: z.array(z.string()),
-  /** Why nothing of it can be imported as things stand. */
+  /** Why it cannot be imported with these settings. */
   problem: z.string().nullable(),
 });
 export type ImportPreview = z.output<typeof importPreview>;

@@ -5,8 +5,8 @@ import { OF_MEMORY_IMPORT } from '../resource.ts';
 import { memory } from '../translation-memory.ts';
 
 /**
- * What becomes of a unit of the file whose source the memory holds in the same context with another target: it is
- * added beside it, it takes its place, or it is left out.
+ * What happens to a unit of the file whose source the memory holds in the same context with another target: it is
+ * added beside it, replaces it, or is skipped.
  */
 export const EXISTING_UNITS = ['add', 'replace', 'skip'] as const;
 export const existingUnits = z.enum(EXISTING_UNITS);

@@ -45,7 +45,7 @@ export const undoMemoryAction = endpoint({
   errors: { 409: 'The action was undone already' },
 });
 
-/** Which units are meant: those that a list under the same filter shows, or these. */
+/** The affected units: those of the same filter's list, or these. */
 export const unitFilter = z
   .strictObject({
     search: listQuery.shape.search,
@@ -60,7 +60,7 @@ export const unitChange = z.discriminatedUnion('type', [
     type: z.literal('replace'),
     side: z.enum(['source', 'target']).default('target'),
     find: text.max(1000).refine((value) => value !== '', 'Must not be empty'),
-    /** With `regex`, `$1`, `$<name>` and `$&` stand for what was found. */
+    /** With `regex`, `$1`, `$<name>` and `$&` refer to the match. */
     replace: text.max(1000),
     regex: z.boolean().default(false),
     match_case: z.boolean().default(false),
@@ -86,7 +86,7 @@ export const changeManyUnits = endpoint({
   body: z.object({
     filter: unitFilter,
     change: unitChange,
-    /** The job changes nothing: its report counts what would be changed and shows some. */
+    /** Dry run: the job's report counts what would change and shows samples. */
     dry_run: z.boolean().default(false),
   }),
   answer: jobRef.extend({ action_id: z.string() }),

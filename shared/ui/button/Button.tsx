@@ -21,9 +21,9 @@ const VARIANTS: Record<ButtonVariant, string | undefined> = {
 interface Shared {
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
-  /** Why it cannot be used now. It stays reachable, so that the reason can be read. */
+  /** Why it is disabled. It stays focusable, so that the reason can be read. */
   disabledReason?: string | null | false;
-  /** Working: shows it, and takes no second click. */
+  /** In progress: shows it, and ignores further clicks. */
   busy?: boolean;
 }
 
@@ -85,7 +85,7 @@ export function Button({
 
 export interface IconButtonProps extends Shared, Omit<Native, 'children' | 'aria-label'> {
   icon: IconType;
-  /** Its name, spoken and shown as a tooltip. */
+  /** Its accessible name, also shown as a tooltip. */
   label: string;
   /** Shown in the tooltip beside the name, e.g. `Ctrl+S`. */
   shortcut?: string;
@@ -137,12 +137,12 @@ export interface LinkButtonProps {
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
   icon?: IconType;
-  /** Saves what is behind `to` instead of going there. */
+  /** Downloads `to` instead of navigating. */
   download?: boolean;
   children: ReactNode;
 }
 
-/** Looks like a button, goes somewhere. */
+/** A link styled as a button. */
 export function LinkButton({
   to,
   variant = 'secondary',

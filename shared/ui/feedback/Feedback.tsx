@@ -18,13 +18,13 @@ const TONES: Record<Tone | 'grey', string | undefined> = {
 export interface EmptyStateProps {
   icon?: IconType;
   title: string;
-  /** What the thing is for, or why nothing is here. */
+  /** Its purpose, or why there is nothing here. */
   children: ReactNode;
   /** The next step: buttons. */
   actions?: ReactNode;
 }
 
-/** Instead of an empty list. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={css.empty}>
@@ -52,11 +52,11 @@ export interface NoticeProps {
   title?: string;
   children: ReactNode;
   actions?: ReactNode;
-  /** Has it read out when it appears. */
+  /** Announces it when it appears. */
   isLive?: boolean;
 }
 
-/** A message in its place on the screen. */
+/** An inline message. */
 export function Notice({ tone = 'neutral', title, children, actions, isLive = false }: NoticeProps) {
   const Icon = NOTICE_ICONS[tone];
   return (
@@ -77,19 +77,19 @@ export function Notice({ tone = 'neutral', title, children, actions, isLive = fa
 }
 
 export interface ErrorPanelProps {
-  /** Anything thrown; an `ApiError` brings its own words. */
+  /** Any thrown value; an `ApiError` has its own message. */
   error: unknown;
-  /** What was tried: `The terms could not be loaded.` */
+  /** The failed action: `The terms could not be loaded.` */
   title?: string;
   onRetry?: () => void;
   isRetrying?: boolean;
   actions?: ReactNode;
 }
 
-/** What happened, what to do, and a button that tries again. */
+/** What happened, what to do, and a retry button. */
 export function ErrorPanel({ error, title, onRetry, isRetrying = false, actions }: ErrorPanelProps) {
   const message = messageOf(error);
-  // A refusal stays one however often it is tried.
+  // Retrying does not change a rejection.
   const canPass = !isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 429;
   return (
     <Notice
@@ -120,7 +120,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word about the state of a thing. */
+/** A short status label. */
 export function Badge({ tone = 'grey', icon: Icon, children }: BadgeProps) {
   return (
     <span className={cx(css.badge, TONES[tone])}>
@@ -130,7 +130,7 @@ export function Badge({ tone = 'grey', icon: Icon, children }: BadgeProps) {
   );
 }
 
-/** A bar where text will be; `width` as in CSS. */
+/** A placeholder bar for text; `width` as in CSS. */
 export function Skeleton({ width = '100%', height }: { width?: string; height?: string }) {
   return (
     <span className={css.skeleton} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
@@ -139,7 +139,7 @@ export function Skeleton({ width = '100%', height }: { width?: string; height?: 
 
 const WIDTHS = ['72%', '94%', '58%', '86%', '66%'];
 
-/** The shape of a text that is being loaded. */
+/** The skeleton of a text. */
 export function SkeletonLines({ lines = 4, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className={css.lines} aria-busy="true">

@@ -5,14 +5,14 @@ import * as css from './progress.module.css';
 
 export interface SegmentProgressProps {
   approved: number;
-  /** Translated and not approved. */
+  /** Translated but not approved. */
   translated: number;
   total: number;
   /** Under the bar; the parts in words unless told. */
   caption?: ReactNode;
 }
 
-/** How far a document is: approved (solid), translated (striped), open. */
+/** A document's progress: approved (solid), translated (striped), open. */
 export function SegmentProgress({ approved, translated, total, caption }: SegmentProgressProps) {
   const share = (count: number) => `${total > 0 ? (count / total) * 100 : 0}%`;
   const open = Math.max(0, total - approved - translated);
@@ -40,7 +40,7 @@ export interface ProgressBarProps {
   value: number | null;
 }
 
-/** How far something running is. */
+/** Progress of a running task. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   return (
     <div

@@ -36,7 +36,7 @@ async function takeBack({ id, undo }: Toast) {
   }
 }
 
-/** True where Ctrl+Z belongs to the text that is being typed. */
+/** True where Ctrl+Z belongs to the text field. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -44,7 +44,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Draws the messages; `Hosts` holds one. */
+/** Renders the toasts; `Hosts` contains one. */
 export function Toaster() {
   const list = useStore(toasts);
   const dialog = useStore(dialogStack).at(-1);
@@ -90,7 +90,7 @@ function Message({ entry }: { entry: Toast }) {
 
   useEffect(() => {
     if (duration === null) return;
-    // Time passes only while nobody points at the message, has its focus, or has left the tab.
+    // The timer pauses while the message is hovered or focused, or the tab is hidden.
     let left = duration;
     let last = performance.now();
     const timer = setInterval(() => {

@@ -1,8 +1,8 @@
 import { topmost } from '../overlay/dialog-stack.ts';
 
-/** Screen readers miss text that is there when its region appears; ms. */
+/** Screen readers miss text present when its region appears; delay, ms. */
 const SETTLE_MS = 60;
-/** Long enough to be read, short enough that nobody finds it while browsing; ms. */
+/** Long enough to be read, short enough not to be found while browsing; ms. */
 const KEEP_MS = 5_000;
 
 const regions = new Map<'polite' | 'assertive', HTMLElement>();
@@ -19,13 +19,13 @@ function regionOf(urgency: 'polite' | 'assertive'): HTMLElement {
       'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
     regions.set(urgency, region);
   }
-  // Everything outside a modal dialog is silent.
+  // Everything outside a modal dialog is inert.
   const host = topmost();
   if (region.parentElement !== host) host.append(region);
   return region;
 }
 
-/** Has a screen reader say this; `urgent` interrupts. Says nothing on the screen. */
+/** Announces a text to screen readers; `urgent` interrupts. Nothing is displayed. */
 export function announce(message: string, { urgent = false }: { urgent?: boolean } = {}): void {
   const region = regionOf(urgent ? 'assertive' : 'polite');
   region.textContent = '';
@@ -38,7 +38,7 @@ export function announce(message: string, { urgent = false }: { urgent?: boolean
   }, KEEP_MS);
 }
 
-/** Puts the silent regions into the page before the first message, so that it is heard. */
+/** Adds the live regions before the first message, so that it is announced. */
 export function prepareAnnouncements(): void {
   regionOf('polite');
   regionOf('assertive');

@@ -6,9 +6,9 @@ export interface ToastOptions {
   /** One sentence: what happened, with which thing. */
   message: string;
   tone?: Tone;
-  /** Takes it back; offered as a button and under Ctrl+Z while the message is there. */
+  /** Undoes the action; offered as a button and by Ctrl+Z while the message is shown. */
   undo?: () => Promise<unknown> | unknown;
-  /** Any other next step; a message has one button at most. */
+  /** Another next step; a message has at most one button. */
   action?: { label: string; onSelect: () => void };
   /** ms without pointer or focus on it. Default: 6 s, 15 s when there is something to press, never for `danger`. */
   duration?: number | null;
@@ -20,7 +20,7 @@ export interface Toast extends ToastOptions {
   duration: number | null;
 }
 
-/** More would cover the work; the oldest go. */
+/** Maximum messages shown; the oldest are dropped. */
 const MOST = 4;
 
 export const toasts = createStore<readonly Toast[]>([]);
@@ -32,7 +32,7 @@ function durationOf({ tone, undo, action, duration }: ToastOptions): number | nu
   return undo || action ? 15_000 : 6_000;
 }
 
-/** Shows a message at the edge of the screen and has it read out; for one-off actions, never for a form or a list. */
+/** Shows and announces a message at the edge of the screen; for one-off actions, never for a form or a list. */
 export function toast(options: ToastOptions): number {
   const id = ++lastId;
   const shown = { ...options, id, tone: options.tone ?? 'neutral', duration: durationOf(options) };

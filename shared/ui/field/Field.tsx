@@ -5,16 +5,16 @@ import * as css from './field.module.css';
 
 export interface FieldProps {
   label: string;
-  /** The label is spoken only; for a field whose place says what it is. */
+  /** Visually hides the label, for a field whose position explains it. */
   isLabelHidden?: boolean;
-  /** What to write, before anything went wrong. */
+  /** A hint about what to enter. */
   description?: ReactNode;
-  /** What is wrong with the value. */
+  /** The error of the value. */
   error?: string | null;
   isOptional?: boolean;
 }
 
-/** What ties an input to its label, description and error. */
+/** The attributes that tie an input to its label, description and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;

@@ -51,7 +51,7 @@ export function LanguageSelect({ value, onChange, name, ...field }: LanguageSele
     setTyped(null);
     setOpen(false);
   }
-  /** What stands in the field when it is left: a tag typed in full counts, anything else falls back. */
+  /** On blur: a complete tag is accepted, anything else reverts. */
   function leave() {
     if (typed !== null) {
       const tag = normaliseLanguage(typed.trim());

@@ -8,15 +8,15 @@ export interface SearchFieldProps {
   /** What is searched: `Search terms`. */
   label: string;
   value: string;
-  /** Called when typing pauses, and at once on Enter and Clear. */
+  /** Called when typing pauses, and immediately on Enter and Clear. */
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Pause that counts as the end of typing, ms. */
+  /** Debounce time, ms. */
   delay?: number;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A search that waits for the end of typing; Escape clears it. */
+/** A debounced search field; Escape clears it. */
 export function SearchField({
   label,
   value,

@@ -37,7 +37,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a reveal button. */
 export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
   const { label, isLabelHidden, description, error, isOptional, value, onChange, className, ...rest } = props;
   const [isShown, setShown] = useState(false);
@@ -103,7 +103,7 @@ export interface SelectProps<T extends string>
   options: readonly { value: T; label: string; disabled?: boolean }[];
 }
 
-/** One of a few: the platform's own list, which every keyboard, phone and screen reader knows. */
+/** A native select, which every keyboard, phone and screen reader supports. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const {
     label,

@@ -22,8 +22,8 @@ function fold(text: string): string {
 }
 
 /**
- * Languages for what was typed, the best first: the tag itself, tags and names that begin so, names that contain it.
- * A tag that is not in the list but is well formed stands first.
+ * Languages matching the typed text, best first: the tag itself, tags and names that start with it, names that
+ * contain it. A well-formed tag outside the list comes first.
  */
 export function languageOptions(typed: string): LanguageOption[] {
   const wanted = fold(typed.trim());

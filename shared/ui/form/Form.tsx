@@ -22,7 +22,7 @@ export interface FormProps<Values extends object> extends Common<Values> {
   extra?: ReactNode;
 }
 
-/** Submits, and takes people to the first field that was refused: it is drawn as such by then. */
+/** Submits, and focuses the first rejected field after rendering. */
 async function submitFrom(element: HTMLFormElement, form: FormState<object>) {
   if (await form.submit()) return;
   const refused = element.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -30,7 +30,7 @@ async function submitFrom(element: HTMLFormElement, form: FormState<object>) {
   if (refused) announce('Some fields cannot be accepted.', { urgent: true });
 }
 
-/** A form in its place on the screen: fields, the server's refusal, Submit and Cancel, a guard against leaving. */
+/** An inline form: fields, server error, Submit and Cancel, and a leave guard. */
 export function Form<Values extends object>({
   form,
   title,
@@ -71,14 +71,14 @@ export function Form<Values extends object>({
 
 export interface FormDialogProps<Values extends object> extends Common<Values> {
   title: string;
-  /** Called when the form was taken and when it was given up. */
+  /** Called after a successful submit and on cancel. */
   onClose: () => void;
-  /** At the edge of the screen instead of its middle. */
+  /** As a side sheet instead of a centred dialog. */
   isSheet?: boolean;
   size?: 'medium' | 'wide';
 }
 
-/** A form in a dialog or a side sheet; closing it with something typed asks first. */
+/** A form in a dialog or side sheet; closing it with unsaved input asks first. */
 export function FormDialog<Values extends object>({
   form,
   title,
@@ -101,7 +101,7 @@ export function FormDialog<Values extends object>({
     if (leaves) leave();
   }
   function leave() {
-    // The guard must be down before the address changes with the closing dialog.
+    // Disarm the guard before closing the dialog changes the URL.
     flushSync(() => setLeaving(true));
     onClose();
   }
@@ -126,7 +126,7 @@ export function FormDialog<Values extends object>({
         noValidate
         onSubmit={async (event) => {
           event.preventDefault();
-          // A dialog may stand inside another form of the React tree.
+          // The dialog may be inside another form of the React tree.
           event.stopPropagation();
           const element = event.currentTarget;
           let taken = false;

@@ -16,7 +16,7 @@ export function errorsByField(errors: readonly FieldError[], fields: readonly st
   return byField;
 }
 
-/** What the contract's schema refuses, by field. */
+/** The schema's validation errors, by field. */
 export async function schemaErrors(
   schema: z.ZodType,
   values: unknown,

@@ -5,11 +5,11 @@ import { isApiError } from '../../api/index.ts';
 import { errorsByField, type FieldErrors, schemaErrors } from './field-errors.ts';
 
 export interface FormOptions<Values extends object> {
-  /** What the fields hold at first; a form over a loaded thing is rendered once the thing is there. */
+  /** Initial values; a form for a loaded record is rendered once it is loaded. */
   defaults: Values;
-  /** Usually the body of the contract; refuses before anything is sent. */
+  /** Usually the contract's body; validates before anything is sent. */
   schema?: z.ZodType;
-  /** Sends the values. When it rejects, field errors land on their fields and the rest above the buttons. */
+  /** Sends the values. On rejection, field errors go to their fields and the rest above the buttons. */
   onSubmit: (values: Values) => Promise<unknown>;
 }
 
@@ -27,9 +27,9 @@ export interface FormState<Values extends object> {
   field<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>;
   isDirty: boolean;
   isSubmitting: boolean;
-  /** What went wrong besides single fields. */
+  /** Errors that belong to no field. */
   failure: unknown;
-  /** True when the values were taken. */
+  /** True when the submit succeeded. */
   submit(): Promise<boolean>;
   reset(): void;
 }
@@ -38,7 +38,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The state of a form: values, what is wrong with them, whether leaving would lose something. */
+/** The state of a form: values, errors, and whether it is dirty. */
 export function useForm<Values extends object>({
   defaults,
   schema,
@@ -54,11 +54,11 @@ export function useForm<Values extends object>({
 
   function set(change: Partial<Values>) {
     setValues((current) => ({ ...current, ...change }));
-    // A message about a value that is no longer there only confuses.
+    // An error about a previous value would only confuse.
     setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in change))));
   }
 
-  /** Draws it at once: whoever submitted goes to the first field that says what is wrong. */
+  /** Renders synchronously, so that the focus can move to the first field with an error. */
   function refuse(byField: FieldErrors, reason: unknown): false {
     flushSync(() => {
       setErrors(byField);

@@ -9,18 +9,18 @@ const QUESTION = {
   cancelLabel: 'Go on editing',
 };
 
-/** Asks whether to throw away what was typed; true = do. */
+/** Asks whether to discard unsaved input; true = discard. */
 export function confirmDiscard(): Promise<boolean> {
   return confirmAction(QUESTION);
 }
 
 let unsaved = 0;
-/** Of these, those that would be restored. */
+/** The guards whose text would be restored. */
 let kept = 0;
 
 /**
- * Says that something typed is not on the server yet, without asking anybody who leaves: it is kept elsewhere, and saved
- * by what goes on after the screen. The answer ends it.
+ * Registers unsaved text without a prompt on leaving: it is kept elsewhere, and saved by code that outlives the
+ * screen. Returns the unregister function.
  */
 export function holdUnsavedText(): () => void {
   let isHeld = true;
@@ -35,17 +35,17 @@ export function holdUnsavedText(): () => void {
   };
 }
 
-/** Whether a form on the screen holds what was not saved, or a text is still on its way. */
+/** Whether a form has unsaved input, or a text is still being saved. */
 export function hasUnsavedText(): boolean {
   return unsaved > 0;
 }
 
-/** Whether all of it would be there again after the page was loaded anew. */
+/** Whether all of it would be restored after a reload. */
 export function isUnsavedTextKept(): boolean {
   return unsaved === kept;
 }
 
-/** While `isDirty`, leaving the screen asks first; so does closing the tab, in the browser's words. */
+/** While `isDirty`, leaving the screen asks first; so does closing the tab, with the browser's prompt. */
 export function useLeaveGuard(isDirty: boolean): void {
   const latest = useRef(isDirty);
   latest.current = isDirty;

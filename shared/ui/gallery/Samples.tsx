@@ -36,7 +36,7 @@ import {
   useUploads,
 } from '../index.ts';
 
-/** Every small piece of the interface, in the states it can be in. */
+/** Every component of the kit, in all its states. */
 export function Samples() {
   const theme = useTheme();
   const [tab, setTab] = useState<'matches' | 'terms' | 'history'>('matches');

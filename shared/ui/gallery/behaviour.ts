@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** Name or text of what has the focus. */
+/** Name or text of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -9,7 +9,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** What a screen reader was told last. */
+/** The last announcement. */
 async function said(page: Page): Promise<string> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[data-announcer]')].some((region) => region.textContent),
@@ -73,7 +73,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor();
   assert.equal(await focused(page), 'Go on editing');
-  // By now a tooltip would be open; it must not eat the key.
+  // A tooltip would be open by now; it must not swallow the key.
   await page.waitForTimeout(500);
   await page.keyboard.press('Escape');
   assert.equal(await page.getByRole('textbox', { name: 'Source' }).inputValue(), 'harbour masterx');
@@ -85,7 +85,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.equal(await focused(page), 'harbour master');
 
-  // A deletion: asked, done, said, taken back by key.
+  // A deletion: confirmed, done, announced, undone by key.
   await page.getByRole('button', { name: 'Actions for “anchor”' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('d');
@@ -99,7 +99,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.keyboard.press('Control+z');
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'detached' });
 
-  // Sorting and paging stand in the address.
+  // Sorting and paging are in the URL.
   await page.getByRole('button', { name: 'Source', exact: true }).press('Enter');
   assert.equal(new URL(page.url()).searchParams.get('sort'), 'source');
   await page.getByRole('textbox', { name: /^Page/ }).fill('99');

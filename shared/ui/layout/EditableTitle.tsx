@@ -12,7 +12,7 @@ export interface EditableTitleProps {
   maxLength?: number;
 }
 
-/** The name of a thing, changed where it stands: Enter saves, Escape leaves it as it was. */
+/** An inline-editable name: Enter saves, Escape restores it. */
 export function EditableTitle({ title, onRename, maxLength = 200 }: EditableTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);

@@ -7,12 +7,12 @@ import * as css from './layout.module.css';
 export interface PageProps {
   /** Names the browser's tab; `''` while it is not known. */
   title: string;
-  /** No margins and no greatest width: the screen lays itself out. */
+  /** No margins and no maximum width: the screen does its own layout. */
   isFull?: boolean;
   children: ReactNode;
 }
 
-/** A screen. The skip link and every navigation put the focus here. */
+/** A screen. The skip link and every navigation focus it. */
 export function Page({ title, isFull = false, children }: PageProps) {
   usePageTitle(title);
   return (

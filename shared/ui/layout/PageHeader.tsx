@@ -16,7 +16,7 @@ export interface PageHeaderProps {
   back?: { to: string; label: string };
 }
 
-/** The head of a screen: its name, what there is to know, what there is to do. */
+/** The header of a screen: title, facts and actions. */
 export function PageHeader({ title, onRename, maxLength, meta, actions, back }: PageHeaderProps) {
   return (
     <header className={css.header}>

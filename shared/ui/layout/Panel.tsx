@@ -5,9 +5,9 @@ import * as css from './layout.module.css';
 export interface ToolbarProps {
   /** What it acts on, for a screen reader. */
   label: string;
-  /** Stays in view under the frame while the list scrolls. */
+  /** Sticky below the frame while the list scrolls. */
   isSticky?: boolean;
-  /** Takes the room there is, usually a `SearchField`. */
+  /** Takes the remaining width, usually a `SearchField`. */
   main?: ReactNode;
   children?: ReactNode;
 }
@@ -34,7 +34,7 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** One of several things on a screen, on a surface of its own. */
+/** A titled section of a screen on its own surface. */
 export function Panel({ title, actions, children }: PanelProps) {
   return (
     <section className={css.panel} aria-label={title}>

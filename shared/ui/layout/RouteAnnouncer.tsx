@@ -9,8 +9,8 @@ const REST_MS = 250;
 const PATIENCE_MS = 3_000;
 
 /**
- * On each navigation puts the focus on the new screen and has its title read, as a page load would do. One per page,
- * inside the router; a change of query or hash is no navigation.
+ * On each navigation focuses the new screen and announces its title, as a page load would. One per page, inside the
+ * router; a change of query or hash is not a navigation.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
@@ -33,7 +33,7 @@ export function RouteAnnouncer() {
       lastPath.current = pathname;
       lastTitle.current = document.title;
       announce(document.title);
-      // Whoever took the focus meanwhile (a field of the new screen, a person) keeps it.
+      // Keep a focus that was set in the meantime (by a field of the new screen, or by the person).
       const isUntaken = document.activeElement === before || document.activeElement === document.body;
       if (isUntaken) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
     };

@@ -6,7 +6,7 @@ import * as css from './dialog.module.css';
 
 const MOST_NAMES = 5;
 
-/** Draws the question that is open; `Hosts` holds one. */
+/** Renders the open confirmation; `Hosts` contains one. */
 export function ConfirmHost() {
   const question = useStore(asked);
   if (!question) return null;

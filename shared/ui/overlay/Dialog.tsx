@@ -52,13 +52,13 @@ function Modal({
       '[autofocus], [data-autofocus], [data-dialog-body] :is(input, textarea, select, [contenteditable=true]):not([type=hidden], [hidden])',
     );
     (first ?? element).focus();
-    // As the Tab key would: what is there can be replaced, and a longer text continued.
+    // Select the text, as the Tab key would, in single-line fields; continue longer text at its end.
     if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
     else if (first instanceof HTMLInputElement) first.select();
     dialogStack.set((stack) => [...stack, element]);
     return () => {
       dialogStack.set((stack) => stack.filter((other) => other !== element));
-      // Before React takes the element away: only a close() gives the focus back.
+      // Before React removes the element: only close() restores the focus.
       element.close();
       if (document.activeElement === document.body && cameFrom instanceof HTMLElement) cameFrom.focus();
     };
@@ -66,7 +66,7 @@ function Modal({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // A second Escape would close a <dialog> without asking anybody.
+    // A second Escape would close a <dialog> without asking.
     event.preventDefault();
     event.stopPropagation();
     onClose();
@@ -92,7 +92,7 @@ function Modal({
         pressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        // Selecting text may end beside the dialog; only a press that began there counts.
+        // A text selection may end outside the dialog; only a press that started there counts.
         if (isBeside(event) && pressedBeside.current) onClose();
       }}
     >

@@ -21,9 +21,9 @@ import { useFloating } from './use-floating.ts';
 export interface MenuAction {
   label: string;
   onSelect?: () => void;
-  /** Goes to a path of the application instead. */
+  /** Navigates to an application path instead. */
   to?: string;
-  /** Saves what is behind this address of the server instead. */
+  /** Downloads this server URL instead. */
   download?: string;
   icon?: IconType;
   /** A second line: what it does. */
@@ -32,7 +32,7 @@ export interface MenuAction {
   isDanger?: boolean;
   /** For a choice that is on or off. */
   isChecked?: boolean;
-  /** Why it cannot be used now; it stays in the menu with the reason under it. */
+  /** Why it is disabled; it stays in the menu with the reason under it. */
   disabledReason?: string | null | false;
 }
 
@@ -113,7 +113,7 @@ function OpenMenu({ id, button, label, items, align, close }: OpenMenuProps) {
   }, [button]);
 
   function leave() {
-    // First the focus, then the action: a dialog that the action opens gives it back to the button.
+    // Restore the focus before the action, so that a dialog it opens returns the focus to the button.
     button.current?.focus();
     close();
   }

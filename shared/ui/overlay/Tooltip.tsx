@@ -16,7 +16,7 @@ const SHOW_MS = 350;
 const HIDE_MS = 100;
 
 export interface TooltipProps {
-  /** `null` = nothing to say now; the child stays in its place. */
+  /** `null` = no tooltip now; the child keeps its place. */
   text: string | null;
   shortcut?: string;
   /** The text is the name the child already has, so it must not be read twice. */
@@ -47,7 +47,7 @@ export function Tooltip({ text, shortcut, isName = false, children }: TooltipPro
     timer.current = setTimeout(() => setOpen(open), delay);
   }
   function onKeyDown(event: KeyboardEvent) {
-    // The key goes on: somebody who wants a dialog closed may not even see that a tooltip is there.
+    // Let the key propagate: a person closing a dialog may not even see the tooltip.
     if (event.key === 'Escape') schedule(false, 0);
   }
 

@@ -6,7 +6,7 @@ export interface Question {
   title: string;
   /** Exactly what is destroyed; long lists are cut with their count. */
   names?: readonly string[];
-  /** What follows, and whether it can be taken back. */
+  /** The consequences, and whether it can be undone. */
   consequence?: ReactNode;
   /** The verb on the button: `Delete 3 terms`. */
   confirmLabel: string;
@@ -18,11 +18,11 @@ interface Asked extends Question {
   isDestructive: boolean;
 }
 
-/** The question that is open; `ConfirmHost` draws it. */
+/** The open confirmation, rendered by `ConfirmHost`. */
 export const asked = createStore<Asked | null>(null);
 
 function ask(question: Question & { isDestructive: boolean }): Promise<boolean> {
-  // One question at a time: a second one means that the first is no longer wanted.
+  // One confirmation at a time: a second one cancels the first.
   asked.get()?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   asked.set({
@@ -35,12 +35,12 @@ function ask(question: Question & { isDestructive: boolean }): Promise<boolean> 
   return promise;
 }
 
-/** Asks before something is destroyed; true = go on. */
+/** Confirms a destructive action; true = proceed. */
 export function confirmDestructive(question: Question): Promise<boolean> {
   return ask({ ...question, isDestructive: true });
 }
 
-/** Asks before something that is only unusual. */
+/** Confirms an unusual but harmless action. */
 export function confirmAction(question: Question): Promise<boolean> {
   return ask({ ...question, isDestructive: false });
 }

@@ -1,9 +1,9 @@
 import { createStore } from '../store.ts';
 
-/** The modal dialogs that are open, the topmost last. What lies outside the topmost one can neither be used nor heard. */
+/** The open modal dialogs, topmost last. Content outside the topmost one is inert. */
 export const dialogStack = createStore<readonly HTMLDialogElement[]>([]);
 
-/** Where a message must live to be heard and reached now. */
+/** The element a message must be in to be announced and reachable. */
 export function topmost(): HTMLElement {
   return dialogStack.get().at(-1) ?? document.body;
 }

@@ -6,7 +6,7 @@ import { type SendOptions, useUploads } from '../upload/use-uploads.ts';
 
 export interface ImportDialogProps {
   title: string;
-  /** What becomes of what is in the file. */
+  /** What happens to the file's contents. */
   explanation: ReactNode;
   accept: readonly string[];
   hint: ReactNode;
@@ -14,7 +14,7 @@ export interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Takes a file into what is there already; closes when the server has it, and the job goes on on the screen. */
+/** Imports a file into an existing resource; closes after the upload, and the job continues on the screen. */
 export function ImportDialog({ title, explanation, accept, hint, send, onClose }: ImportDialogProps) {
   const uploads = useUploads(async (file, options) => {
     await send(file, options);

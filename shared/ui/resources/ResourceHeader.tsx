@@ -28,7 +28,7 @@ export interface ResourceHeaderProps<R extends Termbase> {
   /** `125 terms` */
   count: ReactNode;
   exports: readonly { label: string; url: string }[];
-  /** Import, rename and delete are absent for those who may not. */
+  /** Import, rename and delete are absent without permission. */
   manage: {
     importing:
       | (Omit<ImportDialogProps, 'title' | 'onClose' | 'send'> & {
@@ -44,7 +44,7 @@ export interface ResourceHeaderProps<R extends Termbase> {
   onJobEnd: () => void;
 }
 
-/** The head of a glossary's or a memory's screen: name, languages, counts; import, export, delete; what runs on it. */
+/** The header of a glossary or memory: name, languages, counts; import, export, delete; its running job. */
 export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>) {
   const { resource, noun, count, exports, manage, onJobEnd } = props;
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { removeWithUndo } from './remove-with-undo.ts';
 import type { Resource, ResourcePanelProps, ResourceSort } from './resource.ts';
 import * as css from './resources.module.css';
 
-/** A panel of the home screen: what there is, with search, sorting, upload, rename and delete. */
+/** A home panel: a list with search, sorting, upload, rename and delete. */
 export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) {
   const { title, noun, icon, query, upload, actions, removal, onRename, emptyText, children } = props;
   const position = useUrlState({ prefix: `${title.toLowerCase()}.` });

@@ -16,7 +16,7 @@ interface RowProps<R extends Resource>
   onRemove?: () => void;
 }
 
-/** One thing of a panel: name, languages, what there is to say, and what runs or failed on it. */
+/** One row of a panel: name, languages, details, and its running or failed job. */
 export function ResourceRow<R extends Resource>({
   resource,
   noun,

@@ -6,7 +6,7 @@ import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx'
 import { Page } from '../layout/Page.tsx';
 import { VisuallyHidden } from '../text/Text.tsx';
 
-/** The id in an address, or 0 for something that cannot be one. */
+/** The id in a URL, or 0 for an invalid one. */
 export function idOf(param: string | undefined): number {
   return /^[1-9]\d{0,9}$/.test(param ?? '') ? Number(param) : 0;
 }
@@ -21,7 +21,7 @@ export interface ResourceScreenProps<R> {
   children: (resource: R) => ReactNode;
 }
 
-/** The screen of one thing while it loads, when it cannot be loaded, when it is gone, and when it is there. */
+/** The screen of a resource while loading, on failure, when deleted, and when loaded. */
 export function ResourceScreen<R extends { name: string }>(props: ResourceScreenProps<R>) {
   const { noun, icon, id, query, children } = props;
   if (query.data) return <>{children(query.data)}</>;

@@ -3,7 +3,7 @@ import { messageOf } from '../../api/index.ts';
 import { toast } from '../feedback/toast-store.ts';
 import { confirmDestructive } from '../overlay/confirm.ts';
 
-/** How one thing is deleted and taken back. */
+/** How a resource is deleted and restored. */
 export interface Removal<R> {
   remove: (resource: R) => Promise<unknown>;
   restore: (resource: R) => Promise<unknown>;
@@ -11,7 +11,7 @@ export interface Removal<R> {
   consequence: (resource: R) => ReactNode;
 }
 
-/** Asks, deletes, and offers the way back; true when it was deleted. */
+/** Confirms, deletes, and offers undo; true when deleted. */
 export async function removeWithUndo<R extends { name: string }>(
   resource: R,
   noun: string,

@@ -6,7 +6,7 @@ import type { TableQuery } from '../table/DataTable.tsx';
 import type { SendOptions } from '../upload/use-uploads.ts';
 import type { Removal } from './remove-with-undo.ts';
 
-/** What glossaries, memories and documents have in common. */
+/** The common fields of glossaries, memories and documents. */
 export interface Resource {
   id: number;
   name: string;
@@ -31,7 +31,7 @@ export interface ResourcePanelProps<R extends Resource> {
   query: TableQuery<R> & { data: readonly R[] | undefined };
   linkTo: (resource: R) => string;
   status: (resource: R) => { status: ProcessingStatus; error: string | null };
-  /** What there is to say of one besides its name, languages and last change. */
+  /** Details besides name, languages and last change. */
   details: (resource: R) => ReactNode;
   /** Besides name and last change, which every list sorts by. */
   sorts?: readonly ResourceSort<R>[];
@@ -48,7 +48,7 @@ export interface ResourcePanelProps<R extends Resource> {
   onRename?: (resource: R, name: string) => Promise<unknown>;
   removal?: Removal<R>;
   onJobEnd: (job: Job) => void;
-  /** What the things are for, and how to begin. */
+  /** Their purpose, and how to begin. */
   emptyText: ReactNode;
   /** Instead of `No glossary yet`. */
   emptyTitle?: string | undefined;

@@ -11,7 +11,7 @@ interface ColumnHeadProps<Row> {
   onSort: ((sort: string) => void) | undefined;
 }
 
-/** The head of a column; of one that sorts, a button. */
+/** A column header; a button when sortable. */
 export function ColumnHead<Row>({ column, direction, sort, onSort }: ColumnHeadProps<Row>) {
   const { header, width, align, sort: sortName } = column;
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;

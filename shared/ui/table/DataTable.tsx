@@ -12,17 +12,17 @@ import { directionOf, sortRows } from './sort.ts';
 import * as css from './table.module.css';
 import { useRowWindow } from './use-row-window.ts';
 
-/** What `useQuery` answers, as far as a table needs it. */
+/** The part of `useQuery`'s result that a table needs. */
 export interface TableQuery<Row> {
   data: { records: readonly Row[]; total_rows: number } | readonly Row[] | undefined;
   error: unknown;
   isFetching: boolean;
-  /** The rows are those of the page before (`keepPreviousData`). */
+  /** The rows are those of the previous page (`keepPreviousData`). */
   isPlaceholderData?: boolean;
   refetch: () => unknown;
 }
 
-/** Where the list stands, usually `useUrlState()`. */
+/** The list position, usually `useUrlState()`. */
 export interface TablePosition {
   page: number;
   sort: string;
@@ -51,7 +51,7 @@ export interface DataTableProps<Row> {
   rowName?: (row: Row) => string;
   /** Instead of no rows. */
   empty: ReactNode;
-  /** What was tried, when loading fails. */
+  /** The message when loading fails. */
   errorTitle?: string;
   /** Height of a row before it is measured, px. */
   estimatedRowHeight?: number;
@@ -84,7 +84,7 @@ export function DataTable<Row>({
     return <ErrorPanel error={error} title={errorTitle} onRetry={() => refetch()} isRetrying={isFetching} />;
   }
   if (data !== undefined && records.length === 0 && page > 0 && total > 0) {
-    // The rows of this page have gone, or the address is from another day.
+    // The rows of this page were deleted, or the URL is outdated.
     return (
       <div className={css.frame}>
         <p>There is no page {page + 1} any more.</p>
@@ -164,7 +164,7 @@ export function DataTable<Row>({
   );
 }
 
-/** A new page begins at its top, wherever the old one was left. */
+/** Scroll a new page to its top. */
 function useFrameInView(page: number) {
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -186,7 +186,7 @@ function contentOf<Row>(data: TableQuery<Row>['data'], columns: readonly Column<
   return { records, total: data.length, isPaged: false };
 }
 
-/** Stands for rows that are not drawn. */
+/** Spacer for rows that are not drawn. */
 function Pad({ height, columns }: { height: number; columns: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a table cannot be focused

@@ -65,7 +65,7 @@ export function Pager({ page, pageSize, total, onChange, rows }: PagerProps) {
   );
 }
 
-/** The page that a typed number means, 0-based and within the list; null when it is no number. */
+/** The page for a typed number, 0-based and clamped; null when it is not a number. */
 export function pageOf(typed: string, last: number): number | null {
   const wanted = Number(typed.trim());
   if (typed.trim() === '' || !Number.isInteger(wanted)) return null;

@@ -6,7 +6,7 @@ import * as css from './table.module.css';
 const ROWS = 12;
 const WIDTHS = ['78%', '55%', '90%', '64%', '82%', '46%', '70%'];
 
-/** The shape of a table that is being loaded. */
+/** The skeleton of a table. */
 export function SkeletonRows({ columns, label }: { columns: number; label: string }) {
   return Array.from({ length: ROWS }, (_, row) => (
     <tr key={row} className={cx(css.row, css.waiting)}>

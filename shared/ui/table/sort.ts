@@ -6,7 +6,7 @@ export function directionOf(sort: string, column: string): SortDirection | null 
   return sort === `-${column}` ? 'descending' : null;
 }
 
-/** What a click on a column's head leads to: ascending, descending, unsorted. */
+/** The next sort order on a header click: ascending, descending, unsorted. */
 export function nextSort(sort: string, column: string): string {
   if (sort === column) return `-${column}`;
   return sort === `-${column}` ? '' : column;
@@ -18,7 +18,7 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 
 function compare(a: Sortable, b: Sortable): number {
   if (a === b) return 0;
-  // What is absent stands last, whichever way the list runs.
+  // Absent values sort last in both directions.
   if (a === null) return 1;
   if (b === null) return -1;
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);

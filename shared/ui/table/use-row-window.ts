@@ -9,7 +9,7 @@ export interface RowWindow {
   after: number;
 }
 
-/** Below this every row is drawn: the browser's own search then finds all of them, and it is fast enough. */
+/** Below this every row is drawn: the browser's own search finds them all, and it is fast enough. */
 const DRAW_ALL = 150;
 /** Rows beyond the edge of the view, so that a key or the wheel never meets a gap. */
 const OVERSCAN = 12;
@@ -34,7 +34,7 @@ export function windowOf(
     at = end;
   }
   if (first < 0) {
-    // The view is off the list: draw the nearest end.
+    // The view is outside the list: draw the nearest end.
     first = top >= at ? heights.length - 1 : 0;
     last = first;
   }

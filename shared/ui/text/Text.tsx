@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { languageName } from '../../text/languages.ts';
 import * as css from './visually-hidden.module.css';
 
-/** Read aloud, not drawn. */
+/** Visually hidden text for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>;
 }

@@ -7,7 +7,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** Made when they are first wanted: the browser takes tens of milliseconds for them on a slow machine. */
+/** Created lazily: creating them takes tens of milliseconds on a slow machine. */
 let relative: Intl.RelativeTimeFormat | undefined;
 let full: Intl.DateTimeFormat | undefined;
 

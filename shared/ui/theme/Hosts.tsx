@@ -1,7 +1,7 @@
 import { Toaster } from '../feedback/Toaster.tsx';
 import { ConfirmHost } from '../overlay/ConfirmHost.tsx';
 
-/** Draws the messages and questions that screens ask for; one in the page. */
+/** Renders the toasts and confirmations of all screens; one per page. */
 export function Hosts() {
   return (
     <>

@@ -23,7 +23,7 @@ const hasPage = typeof document !== 'undefined';
 const store = createStore<ThemeChoice>(hasPage ? stored() : 'system');
 
 if (hasPage) {
-  // While the module loads, before anything is drawn: a dark page must not flash white.
+  // Applied on module load, before the first paint: a dark page must not flash white.
   apply(store.get());
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
@@ -39,7 +39,7 @@ export function setTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // A browser that keeps nothing still gets its theme until the page is left.
+    // Without storage, the theme lasts until the page is closed.
   }
 }
 

@@ -35,7 +35,7 @@ export function sortOut(
   return { taken, refused };
 }
 
-/** Takes files by a button, by key and by drag and drop. */
+/** Accepts files by button, keyboard, and drag and drop. */
 export function DropZone({
   label,
   accept,
@@ -109,7 +109,7 @@ export function DropZone({
         multiple={isMultiple}
         onChange={(event) => {
           take([...(event.target.files ?? [])]);
-          // The same file chosen again must count again.
+          // Choosing the same file again must fire again.
           event.target.value = '';
         }}
       />

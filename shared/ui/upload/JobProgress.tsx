@@ -17,7 +17,7 @@ export function hasEnded(job: Pick<Job, 'status'>): boolean {
   return job.status === 'done' || job.status === 'failed';
 }
 
-/** Seconds until the job is done if it goes on as it did; `null` while that cannot be said. */
+/** Estimated seconds until the job is done; `null` while unknown. */
 export function secondsLeft(job: Pick<Job, 'progress' | 'started_at'>, now: number): number | null {
   if (job.started_at === null || job.progress < 0.02 || job.progress >= 1) return null;
   const elapsed = (now - Date.parse(job.started_at)) / 1000;
@@ -26,7 +26,7 @@ export function secondsLeft(job: Pick<Job, 'progress' | 'started_at'>, now: numb
   return (elapsed / job.progress) * (1 - job.progress);
 }
 
-/** A job, asked for every second until it ends; stops asking while the tab is hidden. */
+/** Polls a job every second until it ends; paused while the tab is hidden. */
 export function useJob(id: number | null) {
   return useQuery({
     ...queryOf(getJob, { params: { id: id ?? 0 } }),
@@ -40,13 +40,13 @@ export interface JobProgressProps {
   id: number;
   /** What runs, for people: `Import of terms.csv`. */
   label: string;
-  /** Called once when it ends: fetch again what it filled. */
+  /** Called once when it ends, to refetch what it filled. */
   onEnd?: (job: Job) => void;
   /** Offered after a failure. */
   onRetry?: () => void;
 }
 
-/** How far a job is, how long it still takes, Cancel; when it failed, why. Draws nothing once it is done. */
+/** A job's progress, remaining time and Cancel; the reason when it failed. Renders nothing once it is done. */
 export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
   const { data: job, error } = useJob(id);
   const cancel = useMutationOf(cancelJob, { invalidates: [{ endpoint: getJob, params: { id } }] });
@@ -60,7 +60,7 @@ export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
     if (!hasEnded(job)) wasRunning.current = true;
     if (!hasEnded(job) || told.current) return;
     told.current = true;
-    // Also when it ended before the first look: the list that led here does not know yet.
+    // Also when it ended before the first poll: the calling list is not up to date yet.
     latest.current?.(job);
     const isNews = wasRunning.current || Date.now() - Date.parse(job.finished_at ?? '') < NEWS_MS;
     if (!isNews) return;

@@ -6,7 +6,7 @@ import { formatBytes } from '../text/relative-time.ts';
 import * as css from './upload.module.css';
 import type { Uploads } from './use-uploads.ts';
 
-/** The uploads that run or failed, each with its progress, a way to stop it, and a way to try again. */
+/** The running and failed uploads, each with progress, cancel and retry. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.list.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 export interface Upload {
   id: number;
   file: File;
-  /** 0–1; `null` = the file is up, the server is taking it in. */
+  /** 0–1; `null` = uploaded, the server is processing it. */
   progress: number | null;
   error: unknown;
 }
@@ -16,14 +16,14 @@ export interface SendOptions {
 export interface Uploads {
   list: readonly Upload[];
   start(files: readonly File[]): void;
-  /** Stops one that runs, and takes it off the list. */
+  /** Cancels it if running, and removes it from the list. */
   cancel(id: number): void;
   retry(id: number): void;
 }
 
 /**
- * Runs uploads one after the other. `send` makes the call; a finished upload leaves the list (its thing and job are
- * on the screen by then), a failed one stays with its reason.
+ * Runs uploads one after the other. `send` makes the call; a finished upload leaves the list (its resource and job
+ * are visible by then), a failed one stays with its reason.
  */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<unknown>): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
