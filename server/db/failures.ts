@@ -54,8 +54,8 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
     const known = CODES[code] ?? (code.startsWith('08') ? 'gone' : undefined);
     if (known) return known;
   }
-  const said = MESSAGES.find(([pattern]) => pattern.test(error.message));
-  return said?.[1] ?? (cause === undefined ? null : databaseFailure(cause));
+  const known = MESSAGES.find(([pattern]) => pattern.test(error.message));
+  return known?.[1] ?? (cause === undefined ? null : databaseFailure(cause));
 }
 
 /** Codes of PostgreSQL and SQLite for rows that another writer added or removed between our read and our write. */

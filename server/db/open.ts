@@ -71,7 +71,7 @@ export function createFolder(path: string): void {
 }
 
 /** Grace beyond the statement timeout before we give up on a hanging database, in ms. */
-const SPARE = 2_000;
+const GRACE = 2_000;
 
 async function openPostgres(url: string, statementTimeout: number | undefined): Promise<OpenDatabase> {
   const pool = new pg.Pool({
@@ -82,7 +82,7 @@ async function openPostgres(url: string, statementTimeout: number | undefined): 
     keepAlive: true,
     ...(statementTimeout === undefined
       ? {}
-      : { statement_timeout: statementTimeout, query_timeout: statementTimeout + SPARE }),
+      : { statement_timeout: statementTimeout, query_timeout: statementTimeout + GRACE }),
     // Counts and sums are int8 and numeric; none of ours exceeds 2^53.
     types: {
       getTypeParser: (oid, format) =>

@@ -2,12 +2,12 @@ import pg from 'pg';
 
 /** Uses of a statement within a period in ms after which it is prepared. */
 const FREQUENT_USES = 20;
-const WHILE = 60_000;
+const PERIOD = 60_000;
 /** Most prepared statements; each connection keeps a copy of each. */
 const MAX_PREPARED = 120;
 /** Most statements counted at a time, and their longest text: lists of ids produce a statement for every length. */
 const MAX_COUNTED = 1_000;
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 
 /**
  * Statements that must be planned for their values: limits and patterns differ in cost by orders of magnitude. `*` too:
@@ -22,9 +22,9 @@ export function createStatementNames(now: () => number = Date.now): (text: strin
   let countedSince = now();
   return (text) => {
     const known = names.get(text);
-    if (known || names.size >= MAX_PREPARED || text.length > LONGEST || NEEDS_REPLANNING.test(text))
+    if (known || names.size >= MAX_PREPARED || text.length > MAX_LENGTH || NEEDS_REPLANNING.test(text))
       return known;
-    if (now() - countedSince > WHILE || uses.size >= MAX_COUNTED) {
+    if (now() - countedSince > PERIOD || uses.size >= MAX_COUNTED) {
       uses.clear();
       countedSince = now();
     }

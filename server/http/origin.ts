@@ -8,15 +8,15 @@ import { ProblemError } from './problem.ts';
 export function checkOrigin(request: Request, settings: Settings): void {
   const origin = request.headers.get('origin');
   if (origin === null) {
-    if (request.headers.get('sec-fetch-site') === 'cross-site') throw refused();
+    if (request.headers.get('sec-fetch-site') === 'cross-site') throw crossOriginError();
     return;
   }
   if (settings.allowedOrigins.includes(origin)) return;
   const forwarded = settings.trustProxy ? request.headers.get('x-forwarded-host') : null;
   const host = forwarded ?? request.headers.get('host') ?? new URL(request.url).host;
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw refused();
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw crossOriginError();
 }
 
-function refused(): ProblemError {
+function crossOriginError(): ProblemError {
   return new ProblemError(403, 'This change was asked for by a page of another origin and was refused.');
 }

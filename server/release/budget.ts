@@ -8,7 +8,7 @@ export const REMOTE_BUDGET: Budget = { entry: 16, screen: 100 };
 
 /** Throws when a version exceeds the size budget. */
 export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>): void {
-  const refuseOver = (limit: number, names: string[], what: string) => {
+  const checkWeight = (limit: number, names: string[], what: string) => {
     const bytes = names.map((name) => gzipSync(files[name] ?? Buffer.alloc(0), { level: 9 }).length);
     const weight = bytes.reduce((sum, each) => sum + each, 0) / KB;
     if (weight > limit)
@@ -16,8 +16,8 @@ export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>
   };
   const { entry, screen } = REMOTE_BUDGET;
   const own = remote.budget ?? REMOTE_BUDGET;
-  refuseOver(Math.min(entry, own.entry), [remote.entry], 'Its entry weighs');
+  checkWeight(Math.min(entry, own.entry), [remote.entry], 'Its entry weighs');
   for (const { path, files: names } of remote.routes)
-    refuseOver(Math.min(screen, own.screen), names, `"${path}" fetches`);
-  refuseOver(Math.min(screen, own.screen), remote.home?.files ?? [], 'Its panel fetches');
+    checkWeight(Math.min(screen, own.screen), names, `"${path}" fetches`);
+  checkWeight(Math.min(screen, own.screen), remote.home?.files ?? [], 'Its panel fetches');
 }

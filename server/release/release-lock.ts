@@ -9,7 +9,7 @@ import { ReleaseError } from './change-release.ts';
 const STALE = 30_000;
 const TRIES = 100;
 /** Delay between attempts to lock, in ms. */
-const PAUSE = 50;
+const RETRY_DELAY = 50;
 /** Tells this process from an earlier one with the same pid, as the first process of a container has. */
 const INSTANCE = randomUUID();
 
@@ -55,7 +55,7 @@ export async function withReleaseLock<T>(
   for (let tries = 0; !createAtomically(lock, own); tries++) {
     if (tries > TRIES) throw refusal();
     await removeAbandoned(lock);
-    await new Promise((later) => setTimeout(later, PAUSE));
+    await new Promise((later) => setTimeout(later, RETRY_DELAY));
   }
   try {
     return await work(async () => {

@@ -251,9 +251,15 @@ describe('publishing over HTTP', () => {
     expect((await change('glossary', 'pin', { ...bearer, authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await history('tm')).status).toBe(403);
     expect((await history('glossary', {})).status).toBe(401);
-    const told = (await (await history('glossary')).json()) as { what: string; versions: object }[];
-    expect(told.map(({ what }) => what)).toEqual(['rollback', 'unpin', 'pin', 'promote', 'publish to 10 %']);
-    expect(told[0]?.versions).toEqual({ glossary: '1', tm: '1' });
+    const changes = (await (await history('glossary')).json()) as { what: string; versions: object }[];
+    expect(changes.map(({ what }) => what)).toEqual([
+      'rollback',
+      'unpin',
+      'pin',
+      'promote',
+      'publish to 10 %',
+    ]);
+    expect(changes[0]?.versions).toEqual({ glossary: '1', tm: '1' });
   });
 
   it('stands in the audit log, with who, what and which version', async () => {

@@ -5,7 +5,7 @@ import { escapeLike, IS_INDEXED } from '../search.ts';
 import type { IndexedTable, TextIndex } from '../text-index.ts';
 
 /** Interval of flushes during an import, in ms: a longer list costs less per unit, but searches scan it. */
-const PAUSE = 500;
+const FLUSH_INTERVAL = 500;
 const UNIT_INDEX = 'unit_folded_trigrams';
 
 function contains(table: IndexedTable, folded: string) {
@@ -44,7 +44,7 @@ export const postgresTextIndex: TextIndex = {
 async function tidyUntil(db: Db, ended: AbortSignal): Promise<void> {
   try {
     while (!ended.aborted) {
-      await sleep(PAUSE, undefined, { signal: ended }).catch(() => {});
+      await sleep(FLUSH_INTERVAL, undefined, { signal: ended }).catch(() => {});
       await tidy(db);
     }
   } catch {

@@ -19,7 +19,7 @@ export interface GramCounter {
 }
 
 /** Shorter lists are counted whole: finding the relevant part would take as long. */
-const WORTH_SEARCHING = 32;
+const MIN_SEARCHED = 32;
 
 /** Counts only the first grams of a query that has more than it can count. */
 export function createGramCounter(memory: Memory): GramCounter {
@@ -57,7 +57,7 @@ export function createGramCounter(memory: Memory): GramCounter {
         bitmaps[dense++] = lists.bits.byteOffset + (lists.bitmaps[place] as number) * lists.words * 4;
         continue;
       }
-      if (!isWhole && end - start > WORTH_SEARCHING) {
+      if (!isWhole && end - start > MIN_SEARCHED) {
         start = lowerBound(lists.rows, start, end, from);
         end = lowerBound(lists.rows, start, end, to);
       }

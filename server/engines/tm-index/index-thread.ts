@@ -36,7 +36,7 @@ interface PendingCall {
 /** Most units per message: a search waits while one is processed (about 10 ms). */
 const CHUNK = 2000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 export interface IndexThreadOptions {
   /** Called when the thread and its units are lost. */
@@ -98,7 +98,7 @@ export function createIndexThread(options: IndexThreadOptions): IndexThread {
       options.onRestart(cause);
     }, pause);
     // Back off, so that a thread that dies at once is not restarted in a tight loop.
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    pause = Math.min(pause * 2, MAX_PAUSE_MS);
   }
 
   function call(body: Body, transfer: ArrayBuffer[] = []): Promise<Value> {

@@ -27,7 +27,7 @@ export interface SearchOutcome {
 /** Candidates compared first: the best of them raise the bar for the others. */
 const HEAD = 64;
 /** Fewer candidates than this are compared without a second filter. */
-const WORTH_WINDOWS = 256;
+const MIN_FOR_WINDOWS = 256;
 
 /**
  * Finds the units nearest to a query. Three filters of growing cost bound every unit's distance from below:
@@ -237,7 +237,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
     const rest = order.subarray(HEAD);
     // Each stage has its own `maxWork`: long texts would spend all of it on the first candidates.
     work = 0;
-    if (rest.length > WORTH_WINDOWS) {
+    if (rest.length > MIN_FOR_WINDOWS) {
       passWindows(rest);
       work = 0;
       compare(fine, fine.order());

@@ -102,7 +102,7 @@ export function nearestOf(
 }
 
 /** Scanning fewer units than this takes no longer than searching sealed containers of them. */
-const WORTH_SEALING = 256;
+const MIN_SEALED = 256;
 /** Units added per merge step: enough merging to keep up with filling. */
 const MERGE_EVERY = 32;
 
@@ -254,7 +254,7 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
     stats,
     tidy() {
       for (const shard of shards.values()) {
-        if (shard.tail.size >= WORTH_SEALING) {
+        if (shard.tail.size >= MIN_SEALED) {
           seal(shard);
           return true;
         }

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { XmlReader } from './xml-reader.ts';
 
 function scan(pieces: string[], wantsText = true): string[] {
-  const told: string[] = [];
+  const events: string[] = [];
   const scanner = new XmlReader({
     wants_text: wantsText,
-    open: (name, attributes) => told.push(`<${[name, ...Object.entries(attributes).flat()].join(' ')}`),
-    close: (name) => told.push(`>${name}`),
-    text: (text) => told.push(`"${text}`),
-    problem: (problem, detail) => told.push(`!${problem} ${detail} @${scanner.line}`),
+    open: (name, attributes) => events.push(`<${[name, ...Object.entries(attributes).flat()].join(' ')}`),
+    close: (name) => events.push(`>${name}`),
+    text: (text) => events.push(`"${text}`),
+    problem: (problem, detail) => events.push(`!${problem} ${detail} @${scanner.line}`),
   });
   for (const piece of pieces) scanner.write(piece);
   scanner.end();
-  return told;
+  return events;
 }
 
 /** Joins consecutive text events. */
-function joined(told: string[]): string[] {
+function joined(events: string[]): string[] {
   const result: string[] = [];
-  for (const item of told) {
+  for (const item of events) {
     const last = result.at(-1);
     if (item.startsWith('"') && last?.startsWith('"')) result[result.length - 1] = last + item.slice(1);
     else result.push(item);
@@ -121,9 +121,9 @@ describe('XmlReader', () => {
       '!stray_ampersand & @1',
     ];
     for (let size = 1; size <= xml.length; size++) {
-      const told = scan(xml.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []);
-      expect(told.filter((item) => item.startsWith('!'))).toEqual(problems);
-      expect(joined(told.filter((item) => !item.startsWith('!')))).toEqual([
+      const events = scan(xml.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []);
+      expect(events.filter((item) => item.startsWith('!'))).toEqual(problems);
+      expect(joined(events.filter((item) => !item.startsWith('!')))).toEqual([
         '<a x 1&2',
         '"&nbsp;& R&D&nbsp;&',
         '>a',
@@ -132,8 +132,8 @@ describe('XmlReader', () => {
   });
 
   it('names each undeclared prefix once', () => {
-    const told = scan(['<a xmlns:k="u"><k:b/><n:c/><n:c q:z="1" xml:lang="en"/></a>']);
-    expect(told.filter((item) => item.startsWith('!'))).toEqual([
+    const events = scan(['<a xmlns:k="u"><k:b/><n:c/><n:c q:z="1" xml:lang="en"/></a>']);
+    expect(events.filter((item) => item.startsWith('!'))).toEqual([
       '!undeclared_prefix n @1',
       '!undeclared_prefix q @1',
     ]);

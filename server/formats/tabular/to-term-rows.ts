@@ -21,7 +21,7 @@ export interface TermRow {
   line: number;
 }
 
-export interface RefusedRow {
+export interface RejectedRow {
   line: number;
   reason:
     | 'empty_source'
@@ -44,9 +44,9 @@ export function toTermRows(
   table: Pick<Table, 'format' | 'rows' | 'row_errors'>,
   mapping: ColumnMapping,
   { max_cell_chars = 10_000 }: ToTermRowsOptions = {},
-): { rows: TermRow[]; refused: RefusedRow[] } {
+): { rows: TermRow[]; refused: RejectedRow[] } {
   const rows: TermRow[] = [];
-  const refused: RefusedRow[] = table.row_errors.flatMap(({ line, reason, message }) =>
+  const refused: RejectedRow[] = table.row_errors.flatMap(({ line, reason, message }) =>
     reason === 'blank_row' || reason === 'unclosed_quote' ? [{ line, reason, message }] : [],
   );
   // Only the rows of text files can be split wrongly.
@@ -66,7 +66,7 @@ function refusalOf(
   row: TableRow,
   mapping: ColumnMapping,
   { maxCells, maxChars }: { maxCells: number; maxChars: number },
-): Omit<RefusedRow, 'line'> | null {
+): Omit<RejectedRow, 'line'> | null {
   const { cells } = row;
   if (cells.slice(maxCells).some((cell) => cell.trim() !== '')) {
     return {

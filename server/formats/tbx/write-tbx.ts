@@ -55,12 +55,12 @@ async function* tbxStrings(
 
 function conceptXml(concept: WritableConcept, vocabulary: Vocabulary): string {
   const { extra = [] } = concept;
-  const said =
+  const content =
     fieldXml('descrip', 'subjectField', concept.subject_field, 'subject_field', extra) +
     fieldXml('descrip', 'definition', concept.definition, 'definition', extra) +
     remarksXml(concept.notes, extra);
   const languages = languagesOf(concept).map((language) => languageXml(language, concept, vocabulary));
-  return `<${vocabulary.entry}${xmlAttributes({ id: concept.id })}>${said}${languages.join('')}\n</${vocabulary.entry}>\n`;
+  return `<${vocabulary.entry}${xmlAttributes({ id: concept.id })}>${content}${languages.join('')}\n</${vocabulary.entry}>\n`;
 }
 
 /** The languages of a concept with its terms, in order; those without data of their own are added bare. */
@@ -73,11 +73,11 @@ function languagesOf({ languages = [], terms }: WritableConcept): TbxLanguage[] 
 }
 
 function languageXml(language: TbxLanguage, { terms }: WritableConcept, vocabulary: Vocabulary): string {
-  const said =
+  const content =
     fieldXml('descrip', 'definition', language.definition, 'definition', language.extra) +
     remarksXml(language.notes, language.extra);
   const own = terms.filter(({ lang }) => lang === language.lang).map((term) => termXml(term, vocabulary));
-  return `\n<${vocabulary.language}${xmlAttributes({ 'xml:lang': language.lang })}>${said}${own.join('')}\n</${vocabulary.language}>`;
+  return `\n<${vocabulary.language}${xmlAttributes({ 'xml:lang': language.lang })}>${content}${own.join('')}\n</${vocabulary.language}>`;
 }
 
 function termXml(term: WritableTerm, vocabulary: Vocabulary): string {

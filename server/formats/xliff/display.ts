@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   image: 'img',
 };
 
-const LONGEST = 30;
+const MAX_LENGTH = 30;
 
 /** The short name shown for a code. */
 export function describeCode(tape: XmlTape, node: number, context: DisplayContext): string {
@@ -84,7 +84,7 @@ function nativeName(native: string): string {
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
 }
 
 /** 2.x original data of a unit by id; null when there is none. */

@@ -21,29 +21,30 @@ export function isZip(bytes: Uint8Array): boolean {
 export function readArchive(bytes: Uint8Array): Archive {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  if (end < 0 || end + 22 > zip.length) throw refused('its directory is missing; the file looks truncated');
+  if (end < 0 || end + 22 > zip.length)
+    throw archiveError('its directory is missing; the file looks truncated');
   const directory = { at: zip.readUInt32LE(end + 16), length: zip.readUInt32LE(end + 12), end };
   let at = directory.at;
   for (let entry = 0; entry < zip.readUInt16LE(end + 10); entry++) {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50)
-      throw refused('its directory is damaged');
+      throw archiveError('its directory is damaged');
     const nameLength = zip.readUInt16LE(at + 28);
     const length = 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
     if (/\.(mqxliff|xlf|xliff)$/i.test(name)) return unpack(zip, { at, length }, directory);
     at += length;
   }
-  throw refused('it holds no XLIFF file');
+  throw archiveError('it holds no XLIFF file');
 }
 
 function unpack(zip: Buffer, record: Archive['record'], directory: Archive['directory']): Archive {
   const method = zip.readUInt16LE(record.at + 10);
   const size = zip.readUInt32LE(record.at + 20);
   const at = zip.readUInt32LE(record.at + 42);
-  if (at + 30 > zip.length || zip.readUInt32LE(at) !== 0x04034b50) throw refused('an entry is damaged');
+  if (at + 30 > zip.length || zip.readUInt32LE(at) !== 0x04034b50) throw archiveError('an entry is damaged');
   const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
-  if (start + size > zip.length) throw refused('an entry is cut off');
-  if (zip.readUInt16LE(record.at + 8) & 1) throw refused('it is encrypted');
+  if (start + size > zip.length) throw archiveError('an entry is cut off');
+  if (zip.readUInt16LE(record.at + 8) & 1) throw archiveError('it is encrypted');
   const local = { at, end: start + size + descriptorLength(zip, at, start + size) };
   return { document: inflate(zip.subarray(start, start + size), method), record, local, directory };
 }
@@ -56,12 +57,12 @@ function descriptorLength(zip: Buffer, at: number, end: number): number {
 
 function inflate(data: Buffer, method: number): Uint8Array {
   if (method === 0) return data;
-  if (method !== 8) throw refused('it is packed in a way that is not supported');
+  if (method !== 8) throw archiveError('it is packed in a way that is not supported');
   try {
     return inflateRawSync(data, { maxOutputLength: MAX_DOCUMENT });
   } catch (error) {
-    if (error instanceof RangeError) throw refused('its document is larger than 500 MB');
-    throw refused('its document is damaged');
+    if (error instanceof RangeError) throw archiveError('its document is larger than 500 MB');
+    throw archiveError('its document is damaged');
   }
 }
 
@@ -101,6 +102,6 @@ function shiftedDirectory(zip: Buffer, archive: Archive, shift: number): Buffer 
   return records;
 }
 
-function refused(why: string): FormatError {
+function archiveError(why: string): FormatError {
   return new FormatError('archive', `The archive cannot be read: ${why}.`);
 }

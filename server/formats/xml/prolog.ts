@@ -1,21 +1,21 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import type { Refuse } from './doctype.ts';
+import type { Fail } from './doctype.ts';
 
 /** The offset after the XML declaration, or 0 or the white space when there is none. */
 export function skipDeclaration(
   text: string,
-  refuse: Refuse,
+  fail: Fail,
   warn: (offset: number, constraint: string, message: string) => void,
 ): number {
   const first = /^\s*/.exec(text.slice(0, 10_000))?.[0].length ?? 0;
   if (text[first] !== '<') {
-    return refuse(first, 'not-xml', 'this is not an XML file (it does not start with "<")');
+    return fail(first, 'not-xml', 'this is not an XML file (it does not start with "<")');
   }
   if (!text.startsWith('<?xml', first) || !/\s/.test(text[first + 5] ?? '')) return first;
   const end = text.indexOf('?>', first);
-  if (end < 0) return refuse(first, 'syntax', 'the XML declaration is not closed');
+  if (end < 0) return fail(first, 'syntax', 'the XML declaration is not closed');
   const version = /^<\?xml\s+version\s*=\s*(["'])(1\.[0-9]+)\1/.exec(text.slice(first, end))?.[2];
-  if (!version) return refuse(first, 'syntax', 'the XML declaration has no version="1.0"');
+  if (!version) return fail(first, 'syntax', 'the XML declaration has no version="1.0"');
   if (version !== '1.0') warn(first, 'xml-version', `XML ${version} is read as XML 1.0.`);
   if (first > 0) {
     warn(first, 'xml-declaration', 'White space stands before the XML declaration, which must be first.');

@@ -10,17 +10,17 @@ afterEach(() => {
 });
 
 test('whoever falls silent is gone after half a minute, and only then', () => {
-  const told: LiveEvent[] = [];
-  const presence = createPresence((_, event) => told.push(event));
+  const events: LiveEvent[] = [];
+  const presence = createPresence((_, event) => events.push(event));
   const ada = { id: 1, username: 'Ada' };
   presence.set({ documentId: 7, user: ada, recordId: 3 });
   vi.advanceTimersByTime(PRESENCE_TTL - 10_000);
   presence.set({ documentId: 7, user: ada, recordId: 3 });
   vi.advanceTimersByTime(PRESENCE_TTL - 10_000);
   expect(presence.list(7)).toEqual([{ type: 'presence', user: ada, record_id: 3 }]);
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
   vi.advanceTimersByTime(15_000);
-  expect(told.at(-1)).toEqual({ type: 'presence', user: ada, record_id: null });
+  expect(events.at(-1)).toEqual({ type: 'presence', user: ada, record_id: null });
   expect(presence.list(7)).toEqual([]);
   presence.close();
 });

@@ -17,10 +17,18 @@ interface EndedJob {
 }
 
 export async function emitJobDone(trx: Db, { id, kind, subject_id }: EndedJob): Promise<void> {
-  const told = EVENTS[kind];
-  if (!told || subject_id === null) return;
-  const row = await trx.selectFrom(told.table).select('name').where('id', '=', subject_id).executeTakeFirst();
-  await emitEvent(trx, told.event, { job_id: id, [`${told.table}_id`]: subject_id, name: row?.name ?? null });
+  const described = EVENTS[kind];
+  if (!described || subject_id === null) return;
+  const row = await trx
+    .selectFrom(described.table)
+    .select('name')
+    .where('id', '=', subject_id)
+    .executeTakeFirst();
+  await emitEvent(trx, described.event, {
+    job_id: id,
+    [`${described.table}_id`]: subject_id,
+    name: row?.name ?? null,
+  });
 }
 
 /** Emits `job.failed`, except for cancelled jobs. */

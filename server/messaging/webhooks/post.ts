@@ -20,7 +20,8 @@ export function post(
 ): Promise<number> {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host)) return Promise.reject(refused());
+  if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host))
+    return Promise.reject(privateAddressError());
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const request = send(
@@ -33,7 +34,7 @@ export function post(
           lookup(name, { ...options, all: true }, (error, found) => {
             if (error) return callback(error, []);
             if (!mayBePrivate && found.some((each) => isPrivateAddress(each.address)))
-              return callback(refused(), []);
+              return callback(privateAddressError(), []);
             if (options.all) return callback(null, found);
             const [first] = found;
             callback(null, first?.address ?? '', first?.family);
@@ -57,7 +58,7 @@ export function post(
   });
 }
 
-function refused(): PostError {
+function privateAddressError(): PostError {
   return new PostError('The address is private or local, which WEBHOOK_PRIVATE does not allow');
 }
 

@@ -14,10 +14,10 @@ export async function* jsonLines<Row extends { id: number }>(
   }
 }
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** A file name valid on every file system and unique by its id: `12 Lease of the harbour`. */
 export function entryName(id: number, name: string): string {
   const safe = name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_').toWellFormed();
-  return `${id} ${[...safe].slice(0, LONGEST).join('')}`.replace(/[. ]+$/, '');
+  return `${id} ${[...safe].slice(0, MAX_LENGTH).join('')}`.replace(/[. ]+$/, '');
 }

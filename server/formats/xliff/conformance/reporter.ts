@@ -2,7 +2,7 @@ import type { Places } from '../../xml/place.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Finding } from '../types.ts';
 
-const MOST = 1_000;
+const MAX_FINDINGS = 1_000;
 
 /** Collects findings at nodes of one document; beyond a thousand it only counts them. */
 export class Reporter {
@@ -25,7 +25,7 @@ export class Reporter {
   }
 
   at(severity: Finding['severity'], offset: number, constraint: string, message: string): void {
-    if (this.#findings.length >= MOST) this.#left++;
+    if (this.#findings.length >= MAX_FINDINGS) this.#left++;
     else this.#findings.push({ severity, constraint, message, ...this.#places.at(offset) });
   }
 

@@ -220,7 +220,7 @@ const PATTERNS: Readonly<Record<Exclude<ValueType, 'any'>, { pattern: RegExp; me
 };
 
 /** A description of valid values if this one is not valid, otherwise null. */
-export function misfit(type: ValueType, value: string): string | null {
+export function valueProblem(type: ValueType, value: string): string | null {
   if (type === 'any') return null;
   const { pattern, means } = PATTERNS[type];
   return pattern.test(value) ? null : means;

@@ -1,6 +1,6 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Reporter } from './reporter.ts';
-import { type ElementRule, misfit, SCHEMA2 } from './schema2.ts';
+import { type ElementRule, SCHEMA2, valueProblem } from './schema2.ts';
 
 /** Validates elements, attributes and values of the 2.x core; skips foreign elements with their content. */
 export function checkStructure2(tape: XmlTape, root: number, report: Reporter, version: string): void {
@@ -41,7 +41,7 @@ function checkAttributes(
     const type = Object.hasOwn(rule.attributes, name) ? rule.attributes[name] : undefined;
     if (type) {
       const value = tape.valueOf(attribute);
-      const means = misfit(type, value.trim());
+      const means = valueProblem(type, value.trim());
       if (means) {
         report.error(
           node,

@@ -4,7 +4,7 @@ import type { XliffDocument } from '../document.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
 import type { XliffDialect } from '../types.ts';
 
-export function refused(why: string): FormatError {
+export function resegmentError(why: string): FormatError {
   return new FormatError('resegment', why);
 }
 
@@ -41,22 +41,22 @@ export function requireMayResegment(
   segments: readonly SegmentLayout[],
 ): void {
   const why = whyNoSegments({ dialect, version });
-  if (why !== null) throw refused(why);
-  if (!unit.unit.translate) throw refused('The file says that this unit must not be changed.');
+  if (why !== null) throw resegmentError(why);
+  if (!unit.unit.translate) throw resegmentError('The file says that this unit must not be changed.');
   if (major === 1) return;
   const locked = segments.find(({ segmentNode }) => segmentNode !== null && !canResegment(tape, segmentNode));
-  if (locked) throw refused('The file says that this segment must stay whole (canResegment="no").');
+  if (locked) throw resegmentError('The file says that this segment must stay whole (canResegment="no").');
   const ordered = unit.segments.some(
     ({ targetNode }) => targetNode !== null && tape.findAttribute(targetNode, 'order') >= 0,
   );
-  if (ordered) throw refused('The translations of this unit stand in another order than its sources.');
+  if (ordered) throw resegmentError('The translations of this unit stand in another order than its sources.');
 }
 
 /** 2.x `canResegment`, possibly inherited. */
 function canResegment(tape: XmlTape, node: number): boolean {
   for (let around = node; around >= 0; around = tape.parent[around] ?? -1) {
-    const said = tape.attribute(around, 'canResegment');
-    if (said !== null) return said !== 'no';
+    const value = tape.attribute(around, 'canResegment');
+    if (value !== null) return value !== 'no';
   }
   return true;
 }

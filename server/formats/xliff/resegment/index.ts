@@ -8,7 +8,7 @@ import { isZip } from '../mqxlz.ts';
 import { layOutUnits } from '../parse.ts';
 import type { XliffDialect, XliffEdit, XliffSegment } from '../types.ts';
 import type { WriteContext } from '../write-context.ts';
-import { refused, requireMayResegment } from './allowed.ts';
+import { requireMayResegment, resegmentError } from './allowed.ts';
 import { spliceJoin } from './join.ts';
 import { spliceSplit } from './split.ts';
 import { cutUnit, openCut, spliceCut, type UnitCut } from './unit-cut.ts';
@@ -40,7 +40,7 @@ export interface FoundUnit {
 /** Finds the unit of a segment of the upload. Throws a FormatError when the file cannot be written by units. */
 export function findUnit(bytes: Uint8Array, segmentIndex: number): FoundUnit {
   if (isZip(bytes))
-    throw refused('memoQ keeps records of each segment of its files, which no other tool can write.');
+    throw resegmentError('memoQ keeps records of each segment of its files, which no other tool can write.');
   const document = openXliff(bytes);
   let index = 0;
   let unitIndex = 0;
@@ -60,7 +60,7 @@ export function findUnit(bytes: Uint8Array, segmentIndex: number): FoundUnit {
     index += count;
     unitIndex++;
   }
-  throw refused('The file has no such segment.');
+  throw resegmentError('The file has no such segment.');
 }
 
 /** The unit after one more step. Throws a FormatError with the reason if the step is not allowed. */
@@ -92,12 +92,12 @@ function stepOf(
   const { document, unit } = openCut(cut);
   const segment = unit.segments[step.segment];
   const next = unit.segments[step.segment + 1];
-  if (!segment) throw refused('The unit has no such segment.');
+  if (!segment) throw resegmentError('The unit has no such segment.');
   require(document, unit);
   const context = contextOf(document);
   if (step.type === 'split') spliceSplit(context, unit, segment, step.at);
   else {
-    if (!next) throw refused('The next segment belongs to another unit of the file.');
+    if (!next) throw resegmentError('The next segment belongs to another unit of the file.');
     spliceJoin(context, unit, segment, next);
   }
   return spliceCut(cut, context.splices);

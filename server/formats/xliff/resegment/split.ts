@@ -2,7 +2,7 @@ import { plainText } from '@tessera/shared/text/inline-codes';
 import { encodeAttribute } from '../../xml/text.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
 import type { WriteContext } from '../write-context.ts';
-import { freeId, refused, startTag } from './allowed.ts';
+import { freeId, resegmentError, startTag } from './allowed.ts';
 import { locateInSource, type Place, pairOpenAt } from './locate.ts';
 
 /**
@@ -18,13 +18,14 @@ export function spliceSplit(
   const { tape, major } = context.document;
   const { source } = segment;
   for (const part of [source.slice(0, at), source.slice(at)]) {
-    if (plainText(part).trim() === '') throw refused('There is no text on one side of this place.');
+    if (plainText(part).trim() === '') throw resegmentError('There is no text on one side of this place.');
   }
   const pair = pairOpenAt(source, at);
-  if (pair !== null) throw refused(`This place is inside the pair of tags {${pair}}, which would be cut.`);
+  if (pair !== null)
+    throw resegmentError(`This place is inside the pair of tags {${pair}}, which would be cut.`);
   const place = locateInSource(tape, segment, major, at);
   if (place === null || segment.sourceNode === null)
-    throw refused('This place is inside a tag or a character.');
+    throw resegmentError('This place is inside a tag or a character.');
   if (segment.segmentNode !== null) splitSegment(context, unit, segment, place);
   else if (segment.sourceNode === unit.source) segmentUnit(context, unit, place);
   else splitMarker(context, unit, segment.sourceNode, place);
@@ -68,7 +69,7 @@ function splitMarker(
   const { tape } = context.document;
   const own = tape.attribute(marker, 'mid');
   if (own === null)
-    throw refused('The marker of this segment has no number (mid), so its parts could not be told.');
+    throw resegmentError('The marker of this segment has no number (mid), so its parts could not be told.');
   const mid = freeId(tape, unit, own, 'mid');
   const tag = startTag(tape, marker).replace(/(\smid\s*=\s*)("[^"]*"|'[^']*')/, (_, name: string) => {
     return `${name}"${encodeAttribute(mid, context.unencodable)}"`;
@@ -81,7 +82,8 @@ function splitMarker(
 function segmentUnit(context: WriteContext, unit: UnitLayout, { at, close, open }: Place): void {
   const { tape } = context.document;
   const { source } = unit;
-  if (source === null || unit.segSource !== null) throw refused('The segments of this unit are not marked.');
+  if (source === null || unit.segSource !== null)
+    throw resegmentError('The segments of this unit are not marked.');
   const [from = 0, to = 0, end = 0] = [tape.openEnd[source], tape.closeStart[source], tape.end[source]];
   const raw = tape.rawName(source);
   const prefix = raw.includes(':') ? `${raw.slice(0, raw.indexOf(':'))}:` : '';
