@@ -121,8 +121,9 @@ export function englishForms(word: string): string[] {
 }
 
 /**
- * Whether two English words of one stem are forms of one word. The stemmer also joins what only shares its origin
- * (`general` and `generous`, `universe` and `university`); what is left after the common start must be inflection.
+ * Whether two English words with the same stem are forms of one word. The stemmer also joins words that only share an
+ * origin (`general` and `generous`, `universe` and `university`), so what follows the common prefix must be an
+ * inflection.
  */
 export function isEnglishInflection(a: string, b: string): boolean {
   if (a === b) return true;

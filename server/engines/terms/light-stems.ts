@@ -12,8 +12,8 @@ function endings(least: number, list: string): Endings {
 }
 
 /**
- * Inflectional endings of languages without a stemmer in the package we use: the longest that leaves enough of
- * the word is cut off. Cruder than Snowball, but it relates the cases and numbers of nouns, which terms mostly are.
+ * Inflectional endings of languages without a stemmer in the package we use: the longest one that leaves enough of the
+ * word is cut off. Cruder than Snowball, but it relates the cases and numbers of nouns, which most terms are.
  */
 const LANGUAGES: Record<string, Endings> = {
   be: endings(
@@ -75,7 +75,7 @@ const LANGUAGES: Record<string, Endings> = {
 LANGUAGES.bs = LANGUAGES.hr as Endings;
 LANGUAGES.sh = LANGUAGES.hr as Endings;
 
-/** A function that cuts inflectional endings off a lower-case word; `null` when the language has none here. */
+/** A function that removes inflectional endings from a lower-case word; `null` for other languages. */
 export function lightStemmer(language: string): ((word: string) => string) | null {
   const rules = LANGUAGES[language];
   if (!rules) return null;

@@ -9,8 +9,8 @@ export type TargetTerm = Omit<TermInput, 'term_id'>;
 const MIN_COMPOUND_PART = 4;
 
 /**
- * Whether a translation uses a term, inflected or not. In languages that join words (`Drachenkönig` for `Drache`)
- * a one-word term also counts where it begins or ends a longer word; not when it is marked exact.
+ * Whether a translation uses a term, possibly inflected. In compounding languages (`Drachenkönig` for `Drache`) a
+ * one-word term also counts at the beginning or end of a longer word, unless it is marked exact.
  */
 export function targetUsesTerm(text: string, term: TargetTerm | string, language: string): boolean {
   const input = typeof term === 'string' ? { text: term } : term;

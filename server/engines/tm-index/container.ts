@@ -4,7 +4,7 @@ import type { GramMemory } from './gram-memory.ts';
 import type { GramReader, GramSize } from './grams.ts';
 import { SIGNATURE_WORDS, writeSignature } from './signatures.ts';
 
-/** Rows of a container are numbered in 16 bits. */
+/** Row numbers of a container have 16 bits. */
 export const MAX_ROWS = 65536;
 const WIDE = 0x80000000;
 /** Texts of at least this length are found by trigrams: two long texts share nearly half of their bigrams by chance. */

@@ -10,7 +10,7 @@ import type { GramMemory } from './gram-memory.ts';
 import type { GramReader } from './grams.ts';
 import type { Locations } from './locations.ts';
 
-/** Lengths up to this have a class of their own; above it a class spans 15 %. */
+/** Lengths up to this are classes of their own; above it a class spans 15 %. */
 const SINGLE_LENGTHS = 12;
 const CLASS_RATIO = Math.log(1.15);
 /** Number of containers of one tier (sizes within a factor of four) that are merged into one. */

@@ -43,7 +43,7 @@ export async function* decodeXml(
   }
 }
 
-/** The encoding of an XML file by its first bytes, and how many of them are a byte order mark. */
+/** The encoding of an XML file by its first bytes, and the length of its byte order mark. */
 export function sniffXmlEncoding(head: Uint8Array): { encoding: string; skip: number } {
   const [a, b, c, d] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', skip: 3 };
@@ -125,7 +125,7 @@ function decodeDamaged(bytes: Buffer): string {
   return text + markUndecodable(bytes.toString('utf8', start));
 }
 
-/** How many bytes at the end begin a character that the next chunk finishes. */
+/** Number of bytes at the end that belong to a character continued in the next chunk. */
 function unfinishedUtf8(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;

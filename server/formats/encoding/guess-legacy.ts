@@ -39,7 +39,7 @@ export function guessLegacyEncoding(sample: Uint8Array, languages: readonly stri
 }
 
 function decodesCleanly(sample: Uint8Array, encoding: string): boolean {
-  // The sample may cut its last character in two.
+  // The sample may end in the middle of a character.
   return !iconv.decode(Buffer.from(sample), encoding).slice(0, -2).includes('\uFFFD');
 }
 
@@ -49,7 +49,7 @@ const EAST_ASIAN: [encoding: string, script: RegExp][] = [
   ['gb18030', /[\u4E00-\u9FFF]/g],
 ];
 
-/** A double-byte encoding counts when it decodes without error into mostly the script it is made for. */
+/** Accepts a double-byte encoding if it decodes without error into mostly its own script. */
 function guessEastAsian(sample: Uint8Array): string | null {
   for (const [encoding, script] of EAST_ASIAN) {
     if (!decodesCleanly(sample, encoding)) continue;
@@ -68,7 +68,7 @@ function guessEastAsian(sample: Uint8Array): string | null {
   return null;
 }
 
-/** Cyrillic read as GB 18030 gives Chinese characters too, but never the everyday ones. */
+/** Cyrillic read as GB 18030 gives Chinese characters too, but rarely common ones. */
 function isCommonChinese(encoding: string, text: string): boolean {
   return (
     encoding !== 'gb18030' || /[的一是不了人在有我他这中大来上国个到说们为子和你地出道也时年]/.test(text)

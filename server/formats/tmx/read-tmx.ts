@@ -65,7 +65,7 @@ export async function* readTmxBatches(
   if (failure !== undefined) throw failure;
 }
 
-/** The same, one event at a time. */
+/** Like `readTmxBatches`, one event at a time. */
 export async function* readTmx(chunks: ByteChunks, options?: ReadTmxOptions): AsyncGenerator<TmxEvent> {
   for await (const { events } of readTmxBatches(chunks, options)) yield* events;
 }

@@ -20,7 +20,7 @@ function findPython(): string | null {
       execFileSync(python, ['-c', 'import translate.storage.tmx'], { stdio: 'ignore' });
       return python;
     } catch {
-      // Not here.
+      // Try the next one.
     }
   }
   return null;

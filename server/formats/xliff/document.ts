@@ -43,7 +43,7 @@ export function openXliff(bytes: Uint8Array): XliffDocument {
   return openXliffSource(decodeXml(bytes));
 }
 
-/** The same for a file that has been decoded. */
+/** The same for a decoded file. */
 export function openXliffSource(source: XmlSource): XliffDocument {
   const { tape, warnings, places } = scanXml(source.text, { shorten: shortenNamespace });
   const root = findRoot(tape);

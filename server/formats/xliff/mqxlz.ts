@@ -49,7 +49,7 @@ function unpack(zip: Buffer, record: Archive['record'], directory: Archive['dire
   return { document: inflate(zip.subarray(start, start + size), method), record, local, directory };
 }
 
-/** Length of the data descriptor after an entry that was written before its size was known. */
+/** Length of the data descriptor after an entry written without its size in the header. */
 function descriptorLength(zip: Buffer, at: number, end: number): number {
   if (!(zip.readUInt16LE(at + 6) & 8)) return 0;
   return end + 4 <= zip.length && zip.readUInt32LE(end) === 0x08074b50 ? 16 : 12;
@@ -66,7 +66,7 @@ function inflate(data: Buffer, method: number): Uint8Array {
   }
 }
 
-/** The archive with its document replaced; every other entry keeps its bytes. */
+/** The archive with its document replaced; all other entries are unchanged. */
 export function writeArchive(bytes: Uint8Array, archive: Archive, document: Uint8Array): Uint8Array {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { local, record, directory } = archive;

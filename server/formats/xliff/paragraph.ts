@@ -11,7 +11,7 @@ const PARAGRAPH = /(^|[-:_])(p|para|paragraph)$/i;
 export function paragraphOf(tape: XmlTape, { unit, fileIndex, id, segments }: UnitLayout): string | null {
   const group = tape.parent[unit.node] ?? -1;
   if (group >= 0 && tape.nameOf(group) === 'group') {
-    // 1.x says it by `restype`, 2.x by `type`.
+    // `restype` in 1.x, `type` in 2.x.
     const kind = tape.attribute(group, 'restype') ?? tape.attribute(group, 'type') ?? '';
     if (PARAGRAPH.test(kind)) return `${fileIndex + 1}/group ${group}`;
   }

@@ -22,7 +22,7 @@ export class XmlTape {
   readonly closeStart: Int32Array;
   readonly end: Int32Array;
   readonly parent: Int32Array;
-  /** The first node after this one's subtree. */
+  /** The first node after the subtree. */
   readonly after: Int32Array;
   readonly #firstAttribute: Int32Array;
   readonly #attributes: Int32Array;
@@ -74,7 +74,7 @@ export class XmlTape {
     return next < this.length && this.parent[next] === this.parent[node] ? next : -1;
   }
 
-  /** Elements right under a node. */
+  /** Child elements of a node. */
   childElements(node: number): number[] {
     const found: number[] = [];
     for (let child = this.firstChild(node); child >= 0; child = this.nextSibling(child)) {

@@ -11,7 +11,7 @@ const MEMORY = 'board-game-memory.tmx';
 const DOCUMENT = 'board-game-rules.xlf';
 const NAME = 'Lantern Keepers';
 
-/** Fills an empty workspace with a glossary, a memory and a document, through the same calls that people use. */
+/** Fills an empty workspace with a glossary, a memory and a document, through the public API. */
 export async function seedDemo(services: Services, userId: number): Promise<void> {
   const { db, log, settings } = services;
   // Nobody has a second factor yet, and our own files need no malware scanner.

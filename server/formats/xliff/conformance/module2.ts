@@ -1,7 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Reporter } from './reporter.ts';
 
-/** What the checks of the modules share. */
+/** Context shared by the checks of modules. */
 export interface Module2 {
   tape: XmlTape;
   root: number;

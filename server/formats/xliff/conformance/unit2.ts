@@ -1,7 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Reporter } from './reporter.ts';
 
-/** What the checks of one 2.x unit share. */
+/** Context shared by the checks of one 2.x unit. */
 export interface Unit2 {
   tape: XmlTape;
   node: number;

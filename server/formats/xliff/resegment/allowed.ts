@@ -33,7 +33,7 @@ export function whyNoSegments({ dialect, version }: { dialect: string; version: 
   return `XLIFF ${version} has no place for several segments in a unit.`;
 }
 
-/** Throws a FormatError when the segments of the unit may not be split or joined; `segments` are those concerned. */
+/** Throws a FormatError when the given segments of the unit must not be split or joined. */
 export function requireMayResegment(
   { tape, major, version }: XliffDocument,
   unit: UnitLayout,
