@@ -15,6 +15,7 @@ export function usePreference<T extends string | number | boolean>(
       try {
         localStorage.setItem(keyOf(name), JSON.stringify(next));
       } catch {
+        // Without storage the choice lasts until the page is closed.
       }
     },
   ];
