@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// npm run check: format, lint and boundaries (Biome), types of each workspace, what live remotes rely on, the lock file and
-// the references of the documentation.
+// npm run check: format, lint and boundaries (Biome), types of each workspace, the contract with live remotes, the
+// lock file and the references in the documentation.
 const ROOT = resolve(import.meta.dirname, '..');
 const workspaces = [
   'shared',
@@ -21,7 +21,7 @@ function run(program: string, ...args: string[]): boolean {
 
 const results = [
   run('biome', 'check', '--error-on-warnings', '.'),
-  // What is exported and used nowhere, and files that nobody imports.
+  // Unused exports and unused files.
   run('knip', '--no-progress', '--no-config-hints', '--include', 'exports,types,files'),
   ...workspaces.map((folder) => run('tsc', '-p', folder)),
   run(process.execPath, 'tools/contract/report.ts'),

@@ -65,7 +65,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   if (!satisfies(OLDEST_NODE_OF_NPM, range)) delete entry.engines;
 }
 
-// As npm sorts them.
+// In npm's sort order.
 const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
 const completed = `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`;
 if (!process.argv.includes('--check')) writeFileSync(FILE, completed);

@@ -16,14 +16,14 @@ export function findPostgres(): string | null {
 
 export interface PostgresCluster {
   url: string;
-  /** Where its files are. */
+  /** Its data folder. */
   folder: string;
   stop(): void;
 }
 
 /**
- * A PostgreSQL of our own in a temporary folder, on a free port of the loopback address. It answers no password and
- * is not synced to disk: for tests and benchmarks only.
+ * A private PostgreSQL in a temporary folder, on a free loopback port. It needs no password and does not sync to
+ * disk: for tests and benchmarks only.
  */
 export async function startPostgres(options: { settings?: string[] } = {}): Promise<PostgresCluster> {
   const bin = findPostgres();

@@ -6,8 +6,8 @@ import { findPostgres } from './postgres.ts';
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /**
- * What the tests need of the machine besides Node, and Debian's packages that bring it. Without the optional ones a few
- * tests are skipped, each with a line that says so.
+ * What the tests need besides Node, and the Debian packages that provide it. Without the optional ones a few tests
+ * are skipped, each with a message.
  */
 const NEEDS = [
   { what: 'Chromium', packages: ['chromium', 'fonts-dejavu-core'], isThere: () => existsSync(CHROMIUM) },
@@ -22,8 +22,8 @@ const NEEDS = [
 ];
 
 /**
- * Installs what is missing, and says so before, where that is allowed and possible (root on Debian); otherwise ends with
- * a sentence that says how.
+ * Announces and installs what is missing, where allowed and possible (root on Debian); otherwise exits with
+ * instructions.
  */
 export function ensureSystemPackages({ install }: { install: boolean }): void {
   const missing = NEEDS.filter((need) => !need.isThere());

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => stage?.stop());
 
-/** Every screen as it stands when it is ready. */
+/** Every screen in its loaded state. */
 const SCREENS: Record<string, (options: Look) => Promise<Page>> = {
   'sign in': async ({ theme, width }) => {
     const page = await openPage(stage.browser, stage.url, { signedIn: false, path: '/login/', theme, width });
@@ -90,7 +90,7 @@ describe.each(Object.keys(SCREENS))('the screen: %s', (name) => {
     for (const look of LOOKS) {
       const page = await SCREENS[name]?.(look);
       if (!page) throw new Error(name);
-      // Colours in the middle of a transition are nobody's.
+      // Colours during a transition do not count.
       await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
       expect({ ...look, problems: await accessibilityProblems(page) }).toEqual({ ...look, problems: [] });
       if (name === 'sign in') await page.context().close();
@@ -108,7 +108,7 @@ describe('for everybody', () => {
   test('every navigation names the page, is announced, and moves the focus to the screen', async () => {
     const page = await stage.open({ path: '/' });
     await page.getByRole('link', { name: glossary.name }).click();
-    // First, since it is there for a few seconds only.
+    // First, since it is shown for only a few seconds.
     await page
       .locator('[data-announcer=polite]')
       .filter({ hasText: glossary.name })

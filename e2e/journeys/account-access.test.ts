@@ -17,7 +17,7 @@ afterAll(async () => {
   await workbench.stop();
 });
 
-/** A user without a password, and the path of the link that the admin hands over. */
+/** A user without a password, and the path of the link the admin passes on. */
 async function invite(email: string): Promise<string> {
   const user = (await workbench.api('POST', '/users/', { email, username: 'Ana', role: 'user' })) as {
     link: { url?: string; path?: string } | string;

@@ -35,7 +35,7 @@ afterEach(() => page.context().close());
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** An authenticator of the browser's own, with a finger on it. */
+/** A virtual authenticator with user verification. */
 async function plugIn(on: Page): Promise<void> {
   const client = await on.context().newCDPSession(on);
   await client.send('WebAuthn.enable');
@@ -207,7 +207,7 @@ describe('a passkey', () => {
   });
 });
 
-/** What a camera would see of the code: its squares, read by the browser's own detector where there is one. */
+/** The QR code as a camera would see it, read by the browser's own detector where there is one. */
 async function readQrCode(code: ReturnType<Page['getByRole']>): Promise<string> {
   const { size, path } = await code.evaluate((svg) => ({
     size: Number(svg.getAttribute('viewBox')?.split(' ')[2]),

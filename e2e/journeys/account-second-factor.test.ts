@@ -40,7 +40,7 @@ test('where a second factor is obligatory, an administrator sets it up first and
   await page.goto('/users/');
   await heading(page, 'Users').waitFor();
 
-  // From now on the sign-in asks for a code; that of now was taken.
+  // From now on the sign-in requires a code; the current one is already used.
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByLabel('Email').fill(ADMIN.email);

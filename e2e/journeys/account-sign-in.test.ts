@@ -61,7 +61,7 @@ beforeAll(async () => {
     OIDC_LABEL: 'Acme login',
     WEBHOOK_PRIVATE: '1',
   });
-  // The provider had to know the address before the workbench was there to choose one.
+  // The provider needs the URL before the workbench could choose one.
   workbench.url = url;
   browser = await sharedBrowser();
 });
@@ -89,7 +89,7 @@ async function newUser(user: {
   await context.close();
 }
 
-/** The address in a mail to somebody. */
+/** The link in a mail. */
 async function linkTo(email: string): Promise<string> {
   const find = () =>
     mails.findLast(({ to }) => to === email)?.text.match(/\/login\/#link=[\w-]{43}/)?.[0] ?? '';
@@ -160,7 +160,7 @@ describe('the sign-in screen', () => {
     const path = await linkTo(email);
     expect(mails.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
 
-    // As a click in a mail program would: a new page.
+    // As from a mail program: in a new page.
     const fresh = await open(path);
     await fresh.getByLabel('New password').fill('another password');
     await fresh.getByRole('button', { name: 'Set password and sign in' }).click();

@@ -95,7 +95,7 @@ describe('the bin', () => {
     await page.keyboard.press('Enter');
     await entry(dialog, 'Old ropes').waitFor({ state: 'detached' });
     await entry(dialog, 'Old sails').waitFor();
-    // The focus stays where one can go on.
+    // The focus moves to where work can continue.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null), {
         timeout: 10_000,

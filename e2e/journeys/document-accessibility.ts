@@ -8,7 +8,7 @@ async function expectNothing(page: Page, where: string): Promise<void> {
   expect([where, await accessibilityProblems(page)]).toEqual([where, []]);
 }
 
-/** What axe says of the editor and all that it opens, in one theme. */
+/** axe's findings for the editor and everything it opens, in one theme. */
 export function editorAccessibility(onDocument: OnDocument, theme: 'light' | 'dark'): void {
   test('axe finds nothing on the editor, its tabs and its tools', () =>
     onDocument(

@@ -62,7 +62,7 @@ export function codeJourneys(onDocument: OnDocument): void {
         await page.keyboard.press('Control+v');
         expect(await shownText(page)).toBe(`${COPIED}Press Help once only`);
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Press Help once only');
-        // From elsewhere comes plain text only, without what no file can hold.
+        // Pasted text is plain, without characters that files cannot hold.
         await page.keyboard.press('Alt+Delete');
         await liveTarget(page).evaluate((element) => {
           const data = new DataTransfer();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type OnDocument, SOON } from './document-stage.ts';
 import { editorFocus, focused, liveTarget, shownText } from './documents-support.ts';
 
-/** From the text to what lists the keys, as a person without a mouse does. */
+/** From the text to the key list, by keyboard only. */
 export async function openKeys(page: Page) {
   await page.keyboard.press('Control+Shift+P');
   await page.getByRole('combobox', { name: 'Find a command' }).fill('all keys');
@@ -45,7 +45,7 @@ export function keyJourneys(onDocument: OnDocument): void {
           await liveTarget(page, 15).waitFor();
           await press('Control+Insert');
           await press('Control+Enter');
-          // After the last it goes on with the first that is open.
+          // After the last it wraps to the first open one.
           await liveTarget(page, 1).waitFor();
           await press('Control+g');
           await page.keyboard.type('13');
@@ -96,7 +96,7 @@ export function keyJourneys(onDocument: OnDocument): void {
           await editorFocus(page);
           await page.keyboard.press('Control+k');
           await liveTarget(page, 13).waitFor();
-          // The hint beside the button says it too.
+          // The button's hint shows it too.
           expect(await page.getByRole('button', { name: 'Next open' }).getAttribute('title')).toBe('Ctrl+K');
           await openKeys(page);
           await page

@@ -20,7 +20,7 @@ async function undoByKeyboard(page: Page) {
   await page.keyboard.press('Enter');
 }
 
-/** Changes of many segments at once, and taking them back. */
+/** Bulk changes and their undo. */
 export function massJourneys(stageOf: () => Stage, onDocument: OnDocument): void {
   describe('find and replace', () => {
     test('by keyboard alone: every hit is marked before, the rest is left alone, and one key takes it back', () =>

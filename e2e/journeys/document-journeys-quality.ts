@@ -17,7 +17,7 @@ async function waive(page: Page, reason: string) {
   await page.getByLabel('It is no mistake, because').waitFor({ state: 'detached' });
 }
 
-/** Checks while somebody types, their waivers, the report, and what they mean for approval. */
+/** Checks while typing, waivers, the report, and their effect on approval. */
 export function qualityJourneys(onDocument: OnDocument): void {
   describe('the quality report', () => {
     test('is filtered, repairs with one click, checks again, and has findings waived and taken back', () =>

@@ -10,7 +10,8 @@ import { onDocumentOf, SOON } from './document-stage.ts';
 import { buildXliff, editorFocus, focused, liveTarget, shownText } from './documents-support.ts';
 
 /**
- * What people do in the document editor, on the samples. What needs more is in `documents-*.test.ts`, with the reason.
+ * Journeys in the document editor, on the samples. Those that need more are in `documents-*.test.ts`, with the
+ * reason.
  */
 export function documentJourneys(stageOf: () => Stage): void {
   const onDocument = onDocumentOf(stageOf);
@@ -295,7 +296,7 @@ export function documentJourneys(stageOf: () => Stage): void {
           const target = await list.getByRole('button').first().locator('> span').last().textContent();
           await field.press('ArrowDown');
           await page.keyboard.press('Enter');
-          // Chips look otherwise in the list.
+          // Chips look different in the list.
           const letters = (text: string | null) => text?.replace(/[^\p{L} ]/gu, '');
           await expect.poll(async () => letters(await shownText(page))).toBe(letters(target));
           await expect.poll(() => focused(page)).toMatch(/^Target of segment 6/);

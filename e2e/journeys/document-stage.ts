@@ -8,7 +8,7 @@ import { type ApiRecord, editorFocus } from './documents-support.ts';
 /** Longer than the pause after which a text is saved. */
 export const SOON = { timeout: 8_000 };
 
-/** The document that a journey plays on, as the API tells of it. */
+/** The document of a journey, as known to the API. */
 export interface PlayedDocument {
   id: number;
   name: string;
@@ -33,7 +33,7 @@ export type OnDocument = (
   options?: Played,
 ) => Promise<void>;
 
-/** Plays on a document of its own, with the focus in a segment; nothing that another journey left is there. */
+/** Runs on a separate document, with the focus in a segment and nothing left over from other journeys. */
 export function onDocumentOf(stageOf: () => Stage): OnDocument {
   return async (run, { sample = 'card', query = '', ...options } = {}) => {
     const stage = stageOf();

@@ -10,7 +10,7 @@ const stage = useEditor({ env: {} });
 const withPage = (path: string, run: (page: Page) => Promise<void>) =>
   stage.play(path, run, { timeout: 10_000, isQuiet: true });
 
-// Stems, which are the server's, and the way to the screen of another remote.
+// Stemming, which only the server does, and navigation to another remote's screen.
 describe('concordance', () => {
   test(
     'finds words in any form, of the target alone too, and says what to do when there are none',

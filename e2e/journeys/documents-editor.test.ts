@@ -13,7 +13,7 @@ const stage = useEditor();
 
 const withPage = stage.play;
 
-// The file to the byte, an input method of the browser, documents longer than a sample.
+// Byte-exact files, IME input, and documents longer than a sample.
 describe('translating a document', () => {
   test('from the upload to the file: what was typed is in it, and nothing else has changed', OVER_BOTH, () =>
     withPage('', async (page) => {
@@ -134,7 +134,7 @@ describe('running text', () => {
           4 + step,
         );
       }
-      // Far away, and only what is near is in the page.
+      // Far away: only nearby rows are in the DOM.
       await page.keyboard.press('Control+g');
       await page.keyboard.type('850');
       await page.keyboard.press('Enter');

@@ -121,7 +121,7 @@ describe.each(['ar', 'he'] as const)('a target written from the right, %s', (lan
         expect(await shownText(page)).toBe(`${word} {1}Save{/1} 12`);
         const chip = liveTarget(page).getByRole('img').first();
         expect(await chip.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('isolate');
-        // The text begins at the right edge: its first word is right of the first chip.
+        // The text starts at the right edge: its first word is right of the first chip.
         const [first, box] = [await boxOf(page, word), await chip.boundingBox()];
         expect(first.left).toBeGreaterThan(box?.x ?? Number.POSITIVE_INFINITY);
         await press(page, 'Home');

@@ -8,14 +8,14 @@ const CODES = 'Click <g id="1" ctype="bold">Save</g> now<x id="2"/> please';
 export const COPIED = 'Click {1}Save{/1} now{2/} please';
 /** Longer than the pause after which a text is saved. */
 export const SOON = { timeout: 8_000 };
-/** As many as a file has tests, at least. */
+/** At least as many as a file has tests. */
 const ROWS = 30;
 
 type Language = 'de' | 'ja' | 'zh' | 'ar' | 'he';
 
 /**
- * Documents of one sentence with codes into each language; tests play in that of the first unless told otherwise. On
- * released files only: they try what the browser does with a text field, and many times over.
+ * Documents of one sentence with codes into each language; tests use the first language unless told otherwise. On
+ * built files only: they test the browser's text field behaviour, many times over.
  */
 export function useInputDocuments<Used extends Language>(languages: readonly [Used, ...Used[]]) {
   const stage = useEditor();
@@ -28,7 +28,7 @@ export function useInputDocuments<Used extends Language>(languages: readonly [Us
   });
   let next = 0;
 
-  /** Plays in a segment that no other test has touched, with its codes in the target when asked for. */
+  /** Runs in a segment no other test has touched, with its codes in the target on request. */
   return async function inSegment(
     run: (page: Page, saved: () => Promise<string | undefined>) => Promise<void>,
     { lang = languages[0], isCopied = false }: { lang?: Used; isCopied?: boolean } = {},
@@ -49,7 +49,7 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Where a word of the live target, or of the source beside it, stands on the screen. */
+/** The screen position of a word in the live target or its source. */
 export async function boxOf(page: Page, word: string, side: 'source' | 'target' = 'target') {
   return page.evaluate(
     ([wanted, column]) => {

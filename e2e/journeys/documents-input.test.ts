@@ -49,7 +49,7 @@ describe('the clipboard', () => {
     inSegment(
       async (page, saved) => {
         await press(page, 'Control+a', 'Control+c', 'End', 'Control+v');
-        // Doubled chips stay out.
+        // Duplicate chips are dropped.
         expect(await shownText(page)).toBe(`${COPIED}Click Save now please`);
         await press(page, 'Control+z', 'Control+a', 'Control+x');
         expect(await shownText(page)).toBe('');

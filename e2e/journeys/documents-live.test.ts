@@ -46,7 +46,7 @@ async function together(
 const rowOf = (page: Page, row: number) => page.locator('[role=row][aria-rowindex]').nth(row);
 const targetOf = async (id: number, row: number) => (await recordsOf(stage.workbench, id))[row - 1]?.target;
 
-// Two people, each in a browser of their own.
+// Two people, each in their own browser.
 describe('two people in one document', () => {
   test('see who is where, go to each other, and see who has gone', () =>
     together(async ({ mine, hers }) => {

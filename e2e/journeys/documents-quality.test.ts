@@ -28,7 +28,7 @@ async function openTool(page: Page, name: RegExp) {
   return page.getByRole('dialog').last();
 }
 
-// A downloaded file, which no mock answers, and a script that does not come.
+// Needs a downloaded file, which no mock serves, and a script that fails to load.
 describe('the quality report', () => {
   test('is downloaded as a table', () =>
     withDocument(UNITS, async (page) => {

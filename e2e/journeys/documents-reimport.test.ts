@@ -29,7 +29,7 @@ async function download(page: Page, name: RegExp): Promise<string> {
   return readFileSync(await (await downloading).path(), 'utf8');
 }
 
-/** Hands a copy in and waits until it is compared. */
+/** Uploads a copy and waits until it is compared. */
 async function handIn(page: Page, name: string, content: string): Promise<void> {
   await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitem', { name: /^Take back a translated copy/ }).click();

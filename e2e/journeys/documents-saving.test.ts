@@ -25,7 +25,7 @@ async function onNewDocument(run: (page: Page, id: number) => Promise<void>, row
 
 const targetOf = async (id: number, row = 1) => (await recordsOf(stage.workbench, id))[row - 1]?.target;
 
-// A server that is away, a session that ends and a page that is closed: a mock in the page goes with the page.
+// An unreachable server, an ended session and a closed page: a mock in the page would go with the page.
 describe('no keystroke is lost', () => {
   test('text typed less than a second before leaving for another screen', () =>
     onNewDocument(async (page, id) => {
@@ -69,7 +69,7 @@ describe('no keystroke is lost', () => {
     '500 segments written offline, one after the other, and all of them saved when the way is free',
     () =>
       onNewDocument(async (page, id) => {
-        // As a person who scrolled through it before the train went into the tunnel.
+        // Like a person who scrolled through it before the train entered a tunnel.
         for (const row of ['101', '201', '301', '401', '1']) {
           await page.keyboard.press('Control+g');
           await page.keyboard.type(row);
@@ -77,7 +77,7 @@ describe('no keystroke is lost', () => {
           await liveTarget(page, Number(row)).waitFor();
         }
         await page.context().setOffline(true);
-        // Inside the page: a hundred times the way from here to the browser is what would take the time.
+        // Inside the page: a hundred protocol round trips would dominate the time.
         await page.evaluate(async () => {
           const frame = () => new Promise((next) => requestAnimationFrame(next));
           const isAt = (row: number) =>

@@ -45,7 +45,7 @@ async function download(page: Page, id: number): Promise<string> {
   return page.evaluate(async (path) => (await fetch(path)).text(), `/api/document/${id}/download`);
 }
 
-// Files say what may be split; the mock has none.
+// The file decides what may be split; the mock has none.
 describe('splitting and joining', () => {
   test('a segment of a 2.0 file is split by the keyboard, and the split is undone', OVER_BOTH, async () => {
     await onFile(V20, async (page, id) => {

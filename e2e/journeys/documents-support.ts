@@ -41,14 +41,14 @@ ${body.join('\n')}
 `;
 }
 
-/** Sentences that are all different. */
+/** Distinct sentences. */
 export function numbered(count: number): FixtureUnit[] {
   return Array.from({ length: count }, (_, index) => ({
     source: `Sentence number ${index + 1} of the long document`,
   }));
 }
 
-/** Uploads a document by the API and waits for its segments; answers its id. */
+/** Uploads a document through the API and waits for its segments; returns its id. */
 export async function addDocument(
   workbench: Workbench,
   units: readonly FixtureUnit[],
@@ -82,30 +82,30 @@ export async function recordsOf(workbench: Workbench, id: number): Promise<ApiRe
   return records;
 }
 
-/** The one text field that is live. */
+/** The live text field. */
 export function liveTarget(page: Page, row?: number) {
   return page.getByRole('textbox', {
     name: row ? new RegExp(`^Target of segment ${row},`) : /^Target of segment/,
   });
 }
 
-/** Waits until the editor stands and has the focus. */
+/** Waits until the editor is loaded and focused. */
 export async function openEditor(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await editorFocus(page);
 }
 
-/** Waits until a segment is live and has the focus. */
+/** Waits until a segment is live and focused. */
 export async function editorFocus(page: Page): Promise<void> {
   await liveTarget(page).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
 }
 
-/** Name of what has the focus, or else its tag. */
+/** Name of the focused element, or else its tag. */
 export const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
 
-/** The live target as the server would get it: chips in braces. */
+/** The live target as it would be saved: chips in braces. */
 export function shownText(page: Page): Promise<string> {
   return liveTarget(page).evaluate((element) =>
     [...element.childNodes]
@@ -119,7 +119,7 @@ export function shownText(page: Page): Promise<string> {
   );
 }
 
-/** A target as the server has it, chips in braces. */
+/** A saved target, chips in braces. */
 export async function savedTarget(
   workbench: Workbench,
   id: number,

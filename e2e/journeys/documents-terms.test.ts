@@ -39,7 +39,7 @@ async function withTerms(run: (page: Page, ids: { document: number; glossary: nu
 const explanation = (page: Page) => page.locator('[role=tooltip]');
 const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).first();
 
-// Inflected words and terms alike: the server's engines, of which the mock has none.
+// Inflected words and similar terms: the server's engines, which the mock lacks.
 describe('the terms of a segment', () => {
   test('are marked in the source, inflected ones too, and explained on hover and on focus', () =>
     withTerms(async (page) => {

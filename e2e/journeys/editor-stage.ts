@@ -9,16 +9,16 @@ import { openEditor } from './documents-support.ts';
 type PageOptions = NonNullable<Parameters<typeof openPage>[2]>;
 
 interface EditorOptions extends Omit<PageOptions, 'path'> {
-  /** Longest that a step on the page waits, in ms. */
+  /** Time-out of a step on the page, ms. */
   timeout?: number;
-  /** Whether nothing unexpected may stand in the console afterwards. */
+  /** Whether the console must be clean afterwards. */
   isQuiet?: boolean;
 }
 
 export interface EditorStage {
   readonly workbench: Workbench;
   readonly browser: Browser;
-  /** Plays on a page of its own that shows a document and has the focus in a segment; `''` = not in a document yet. */
+  /** Runs on a separate page that shows a document with the focus in a segment; `''` = not in a document yet. */
   play(
     path: string,
     run: (page: Page, console: ConsoleWatch) => Promise<void>,
@@ -32,8 +32,9 @@ interface OwnWorkbench {
 }
 
 /**
- * A workbench and a browser for all journeys of a file that need the real server; others are `documentJourneys`. Files
- * share them; `own`: a workbench with these settings, for journeys that need its demo, its users, or its end.
+ * A workbench and a browser for all journeys of a file that need the real server; others are `documentJourneys`.
+ * Files share them; `own`: a separate workbench with these settings, for journeys that need its demo data, its users,
+ * or its end.
  */
 export function useEditor(own?: OwnWorkbench): EditorStage {
   let workbench: Workbench | undefined;

@@ -14,7 +14,7 @@ import {
 } from '../support/act.ts';
 import type { Sample, Stage } from '../support/stage.ts';
 
-/** What people do on a glossary's screen. */
+/** Journeys on a glossary's screen. */
 export function glossaryJourneys(stageOf: () => Stage): void {
   async function openSample(suffix = ''): Promise<{ page: Page; sample: Sample }> {
     const stage = stageOf();

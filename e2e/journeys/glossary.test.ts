@@ -29,7 +29,7 @@ describe('the glossary screen', () => {
     expect(name).toBe(`${sample.name}.${ending}`);
     await page.getByRole('button', { name: 'Import' }).click();
     await chooseFile(page, 'Choose a file', { name, text: bytes });
-    // All of them are there already: there is nothing to do.
+    // All of them exist already: there is nothing to do.
     await page.getByText('125 terms are here already, just the same.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect

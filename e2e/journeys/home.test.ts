@@ -57,7 +57,7 @@ describe('the home screen', () => {
 
   test('a file is uploaded by the button: progress, Cancel, then its terms', async () => {
     const { page, glossaries } = await openHome();
-    // Held at 40 % for as long as the test looks.
+    // Held at 40 % during the test.
     await page.route('**/api/job/*', async (route) => {
       const response = await route.fetch();
       const job = { ...((await response.json()) as object), status: 'processing', progress: 0.4, total: 100 };
@@ -95,7 +95,7 @@ describe('the home screen', () => {
     const text = ['source,target', ...rows].join('\n');
     await chooseFile(page, 'Upload a glossary', { name: 'endless.csv', text });
     const entry = glossaries.getByRole('listitem').filter({ hasText: 'endless' });
-    // Not that of the upload, which is called `Cancel the upload of …`.
+    // Not the upload's button, which is called `Cancel the upload of …`.
     await entry.getByRole('button', { name: 'Cancel', exact: true }).click();
     await entry.getByText('Cancelled', { exact: false }).first().waitFor();
     await entry.getByText('Failed', { exact: true }).waitFor();

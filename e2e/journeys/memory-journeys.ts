@@ -20,7 +20,7 @@ const TMX = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="x" cr
 <tu><tuv xml:lang="en"><seg>Mind the gap.</seg></tuv><tuv xml:lang="de"><seg>Vorsicht, Spalt.</seg></tuv></tu>
 </body></tmx>`;
 
-/** What people do on a memory's screen. */
+/** Journeys on a memory's screen. */
 export function memoryJourneys(stageOf: () => Stage): void {
   async function openSample(suffix = ''): Promise<{ page: Page; sample: Sample }> {
     const stage = stageOf();

@@ -33,7 +33,7 @@ async function untilDone(path: string, count: number): Promise<Listed[]> {
   }
 }
 
-/** A TMX file of so many different units. */
+/** A TMX file of the given number of distinct units. */
 function tmxOf(units: number): string {
   const body = Array.from(
     { length: units },
@@ -92,7 +92,7 @@ describe('running the workbench', () => {
           status: string;
         };
         if (job.progress > 0.05 || job.status === 'done') break;
-        // Fewer calls than are allowed in the time it takes.
+        // Fewer calls than the rate limit allows in that time.
         await new Promise((done) => setTimeout(done, 10));
       }
       await workbench.kill();

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => stage?.stop());
 
-/** A screenshot for people to look at, when a folder for them is named. */
+/** A screenshot for review, when a folder is given. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
@@ -77,7 +77,7 @@ describe('a freelancer', () => {
       await theirs.goto(`/document/${documents.second}`);
       await theirs.getByText('There is no such document', { exact: false }).first().waitFor();
 
-      // The second one is given by whoever manages it, in the document itself.
+      // The second one is granted by its manager, in the document itself.
       const owner = await stage.open({ path: `/document/${documents.second}`, role: 'manager' });
       await choose(owner, 'Tools', 'Who sees it…');
       const members = owner.getByRole('dialog', { name: 'Who sees The second letter' });

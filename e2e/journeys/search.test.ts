@@ -31,7 +31,7 @@ afterAll(() => stage?.stop());
 
 async function openSearch(path: string) {
   const page = await stage.open({ path });
-  // The key is there as soon as the tools of the bar are.
+  // The shortcut works as soon as the bar's tools are loaded.
   await page.getByRole('button', { name: 'Admin' }).waitFor();
   await page.keyboard.press('Control+/');
   const box = page.getByRole('searchbox', { name: 'Search segments, units and terms' });

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => stage?.stop());
 
-/** A browser that has never been here, on the page of this path. */
+/** A new browser on the page of this path. */
 async function arrive(path: string): Promise<void> {
   context = await stage.browser.newContext({ baseURL: stage.url });
   page = await context.newPage();
@@ -218,7 +218,7 @@ describe('a session', () => {
     await choose(page, account(), 'Sign out');
     await heading(page, 'Sign in to Tessera').waitFor();
     expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
-    // Dead on the server too: the old cookie opens nothing.
+    // Ended on the server too: the old cookie is not accepted.
     await context.addCookies(cookies);
     expect((await context.request.get('/api/user/')).status()).toBe(401);
     await context.clearCookies();

@@ -16,7 +16,7 @@ describe('the workbench from its dev servers', () => {
     stage = await startStage('source');
   }, 180_000);
   afterEach(async () => {
-    // Somebody who saves a file meanwhile makes the pages ask for what is older by then.
+    // A file saved in the meantime makes the pages request outdated files.
     const problems = (await stage.closePages()).filter((line) => !line.includes('.hot-update.'));
     expect(problems).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { type Checkout, copyCheckout } from '../support/checkout.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
 import { startDevServer, startStandaloneRemote } from '../support/standalone.ts';
 
-/** What is on the first screen of each remote, on the sample data. */
+/** The first screen of each remote, on the sample data. */
 const REMOTES = [
   { name: 'glossary', path: '/', shows: 'Ship parts' },
   { name: 'documents', path: '/', shows: 'Safety card.xlf' },
@@ -18,7 +18,7 @@ const REMOTES = [
 ] as const;
 type RemoteName = (typeof REMOTES)[number]['name'];
 
-/** What differs from the composed application; what people do on the screens is in the other files. */
+/** What differs from the composed application; the screens' journeys are in the other files. */
 describe('a remote alone, over the sandbox', () => {
   let browser: Browser;
   const served = new Map<RemoteName, RunningSandbox>();
@@ -37,7 +37,7 @@ describe('a remote alone, over the sandbox', () => {
     for (const sandbox of served.values()) await sandbox.stop();
   });
 
-  /** A page of a browser of its own: its session is nobody else's. */
+  /** A page in a separate browser with its own session. */
   async function open(name: RemoteName, path: string, { expects }: { expects?: RegExp } = {}): Promise<Page> {
     const context = await browser.newContext({
       baseURL: served.get(name)?.url ?? '',

@@ -5,7 +5,7 @@ import { PASSWORD, type Stage } from '../support/stage.ts';
 
 let made = 0;
 
-/** What admins do on the users screen. */
+/** Admins' journeys on the users screen. */
 export function userJourneys(stageOf: () => Stage): void {
   async function openUsers(suffix = ''): Promise<Page> {
     const page = await stageOf().open({ path: `/users/${suffix}` });

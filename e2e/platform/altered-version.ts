@@ -22,12 +22,12 @@ export function builtRemote(name: string): RemoteRelease {
   return remote;
 }
 
-/** As it stands in the name of the list of a build's chunks, which each version has for itself. */
+/** As in the name of a build's chunk list, which each version has for itself. */
 const asIdentifier = (version: string) => version.replace(/\W/g, '_');
 
 /**
- * Another version of a built remote, with its own name in the page and right hashes: what a team released whose build
- * differs in what `edit` does to each file.
+ * Another version of a built remote, with its own name and correct hashes: a release whose build differs by what
+ * `edit` does to each file.
  */
 export function alterVersion(
   name: string,

@@ -13,7 +13,7 @@ import { isBuilt } from './composition.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
-/** Somebody takes a field out of an answer: one after the other all that could let it through is tried. */
+/** A field is removed from a response: everything that could let this through is tried in turn. */
 describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_000 }, () => {
   let browser: Browser;
   let workbench: Workbench;
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_00
   }
   const releases = () => openReleaseFolder({ folder: workbench.dataDir, build: DIST });
 
-  /** As nothing that checks would write it, and rightly signed; answers what was live before. */
+  /** Published without any check but correctly signed; returns what was live before. */
   async function changeUsers(next: Release['remotes'][string]) {
     const users = (await releases().read())?.remotes.users;
     if (!users) throw new Error('There is no remote "users".');

@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Answers a request itself and returns true; or lets the composition answer: now (false) or after some ms. */
+/** Handles a request and returns true; or passes it on: now (false) or after some ms. */
 export type Interceptor = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,9 +28,9 @@ export type Interceptor = (
 export interface Composition {
   origin: string;
   live: Release;
-  /** Makes another document the live one, as a release or a roll-back does. */
+  /** Makes another document live, like a release or a rollback. */
   release(next: Release): void;
-  /** Replaces what intercepts; `null` for nothing. */
+  /** Replaces the interceptor; `null` for none. */
   intercept(interceptor: Interceptor | null): void;
   close(): Promise<void>;
 }
@@ -39,15 +39,15 @@ export interface CompositionOptions {
   api: (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
   /** Serve the page without the release document in it. */
   withoutInlining?: boolean;
-  /** Serve it with the release document, but without the hints to fetch files ahead. */
+  /** Serve it with the release document, but without prefetch hints. */
   withoutHints?: boolean;
-  /** Files besides those of the build, by path. */
+  /** Additional files, by path. */
   files?: Record<string, string>;
   /** Changes the release document before it is served. */
   change?: (live: Release) => Release;
 }
 
-/** The built composition behind a plain server: `dist/` as files, the page for every other path, a given API. */
+/** The built composition behind a static server: `dist/` as files, the page for every other path, a given API. */
 export async function serveComposition({
   api,
   withoutInlining,

@@ -4,9 +4,9 @@ import { permissionsOf, type Role } from '@tessera/shared/policy';
 export interface FakeApi {
   signedIn: boolean;
   role: Role;
-  /** Statuses to answer instead, by path, e.g. `{ '/api/user/': 500 }`. */
+  /** Statuses to return instead, by path, e.g. `{ '/api/user/': 500 }`. */
   failures: Record<string, { status: number; headers?: Record<string, string> }>;
-  /** `GET /api/user/`, say, in order. */
+  /** The calls in order, e.g. `GET /api/user/`. */
   calls: string[];
   handle: (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
 }
@@ -16,7 +16,7 @@ function json(response: ServerResponse, status: number, body: unknown, headers: 
   response.end(JSON.stringify(body));
 }
 
-/** The least of an API that the shell needs; remotes find empty lists. Its state is the test's to change. */
+/** The minimal API the shell needs; remotes find empty lists. Tests may change its state. */
 export function createFakeApi({ signedIn = true, role = 'admin' as Role } = {}): FakeApi {
   const api: FakeApi = {
     signedIn,

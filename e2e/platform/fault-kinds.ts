@@ -3,7 +3,7 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { type AlteredVersion, alterVersion } from './altered-version.ts';
 
-/** What the network, or a server of files, makes of a file. */
+/** What the network, or a file server, does to a file. */
 export type NetworkFault = (response: ServerResponse, body: Buffer) => void;
 
 export function answer(status: number, type: string, body: string | Buffer): NetworkFault {
@@ -22,7 +22,7 @@ export const NETWORK_FAULTS: Record<string, NetworkFault> = {
   'HTML instead': answer(200, 'text/html', '<!doctype html><p>Welcome to the hotel network</p>'),
   '{}': answer(200, 'text/javascript', '{}'),
   garbage: answer(200, 'text/javascript', 'function ( {{{'),
-  // Nothing is ever sent; the browser's own patience would be minutes.
+  // Nothing is ever sent; the browser's own time-out would be minutes.
   hang: () => undefined,
   truncated: (response, body) => {
     response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Length': String(body.length) });
@@ -37,7 +37,7 @@ export const NETWORK_FAULTS: Record<string, NetworkFault> = {
   },
 };
 
-/** The entry of a version with another container in it: what it says of itself, and what it gives. */
+/** The entry of a version with a different container: its declaration and its module. */
 function withContainer(container: (name: string) => string) {
   return (text: string, file: string, built: RemoteRelease) => {
     if (file !== built.entry) return text;
@@ -51,7 +51,7 @@ const givesFace = (face: string) =>
 
 const THROWS_WHEN_DRAWN = `{contract:'^1.0.0',routes:[{path:'users',load:async()=>({default(){throw new Error('drawn')}})}]}`;
 
-/** What a team can have released: rightly signed and hashed, and broken. */
+/** Broken releases a team can publish: correctly signed and hashed. */
 export const RELEASE_FAULTS: Record<string, () => AlteredVersion> = {
   'throws when evaluated (entry)': () =>
     alterVersion('users', '0.1.0-evaluate', (text, file, { entry }) =>

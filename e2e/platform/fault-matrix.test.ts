@@ -10,12 +10,12 @@ import { createFakeApi } from './fake-api.ts';
 import { NETWORK_FAULTS, type NetworkFault, RELEASE_FAULTS } from './fault-kinds.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
-/** A failure must be on the screen by then, ms. */
+/** A failure must be shown by then, ms. */
 const VISIBLE_MS = 8_000;
 const WAYS = ['deep link', 'navigation', 'prefetch'] as const;
 type Way = (typeof WAYS)[number];
 
-/** What is wrong with the remote `users`, and the end of it. */
+/** The fault of the remote `users`, and how it ends. */
 interface Fault {
   start(): Promise<Composition>;
   end(composition: Composition): void;
@@ -37,7 +37,7 @@ function networkFault(fault: NetworkFault, files: RegExp): Fault {
   };
 }
 
-/** Ends by a roll-back: the version before is live again, under the next revision. */
+/** Ends by a rollback: the previous version is live again, under the next revision. */
 function releaseFault(make: () => AlteredVersion): Fault {
   let good: Release;
   return {
@@ -68,7 +68,7 @@ const FAULTS: [string, Fault][] = isBuilt
 
 const table = new Map<string, Partial<Record<Way, { visible: number; recovered: number }>>>();
 
-/** As it stands in docs/fault-matrix.md. */
+/** As listed in docs/fault-matrix.md. */
 function print() {
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
   const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -97,11 +97,11 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
   const failure = (page: Page) => page.getByRole('alert').filter({ hasText: /^Users (could not|cannot)/ });
   const link = (page: Page) => page.getByRole('link', { name: 'Users', exact: true });
 
-  /** Comes to the screen in one of three ways; answers when the person asked for it. */
+  /** Opens the screen in one of three ways; returns when the person requested it. */
   async function come(page: Page, origin: string, way: Way): Promise<number> {
     if (way === 'deep link') {
       const asked = performance.now();
-      // Not until the page is loaded: what hangs would keep it from that.
+      // Without waiting for the load event, which a hanging file would delay.
       await page.goto(`${origin}/users/`, { waitUntil: 'commit' });
       return asked;
     }
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
     await page.getByRole('region', { name: 'Documents' }).waitFor();
     if (way === 'prefetch') {
       await Promise.all([
-        // A remote that does not fit the contract is not even asked for.
+        // An incompatible remote is not even requested.
         page
           .waitForRequest((request) => request.url().includes('/remotes/users/'), { timeout: 2_000 })
           .catch(() => undefined),
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
       expect(await failure(page).count()).toBe(0);
     }
     const asked = performance.now();
-    // As a keyboard or a finger does: with nothing that would fetch it ahead.
+    // Like a keyboard or touch: without a hover that would prefetch it.
     await link(page).dispatchEvent('click');
     return asked;
   }
@@ -133,12 +133,12 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
       await failure(page).waitFor({ timeout: VISIBLE_MS });
       const visible = performance.now() - asked;
       expect(visible).toBeLessThan(VISIBLE_MS);
-      // In plain words: what is wrong, what it means for the rest, what to do.
+      // In plain words: what is wrong, how it affects the rest, what to do.
       expect(await failure(page).textContent()).not.toMatch(
         /error:|undefined|chunk|http|webpack|\bat \w+\.js/i,
       );
 
-      // In that screen alone.
+      // In that screen only.
       await page.getByRole('button', { name: 'Ana' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
       await page.keyboard.press('Escape');

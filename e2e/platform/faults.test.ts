@@ -6,12 +6,12 @@ import { type Composition, type CompositionOptions, isBuilt, serveComposition } 
 import { createFakeApi } from './fake-api.ts';
 import { answer, NETWORK_FAULTS, type NetworkFault } from './fault-kinds.ts';
 
-/** A failure must be on the screen by then, ms. */
+/** A failure must be shown by then, ms. */
 const VISIBLE_MS = 8_000;
 
 const NOT_FOUND = answer(404, 'text/plain', 'not found');
 
-/** Of what the matrix plays on screens (fault-matrix.test.ts), those that fail in different places. */
+/** A selection of the screen faults in fault-matrix.test.ts, which fail in different places. */
 const PANEL_FAULTS = ['404', '503 with JSON', '{}', 'hang', 'truncated'];
 
 describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
   });
   afterAll(() => closeContexts(browser));
 
-  /** Opens `path` of a composition of its own, so that no cache is shared between tests. */
+  /** Opens `path` of a separate composition, so that tests share no cache. */
   async function withPage(
     path: string,
     run: (page: Page, composition: Composition) => Promise<void>,
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
     const context = await browser.newContext();
     try {
       const page = await context.newPage();
-      // Not until the page is loaded: what hangs would keep it from that.
+      // Without waiting for the load event, which a hanging file would delay.
       await page.goto(composition.origin + path, { waitUntil: 'commit' });
       await run(page, composition);
     } finally {
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
         await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 15_000 });
       },
       {
-        // The entry fails early enough to be asked for again and is late then: together that is past the deadline.
+        // The entry fails early enough for a retry, which is then late: together past the deadline.
         fault: (_request, response, pathname) => {
           if (!/^\/remotes\/glossary\/.*remote\.js$/.test(pathname)) return false;
           if (asked++ > 0) return 4_800;
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
         expect(await heading.textContent()).not.toContain('shown');
       },
       {
-        // One after the other they would be past the deadline.
+        // In sequence they would miss the deadline.
         fault: (_request, _response, pathname) =>
           /^\/remotes\/glossary\/.*(remote\.js|\.css)$/.test(pathname) ? 4_500 : false,
         withoutHints: true,

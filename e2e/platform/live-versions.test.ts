@@ -20,7 +20,7 @@ interface Built {
   files: Record<string, string>;
 }
 
-/** Another version of a remote: what is drawn of it names the version in its classes. */
+/** Another version of a remote: its class names contain the version. */
 async function buildVersion(name: string, version: string): Promise<Built> {
   const outputPath = mkdtempSync(join(tmpdir(), 'tessera-version-'));
   try {
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
     }
   }
 
-  /** As when somebody comes back to the tab. */
+  /** As when the user returns to the tab. */
   const lookAgain = (page: Page) =>
     Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/release.json')),
@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
           { timeout: 15_000 },
         )
         .toBe(true);
-      // The next page of this tab does not run into the same.
+      // The next page of this tab does not hit the failure again.
       await page.goto(`${workbench.url}/glossary/1`, { waitUntil: 'commit' });
       await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 8_000 });
       await page.goto(`${workbench.url}/operations/`, { waitUntil: 'commit' });

@@ -11,7 +11,7 @@ import { isBuilt } from './composition.ts';
 const NAME = 'word-lists';
 const PASSWORD = 'a long password';
 
-/** A fifth remote from its first command to its roll-back, each test from where the one before ended. */
+/** A fifth remote from its first command to its rollback, each test continuing from the one before. */
 describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, () => {
   let browser: Browser;
   let workbench: Workbench;
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
     return opened;
   }
 
-  /** As when somebody comes back to the tab. */
+  /** As when the user returns to the tab. */
   const lookAgain = (tab: Page) =>
     Promise.all([
       tab.waitForResponse((response) => response.url().endsWith('/release.json')),
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const { status, output } = await deploy('');
     expect(status, output).toBe(0);
-    // What it printed, of a machine that does other things besides.
+    // Its output, since the machine is busy with other things.
     const seconds = Number(/([\d.]+) s after the build/.exec(output)?.[1]);
     expect(seconds).toBeLessThan(5);
     await lookAgain(page);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { MANIFEST, type Site } from '../../tools/operate/release/site.ts';
 
 /**
- * What stands in front of an object store: it sends the objects that `site.json` lists with the headers that stand there,
- * the page for every other path, and hands on the API. It knows nothing else.
+ * The front of an object store: it sends the objects listed in `site.json` with their headers, the page for every
+ * other path, and proxies the API. It knows nothing else.
  */
 export async function serveLikeAnObjectStore(folder: string, api: string) {
   const server = createServer((request, response) => {

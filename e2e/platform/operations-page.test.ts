@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
 
   const releases = () => openReleaseFolder({ folder: workbench.dataDir, build: DIST });
   const live = async () => (await releases().read())?.remotes.glossary;
-  /** A version for nobody yet. */
+  /** A version released to nobody yet. */
   async function stage() {
     const files = Object.entries(next.files).map(([file, text]) => [file, Buffer.from(text)]);
     await releases().store(next.release, Object.fromEntries(files));
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
   async function confirm(name: string) {
     await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
   }
-  /** The newest line of what changed. */
+  /** The newest line of the release history. */
   const newest = () =>
     page.getByRole('region', { name: 'What changed' }).locator('tbody tr').first().textContent();
 

@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
       address,
     );
 
-  /** As the link that the dev server prints leads. */
+  /** As with the link printed by the dev server. */
   async function take(from = address) {
     page = await openPage(browser, workbench.url, { path: `/override/?url=${encodeURIComponent(from)}` });
     page.setDefaultTimeout(15_000);

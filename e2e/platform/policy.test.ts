@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
         page.on('requestfinished', note(answered));
         await page.goto(workbench.url + path, { waitUntil: 'load' });
         await page.locator('#content').waitFor();
-        // Once the page stands, the screens of these three are fetched ahead.
+        // Once the page has loaded, these three remotes' screens are prefetched.
         const isAhead = (remote: string) => answered.some((url) => url.includes(`/remotes/${remote}/`));
         await expect
           .poll(() => ['documents', 'glossary', 'tm'].every(isAhead) && asked.length === answered.length, {
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
         };
         return {
           inline: 'inlineRan' in window,
-          // Later, since the debugger lets what it runs itself use eval.
+          // Later, since the debugger exempts its own scripts from the eval ban.
           // biome-ignore lint/security/noGlobalEval: the point of the test
           evaluated: await new Promise((tell) => setTimeout(() => tell(refused(() => window.eval('1'))))),
           html: refused(() => {

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
     page = await (await browser.newContext({ baseURL: served.url })).newPage();
     page.setDefaultTimeout(15_000);
     watch = watchConsole(page);
-    // Asking who is signed in answers so before anybody is.
+    // The session request returns this before sign-in.
     watch.expect(/401/);
   });
   afterAll(async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
         'text/html; charset=utf-8',
         'no-cache',
       ]);
-      // The same as the server sends, word for word.
+      // Identical to what the server sends.
       const own = await fetch(workbench.url + path);
       for (const name of [
         'content-security-policy',
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
     }
     for (const path of ['/site.json', '/nginx-site.conf', '/releases/2.json', '/assets/no-such.js']) {
       const { status, headers } = await fetch(served.url + path);
-      // A store knows no 404: what it gives instead is no script.
+      // A store has no 404: what it returns instead is not a script.
       expect([status, headers.get('content-type')?.split(';')[0]], path).toEqual(
         way === 'nginx' ? [404, 'text/html'] : [200, 'text/html'],
       );
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
   async function showsGlossaryWith(button: string) {
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
-    // As when somebody comes back to the tab.
+    // As when the user returns to the tab.
     await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/release.json')),
       page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),

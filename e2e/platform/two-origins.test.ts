@@ -14,7 +14,7 @@ import { isBuilt } from './composition.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
-/** The files of a version, as any web server of another team would serve them. */
+/** The files of a version, as served by another team's web server. */
 async function serveFiles(files: Record<string, string>): Promise<Server> {
   const server = createServer((request, response) => {
     const body = files[request.url ?? ''];
@@ -58,11 +58,11 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     });
   const elsewhere = () => ({ ...next.release, folder: origin + next.release.folder });
   const deploy = () => change('publish', (live) => publish(live, elsewhere()));
-  /** For nobody yet. Pages that are opened from now on may take scripts from there. */
+  /** Released to nobody yet. Pages opened from now on may load scripts from there. */
   const stage = () => change('publish to 0 %', (live) => publish(live, elsewhere(), { share: 0, users: [] }));
   const rollBack = () => change('rollback', (live) => changeNamed('rollback', live, 'glossary'));
 
-  /** As when somebody comes back to the tab. */
+  /** As when the user returns to the tab. */
   const lookAgain = (page: Page) =>
     Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/release.json')),
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     await page.keyboard.type(' eins');
     await expect.poll(() => editor.textContent()).toContain('Satz Nummer eins');
 
-    // What is not saved yet would keep the new version out.
+    // Unsaved input would hold back the new version.
     await expect
       .poll(async () => (await recordsOf(workbench, id))[0]?.target, { timeout: 10_000 })
       .toBe('Satz Nummer eins');
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     await page.getByLabel(/^Source/).fill('mast');
     await deploy();
     await lookAgain(page);
-    // The form is a dialog, and what is behind it is for the mouse alone.
+    // The form is a dialog, and what is behind it is only reachable by mouse.
     const offer = page.locator('button').filter({ hasText: 'Use it now' });
     await offer.dispatchEvent('click');
     const question = page.getByRole('alertdialog', { name: 'Use the new version without saving?' });

@@ -25,7 +25,7 @@ interface Build {
 interface Combination {
   name: string;
   shell: Build;
-  /** Of each remote, whose build it is. */
+  /** The build each remote is taken from. */
   remotes: Record<string, Build>;
 }
 
@@ -79,7 +79,7 @@ const SCREENS = {
 const FAILED = /(could not be shown|does not understand|This page failed).{0,120}/i;
 const PATIENCE = 20_000;
 
-/** What does not work on a screen, or `null`. */
+/** The failure of a screen, or `null`. */
 async function failureOf(page: Page, address: string, wanted: string): Promise<string | null> {
   await page.goto(address);
   const main = page.locator('main');
@@ -109,7 +109,7 @@ async function rename(page: Page): Promise<string | null> {
   );
 }
 
-/** What does not work in a combination. */
+/** The failures of a combination. */
 async function play(browser: Browser, combination: Combination): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-skew-'));
   await assemble(combination, folder);

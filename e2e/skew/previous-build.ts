@@ -8,7 +8,7 @@ function git(root: string, ...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** The libraries of this checkout, and beside them the workspaces of the other one. */
+/** Links this checkout's libraries beside the other one's workspaces. */
 async function linkLibraries(root: string, tree: string): Promise<void> {
   const [from, to] = [path.join(root, 'node_modules'), path.join(tree, 'node_modules')];
   await mkdir(path.join(to, '@tessera'), { recursive: true });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /** The number of rows of the table on the screen, over all pages. */
 export async function expectRows(page: Page, count: number): Promise<void> {
-  // The head counts as a row too.
+  // The header counts as a row too.
   await expect
     .poll(() => page.getByRole('table').getAttribute('aria-rowcount'), { timeout: 10_000 })
     .toBe(String(count + 1));
@@ -33,10 +33,10 @@ export function where(page: Page): string {
   return pathname + search;
 }
 
-/** Chooses an entry of the menu behind a button. */
+/** Selects an entry of a button's menu. */
 export async function choose(page: Page, button: string | Locator, entry: string | RegExp): Promise<void> {
   await (typeof button === 'string' ? page.getByRole('button', { name: button }) : button).click();
-  // Also what is chosen among several, `menuitemradio`.
+  // Includes choices, `menuitemradio`.
   await page.locator('[role^=menuitem]').filter({ hasText: entry }).click();
 }
 
@@ -64,7 +64,7 @@ export async function dropFile(target: Locator, file: { name: string; text: stri
   }, file);
 }
 
-/** Calls the API from the page itself, as another tab of the same person would. */
+/** Calls the API from the page, as another tab of the same user would. */
 export async function callApi(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   return page.evaluate(
     async ([verb, address, text]) => {

@@ -27,7 +27,9 @@ export function launchBrowser(): Promise<Browser> {
 
 let shared: Browser | undefined;
 
-/** The one browser of all test files that run in this process; it ends with the process, {@link closeContexts} with a file. */
+/**
+ * The browser shared by all test files in this process; it ends with the process, {@link closeContexts} with a file.
+ */
 export async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) shared = await launchBrowser();
   return shared;
@@ -38,7 +40,7 @@ export async function closeContexts(browser: Browser | undefined): Promise<void>
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
-/** A browser that keeps what it knows in a folder, compiled scripts too, as a person's does; others are private windows. */
+/** A browser with a persistent profile, including compiled scripts, as people have; others are private windows. */
 export function launchProfile(
   folder: string,
   options: { baseURL: string; viewport: { width: number; height: number } },
@@ -80,9 +82,9 @@ async function signIn(
   if (!response.ok()) throw new Error(`Sign-in answered ${response.status()}`);
 }
 
-/** What axe finds wrong on the page as it stands, as readable lines; empty = clean. */
+/** axe's findings for the current page, as readable lines; empty = none. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // What is still fading in has the contrast of that moment only.
+  // Elements still fading in have a transient contrast.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What a page wrote to its console that nobody should have to read: errors, refused policies, uncaught exceptions. */
+/** Unwanted console output of a page: errors, policy violations, uncaught exceptions. */
 export interface ConsoleWatch {
-  /** Errors that match are part of the journey: a wrong password answers 401, and Chromium says so. */
+  /** Expected errors of the journey: a wrong password returns 401, and Chromium logs it. */
   expect(pattern: RegExp): void;
-  /** What was written and not expected. */
+  /** The unexpected output. */
   problems(): string[];
 }
 

@@ -10,7 +10,7 @@ export interface FromSource {
   stop(): Promise<void>;
 }
 
-/** The dev servers of shell and remotes (`npm run dev`) over an API that runs already. */
+/** The dev servers of shell and remotes (`npm run dev`) over a running API. */
 export async function startFromSource(api: string): Promise<FromSource> {
   const [shell, remotes] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [join(ROOT, 'tools/dev/main.ts'), '--no-api'], {

@@ -1,5 +1,5 @@
 /**
- * Of a journey that `npm test` plays over PostgreSQL too. Storage is proved by the server's tests, on both databases;
- * these show that screens, server and PostgreSQL make one application.
+ * Marks a journey that `npm test` also runs over PostgreSQL. Storage is covered by the server's tests, on both
+ * databases; these show that screens, server and PostgreSQL work together.
  */
 export const OVER_BOTH = { tags: ['postgres'] };

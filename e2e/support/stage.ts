@@ -19,11 +19,11 @@ interface OpenOptions {
   theme?: 'light' | 'dark';
   width?: number;
   height?: number;
-  /** Without what other journeys left in the browser: texts, keys, places. Session and cache stay. */
+  /** Without leftovers of other journeys in the browser: texts, keys, places. Session and cache stay. */
   isFresh?: boolean;
 }
 
-/** The sample documents that a journey can have. */
+/** The sample documents available to journeys. */
 const DOCUMENTS = {
   course: { sample: COURSE, hasResources: true },
   notices: { sample: NOTICES, hasResources: false },
@@ -31,20 +31,20 @@ const DOCUMENTS = {
 };
 export type SampleName = keyof typeof DOCUMENTS;
 
-/** Where a journey plays: the composed workbench, with the people of the samples as its users. */
+/** The stage of a journey: the composed workbench, with the samples' people as its users. */
 export interface Stage {
   url: string;
   browser: Browser;
   workbench: Workbench;
   open(options?: OpenOptions): Promise<Page>;
-  /** What `open` watches on its newest page. */
+  /** The console watch of the newest page. */
   console: ConsoleWatch;
   /** A glossary of 125 terms, or a memory of 325 units, that no other test has touched. */
   makeGlossary(): Promise<Sample>;
   makeMemory(): Promise<Sample>;
   /** A sample document that no other test has touched, with the memory and the glossary that go with it. */
   makeDocument(name: SampleName): Promise<Sample>;
-  /** Closes the pages that were opened, and tells what they wrote to the console unexpectedly. */
+  /** Closes the opened pages and returns their unexpected console output. */
   closePages(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface Sample {
   name: string;
 }
 
-/** `source`: from the dev servers of shell and remotes instead of what was built and released. */
+/** `source`: from the dev servers of shell and remotes instead of the build. */
 export async function startStage(mode: 'composed' | 'source'): Promise<Stage> {
   const browser = await sharedBrowser();
   const workbench = await startWorkbench({ DEMO: '0' });
@@ -71,7 +71,7 @@ export async function startStage(mode: 'composed' | 'source'): Promise<Stage> {
   return stage;
 }
 
-/** A composed stage on the workbench that files share: whatever is there beside one's own samples is somebody else's. */
+/** A composed stage on the shared workbench: everything besides one's own samples belongs to others. */
 export async function shareStage(): Promise<Stage> {
   const workbench = await shareWorkbench();
   const stage = composedStage(await sharedBrowser(), workbench, workbench.url);
@@ -86,7 +86,7 @@ function pagesOf(browser: Browser, url: string) {
   const opened: { page: Page; watch: ConsoleWatch }[] = [];
   const contexts = new Map<string, BrowserContext>();
 
-  /** Who looks the same way again keeps cache and session, as a person's browser does. */
+  /** The same user keeps cache and session, as in a person's browser. */
   async function pageOf(options: Omit<Opening, 'path' | 'isFresh'>): Promise<Page> {
     const { credentials, ...rest } = options;
     const key = JSON.stringify(options);
@@ -99,7 +99,7 @@ function pagesOf(browser: Browser, url: string) {
 
   return {
     async open({ path, isFresh = false, ...options }: Opening): Promise<Page> {
-      // The page must be watched before it goes anywhere that can fail.
+      // Watch the page before it navigates anywhere that can fail.
       const page = await pageOf(options);
       if (isFresh) await forget(page, url);
       page.setDefaultTimeout(10_000);
@@ -129,7 +129,7 @@ async function forget(page: Page, origin: string): Promise<void> {
 
 let lasting: Promise<Workbench> | undefined;
 
-/** The one workbench of the test files that run in this process; nothing is on it at first but users. */
+/** The workbench shared by the test files in this process; initially it has only users. */
 export function shareWorkbench(): Promise<Workbench> {
   lasting ??= startLastingWorkbench({ DEMO: '0' }).then(async (workbench) => {
     await addSampleUsers(workbench);
@@ -144,7 +144,7 @@ async function addSampleUsers(workbench: Workbench): Promise<void> {
   }
 }
 
-/** Samples made in this process; each has a name of its own. */
+/** Samples created in this process; each has a unique name. */
 let made = 0;
 
 function composedStage(browser: Browser, workbench: Workbench, url: string): Stage {
@@ -157,7 +157,7 @@ function composedStage(browser: Browser, workbench: Workbench, url: string): Sta
   };
   async function upload(path: string, file: string, fileName: string, screen: string): Promise<Sample> {
     const name = `Ship sample ${++made}`;
-    // The file of a document says its languages itself.
+    // A document's file states its languages.
     const languages = { source_lang: 'en', target_lang: 'de' };
     const fields: Record<string, string> = screen === 'document' ? { name } : { name, ...languages };
     const answer = (await workbench.upload(path, file, fileName, fields)) as { id: number; job_id: number };

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Stage, shareStage, startStage } from './stage.ts';
 
 /**
- * A composed stage for all tests of a file: each must leave a console that says nothing unexpected. `isAlone`: on a
- * workbench of its own, for tests that are about all there is, or that change what others need.
+ * A composed stage for all tests of a file: each must leave a clean console. `isAlone`: on a separate workbench, for
+ * tests about its whole content, or that change what others need.
  */
 export function useStage({ isAlone = false }: { isAlone?: boolean } = {}): Stage {
   let started: Stage | undefined;

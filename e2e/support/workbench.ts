@@ -13,7 +13,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'admin-password' };
 const START_TIMEOUT = 30_000;
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.ts');
 
-/** The built workbench, running: the real server in a process of its own, on SQLite or PostgreSQL. */
+/** The built workbench, running: the real server in its own process, on SQLite or PostgreSQL. */
 export interface Workbench {
   url: string;
   dataDir: string;
@@ -23,11 +23,11 @@ export interface Workbench {
   terminate(): Promise<void>;
   /** Starts it again on the same data and the same port. */
   start(): Promise<void>;
-  /** What it wrote to standard output and error since it was first started. */
+  /** Its output since it was first started. */
   output(): string;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
-  /** Calls the API as the admin; answers the parsed body and throws unless the status is 2xx. */
+  /** Calls the API as the admin; returns the parsed body and throws unless the status is 2xx. */
   api(method: string, path: string, body?: unknown): Promise<unknown>;
   upload(
     path: string,
@@ -37,11 +37,11 @@ export interface Workbench {
   ): Promise<unknown>;
   /** Waits until a job has ended, and throws when it failed. */
   finishJob(id: number): Promise<unknown>;
-  /** Makes every session one in which nobody has shown who they are for long: no test can wait for that. */
+  /** Expires all identity confirmations, since no test can wait for that. */
   forgetConfirmations(): Promise<void>;
 }
 
-/** A workbench that ends with this process: nobody needs to stop it. */
+/** A workbench that ends with this process, without an explicit stop. */
 export async function startLastingWorkbench(env: Record<string, string>): Promise<Workbench> {
   const workbench = await startWorkbench(env);
   atExit(() => rmSync(workbench.dataDir, { recursive: true, force: true }));

@@ -35,8 +35,9 @@ export async function readManifest(root: string, name: string) {
 }
 
 /**
- * The version is part of the built files (two versions must be able to live in one page), and a hash of what is built
- * is part of the version. So a first build under a constant name is made, unminified and thrown away, to hash it.
+ * The version is part of the built files (two versions must be able to live in one page) and contains a hash of what
+ * is built. So the remote is first built under a constant name, unminified, to compute the hash; that build is
+ * discarded.
  */
 async function versionOf(
   { root, name }: BuildOptions,
@@ -46,7 +47,7 @@ async function versionOf(
   const outputPath = await mkdtemp(path.join(root, 'dist', `.probe-${name}-`));
   try {
     await runRspack(remoteConfig(name, { mode: 'production', version: '0', outputPath, minimize: false }));
-    // What it declares goes into the release document beside the files, and makes another version too.
+    // Its declaration goes into the release document, so a changed declaration makes a new version too.
     return `${packageVersion}-${await hashOfFolder(outputPath, JSON.stringify(tessera))}`;
   } finally {
     await rm(outputPath, { recursive: true, force: true });
@@ -65,7 +66,7 @@ function filesToFetch(stats: StatsCompilation, chunk: string): string[] {
   return [...new Set([...filesOfChunk(stats, FACE), ...filesOfChunk(stats, chunk)])];
 }
 
-/** Modules that the build left to the shell, e.g. `@tessera/shared/ui`. */
+/** Modules the build takes from the shell, e.g. `@tessera/shared/ui`. */
 function consumedModules(stats: StatsCompilation): string[] {
   return (stats.modules ?? []).flatMap(({ moduleType, name }) => {
     const request = /^consume shared module \(\S+\) (.+)@\S+/.exec(name ?? '')?.[1];
@@ -82,7 +83,7 @@ function refuseUnprovided(name: string, stats: StatsCompilation) {
   );
 }
 
-/** Builds a remote into its immutable folder and answers its entry for the release document. */
+/** Builds a remote into its immutable folder and returns its entry for the release document. */
 export async function buildRemote(options: BuildOptions): Promise<RemoteRelease> {
   const { root, name, remotesFolder } = options;
   const declared = await readManifest(root, name);
@@ -106,7 +107,7 @@ export async function buildRemote(options: BuildOptions): Promise<RemoteRelease>
   };
 }
 
-/** The versions that fit what it takes from the shell, as the build knew them. */
+/** The accepted versions of what it takes from the shell, as known to the build. */
 function sharedRanges(stats: StatsCompilation): Record<string, string> {
   const given = providedVersions();
   const names = consumedModules(stats).map((request) =>
@@ -123,7 +124,7 @@ interface Described {
   folder: string;
   files: Record<string, string>;
   tessera: RemoteDeclaration;
-  /** Absent while developing: nothing is fetched ahead then. */
+  /** Absent while developing: nothing is prefetched then. */
   stats?: StatsCompilation;
 }
 

@@ -6,7 +6,7 @@ import { integrityOf } from './files.ts';
 import { LATER_PLACEHOLDER, ownFilesFirst } from './page-order.ts';
 import { runRspack } from './run-rspack.ts';
 
-/** The chunks that every screen needs; the others come when they are asked for. */
+/** The chunks every screen needs; the others are loaded on demand. */
 const LATER_CHUNKS = ['ui'];
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
   forDevelopers?: boolean;
 }
 
-/** Builds the shell and names the files in its page that it will want at once. */
+/** Builds the shell and adds preload hints for its files to its page. */
 export async function buildShell({ outputPath, forDevelopers = false }: Options): Promise<void> {
   const stats = await runRspack(shellConfig({ mode: 'production', forDevelopers, outputPath }));
   const files = LATER_CHUNKS.flatMap((chunk) => stats.namedChunkGroups?.[chunk]?.assets ?? [])
@@ -23,7 +23,7 @@ export async function buildShell({ outputPath, forDevelopers = false }: Options)
   const hints = [...new Set(files)].map(async (file) => {
     const integrity = await integrityOf(path.join(outputPath, file));
     const kind = file.endsWith('.css') ? 'style' : 'script';
-    // As the shell's own loader asks for it: with hash and CORS, or it would be downloaded twice.
+    // Same attributes as the shell's own loader, hash and CORS, or it would be downloaded twice.
     return `<link rel="preload" as="${kind}" href="/${file}" integrity="${integrity}" crossorigin="anonymous">`;
   });
   await writeFile(path.join(outputPath, PROVIDED_FILE), JSON.stringify(providedVersions(), null, 2));

@@ -25,7 +25,7 @@ function decodeSegment(segment: string): number[] {
   return values;
 }
 
-/** How many characters of a built file stem from each source. */
+/** How many characters of a built file come from each source. */
 function charactersBySource(code: string, map: SourceMap): Map<string, number> {
   const counts = new Map<string, number>();
   const lines = code.split('\n');
@@ -56,7 +56,7 @@ function charactersBySource(code: string, map: SourceMap): Map<string, number> {
 
 /** Name of the library or of our folder that a source belongs to. */
 export function ownerOf(source: string): string {
-  // The federation plug-in puts its own code in as a data address that names many paths.
+  // The federation plug-in injects its code as a data URL that contains many paths.
   if (source.startsWith('data:') || source === '(bundler)' || /\/webpack\/runtime\//.test(source))
     return '(bundler)';
   const library = /.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(source);
@@ -68,8 +68,8 @@ export function ownerOf(source: string): string {
 }
 
 /**
- * What a built file weighs after gzip, shared out over its sources by their characters: files next to each other are
- * compressed together, so a share is an estimate and only the sum is exact.
+ * A built file's gzip size, attributed to its sources by characters: neighbouring code is compressed together, so
+ * shares are estimates and only the sum is exact.
  */
 export async function bytesBySource(file: string): Promise<Map<string, number>> {
   const code = await readFile(file, 'utf8');

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { bytesBySource, ownerOf } from './bytes-by-source.ts';
 
-/** Helpers that two screens take out of one package, e.g. to read a passkey, may be in both. */
+/** Helpers that two screens import from one package, e.g. to read a passkey, may be duplicated. */
 const MAY_REPEAT_BYTES = 2048;
 
 /** Bytes after gzip of each module of a library, by the parts of the page that hold it: `shell`, `glossary`, … */
@@ -25,7 +25,7 @@ export async function modulesOfLibraries(files: { part: string; file: string }[]
   return holders;
 }
 
-/** Sentences about libraries of which a page could hold the same modules twice. */
+/** Messages about libraries a page could contain twice. */
 export function repeatedLibraries(holders: Holders): string[] {
   const repeated = new Map<string, { bytes: number; parts: Set<string> }>();
   for (const [name, parts] of holders) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Paths of all files below a folder, with `/`, sorted. Source maps are for us and are not part of a release. */
+/** Paths of all files below a folder, with `/`, sorted. Source maps are internal and not part of a release. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -17,7 +17,7 @@ export async function integrityOf(file: string): Promise<string> {
     .digest('base64')}`;
 }
 
-/** One hash over names and contents of all files of a folder, and what belongs to them; 8 hexadecimal digits. */
+/** One hash over names and contents of all files of a folder, and the given extra input; 8 hexadecimal digits. */
 export async function hashOfFolder(folder: string, besides = ''): Promise<string> {
   const hash = createHash('sha256').update(besides);
   for (const file of await listFiles(folder)) {

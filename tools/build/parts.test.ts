@@ -16,7 +16,7 @@ function write(file: string, text = '') {
   utimesSync(target, SOURCE_AGE, SOURCE_AGE);
 }
 
-/** Leaves behind what `npm run build -- <parts>` does. */
+/** Creates what `npm run build -- <parts>` leaves behind. */
 async function build(...parts: string[]) {
   const remotes = parts.filter((part) => part !== 'shell');
   const entries = remotes.map((name) => [name, { folder: `/remotes/${name}/1/`, entry: 'entry.js' }]);

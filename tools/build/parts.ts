@@ -13,7 +13,7 @@ export function remoteNames(root: string): string[] {
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-standalone']);
 const SHARED_SOURCES = ['shared', 'rspack.config.base.ts', 'package-lock.json', 'tools/build'];
 
-/** When each part was last built, in ms. The folder of a remote cannot tell: the same sources give the same folder. */
+/** When each part was last built, in ms. A remote's folder does not tell: the same sources produce the same folder. */
 type BuildTimes = Record<string, number>;
 
 const buildTimesFile = (root: string) => path.join(root, 'dist/build-times.json');
@@ -26,7 +26,7 @@ function readJson<T>(file: string): T | null {
   }
 }
 
-/** Takes when each build began, not when it ended: what changed meanwhile may have been read before. */
+/** Records when each build started, not when it ended: files changed in between may have been read before. */
 export async function recordBuilds(root: string, started: BuildTimes): Promise<void> {
   const file = buildTimesFile(root);
   await writeAtomically(file, `${JSON.stringify({ ...readJson<BuildTimes>(file), ...started }, null, 2)}\n`);
@@ -46,7 +46,7 @@ function outputExists(root: string, part: string): boolean {
   return built !== undefined && existsSync(path.join(dist, built.folder, built.entry));
 }
 
-/** The shell and the remotes that are not built, or whose sources have changed since. */
+/** The shell and the remotes that are not built or out of date. */
 export function outdatedParts(root: string): string[] {
   const times = readJson<BuildTimes>(buildTimesFile(root)) ?? {};
   const shared = Math.max(...SHARED_SOURCES.map((source) => newestChange(path.join(root, source))));

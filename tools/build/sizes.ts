@@ -8,10 +8,10 @@ import { modulesOfLibraries, repeatedLibraries } from './duplicates.ts';
 
 const KB = 1024;
 
-/** What the shell's scripts may weigh, bytes after gzip; remotes have a budget of their own. */
+/** Size budget of the shell's scripts, bytes after gzip; remotes have their own. */
 const SHELL_BUDGET = 195 * KB;
 
-/** The scripts that the shell's page names itself. */
+/** The scripts referenced by the shell's page. */
 async function entryFiles(shell: string): Promise<string[]> {
   const html = await readFile(path.join(shell, 'index.html'), 'utf8');
   return [...html.matchAll(/<script[^>]* src="\/assets\/([^"]+)"/g)].map((match) => match[1] ?? '');
@@ -25,7 +25,7 @@ function show(bytes: number): string {
   return `${(bytes / KB).toFixed(1)} KB`.padStart(9);
 }
 
-/** What a file is made of, largest first. */
+/** The composition of a file, largest part first. */
 async function showOwners(file: string) {
   const owners = new Map<string, number>();
   for (const [source, bytes] of await bytesBySource(file))
@@ -35,8 +35,8 @@ async function showOwners(file: string) {
 }
 
 /**
- * `node tools/build/sizes.ts [--gate] [--owners]`: what the built files weigh after gzip; with `--gate`, fails over
- * budget or when a library is in the page twice; with `--owners`, what the shell's first file is made of.
+ * `node tools/build/sizes.ts [--gate] [--owners]`: gzip sizes of the built files; with `--gate`, fails over budget or
+ * when a library is in the page twice; with `--owners`, the composition of the shell's first file.
  */
 async function main() {
   const dist = path.resolve(import.meta.dirname, '../../dist');

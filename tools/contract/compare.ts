@@ -17,7 +17,7 @@ function parse(text: string): Value {
 }
 
 function lacking(from: Set<string>, given: Set<string>): string[] {
-  // A whole number is a number, and a text of a form is a text.
+  // An integer is a number, and a string with a format is a string.
   const fits = (word: string) =>
     given.has(word) ||
     given.has('anything') ||
@@ -27,7 +27,7 @@ function lacking(from: Set<string>, given: Set<string>): string[] {
   return [...from].filter((word) => !fits(word));
 }
 
-/** Rules of `after` that let less through than `before`. */
+/** Rules of `after` that are stricter than `before`. */
 function narrowed(before: Value, after: Value): string[] {
   return [...after.rules].flatMap(([rule, limit]) => {
     const old = before.rules.get(rule);
@@ -37,7 +37,7 @@ function narrowed(before: Value, after: Value): string[] {
   });
 }
 
-/** Why a remote that was built before would meet something it does not understand; the server is always newer. */
+/** Why an older remote would receive something it does not understand; the server is always newer. */
 function reasonOf(key: string, before: string, after: string | undefined): string | null {
   if (after === before) return null;
   if (after === undefined) return 'is gone';
@@ -55,18 +55,18 @@ function reasonOf(key: string, before: string, after: string | undefined): strin
 }
 
 export interface Comparison {
-  /** Sentences; each would break a remote that is live. */
+  /** Messages; each change would break a live remote. */
   breaking: string[];
-  /** Facts that only add. */
+  /** Additions. */
   added: string[];
 }
 
-/** What changed since the report was written. */
+/** Changes since the report was written. */
 export function compareFacts(before: Facts, after: Facts): Comparison {
   const breaking: string[] = [];
   for (const [key, value] of before) {
     const owner = key.split(' ')[0] ?? '';
-    // Of a call that is gone, one sentence is enough.
+    // One message is enough for a removed endpoint.
     const isCallGone = before.has(`call ${owner}`) && !after.has(`call ${owner}`);
     const reason = isCallGone ? null : reasonOf(key, value, after.get(key));
     if (reason) breaking.push(`${key} ${reason}`);
@@ -76,7 +76,7 @@ export function compareFacts(before: Facts, after: Facts): Comparison {
     const [owner = '', part = ''] = key.split(' ');
     const isOld = before.has(`call ${owner}`);
     const isInput = /^(params|query|body)\b/.test(part);
-    // A field below a new or optional one is that one's business.
+    // A field inside a new or optional one is covered by its parent.
     const parent = key.replace(/(\.[^.[\]]+|\[\])$/, '');
     const isBelowOld = before.has(parent) && !(after.get(parent) ?? '').endsWith('optional');
     if (isOld && isInput && isBelowOld && !(after.get(key) ?? '').endsWith('optional'))

@@ -5,8 +5,8 @@ import { PLATFORM_MODULES } from '@tessera/shared/remote/federation';
 import { z } from 'zod';
 
 /**
- * The public face of contract and platform as facts: what it is about, and what it is. The report has one a line, so
- * that a change can be read in a review, and compared by rule.
+ * The public interface of contract and platform as facts: a subject and a value. The report has one per line, so that
+ * changes can be reviewed, and compared by rule.
  */
 export type Facts = Map<string, string>;
 
@@ -26,7 +26,7 @@ interface JsonSchema {
 
 const RULES = ['minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
 
-/** Alternatives of a value, e.g. `"a" | "b" | null`, sorted; objects and lists are followed further down. */
+/** Alternatives of a value, e.g. `"a" | "b" | null`, sorted; objects and lists are described separately. */
 function alternatives(schema: JsonSchema): string[] {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.flatMap(alternatives);
@@ -36,7 +36,7 @@ function alternatives(schema: JsonSchema): string[] {
   return types.map((type) => (schema.format ? `${type}:${schema.format}` : type));
 }
 
-/** Limits of length and size; a pattern that only repeats the format is left out. */
+/** Limits of length and size; a pattern that only repeats the format is omitted. */
 function rulesOf(schema: JsonSchema): string[] {
   return RULES.flatMap((rule) => (schema[rule] === undefined ? [] : [`${rule}=${schema[rule]}`]));
 }
@@ -59,7 +59,7 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
 }
 
-/** What an endpoint takes and gives. */
+/** The input and output of an endpoint. */
 export function describeEndpoint(endpoint: Endpoint): Facts {
   const facts: Facts = new Map();
   const { id, method, path: address, bodyKind, answerKind, status } = endpoint;
@@ -70,7 +70,7 @@ export function describeEndpoint(endpoint: Endpoint): Facts {
   return facts;
 }
 
-/** Names that a module gives to whoever imports it, without types. */
+/** Runtime exports of a module, without types. */
 async function exportedNames(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8');
   const listed = [...text.matchAll(/export (type )?\{([^}]*)\}/g)].flatMap(([, isType, names]) =>
@@ -85,7 +85,7 @@ async function exportedNames(file: string): Promise<string[]> {
   return [...names.filter((name) => name && !name.startsWith('type ')), ...declared, ...inner.flat()];
 }
 
-/** What the shell gives to remotes by name. */
+/** The exports the shell provides to remotes. */
 export async function describePlatform(shared: string): Promise<Facts> {
   const facts: Facts = new Map();
   for (const module of [...PLATFORM_MODULES, '@tessera/shared/ui']) {

@@ -26,9 +26,9 @@ function read(text: string): { version: string; facts: Facts } {
 }
 
 /**
- * `node tools/contract/report.ts [--write]`: what remotes rely on, against the report in shared/contract. A change that
- * would break a remote that is live fails, unless the contract's version was raised by its first part; `--write` writes
- * the report anew.
+ * `node tools/contract/report.ts [--write]`: compares what remotes rely on with the report in shared/contract. A
+ * change that would break a live remote fails, unless the contract's major version was raised; `--write` rewrites the
+ * report.
  */
 async function main() {
   const facts: Facts = new Map([

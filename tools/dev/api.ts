@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What the server and Node's watcher say at every start; `npm run dev` says where to go itself. */
+/** Start-up output of the server and Node's watcher, which `npm run dev` replaces with its own. */
 const EXPECTED = new RegExp(
   `^(?:${[
     'Tessera runs at ',
@@ -21,7 +21,7 @@ interface LogLine {
   [detail: string]: unknown;
 }
 
-/** A line of the server's log as a developer reads it; `null` for what needs nobody's attention. */
+/** A line of the server's log, formatted for developers; `null` for unimportant ones. */
 export function readableLogLine(line: string): string | null {
   if (!line.startsWith('{"time":')) return line;
   const { time: _, level, message, ...details } = JSON.parse(line) as LogLine;
@@ -38,7 +38,7 @@ interface ApiOptions {
   print(line: string): void;
 }
 
-/** Runs the server, restarted whenever a file of it changes, and prints what a developer has to know of it. */
+/** Runs the server, restarts it when its files change, and prints the relevant log lines. */
 export function startApi({ root, env, print }: ApiOptions): ChildProcess {
   const watched = ['server', 'shared'].map((folder) => `--watch-path=${path.join(root, folder)}`);
   const preload = path.join(root, 'tools/dev/unreported-threads.ts');

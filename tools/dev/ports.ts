@@ -1,6 +1,6 @@
 const FIRST_REMOTE = Number(process.env.REMOTE_PORT ?? 3001);
 
-/** Where each part answers while developing; a remote has the same port composed and alone. */
+/** Development ports; a remote has the same port composed and standalone. */
 export const PORTS = {
   shell: Number(process.env.SHELL_PORT ?? 8080),
   api: Number(process.env.PORT ?? 3000),
@@ -12,7 +12,7 @@ export const PORTS = {
   } as Record<string, number>,
 };
 
-/** For remotes that came later: the ports after the known ones. */
+/** For later remotes: the ports after the known ones. */
 export function portOfRemote(name: string, names: string[]): number {
   const known = PORTS.remotes[name];
   if (known) return known;

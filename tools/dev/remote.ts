@@ -11,7 +11,7 @@ import { startSandbox } from './start-sandbox.ts';
  */
 process.env.NODE_ENV ??= 'development';
 
-/** From the port of the remote alone to that for a shell. */
+/** Offset from the port of the standalone remote to the one for a shell. */
 const FOR_SHELL = 100;
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -28,9 +28,9 @@ const servers = await Promise.all([
   serve(standalone, {
     ...standalone.devServer,
     ...devServer(port),
-    // Whoever opens the page before the sandbox listens waits for it.
+    // Requests before the sandbox listens wait for it.
     proxy: [{ context: ['/api/', '/sandbox/'], router: async () => (await sandbox).url }],
-    // It would hold events back until they fill a block.
+    // Compression would buffer events until they fill a block.
     compress: false,
   }),
   serveRemote({ root, name, port: forShell }, { shell }),

@@ -15,7 +15,7 @@ export async function serve(config: Configuration, options: DevServer): Promise<
   return server;
 }
 
-/** Resolves when what a server serves was built once, with or without errors: those it prints itself. */
+/** Resolves after a server's first build, with or without errors, which it prints itself. */
 export function firstBuild({ middleware }: RspackDevServer): Promise<void> {
   return new Promise((resolve) => middleware?.waitUntilValid(() => resolve()));
 }
@@ -26,20 +26,20 @@ interface Served {
   port: number;
 }
 
-/** What a remote says of itself while it is developed: its files change all the time and have no hashes. */
+/** A remote's release entry during development: its files change all the time and have no hashes. */
 export async function describeServed({ root, name, port }: Served): Promise<RemoteRelease> {
   const { tessera } = await readManifest(root, name);
   return describeRemote({ name, version: 'dev', folder: `http://localhost:${port}/`, files: {}, tessera });
 }
 
-/** A remote as a shell takes it in, with hot reload: that of `npm run dev`, or a deployed one. */
+/** A remote served to a shell with hot reload: for `npm run dev`, or a deployed one. */
 export function serveRemote(served: Served, { shell }: { shell?: string | undefined } = {}) {
   const options = devServer(served.port, { shell });
   return serve(remoteConfig(served.name, { mode: 'development' }), {
     ...options,
     setupMiddlewares: (middlewares) => [
       ...middlewares,
-      // After the others, which say who may read it.
+      // After the middleware that sets CORS.
       {
         name: 'description',
         path: `/${OVERRIDE_DESCRIPTION}`,

@@ -9,7 +9,7 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-/** The sandbox in a process of its own: what it does never holds up the compiler. `files`: a built page to serve. */
+/** The sandbox in its own process, so that it never blocks the compiler. `files`: a built page to serve. */
 export async function startSandbox({ files }: { files?: string } = {}): Promise<RunningSandbox> {
   const child = fork(MAIN, files ? ['--files', files] : []);
   const exited = once(child, 'exit');

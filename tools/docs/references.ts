@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** The text of every file by its path from the root; '' for what is no text. */
+/** The text of every file by its path from the root; '' for binary files. */
 export type Files = ReadonlyMap<string, string>;
 
 const RECORD = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/;
@@ -12,7 +12,7 @@ const MAX_LINES = 45;
 const withoutCode = (markdown: string) =>
   markdown.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
 
-/** As GitHub makes them: small letters, no punctuation, a hyphen for each space. */
+/** Anchors as GitHub makes them: lower case, no punctuation, hyphens for spaces. */
 function anchorOf(heading: string): string {
   return heading
     .trim()

@@ -40,7 +40,7 @@ interface Rules {
 
 const OTHERS = 'A remote links to another by paths.*, never by import.';
 
-/** What a remote may not import of another. */
+/** Import patterns forbidden between remotes. */
 function forbidden(name: string): string[] {
   return [
     `**/remotes/${name}/**`,

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, freePort } from '../postgres.ts';
 
-/** A PostgreSQL that syncs as it does in earnest, and that can be killed and started again on its data. */
+/** A PostgreSQL with production sync settings that can be killed and restarted on its data. */
 export interface DurablePostgres {
   url: string;
   start(): Promise<void>;
-  /** `kill -9` of the postmaster: all that a power cut leaves is what was synced. */
+  /** `kill -9` of the postmaster: like a power cut, it leaves only synced data. */
   kill(): Promise<void>;
-  /** Stops its processes where they are, as a disk that hangs does; `resume` lets them go on. */
+  /** Suspends its processes, like a hanging disk; `resume` continues them. */
   pause(): void;
   resume(): void;
   remove(): Promise<void>;
@@ -60,7 +60,7 @@ export async function createDurablePostgres(options: { settings?: string[] } = {
       ...settings.flatMap((setting) => ['-c', setting]),
     ]);
     for (let tries = 0; tries < 400; tries += 1) {
-      // Processes of one that was killed may hold its shared memory for a moment longer.
+      // Processes of a killed server may hold its shared memory a moment longer.
       if (!child || child.exitCode !== null || child.signalCode !== null) {
         child = spawn(program, args, { stdio: 'ignore', cwd: folder });
       }
@@ -102,7 +102,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
 }

@@ -1,9 +1,9 @@
-/** What became of a call: an answer, or nobody knows, because the connection broke before one came. */
+/** The outcome of a call: a response, or unknown because the connection broke first. */
 export type Outcome = { answered: true; status: number; body: unknown } | { answered: false; reason: string };
 
 const TIMEOUT = 30_000;
 
-/** A client that signs in once and calls the API of whichever server answers at the address. */
+/** A client that signs in once and calls the API of whichever server listens at the URL. */
 export class HttpClient {
   readonly #base: string;
   #cookie = '';
@@ -59,7 +59,7 @@ export class HttpClient {
     return this.call('POST', path, form);
   }
 
-  /** The body of a call that must succeed. */
+  /** The response body of a call that must succeed. */
   async expect<T>(method: string, path: string, body?: unknown): Promise<T> {
     return expectBody<T>(`${method} ${path}`, await this.call(method, path, body));
   }

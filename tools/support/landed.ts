@@ -1,5 +1,5 @@
 /**
- * The commit that landed last: what people run until the present state takes its place, screen by screen and server by
- * server. Whoever begins on a newly landed state writes it here.
+ * The last released commit: what users run until the current state replaces it, screen by screen and server by
+ * server. Update it when work starts on a newly landed state.
  */
 export const LANDED = 'e135e30';

@@ -1,2 +1,2 @@
-/** Whether loops are as long as `npm run test:long` has them; otherwise they are in their short form. */
+/** Whether loops run at the length of `npm run test:long` or in their short form. */
 export const isLong = process.env.TEST_LONG === '1';

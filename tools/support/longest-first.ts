@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short files of long tests: Vitest, which goes by the size of a file on a new checkout, would leave them to the end. */
+/** Small files with long tests: on a new checkout Vitest orders by file size and would leave them to the end. */
 const LONG = [
   'e2e/journeys/documents.test.ts',
   'e2e/journeys/standalone.test.ts',
@@ -13,7 +13,7 @@ const LONG = [
   'tools/trials/faults/server-process.test.ts',
 ];
 
-/** Begins with what takes longest, so that no worker is left alone with it at the end. */
+/** Runs the longest tests first, so that no worker is left alone with one at the end. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = (file: TestSpecification) => LONG.some((path) => file.moduleId.endsWith(path));

@@ -19,11 +19,14 @@ interface NginxOptions {
   port: number;
   /** The ports of the servers behind it. */
   servers: number[];
-  /** What `npm run release -- static` wrote; without it the servers serve the screens. */
+  /** Output of `npm run release -- static`; without it the servers serve the screens. */
   site?: string;
 }
 
-/** nginx with deploy/nginx.conf, on this machine; `folder` gets what it writes. Answers once a server behind it does. */
+/**
+ * Starts nginx with deploy/nginx.conf on this machine; `folder` gets its files. Resolves once a server behind it
+ * responds.
+ */
 export async function startNginx(folder: string, options: NginxOptions): Promise<Nginx> {
   const nginx = findNginx();
   if (!nginx) throw new Error('nginx is not installed (Debian: apt-get install nginx-light).');

@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Where the names of such tests are kept for the end of a run of several steps. */
+/** Where the names of retried tests are kept until the end of a run of several steps. */
 export const RETRIED = resolve(import.meta.dirname, '../../test-results/retried.txt');
 
-/** Lists, after all others, the tests that passed only when they were tried again: a retry must not hide them. */
+/** Lists at the end the tests that passed only on retry: a retry must not hide them. */
 export default class RetriedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const retried = modules.flatMap((module) =>

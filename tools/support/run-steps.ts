@@ -9,16 +9,16 @@ export interface Step {
   env?: Record<string, string>;
 }
 
-/** What a step took, in seconds. */
+/** Duration of a step, in seconds. */
 export interface StepTime {
   name: string;
   seconds: number;
 }
 
-/** Runs lanes of steps side by side, those of a lane one after the other. Throws {@link StepFailed} at the first failure. */
+/** Runs lanes of steps in parallel, the steps of a lane in sequence. Throws {@link StepFailed} at the first failure. */
 export async function runLanes(...lanes: readonly Step[][]): Promise<StepTime[]> {
   const ending = new AbortController();
-  // The output of steps that run side by side is shown whole when they end: in between, nobody could read it.
+  // Output of parallel steps is printed when each ends: interleaved, it would be unreadable.
   const stdio = lanes.length === 1 ? 'inherit' : 'pipe';
   const times = await Promise.all(
     lanes.map(async (steps) => {

@@ -3,22 +3,22 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 60_000;
-/** How long a server that was told to stop may take, in ms, before it is taken for stuck. */
+/** How long a stopping server may take before it counts as stuck, ms. */
 const STOP_TIMEOUT = 30_000;
 
-/** The real server in a process of its own, on a port that stays the same over restarts. */
+/** The real server in its own process, on a port that survives restarts. */
 export interface ServerProcess {
   url: string;
-  /** Starts it; answers how long it took until it answered as ready, in ms. */
+  /** Starts it; returns the time until it was ready, ms. */
   start(): Promise<number>;
   isRunning(): boolean;
   /** `undefined` before it was started. */
   pid(): number | undefined;
   /** `kill -9`. */
   kill(): Promise<void>;
-  /** As an operator stops it; answers its exit code. */
+  /** Stops it gracefully; returns its exit code. */
   terminate(): Promise<number | null>;
-  /** Everything it has written since it was made. */
+  /** Its complete output. */
   output(): string;
 }
 
@@ -48,7 +48,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
       if (isRunning()) child?.once('exit', () => done());
       else done();
     });
-  /** With a wrapper, all of its group: the server is not our own child then. */
+  /** With a wrapper, the whole process group: the server is not our own child then. */
   const signal = (name: NodeJS.Signals) => {
     if (!isRunning() || child?.pid === undefined) return;
     if (wrapper.length > 0) process.kill(-child.pid, name);
@@ -77,7 +77,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
         DEMO: '0',
-        // One session here does the work of many.
+        // A single session here acts for many users.
         RATE_LIMIT: '0',
         ...env,
       },

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** What opens a database: a test that cannot reach it touches none. */
+/** The modules that open a database: a test that cannot reach them uses none. */
 const DATABASE = join(ROOT, 'server/db/open.ts');
 const TYPE_IMPORT = /^(?:im|ex)port type [^;]*;/gm;
-/** A module that is imported, or handed to a thread or a process by its address. */
+/** A module that is imported, or passed to a thread or a process by URL. */
 const MODULE = /'(\.{1,2}\/[^']+\.tsx?)'/g;
 
-/** The server's tests that can reach a database, as paths from the root: those that PostgreSQL has to pass too. */
+/** The server's tests that can reach a database, as paths from the root: PostgreSQL has to pass them too. */
 export function storageTests(): string[] {
   const modules = new Map<string, string[]>();
   const modulesOf = (file: string): string[] => {
@@ -34,7 +34,7 @@ function readModules(file: string): string[] {
     const text = readFileSync(file, 'utf8').replaceAll(TYPE_IMPORT, '');
     return [...text.matchAll(MODULE)].map(([, path = '']) => resolve(dirname(file), path));
   } catch {
-    // An address in a string that is no module of ours.
+    // A URL in a string that is not one of our modules.
     return [];
   }
 }

@@ -1,17 +1,17 @@
 import type { DevServer } from '@rspack/core';
 
-/** Where a shell may be that takes a remote from this machine: here, or where it was said. */
+/** Where a shell that loads a remote from this machine may run: here, or at the given origin. */
 function isShellOrigin(origin: string, shell: string | undefined): boolean {
   return origin === shell || /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
 }
 
-/** `shell`: origin of a deployed shell that may take what is served here. */
+/** `shell`: origin of a deployed shell that may load what is served here. */
 export function devServer(port: number, { shell }: { shell?: string | undefined } = {}): DevServer {
   return {
     port,
-    // Not for the whole network: what is being developed is nobody else's business yet.
+    // Not exposed to the network: work in progress is nobody else's business.
     host: '127.0.0.1',
-    // A remote's changes are pushed into a page of the shell's port too.
+    // Hot updates of a remote also reach a page on the shell's port.
     allowedHosts: ['localhost', '127.0.0.1', ...(shell ? [new URL(shell).hostname] : [])],
     hot: true,
     liveReload: false,

@@ -5,14 +5,14 @@ import { REMOTE_ENTRY_FILE } from '../../../shared/remote/federation.ts';
 export const FACE = 'face';
 
 /**
- * Puts the file of the exposed module at the end of the entry: it is a few lines, and whoever asks for the entry asks
- * for it next. rspack's container can only name it as a file of its own, with a request and a script of its own.
+ * Appends the exposed module's chunk to the entry: it is a few lines, and always requested right after the entry.
+ * rspack's container can only emit it as a separate file, with its own request and script.
  */
 export class FaceInEntryPlugin {
   apply(compiler: Compiler) {
     const { Compilation, sources } = rspack;
     compiler.hooks.compilation.tap('FaceInEntryPlugin', (compilation) => {
-      // Before anything is made smaller or given its map.
+      // Before minification and source maps.
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL + 1;
       compilation.hooks.processAssets.tap({ name: 'FaceInEntryPlugin', stage }, (assets) => {
         const face = [...(compilation.namedChunks.get(FACE)?.files ?? [])];

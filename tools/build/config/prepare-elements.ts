@@ -2,9 +2,9 @@ import { type Compiler, rspack } from '@rspack/core';
 import { PREPARE_ELEMENT } from '../../../shared/remote/federation.ts';
 
 /**
- * Lets the shell prepare every script and style sheet that a remote's chunk loader makes: with its hash from the
- * release document, and under a new address when it is tried again. (rspack's SubresourceIntegrityPlugin would put hashes
- * of the build there, which could disagree with the signed document.)
+ * Lets the shell prepare every script and style sheet created by a remote's chunk loader: with its hash from the
+ * release document, and a new URL on retry. (rspack's SubresourceIntegrityPlugin would use the build's hashes, which
+ * could disagree with the signed document.)
  */
 export class PrepareElementsPlugin {
   apply(compiler: Compiler) {

@@ -16,7 +16,7 @@ function versionIn(packageFile: string): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
-/** What the shell brings into the page for remotes, each in its one version. */
+/** The modules the shell provides to remotes, each in a single version. */
 export function providedVersions(): Record<string, string> {
   const platform = versionIn(PLATFORM_PACKAGE);
   const ours = [...PLATFORM_MODULES, INTERFACE_KIT].map((name) => [name, platform]);
@@ -34,12 +34,12 @@ interface Consumed {
   import?: false;
 }
 
-/** What a remote takes from the page, by the request that asks for it. `hasFallback`: it brings its own as well. */
+/** What a remote takes from the page, by import request. `hasFallback`: it bundles its own copy as well. */
 export function consumedModules({ hasFallback }: { hasFallback: boolean }): Record<string, Consumed> {
   const consumed: Record<string, Consumed> = {};
   for (const [shareKey, version] of Object.entries(providedVersions())) {
     const request = shareKey === SCHEMA_SHARE_KEY ? SCHEMA_MODULE : shareKey;
-    // With a trailing slash what lies below the module is shared too; otherwise two copies of a context could be in one page.
+    // With a trailing slash, subpaths are shared too; otherwise a page could contain two copies of a context.
     for (const slash of ['', '/'])
       consumed[request + slash] = {
         shareKey: shareKey + slash,

@@ -56,7 +56,7 @@ async function newTarget(kind: 'sqlite' | 'postgres'): Promise<Workspace> {
   return { databaseUrl: cluster.url.replace(/[^/]+$/, `target_${made}`), dataDir };
 }
 
-/** The lines of a backup without those that say when and by whom it was made; rows in an order of their own. */
+/** The lines of a backup without date and origin; rows sorted. */
 function contentOf(file: string): string[] {
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
   let table = '';
@@ -110,7 +110,7 @@ describe('a backup', () => {
     expect(await download(again)).toBe(await download(manager));
     const found = await again.get('/translation_memory/1/records?search=gr%C3%BC');
     expect(found.body.total_rows).toBe(1);
-    // Ids that were given away are not given again.
+    // Used ids are not reused.
     const unit = await again.post('/translation_memory/1/records', { source: 'new', target: 'neu' });
     const here = await manager.post('/translation_memory/1/records', { source: 'new', target: 'neu' });
     expect(unit.body.id).toBe(here.body.id);

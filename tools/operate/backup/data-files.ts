@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What belongs to the embedded database, or to a process that runs. */
+/** Files of the embedded database or of a running process. */
 const NOT_KEPT = /^(tessera\.(db|lock).*|\.release-lock|\.restoring.*|.*\.new)$/;
 /** Multiple of three, so that the base64 of parts needs no padding in between. */
 const PART = 600_000;
 
 /**
- * Files of DATA_DIR: released screens, the release document, keys, tokens. The document comes first: what it names was
- * there before it, so that a release made meanwhile is in the backup whole or not at all.
+ * Files of DATA_DIR: released screens, the release document, keys, tokens. The document comes first: what it names
+ * existed before it, so that a concurrent release is in the backup either completely or not at all.
  */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
   const files = await walk(dataDir, '');

@@ -19,7 +19,7 @@ export interface TableLine {
   table: string;
   columns: string[];
 }
-/** The highest id that each table has given away. */
+/** The highest id used in each table. */
 export interface CountersLine {
   counters: Record<string, number>;
 }
@@ -49,11 +49,11 @@ export function decodeRow(cells: readonly CellJson[]): Cell[] {
   );
 }
 
-/** A sum over the lines before the last. */
+/** A checksum over all lines but the last. */
 export function createChecksum() {
   const hash = createHash('sha256');
   return { add: (line: string) => void hash.update(line).update('\n'), digest: () => hash.digest('hex') };
 }
 
-/** A mistake of the operator or in the file; the message is one sentence. */
+/** An operator error or a damaged file; the message is one sentence. */
 export class BackupError extends Error {}

@@ -42,7 +42,7 @@ function requireHead(line: Line): asserts line is Head {
     throw new BackupError(`The backup has format ${line.format}; this version reads ${FORMAT}.`);
 }
 
-/** Reads a backup to its end, and answers its head. */
+/** Reads a backup to its end and returns its head. */
 export async function checkBackup(from: string): Promise<Head> {
   let head: Head | undefined;
   for await (const line of readBackup(from)) {

@@ -10,12 +10,12 @@ import type { Workspace } from './write-backup.ts';
 
 /** PostgreSQL takes at most 65 535 values in a statement. */
 const MAX_VALUES = 20_000;
-/** Bytes of a statement, about. */
+/** Approximate bytes per statement. */
 const MAX_BYTES = 8_000_000;
 
 /**
- * Puts back what a backup holds, into either database. The file is read to its end before anything is touched; what is
- * there already stays unless `replace` says otherwise. Backups of earlier versions are brought up to this one.
+ * Restores a backup into either database. The file is read to its end before anything is changed; existing data is
+ * kept unless `replace` is set. Backups of earlier versions are migrated.
  */
 export async function restoreBackup(
   from: string,
@@ -91,7 +91,7 @@ function sizeOf(cell: unknown): number {
   return typeof cell === 'object' && cell !== null ? (cell as { b: string }).b.length : 8;
 }
 
-/** Files go into a folder beside, and to their place when the database is. */
+/** Files go into a temporary folder first, and are moved into place after the database. */
 function openFiles(folder: string) {
   let open: number | null = null;
   let count = 0;

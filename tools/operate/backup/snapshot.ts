@@ -4,7 +4,7 @@ import pg from 'pg';
 import { sqlitePath } from '../../../server/db/open.ts';
 import { BackupError, type Cell } from './format.ts';
 
-/** A database as it was at one moment, while servers go on writing. */
+/** A consistent snapshot of a database while servers keep writing. */
 export interface Snapshot {
   kind: 'sqlite' | 'postgres';
   migrations: string[];
@@ -14,9 +14,9 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** Made by each restore anew. */
+/** Rebuilt by each restore. */
 const NOT_KEPT = new Set(['migration', 'migration_lock']);
-/** Rows that PostgreSQL hands over at a time. */
+/** Rows per fetch from PostgreSQL. */
 const FETCH = 500;
 
 /** Throws {@link BackupError} where there is no workspace to read. */
@@ -70,7 +70,7 @@ async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     types: {
-      // Of ours none passes 2^53.
+      // None of ours exceeds 2^53.
       getTypeParser: (oid, format) =>
         oid === 20 || oid === 1700 ? Number : pg.types.getTypeParser(oid, format),
     },

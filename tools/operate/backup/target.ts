@@ -8,16 +8,16 @@ import { openDatabase, sqlitePath } from '../../../server/db/open.ts';
 import { BackupError, type Cell } from './format.ts';
 import type { Workspace } from './write-backup.ts';
 
-/** A database that a backup is read into; nothing of it counts until `commit`. */
+/** A database a backup is restored into; nothing takes effect until `commit`. */
 export interface Target {
   insert(table: { table: string; columns: string[] }, rows: Cell[][]): Promise<void>;
   setCounters(counters: Record<string, number>): Promise<void>;
-  /** Checks that all references hold, brings the schema up to this version, and keeps it all. */
+  /** Checks all foreign keys, migrates the schema to this version, and commits. */
   commit(): Promise<void>;
   abandon(): Promise<void>;
 }
 
-/** Whether somebody works there already. */
+/** Whether it already holds a workspace. */
 export async function isInUse({ databaseUrl, dataDir }: Workspace): Promise<boolean> {
   if (databaseUrl === null && !existsSync(sqlitePath(dataDir))) return false;
   const database = await openDatabase({ databaseUrl, dataDir });
@@ -34,7 +34,7 @@ export async function isInUse({ databaseUrl, dataDir }: Workspace): Promise<bool
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const listOf = (names: readonly string[]) => names.map(quoted).join(', ');
 
-/** A new file beside the database, which takes its place in the end. */
+/** A new file beside the database, which replaces it at the end. */
 export async function openSqliteTarget(dataDir: string, migrations: string[]): Promise<Target> {
   const folder = join(dataDir, '.restoring');
   await rm(folder, { recursive: true, force: true });
@@ -96,7 +96,7 @@ export async function openPostgresTarget(databaseUrl: string, migrations: string
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
        FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
   );
-  // Rows come in the order of the tables' names: references are checked when all are there.
+  // Rows arrive in the order of table names: foreign keys are checked at the end.
   for (const { table, name } of references)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   return {
@@ -138,7 +138,7 @@ export async function openPostgresTarget(databaseUrl: string, migrations: string
   };
 }
 
-/** Drops tables and functions; what an extension brought stays. */
+/** Drops tables and functions, except those of extensions. */
 async function emptySchema(client: pg.Client): Promise<void> {
   const tables = await client.query<{ name: string }>(
     `SELECT quote_ident(table_name) AS name FROM information_schema.tables

@@ -21,12 +21,12 @@ export interface BackupFigures {
   bytes: number;
 }
 
-/** Writes all that a workspace holds, as it is at one moment, into one file, which is there whole or not at all. */
+/** Writes a consistent copy of the whole workspace into one file, atomically. */
 export async function writeBackup(from: Workspace, to: string): Promise<BackupFigures> {
   const snapshot = await openSnapshot(from);
   const part = `${to}.part`;
   const gzip = createGzip({ level: 4 });
-  // It holds password hashes and keys.
+  // It contains password hashes and keys.
   const file = createWriteStream(part, { mode: 0o600 });
   gzip.pipe(file);
   const failed = finished(file);

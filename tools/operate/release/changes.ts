@@ -10,7 +10,7 @@ import { openReleaseFolder } from '../../../server/release/release-folder.ts';
 /** A change, and what was live after it: version by remote. */
 export type Revision = ReleaseChange & { versions: Record<string, string> };
 
-/** Where releases are looked at and changed. */
+/** Where releases are inspected and changed. */
 export interface Releases {
   live(): Promise<Release>;
   /** Newest first. */
@@ -39,7 +39,7 @@ export function releasesIn(folder: string, build: string): Releases {
   };
 }
 
-/** What is live on a server; anybody may read it. */
+/** The live release of a server; public. */
 export async function fetchLive(origin: string): Promise<Release> {
   const response = await fetch(`${origin}/release.json`);
   if (!response.ok) throw new Error(`${origin}/release.json answered ${response.status}.`);
@@ -74,7 +74,7 @@ interface ServerCall {
   body?: unknown;
 }
 
-/** Calls the server with a deploy token; a refusal is an error with the server's own reason. */
+/** Calls the server with a deploy token; throws with the server's reason. */
 export async function callServer({ origin, token, endpoint, remote, body }: ServerCall): Promise<unknown> {
   if (!token) throw new Error('Set DEPLOY_TOKEN to a token made with: npm run release -- token <remote>');
   const response = await fetch(`${origin}/api${endpoint.path.replace('{remote}', remote)}`, {

@@ -3,11 +3,11 @@ import { fileHeaders, TYPES } from '../../../server/http/static.ts';
 interface Place {
   folder: string;
   shell: string;
-  /** What goes with the page. */
+  /** Headers of the page. */
   page: Record<string, string>;
 }
 
-/** nginx adds the type by itself, from the name of the file. */
+/** nginx derives the type from the file name. */
 function addHeaders(headers: Record<string, string>, indent: string): string {
   return Object.entries(headers)
     .filter(([name]) => name !== 'content-type')
@@ -22,8 +22,8 @@ function types(): string {
 }
 
 /**
- * The part of nginx's configuration that depends on what is released: which files there are, and the policy of the page.
- * Stands in the server of `deploy/nginx.conf` in the place of its `location /`.
+ * The part of nginx's configuration that depends on the release: its files, and the page's policy. Replaces `location
+ * /` in the server of `deploy/nginx.conf`.
  */
 export function nginxSite({ folder, shell, page }: Place): string {
   const revalidated = fileHeaders('', { immutable: false });

@@ -68,7 +68,7 @@ test('a remote on an origin of its own is in the policy and not among the files'
   expect(site.files['index.html']?.headers['content-security-policy']).toContain(policy);
   expect(written(NGINX)).toContain(policy);
   expect(written('site/index.html')).toContain(policy);
-  // What pages fall back to is still of here.
+  // Fallback versions are still from this origin.
   expect(keys(site).filter((key) => key.startsWith('remotes/glossary/'))).toEqual([
     'remotes/glossary/1/remote.js',
   ]);

@@ -11,7 +11,7 @@ import { writeAtomically } from '../../../server/workspace/system/atomic-file.ts
 import { listFiles } from '../../build/files.ts';
 import { nginxSite } from './nginx-site.ts';
 
-/** What a server of files needs to know: the only thing it decides is that every other path is the page. */
+/** What a static file server needs to know: its only rule is that every other path is the page. */
 export interface Site {
   page: string;
   files: Record<string, { file: string; headers: Record<string, string> }>;
@@ -29,7 +29,7 @@ interface Options {
   build: string;
 }
 
-/** What is released here; what came with the build is, from now on, when nothing was before. */
+/** The releases here; the built remotes, which are then released, when there were none. */
 async function releasedIn({ folder, build }: Options): Promise<Release> {
   const releases = openReleaseFolder({ folder, build });
   const live = await releases.read();
@@ -39,7 +39,7 @@ async function releasedIn({ folder, build }: Options): Promise<Release> {
   return releases.change({ by, what: 'all that was built', remote: '', edit: (built) => built });
 }
 
-/** Files of earlier shells stay: pages that are open may still ask for them. */
+/** Files of earlier shells are kept: open pages may still request them. */
 async function copyShell({ folder, build }: Options, live: Release): Promise<void> {
   const from = path.join(build, 'shell');
   for (const file of await listFiles(path.join(from, 'assets'))) {
@@ -55,7 +55,7 @@ async function copyShell({ folder, build }: Options, live: Release): Promise<voi
   );
 }
 
-/** Of every version that a page may come to run: live, staged, and those to fall back to. */
+/** Files of every version a page may run: live, staged and fallback. */
 function filesOfRemotes({ remotes, candidates, previous }: Release): string[] {
   const versions = [
     ...Object.values(remotes),
@@ -67,7 +67,7 @@ function filesOfRemotes({ remotes, candidates, previous }: Release): string[] {
   return [...new Set(files)].sort();
 }
 
-/** Makes a release folder one that any server of files can serve beside the API; what to serve how is in `site.json`. */
+/** Turns a release folder into one that any static file server can serve beside the API; `site.json` says how. */
 export async function layOutSite(options: Options): Promise<Site> {
   const { folder } = options;
   const live = await releasedIn(options);

@@ -10,7 +10,7 @@ import { callServer, fetchLive } from './changes.ts';
 interface Publication {
   release: RemoteRelease;
   files: Record<string, Buffer>;
-  /** The revision that everything was held against. */
+  /** The revision everything was checked against. */
   revision: number;
   by: string;
   staged: { share: number; users: number[] } | undefined;

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** What each saw and did, over the whole time. */
+/** Totals of what each person saw and did. */
 export interface Figures {
   saves: number;
   reads: number;
-  /** Calls that were made again, because no server answered or one was about to stop. */
+  /** Calls repeated because no server responded or one was shutting down. */
   retries: number;
-  /** Calls that came to nothing for good. */
+  /** Calls that failed finally. */
   failed: string[];
   slowest: number;
 }
 
 export interface Person {
-  /** The segment that is this person's own, and what the server said last that it holds. */
+  /** This person's own segment, and its last known server state. */
   recordId: number;
   saved: string | null;
 }
@@ -43,14 +43,14 @@ export async function makeSessions(databaseUrl: string, count: number): Promise<
   return cookies;
 }
 
-/** Works as the page does: what is not answered is sent again until it is. */
+/** Behaves like the page: repeats calls until they are answered. */
 export async function translate(options: {
   url: string;
   cookie: string;
   person: Person;
   documentId: number;
   figures: Figures;
-  /** Between two steps, in ms. */
+  /** Pause between two steps, ms. */
   pace: number;
   stopped(): boolean;
 }): Promise<void> {

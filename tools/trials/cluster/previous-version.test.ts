@@ -10,7 +10,7 @@ import { LANDED } from '../../support/landed.ts';
 import { ADMIN, createServerProcess } from '../../support/server-process.ts';
 import { xliffFile } from '../faults/files.ts';
 
-// An upgrade in turn: the version before serves on while this one brings the schema up to date beneath it.
+// A rolling upgrade: the previous version keeps serving while this one migrates the schema beneath it.
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 const undo: (() => unknown)[] = [];
@@ -66,7 +66,7 @@ async function prepare(client: HttpClient): Promise<Work> {
   return { documentId, records: records.map(({ id }) => id) };
 }
 
-/** What people do all day; throws at the first thing that does not go. */
+/** Everyday work; throws at the first failure. */
 async function work(client: HttpClient, { documentId, records }: Work, step: number): Promise<void> {
   const record = records[step % records.length];
   const target = `Fassung ${step}`;
@@ -104,7 +104,7 @@ test.runIf(canRun)(
     await started;
     expect(step).toBeGreaterThan(0);
 
-    // Until it is its turn the version before works on over the new schema; people come and go.
+    // Until it is replaced, the previous version works on the new schema; people come and go.
     const again = new HttpClient(old.url);
     await again.signIn(ADMIN.email, ADMIN.password);
     const newer = new HttpClient(fresh.url);

@@ -19,7 +19,7 @@ export interface ClusterOptions {
   /** Of nginx; without it a free one. */
   port?: number;
   env?: Record<string, string>;
-  /** The checkout that each server runs from, by its number; without it this one. */
+  /** The checkout each server runs from, by number; default: this one. */
   rootOf?(server: number): string | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       ...rootPart(options.rootOf?.(number)),
     }),
   );
-  // One after the other: the first brings the schema up to date.
+  // One after the other: the first one migrates the schema.
   for (const server of servers) await server.start();
   const proxy = await startNginx(folder, { port, servers: ports });
   return {

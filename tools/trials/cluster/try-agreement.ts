@@ -4,15 +4,15 @@ import { sentenceOf, xliffFile } from '../faults/files.ts';
 import type { Cluster } from './start-cluster.ts';
 import { type Watcher, watchDocument } from './watch-document.ts';
 
-/** How long one server may take to show what another was told, in ms. */
+/** How long a change may take to reach another server, ms. */
 const LIMIT = 10_000;
 const SEGMENTS = 12;
 const PASSWORD = 'a password of the cluster';
 
 export interface AgreementResult {
-  /** What was found wrong. */
+  /** The problems found. */
   wrong: string[];
-  /** A line of figures for each kind of agreement. */
+  /** A line of figures per kind of agreement. */
   lines: string[];
 }
 
@@ -21,7 +21,7 @@ interface Place {
   client: HttpClient;
 }
 
-/** Whether each server, and nginx in front, shows what any other was told: changes, people, matches. */
+/** Checks that each server, and nginx in front, shows what was written to any other: changes, presence, matches. */
 export async function tryAgreement(cluster: Cluster): Promise<AgreementResult> {
   const wrong: string[] = [];
   const admins = await Promise.all(placesOf(cluster).map(signedIn(ADMIN)));
@@ -68,7 +68,7 @@ function signedIn({ email, password }: { email: string; password: string }) {
   };
 }
 
-/** One more person for each place, signed in there. */
+/** One more signed-in person per server. */
 function makePeople(admin: HttpClient, cluster: Cluster): Promise<(Place & { userId: number })[]> {
   return Promise.all(
     placesOf(cluster).map(async (place, at) => {
@@ -100,7 +100,7 @@ async function upload(client: HttpClient, memoryId: number): Promise<Uploaded> {
   return { id, records: records.map((record) => record.id) };
 }
 
-/** Saves at each place; everybody who watches, wherever, must be told. */
+/** Saves on each server; everybody watching, on any server, must be notified. */
 async function trySaves(places: Place[], watchers: Watcher[], records: number[], wrong: string[]) {
   const times: number[] = [];
   for (const [at, { name, client }] of places.entries()) {
@@ -115,7 +115,7 @@ async function trySaves(places: Place[], watchers: Watcher[], records: number[],
           watcher.events.slice(heard.get(watcher)).some(
             (event) =>
               (event.type === 'record' && event.id === recordId && event.version >= version) ||
-              // A server that begins to listen has whoever watches read all anew.
+              // A server that starts listening makes its watchers refetch everything.
               event.type === 'reload',
           ),
         );
@@ -127,7 +127,7 @@ async function trySaves(places: Place[], watchers: Watcher[], records: number[],
   return times;
 }
 
-/** Each person comes to a segment at their own server; everybody must see all of them, newcomers too. */
+/** Each person enters a segment on their own server; everybody must see all of them, newcomers too. */
 async function tryPeople(
   people: (Place & { userId: number })[],
   watchers: Watcher[],
@@ -159,7 +159,7 @@ async function tryPeople(
   return times;
 }
 
-/** Approves at each place a sentence that is looked up at every other, in another document. */
+/** Approves on each server a sentence that is then looked up on every other, in another document. */
 async function tryMatches(
   places: Place[],
   { from, to }: { from: number[]; to: number[] },
@@ -186,7 +186,7 @@ async function tryMatches(
   return times;
 }
 
-/** False when it does not come to hold in time. */
+/** False when the condition does not become true in time. */
 async function within(holds: () => Promise<boolean>): Promise<boolean> {
   const until = performance.now() + LIMIT;
   while (!(await holds())) {

@@ -6,7 +6,7 @@ import type { Cluster } from './start-cluster.ts';
 
 export interface ClusterResult extends Figures {
   people: number;
-  /** Segments that do not hold what was saved last. */
+  /** Segments that lost their last save. */
   lost: string[];
   steps: string[];
 }
@@ -15,14 +15,14 @@ interface TryOptions {
   cluster: Cluster;
   databaseUrl: string;
   people: number;
-  /** Between two steps of a person, in ms. */
+  /** Pause between two steps of a person, ms. */
   pace: number;
-  /** Between two events, in ms. */
+  /** Pause between two events, ms. */
   pause: number;
   say?(line: string): void;
 }
 
-/** People work while one server is killed and comes back, and then each is stopped and started in turn. */
+/** People work while one server is killed and restarted, and then each is stopped and started in turn. */
 export async function tryCluster(options: TryOptions): Promise<ClusterResult> {
   const { cluster, databaseUrl, people, pace, pause, say = () => {} } = options;
   const { documentId, persons } = await prepare(cluster, people);
@@ -83,7 +83,7 @@ async function prepare(cluster: Cluster, people: number): Promise<{ documentId: 
   return { documentId: id, persons };
 }
 
-/** Asks each server by itself: both must say what was saved last. */
+/** Asks each server: both must return the last saved text. */
 async function findLost(cluster: Cluster, persons: readonly Person[]): Promise<string[]> {
   const lost: string[] = [];
   for (const { url } of cluster.servers) {

@@ -1,15 +1,15 @@
 import type { LiveEvent } from '../../../shared/contract/document/live.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 
-/** Somebody who has a document open. */
+/** A client with a document open. */
 export interface Watcher {
   name: string;
-  /** Everything told so far. */
+  /** All events received so far. */
   events: LiveEvent[];
   end(): void;
 }
 
-/** Opens the live events of a document, as the page does; resolves once the server has answered. */
+/** Opens a document's event stream, as the page does; resolves once connected. */
 export async function watchDocument(
   client: HttpClient,
   { name, documentId }: { name: string; documentId: number },

@@ -9,7 +9,7 @@ import type { HttpClient, Outcome } from '../../support/http-client.ts';
 const DIST = resolve(import.meta.dirname, '../../../dist');
 const REMOTE = 'users';
 
-/** Publishes versions of one remote through the API, and looks whether what is live is whole. */
+/** Publishes versions of one remote through the API, and checks that the live one is complete. */
 export interface Deployer {
   publish(version: string): Promise<Outcome>;
   /** The live version and revision, and what is wrong with its files. */

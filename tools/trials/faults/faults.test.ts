@@ -85,7 +85,7 @@ describe('kill −9 at random moments of work', () => {
 });
 
 const STRACE = '/usr/bin/strace';
-/** Tracing and mounting take rights that not every machine gives. */
+/** Tracing and mounting need privileges that not every machine grants. */
 function can(...command: [string, ...string[]]): boolean {
   try {
     execFileSync(command[0], command.slice(1), { stdio: 'ignore' });

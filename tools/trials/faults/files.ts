@@ -1,10 +1,10 @@
-/** Words that make sentences far enough apart that each finds its own unit first. */
+/** Words for sentences different enough that each finds its own unit first. */
 const WORDS =
   'amber basin cedar delta ember fjord grove harbor island jungle kernel lagoon meadow nickel orchid pebble quartz ridge summit timber umbra valley willow yonder zephyr anchor beacon copper dragon eagle falcon garnet'.split(
     ' ',
   );
 
-/** A sentence of its own for each number and series. */
+/** A distinct sentence for each number and series. */
 export function sentenceOf(series: string, number: number): string {
   const word = (shift: number) => WORDS[(number >> shift) % WORDS.length];
   return `In ${series} the ${word(0)} ${word(5)} ${word(10)} ${word(3)} stands at place ${number}.`;

@@ -1,4 +1,4 @@
-/** A state of a segment, as a save was to leave it. */
+/** A segment state as intended by a save. */
 export interface SegmentState {
   target: string;
   approved: boolean;
@@ -9,7 +9,7 @@ export interface SegmentEntry {
   source: string;
   /** The last state that the server acknowledged. */
   acknowledged: SegmentState;
-  /** Sent since then and not answered: done or not, nobody knows. */
+  /** Sent since then without a response: outcome unknown. */
   unanswered: SegmentState[];
 }
 
@@ -17,18 +17,18 @@ export type ImportKind = 'memory' | 'glossary' | 'document';
 
 export interface ImportEntry {
   kind: ImportKind;
-  /** Also the name that it was given. */
+  /** Also its name. */
   series: string;
-  /** `null` = the upload was not answered. */
+  /** `null` = no response to the upload. */
   accepted: { id: number; jobId: number } | null;
-  /** Looked through once it was found complete. */
+  /** Set once it was verified completely. */
   verified: boolean;
 }
 
 export interface ProcessEntry {
   documentId: number;
   series: string;
-  /** `null` = not answered. */
+  /** `null` = no response. */
   jobId: number | null;
   verified: boolean;
 }
@@ -38,15 +38,15 @@ export interface DeployEntry {
   revision: number | null;
 }
 
-/** What clients know: what was acknowledged, and what was sent and never answered. */
+/** What clients know: acknowledged writes, and writes without a response. */
 export class Ledger {
   readonly segments = new Map<number, SegmentEntry>();
   readonly imports: ImportEntry[] = [];
   readonly processes: ProcessEntry[] = [];
   readonly deploys: DeployEntry[] = [];
-  /** Answers that no client should get, e.g. 500. */
+  /** Responses no client should get, e.g. 500. */
   readonly wrongAnswers: string[] = [];
-  /** What was under way now; read at the moment of a kill. */
+  /** The operations in progress; read at the moment of a kill. */
   readonly underWay = new Map<string, number>();
   readonly acknowledged = new Map<string, number>();
 

@@ -10,7 +10,7 @@ import { work } from './workload.ts';
 
 /** Segments that translators save and approve. */
 const SEGMENTS = 120;
-/** Work before a kill lasts at least and at most so long, in ms. */
+/** Minimum and maximum working time before a kill, ms. */
 const SHORTEST = 100;
 const LONGEST = 2600;
 const START_LIMIT = 10_000;
@@ -22,7 +22,7 @@ export interface FaultsOptions {
   dataDir: string;
   port: number;
   postgres: DurablePostgres | null;
-  /** Of so many kills over PostgreSQL one is of the database; 4 unless told otherwise. */
+  /** Of this many kills over PostgreSQL, one hits the database; default 4. */
   databaseEvery?: number;
   say(line: string): void;
 }
@@ -30,13 +30,13 @@ export interface FaultsOptions {
 export interface FaultsResult {
   tried: number;
   survived: number;
-  /** Everything that was wrong, over all rounds. */
+  /** All problems, over all rounds. */
   lost: number;
   mistakes: string[];
   summary: string;
 }
 
-/** Works, kills, starts and compares, so many times. */
+/** Works, kills, restarts and compares, the given number of times. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
   const { times, random, dataDir, port, postgres, databaseEvery = DATABASE_EVERY, say } = options;
   const server = createServerProcess({ port, dataDir, databaseUrl: postgres?.url ?? null });
@@ -72,7 +72,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
     found.push(
       ...ledger.wrongAnswers.splice(0).map((answer) => `a client got an answer it should not: ${answer}`),
     );
-    // On a machine that does the work of others besides, the clock says nothing of the server.
+    // On a busy machine, timings say nothing about the server.
     const isQuiet = (loadavg()[0] ?? 0) <= 2 * availableParallelism();
     if (ms > START_LIMIT && isQuiet) found.push(`starting took ${Math.round(ms)} ms`);
     if (found.length === 0) survived += 1;
@@ -97,7 +97,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
   };
 }
 
-/** A document that translators work in, with the memory that takes what is approved. */
+/** A document that translators work in, with the memory that stores approved segments. */
 async function prepare(
   client: HttpClient,
   ledger: Ledger,
@@ -130,7 +130,7 @@ async function prepare(
   return { memoryId: memory.id, documentId: id };
 }
 
-/** A server whose database is back must answer again without being started anew. */
+/** A server whose database is back must recover without a restart. */
 async function untilReady(server: ServerProcess): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -142,7 +142,7 @@ async function untilReady(server: ServerProcess): Promise<number> {
   }
 }
 
-/** Mistakes that the summary names; the first say what the matter is. */
+/** Problems listed in the summary; the first ones tell enough. */
 const LISTED = 5;
 
 function summarise(figures: {

@@ -8,13 +8,13 @@ import { expectBody, HttpClient } from '../../support/http-client.ts';
 import { createServerProcess, type ServerProcess } from '../../support/server-process.ts';
 import { tmxFile, UNITS, xliffFile } from './files.ts';
 
-// The real server in a process of its own: what it logs, what every answer carries, and how it stops.
+// The real server in its own process: its log, its response headers, and its shutdown.
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const act of undo.splice(0).reverse()) await act();
 });
 
-/** Without the built screens there is no page to look at. */
+/** Without the built screens there is no page to test. */
 const IS_BUILT = existsSync(resolve(import.meta.dirname, '../../../dist/shell/index.html'));
 const ADMIN = { email: 'admin@example.com', password: 'Zauberwort-marker-1' };
 
@@ -173,7 +173,7 @@ test('told to stop it finishes what is under way, hands its job on, and the next
     slow.write(body.slice(0, 5));
     setTimeout(() => slow.end(body.slice(5)), 1500);
   });
-  // The server has the head of the request by then.
+  // The server has received the request headers by then.
   await new Promise((done) => setTimeout(done, 300));
   const [status, code] = await Promise.all([answered, server.terminate()]);
   expect([status, code]).toEqual([200, 0]);

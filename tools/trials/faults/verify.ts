@@ -4,7 +4,7 @@ import { SEGMENTS, sentenceOf, TERMS, targetOf, UNITS } from './files.ts';
 import type { ImportEntry, ImportKind, Ledger, ProcessEntry, SegmentEntry } from './ledger.ts';
 
 const JOBS_TIMEOUT = 60_000;
-/** Looked at side by side. */
+/** Verified concurrently. */
 const AT_ONCE = 8;
 
 interface Record {
@@ -25,11 +25,11 @@ interface VerifyOptions {
   /** The memory that approved segments go to. */
   memoryId: number;
   documentId: number;
-  /** Also looks at what was looked at before. */
+  /** Also re-verifies what was verified before. */
   thorough: boolean;
 }
 
-/** Compares what the server has with what clients were told; answers what is wrong, in sentences. */
+/** Compares the server's state with what clients know; returns the problems as sentences. */
 export async function verify(options: VerifyOptions): Promise<string[]> {
   const mistakes: string[] = [];
   const say = (mistake: string) => void mistakes.push(mistake);
@@ -84,7 +84,7 @@ async function untilJobsEnd({ client, ledger }: VerifyOptions, say: Say): Promis
   }
 }
 
-/** Each segment is as it was acknowledged, or as a save that was not answered would have left it; the memory agrees. */
+/** Each segment is as acknowledged, or as an unanswered save would have left it; the memory agrees. */
 async function verifySegments(
   { client, ledger, memoryId, documentId }: VerifyOptions,
   say: Say,
@@ -113,7 +113,7 @@ async function verifySegments(
     say(`${approved} segments are approved; the document counts ${document.approved_records_count}`);
 }
 
-/** Once by the very text, which goes by the store, and once by one much like it, which goes by the index. */
+/** Looked up once by the exact text, which uses the database, and once by a similar one, which uses the index. */
 async function verifyUnit(
   client: HttpClient,
   entry: SegmentEntry,
@@ -128,11 +128,11 @@ async function verifyUnit(
   }
 }
 
-/** How often to look, and how long to wait in between, in ms: the index takes in what was written within a second. */
+/** Number of attempts and pause between them, ms: the index takes in writes within a second. */
 const LOOKS = 12;
 const PAUSE = 500;
 
-/** `null` when a look-up offers what is expected of a sentence; otherwise what it offered last. */
+/** `null` when a look-up finds what is expected of a sentence; otherwise its last result. */
 async function offered(
   client: HttpClient,
   look: { asked: string; source: string; memoryId: number; expected: string[] },
@@ -194,7 +194,7 @@ async function untilDone(client: HttpClient, path: string, status: string): Prom
   }
 }
 
-/** Of the units looked up, one in ten is searched for as well. */
+/** Of the units looked up, one in ten is also searched for. */
 const SEARCHED_EVERY = 40;
 
 async function verifyImportedUnits(client: HttpClient, entry: ImportEntry, id: number, say: Say) {
@@ -203,13 +203,13 @@ async function verifyImportedUnits(client: HttpClient, entry: ImportEntry, id: n
   const numbers = Array.from({ length: UNITS / every }, (_, at) => at * every);
   await inParallel(numbers, async (number) => {
     const source = sentenceOf(series, number);
-    // Every third by the very text, the others by the index.
+    // Every third by the exact text, the others through the index.
     const asked = number % 3 === 0 ? source : source.replace('stands', 'stood');
     const expected = [targetOf(series, number)];
     const own = await offered(client, { asked, source, memoryId: id, expected });
     if (own) say(`unit ${number} of ${series} is offered ${own.length} times`);
     if (number % SEARCHED_EVERY !== 0) return;
-    // By the index of substrings, which a job of its own fills after the import.
+    // Through the substring index, which a separate job fills after the import.
     const search = encodeURIComponent(`at place ${number}.`);
     const { total_rows } = await client.expect<{ total_rows: number }>(
       'GET',

@@ -9,13 +9,13 @@ interface WorkOptions {
   client: HttpClient;
   ledger: Ledger;
   random: () => number;
-  /** `null` = the screens are not built: nothing to deploy. */
+  /** `null` = the screens are not built, so nothing to deploy. */
   deployer: Deployer | null;
   round: number;
   stopped(): boolean;
 }
 
-/** Translators, importers, somebody who pre-translates and somebody who deploys, all at once until told to stop. */
+/** Runs translators, importers, pre-translation and deployments concurrently until told to stop. */
 export async function work(options: WorkOptions): Promise<void> {
   const { ledger } = options;
   const segments = [...ledger.segments.values()];
@@ -31,7 +31,7 @@ export async function work(options: WorkOptions): Promise<void> {
 
 type Accepted = Extract<Outcome, { answered: true }> & { accepted?: true };
 
-/** Statuses that a client may get from a server that is going down or has just lost its database. */
+/** Statuses a client may get from a server that is shutting down or has just lost its database. */
 const EXCUSED = new Set([503]);
 
 function judge({ ledger }: WorkOptions, what: string, outcome: Outcome): outcome is Accepted {
@@ -102,7 +102,7 @@ async function importOne(
   );
   end();
   if (!judge(options, `import of a ${kind}`, outcome)) {
-    // A refusal, unlike silence or a database that broke off, says that nothing was kept.
+    // An error response, unlike no response or a broken database connection, means that nothing was stored.
     if (outcome.answered && outcome.status < 500) ledger.imports.splice(ledger.imports.indexOf(entry), 1);
     return null;
   }

@@ -22,7 +22,7 @@ export interface Call {
   body: unknown;
 }
 
-/** Ids that are there, that are not, and that cannot be. */
+/** Ids that exist, that do not, and that cannot. */
 const ids = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 4 }).map(String) },
   {
@@ -54,7 +54,7 @@ const wild: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, -1, 0, 1.5, 1e308, 2 ** 31, true, [], {}, [null], { id: 1 }),
 );
 
-/** Values that fit a schema most of the time. */
+/** Values that usually satisfy a schema. */
 function roughly(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: fitting(schema) }, { weight: 1, arbitrary: wild });
 }
@@ -87,7 +87,7 @@ function schemaOf(type: z.ZodType): Schema {
   return z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** Calls of an endpoint, as its contract says and a little beside it. */
+/** Calls of an endpoint that match its contract or nearly do. */
 export function callsOf(endpoint: Endpoint): fc.Arbitrary<Call> {
   const query = Object.entries(schemaOf(endpoint.query).properties ?? {});
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(() => ids);

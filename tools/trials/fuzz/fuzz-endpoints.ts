@@ -12,14 +12,14 @@ export interface EndpointFigures {
   endpoints: number;
   calls: number;
   byStatus: Map<number, number>;
-  /** Heap that stayed in use, in MB; `null` where the collector cannot be called. */
+  /** Heap growth after collection, in MB; `null` without `--expose-gc`. */
   growth: number | null;
 }
 
-/** What ends the session that calls, or never ends by itself. */
+/** Endpoints that end the calling session, or never return. */
 const LEFT_OUT = new Set(['auth.logout']);
 
-/** Calls every endpoint so many times, as an administrator; throws at the first 5xx. */
+/** Calls every endpoint the given number of times as an administrator; throws at the first 5xx. */
 export async function fuzzEndpoints(options: {
   seed: number;
   calls: number;
@@ -56,7 +56,7 @@ export async function fuzzEndpoints(options: {
       });
       await fc.assert(property, { seed: options.seed, numRuns: options.calls });
     }
-    // What was uploaded broken must fail as an import, not as a server.
+    // Broken uploads must fail as an import, not crash the server.
     await server.runJobs();
     const { growth, words } = growthSince('The server', before);
     options.say(

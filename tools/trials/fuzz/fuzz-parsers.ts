@@ -7,11 +7,11 @@ export interface ParserFigures {
   name: string;
   cases: number;
   refused: number;
-  /** Heap that stayed in use over all cases, in MB; `null` where the collector cannot be called. */
+  /** Heap growth after collection over all cases, in MB; `null` without `--expose-gc`. */
   growth: number | null;
 }
 
-/** Longest that a file of some kilobytes may take, in ms: beyond it something is not linear. */
+/** Maximum parsing time for a file of some kilobytes, ms: beyond it something is not linear. */
 const LONGEST = 5_000;
 
 /** Throws at the first finding, with the seed and the smallest file that shows it. */

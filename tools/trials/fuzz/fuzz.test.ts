@@ -21,6 +21,6 @@ test('no call that the contract can make, or nearly, answers 500', async () => {
   const { byStatus, calls } = await fuzzEndpoints({ seed: SEED, calls: CALLS, say });
   expect(calls).toBeGreaterThan(400);
   expect([...byStatus.keys()].filter((status) => status >= 500)).toEqual([]);
-  // It got through to the handlers, and not only as far as the validation.
+  // Calls reached the handlers, not only the validation.
   expect(byStatus.get(200)).toBeGreaterThan(calls / 20);
 }, 600_000);

@@ -1,7 +1,7 @@
-/** Heap that may stay in use after so many cases, in MB: caches fill, and no more. */
+/** Allowed heap growth after many cases, in MB: only caches may fill. */
 export const MAX_GROWTH = 24;
 
-/** In MB, after the collector has run; `null` where it cannot be called (`node --expose-gc`). */
+/** Heap after collection, in MB; `null` without `node --expose-gc`. */
 export function usedHeap(): number | null {
   if (!globalThis.gc) return null;
   globalThis.gc();
@@ -9,7 +9,7 @@ export function usedHeap(): number | null {
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-/** Throws when more than that stayed since; answers how much, in words. */
+/** Throws when the heap has grown by more than that; returns the growth in words. */
 export function growthSince(what: string, before: number | null): { growth: number | null; words: string } {
   const after = usedHeap();
   if (before === null || after === null) return { growth: null, words: '' };

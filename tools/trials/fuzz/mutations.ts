@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What often stands where a reader does not look for it. */
+/** Fragments that often trip parsers. */
 const NASTY = [
   '<',
   '>',
@@ -34,7 +34,7 @@ type Mutation =
   | { kind: 'insert'; at: number; text: string }
   | { kind: 'end'; at: number };
 
-/** A place, as a part of the length. */
+/** A position, as a fraction of the length. */
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constant('byte' as const), at: place, value: fc.integer({ min: 0, max: 255 }) }),
@@ -49,7 +49,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constant('end' as const), at: place }),
 );
 
-/** One of the seeds with one to six accidents. */
+/** One of the seed files with one to six mutations. */
 export function mutated(seeds: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
   return fc
     .tuple(fc.nat(seeds.length - 1), fc.array(mutation, { minLength: 1, maxLength: 6 }))

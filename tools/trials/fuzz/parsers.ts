@@ -9,7 +9,7 @@ import { parseText, plainText, readableText } from '../../../shared/text/inline-
 
 export interface FuzzedParser {
   name: string;
-  /** Files that it reads, to be mutated. */
+  /** Seed files to be mutated. */
   seeds: Uint8Array[];
   /** Resolves, or throws a FormatError. Anything else is a finding. */
   run(bytes: Uint8Array): Promise<void>;
@@ -50,7 +50,7 @@ export const PARSERS: FuzzedParser[] = [
             { target: `${segment.source} ✓`, state: 'translated' as const, approved: false },
           ]),
       );
-      // What was read can be written, or is refused with a reason; what was written can be read.
+      // What was read can be written, or is rejected with a reason; what was written can be read.
       readXliff(writeXliff(bytes, edits, { target_lang: 'de' }));
     },
   },
@@ -118,7 +118,7 @@ export const PARSERS: FuzzedParser[] = [
   },
 ];
 
-/** What the formats refuse with is no finding. */
+/** The formats' own errors are not findings. */
 export function isProblemError(error: unknown): boolean {
   return error instanceof FormatError;
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ENDPOINTS } from '../../../shared/contract/all.ts';
 import { endpointPath } from '../../../shared/contract/endpoint.ts';
 
-/** Of which some parameter of every call takes one. */
+/** Values of which one fits any parameter. */
 const VALUES = [
   'pump',
   '1',
@@ -18,7 +18,7 @@ const VALUES = [
   '2026-01-01',
 ];
 
-/** Every call of the contract that reads, below `/api`, with ids of what the demo holds and each parameter filled in. */
+/** Every reading endpoint of the contract, below `/api`, with ids from the demo data and each parameter filled in. */
 export function readAddresses(): string[] {
   return ENDPOINTS.filter(
     ({ method, answerKind, access }) => method === 'GET' && answerKind !== 'events' && access !== null,
