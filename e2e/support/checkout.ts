@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const LEFT_OUT = /^(node_modules|dist|dist-standalone|data|\.git|coverage|test-results)$/;
 
-export interface Ran {
+export interface CommandResult {
   status: number;
   output: string;
 }
@@ -15,7 +15,7 @@ export interface Ran {
 export interface Checkout {
   folder: string;
   /** Runs a program in it to its end. */
-  run(command: string, env?: Record<string, string>): Promise<Ran>;
+  run(command: string, env?: Record<string, string>): Promise<CommandResult>;
   remove(): void;
 }
 

@@ -15,7 +15,7 @@ import * as rows from '../rows/rows.module.css';
 import { type Binned, BinRow } from './BinRow.tsx';
 import * as css from './bin.module.css';
 import { ChosenBar } from './ChosenBar.tsx';
-import { type BinAct, useBinActs } from './use-bin-acts.ts';
+import { type BinAction, useBinActions } from './use-bin-actions.ts';
 
 export interface BinDialogProps<Row extends Binned> {
   /** `document`, and its plural. */
@@ -40,12 +40,12 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
   // Others delete too: an open bin should be current.
   const query = useQuery({ ...look(page), placeholderData: keepPreviousData, staleTime: 0 });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { busy, failure, run } = useBinActs<Row>({ nameOf, many });
+  const { busy, failure, run } = useBinActions<Row>({ nameOf, many });
   const list = useRef<HTMLDivElement>(null);
   const records = query.data?.records ?? [];
   const chosenRows = records.filter(({ id }) => chosen.has(id));
 
-  async function act(which: readonly Row[], what: BinAct, how: (row: Row) => Promise<unknown>) {
+  async function act(which: readonly Row[], what: BinAction, how: (row: Row) => Promise<unknown>) {
     const done = await run(which, what, how);
     const doneIds = new Set(done.map(({ id }) => id));
     setChosen((before) => new Set([...before].filter((id) => !doneIds.has(id))));

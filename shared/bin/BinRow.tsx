@@ -3,8 +3,8 @@ import { Button, cx, formatFullDate, IconArrowBackUp, RelativeTime } from '@tess
 import type { ReactNode } from 'react';
 import * as rows from '../rows/rows.module.css';
 import * as css from './bin.module.css';
-import { keptWords } from './kept-words.ts';
-import type { BinAct } from './use-bin-acts.ts';
+import { retentionText } from './retention-text.ts';
+import type { BinAction } from './use-bin-actions.ts';
 
 export interface Binned {
   id: number;
@@ -18,7 +18,7 @@ interface BinRowProps {
   name: string;
   details: ReactNode;
   /** The action in progress. */
-  busy: BinAct | null;
+  busy: BinAction | null;
   isChosen: boolean;
   /** Absent when there is nothing to select. */
   onChoose: ((isChosen: boolean) => void) | undefined;
@@ -50,7 +50,7 @@ export function BinRow({ row, name, details, busy, isChosen, onChoose, onRestore
             Deleted {row.deleted_by && <>by {row.deleted_by.username} </>}
             <RelativeTime time={row.deleted_at} />,{' '}
             <span title={`Until ${formatFullDate(Date.parse(row.kept_until))}`}>
-              {keptWords(row.kept_until, Date.now())}
+              {retentionText(row.kept_until, Date.now())}
             </span>
           </span>
         </div>

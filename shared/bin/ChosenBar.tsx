@@ -1,12 +1,12 @@
 import { Button, Checkbox, IconArrowBackUp } from '@tessera/shared/ui';
 import * as css from './bin.module.css';
-import type { BinAct } from './use-bin-acts.ts';
+import type { BinAction } from './use-bin-actions.ts';
 
 interface ChosenBarProps {
   /** On this page. */
   total: number;
   chosen: number;
-  busy: BinAct | null;
+  busy: BinAction | null;
   onAll: (isAll: boolean) => void;
   onRestore: () => void;
   /** Absent when the user may not. */

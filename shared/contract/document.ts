@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
 import { flag, id, jobRef, message, name, pathId, processingStatus, time, userRef } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { MAKES_NEW, OF_DOCUMENT } from './resource.ts';
+import { OF_DOCUMENT, OWNED_BY_CREATOR } from './resource.ts';
 
 /** From untouched to done; `server/formats/xliff` maps them to a file's own states. */
 export const segmentState = z.enum(['initial', 'draft', 'translated', 'reviewed', 'final']);
@@ -66,7 +66,7 @@ export const uploadDocument = endpoint({
   path: '/document/',
   summary: 'Upload an XLIFF file (.xlf, .xliff, .sdlxliff, .mqxliff, .mqxlz, .mxliff)',
   access: 'document.manage',
-  resource: MAKES_NEW,
+  resource: OWNED_BY_CREATOR,
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),

@@ -15,7 +15,7 @@ import {
   userRef,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { MAKES_NEW, OF_GLOSSARY, OF_TERM } from './resource.ts';
+import { OF_GLOSSARY, OF_TERM, OWNED_BY_CREATOR } from './resource.ts';
 
 export const glossary = z.object({
   id,
@@ -106,7 +106,7 @@ export const createGlossary = endpoint({
   path: '/glossary/',
   summary: 'Create an empty glossary',
   access: 'glossary.manage',
-  resource: MAKES_NEW,
+  resource: OWNED_BY_CREATOR,
   body: z.object({ name, source_lang: language, target_lang: language }),
   answer: glossary,
   status: 201,

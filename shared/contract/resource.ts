@@ -46,7 +46,7 @@ export const OF_ANALYSIS = byId('analysis');
 export const OF_JOB = byId('job');
 
 /** What is created belongs to its creator. */
-export const MAKES_NEW = { none: 'makes a new one, which is its maker’s' };
+export const OWNED_BY_CREATOR = { none: 'makes a new one, which is its maker’s' };
 export const OF_OWN_ACCOUNT = { none: 'is looked up together with the account of whoever asks' };
 export const OF_USERS = { none: 'takes the right to manage users, who stand above what is given to them' };
 export const OF_OPERATIONS = { none: 'takes a right of administrators, to whom everything is given' };

@@ -16,7 +16,7 @@ import {
   userRef,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { MAKES_NEW, OF_MEMORY, OF_UNIT } from './resource.ts';
+import { OF_MEMORY, OF_UNIT, OWNED_BY_CREATOR } from './resource.ts';
 
 export const memory = z.object({
   id,
@@ -81,7 +81,7 @@ export const createMemory = endpoint({
   path: '/translation_memory/',
   summary: 'Create an empty memory',
   access: 'memory.manage',
-  resource: MAKES_NEW,
+  resource: OWNED_BY_CREATOR,
   body: memoryFields,
   answer: memory,
   status: 201,

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { RemoteHome } from './RemoteHome.tsx';
 import { RemotePart } from './RemotePart.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
-import { startSandboxSession, takeSessionOnFocus } from './sandbox-session.ts';
+import { claimSessionOnFocus, startSandboxSession } from './sandbox-session.ts';
 import { keepInAddress } from './scenario-store.ts';
 import { startScenarioWorker } from './scenario-worker.ts';
 
@@ -21,7 +21,7 @@ interface Options {
 /** A remote as a standalone application: its panel and screens in a plain frame, over the sandbox. */
 export async function startStandalone({ title, remote, links = [] }: Options): Promise<void> {
   await Promise.all([startScenarioWorker(), startSandboxSession()]);
-  takeSessionOnFocus();
+  claimSessionOnFocus();
   const services = createServices();
   // The scenario may make it fail: the screens then show how they cope.
   await services.session.fetchUser().catch(() => {});

@@ -17,7 +17,7 @@ function isOwnSession({ data, as }: Scenario): boolean {
 }
 
 /** All tabs of a browser share one session: a tab that comes to the front claims it for its own scenario. */
-export function takeSessionOnFocus(): void {
+export function claimSessionOnFocus(): void {
   window.addEventListener('focus', () => {
     if (!isOwnSession(scenario.get())) void startSandboxSession();
   });

@@ -1,9 +1,9 @@
 import type { Body } from '../contract/endpoint.ts';
 import type { findConcordance } from '../contract/translation-memory.ts';
 
-type Asked = Body<typeof findConcordance>;
-export type ConcordanceSide = Asked['side'];
-export type ConcordanceMode = Asked['mode'];
+type ConcordanceQuery = Body<typeof findConcordance>;
+export type ConcordanceSide = ConcordanceQuery['side'];
+export type ConcordanceMode = ConcordanceQuery['mode'];
 
 /** Longest phrase searched for; longer text is cut. */
 export const LONGEST_PHRASE = 1000;

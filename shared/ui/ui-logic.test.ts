@@ -13,7 +13,7 @@ import {
   formatPercent,
   formatRelative,
 } from './text/relative-time.ts';
-import { sortOut } from './upload/DropZone.tsx';
+import { splitByExtension } from './upload/DropZone.tsx';
 import { secondsLeft } from './upload/JobProgress.tsx';
 
 describe('a floating box', () => {
@@ -177,7 +177,10 @@ describe('choosing a language', () => {
 
 describe('dropped files', () => {
   it('are sorted out by their ending in any case', () => {
-    const { taken, refused } = sortOut([new File([], 'A.XLF'), new File([], 'b.doc')], ['.xlf', '.xliff']);
+    const { taken, refused } = splitByExtension(
+      [new File([], 'A.XLF'), new File([], 'b.doc')],
+      ['.xlf', '.xliff'],
+    );
     expect([taken.map((file) => file.name), refused]).toEqual([['A.XLF'], ['b.doc']]);
   });
 });

@@ -9,7 +9,7 @@ export interface GuardedSession {
   fetchUser(): Promise<unknown>;
 }
 
-export interface Wanted {
+export interface Target {
   pathname: string;
   search: string;
   hash: string;
@@ -28,7 +28,7 @@ export function isLogin(pathname: string): boolean {
 }
 
 /** Whether a route may be shown, decided before every navigation (seed, section 2). */
-export async function guard(session: GuardedSession, wanted: Wanted): Promise<GuardDecision> {
+export async function guard(session: GuardedSession, wanted: Target): Promise<GuardDecision> {
   if (isLogin(wanted.pathname)) {
     return session.getState().user === null ? PROCEED : { action: 'redirect', to: paths.home() };
   }
@@ -45,7 +45,7 @@ export async function guard(session: GuardedSession, wanted: Wanted): Promise<Gu
 }
 
 /** A user who must set up a second factor sees only that screen until it is done. */
-function toSecondFactor(session: GuardedSession, { pathname }: Wanted): GuardDecision | null {
+function toSecondFactor(session: GuardedSession, { pathname }: Target): GuardDecision | null {
   const { user } = session.getState();
   if (!user?.needs_second_factor || `${pathname}/`.replace('//', '/') === paths.account()) return null;
   return { action: 'redirect', to: paths.account() };

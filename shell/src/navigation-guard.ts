@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from '@tessera/shared/router';
-import { type GuardedSession, guard, type Wanted } from './guard.ts';
+import { type GuardedSession, guard, type Target } from './guard.ts';
 
 /** The part of the router needed to cancel a navigation. */
 export interface GuardedRouter {
   state: {
     initialized: boolean;
     errors: Record<string, unknown> | null;
-    location: Wanted & { state: unknown };
-    navigation: { state: string; location?: Wanted };
+    location: Target & { state: unknown };
+    navigation: { state: string; location?: Target };
   };
-  navigate(to: Wanted, options: { replace: true; state: unknown; preventScrollReset: true }): Promise<void>;
+  navigate(to: Target, options: { replace: true; state: unknown; preventScrollReset: true }): Promise<void>;
   subscribe(listener: (state: GuardedRouter['state']) => void): () => void;
 }
 
@@ -27,7 +27,7 @@ interface Options {
   session: GuardedSession;
   history: HistoryPosition;
   /** The browser's location; for the first page, when the router has none yet. */
-  location: () => Wanted;
+  location: () => Target;
   /** Logs to the console, as for any unexpected error. */
   report: (error: unknown) => void;
 }
@@ -67,7 +67,7 @@ export function createNavigationGuard({ session, history, location, report }: Op
   }
 
   /** A request has no hash: take it from the navigation, or from the browser for the first page. */
-  function wantedBy(request: Request): Wanted {
+  function targetOf(request: Request): Target {
     const { pathname, search } = new URL(request.url);
     const candidates = [router?.state.navigation.location, location()];
     const found = candidates.find((each) => each?.pathname === pathname && each.search === search);
@@ -78,7 +78,7 @@ export function createNavigationGuard({ session, history, location, report }: Op
     if (isGoingBack) return null;
     // Retrying a failed first page is still a first page: there is no earlier screen to keep.
     const isFirst = router === null || !router.state.initialized || hasFailedFirst(router);
-    const wanted = wantedBy(request);
+    const wanted = targetOf(request);
     const decision = await guard(session, wanted);
     if (decision.action === 'proceed' || request.signal.aborted) return null;
     if (decision.action === 'redirect') return redirect(decision.to);

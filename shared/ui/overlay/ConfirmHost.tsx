@@ -1,6 +1,6 @@
 import { Button } from '../button/Button.tsx';
 import { useStore } from '../store.ts';
-import { asked } from './confirm.ts';
+import { openConfirmation } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
 import * as css from './dialog.module.css';
 
@@ -8,7 +8,7 @@ const MOST_NAMES = 5;
 
 /** Renders the open confirmation; `Hosts` contains one. */
 export function ConfirmHost() {
-  const question = useStore(asked);
+  const question = useStore(openConfirmation);
   if (!question) return null;
   const {
     title,

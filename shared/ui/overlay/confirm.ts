@@ -13,22 +13,22 @@ export interface Question {
   cancelLabel?: string;
 }
 
-interface Asked extends Question {
+interface Confirmation extends Question {
   answer: (yes: boolean) => void;
   isDestructive: boolean;
 }
 
 /** The open confirmation, rendered by `ConfirmHost`. */
-export const asked = createStore<Asked | null>(null);
+export const openConfirmation = createStore<Confirmation | null>(null);
 
 function ask(question: Question & { isDestructive: boolean }): Promise<boolean> {
   // One confirmation at a time: a second one cancels the first.
-  asked.get()?.answer(false);
+  openConfirmation.get()?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  asked.set({
+  openConfirmation.set({
     ...question,
     answer(yes) {
-      asked.set(null);
+      openConfirmation.set(null);
       resolve(yes);
     },
   });

@@ -21,7 +21,7 @@ export interface DropZoneProps {
 }
 
 /** The files with a wanted ending, and the names of the others. */
-export function sortOut(
+export function splitByExtension(
   files: readonly File[],
   accept: readonly string[],
 ): { taken: File[]; refused: string[] } {
@@ -51,7 +51,7 @@ export function DropZone({
   const refusalId = useId();
 
   function take(files: readonly File[]) {
-    const { taken, refused } = sortOut(files, accept);
+    const { taken, refused } = splitByExtension(files, accept);
     const wanted = isMultiple ? taken : taken.slice(0, 1);
     const said = refused.length
       ? `${refused.join(', ')} cannot be read here. Files end in ${accept.join(', ')}.`

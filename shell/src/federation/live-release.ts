@@ -92,7 +92,7 @@ export function applyWaiting(): void {
 }
 
 /** Checks the server for a newer release. */
-export async function lookForRelease(): Promise<void> {
+export async function checkForRelease(): Promise<void> {
   if (!signed || !navigator.onLine) return;
   try {
     const next = await fetchRelease();
@@ -132,12 +132,12 @@ export function fallBackFrom(remote: RemoteRelease): void {
 }
 
 /** The user retries a failed remote: if another version has gone live meanwhile, it is applied at once. */
-export async function lookForAnother(name: string): Promise<void> {
-  await lookForRelease();
+export async function checkForNewVersion(name: string): Promise<void> {
+  await checkForRelease();
   if (waiting) takeRemote(waiting, name);
 }
 
 /** Applies a developer's remote, or the released one in its place. */
-export function takeOverride(name: string): void {
+export function applyOverride(name: string): void {
   if (signed) takeRemote(waiting ?? signed, name);
 }

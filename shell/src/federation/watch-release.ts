@@ -1,5 +1,5 @@
 import { hasUnsavedText } from '@tessera/shared/ui/frame';
-import { applyWaiting, lookForRelease } from './live-release.ts';
+import { applyWaiting, checkForRelease } from './live-release.ts';
 
 /** How often an open tab checks for a newer release, ms; it also checks whenever it becomes visible. */
 const EVERY_MS = 60_000;
@@ -14,7 +14,7 @@ interface WatchedRouter {
  */
 export function watchRelease(router: WatchedRouter): void {
   const look = () => {
-    if (document.visibilityState === 'visible') void lookForRelease();
+    if (document.visibilityState === 'visible') void checkForRelease();
   };
   setInterval(look, EVERY_MS);
   document.addEventListener('visibilitychange', look);

@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { ForgotForm } from './ForgotForm.tsx';
 import * as css from './login.module.css';
 import { OtherWays } from './OtherWays.tsx';
-import { isTurnedAway, signInByPasskey } from './passkey-sign-in.ts';
+import { isCancelled, signInByPasskey } from './passkey-sign-in.ts';
 import {
-  cameBackProblem,
+  externalSignInProblem,
   isCodeAsked,
   type SignInProblem,
   signInProblem,
@@ -44,7 +44,7 @@ export function SignInForm({
   const [code, setCode] = useState('');
   const [asksForCode, setAsksForCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<SignInProblem | null>(() => cameBackProblem(cameBackWith));
+  const [problem, setProblem] = useState<SignInProblem | null>(() => externalSignInProblem(cameBackWith));
   const [missing, setMissing] = useState<{ email?: string; password?: string; code?: string }>({});
   const secondsLeft = useCountdown(problem);
 
@@ -84,7 +84,7 @@ export function SignInForm({
       await session.signIn(() => signInByPasskey(client, { remember }));
       onSignedIn();
     } catch (error) {
-      if (!isTurnedAway(error)) setProblem(signInProblem(error));
+      if (!isCancelled(error)) setProblem(signInProblem(error));
     } finally {
       setBusy(false);
     }

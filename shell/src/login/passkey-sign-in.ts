@@ -14,6 +14,6 @@ export async function signInByPasskey(client: Client, options: { remember: boole
 }
 
 /** The user closed the browser's prompt: no message. */
-export function isTurnedAway(error: unknown): boolean {
+export function isCancelled(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }

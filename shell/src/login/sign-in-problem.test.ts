@@ -1,7 +1,7 @@
 import { ApiError } from '@tessera/shared/api';
 import { SIGN_IN_PROBLEMS } from '@tessera/shared/contract/sign-in';
 import { describe, expect, it } from 'vitest';
-import { cameBackProblem, isCodeAsked, signInProblem, waitText } from './sign-in-problem.ts';
+import { externalSignInProblem, isCodeAsked, signInProblem, waitText } from './sign-in-problem.ts';
 
 function refusal(status: number, retryAfter: number | null = null) {
   return new ApiError({ status, code: 'test', title: 'Test', message: 'Of the server.', retryAfter });
@@ -29,15 +29,15 @@ describe('what is said beside the sign-in form', () => {
   });
 
   it('has a sentence of its own for each way a sign-in can come back without having worked', () => {
-    const sentences = SIGN_IN_PROBLEMS.map((code) => cameBackProblem(code)?.sentence);
+    const sentences = SIGN_IN_PROBLEMS.map((code) => externalSignInProblem(code)?.sentence);
     expect(new Set(sentences).size).toBe(SIGN_IN_PROBLEMS.length);
     expect(sentences).not.toContain(undefined);
   });
 
   it('says nothing of what somebody wrote into the address', () => {
-    expect(cameBackProblem(null)).toBeNull();
-    expect(cameBackProblem('toString')).toBeNull();
-    expect(cameBackProblem('Call this number')).toBeNull();
+    expect(externalSignInProblem(null)).toBeNull();
+    expect(externalSignInProblem('toString')).toBeNull();
+    expect(externalSignInProblem('Call this number')).toBeNull();
   });
 
   it('gives the time left that the server named', () => {

@@ -27,7 +27,7 @@ const CAME_BACK: Record<SignInProblemCode, string> = {
 };
 
 /** The message for an external sign-in that failed; `null` for a missing or unknown reason. */
-export function cameBackProblem(code: string | null): SignInProblem | null {
+export function externalSignInProblem(code: string | null): SignInProblem | null {
   if (code === null || !Object.hasOwn(CAME_BACK, code)) return null;
   return { sentence: CAME_BACK[code as SignInProblemCode], waitSeconds: null };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
-import { takeOverride } from '../federation/live-release.ts';
+import { applyOverride } from '../federation/live-release.ts';
 import * as css from '../frame/frame.module.css';
 import { endOverride, overrideStore } from './override-store.ts';
 
@@ -30,7 +30,7 @@ export function OverrideBanner() {
         size="small"
         onClick={() => {
           endOverride(null);
-          takeOverride(remote.name);
+          applyOverride(remote.name);
         }}
       >
         {active ? 'Use the released version' : 'Understood'}

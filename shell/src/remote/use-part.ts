@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { useEffect, useSyncExternalStore } from 'react';
-import { lookForAnother } from '../federation/live-release.ts';
+import { checkForNewVersion } from '../federation/live-release.ts';
 import { type PartKind, partKey, parts } from '../federation/remotes.ts';
 
 /** The loading state of a remote's screen or panel; requests it when first drawn. */
@@ -14,7 +14,7 @@ export function usePart(remote: RemoteRelease, kind: PartKind, path = '') {
   }, [key]);
   const retry = () => {
     parts.retry(key);
-    void lookForAnother(remote.name);
+    void checkForNewVersion(remote.name);
   };
   return { state, retry };
 }
@@ -22,5 +22,5 @@ export function usePart(remote: RemoteRelease, kind: PartKind, path = '') {
 /** Renders a screen that threw again, in a newer version if one is live. */
 export function retryDrawing(remote: RemoteRelease, again: () => void): void {
   again();
-  void lookForAnother(remote.name);
+  void checkForNewVersion(remote.name);
 }

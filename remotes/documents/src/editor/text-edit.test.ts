@@ -9,7 +9,7 @@ import {
   moveSelection,
   outsideCodes,
   replaceSelection,
-  whyUnfinished,
+  unfinishedReason,
   withoutForbidden,
 } from './text-edit.ts';
 
@@ -97,12 +97,12 @@ describe('a text between two halves of a pair', () => {
       closing_markup: '</g>',
     });
     const codes = [pair(1), ...CODES.slice(1), pair(3)];
-    expect(whyUnfinished(`a${OPEN}b`, codes)).toBe('tag 1 is not closed yet');
-    expect(whyUnfinished(`a${CLOSE}b`, codes)).toBe('tag 1 is closed but not opened');
+    expect(unfinishedReason(`a${OPEN}b`, codes)).toBe('tag 1 is not closed yet');
+    expect(unfinishedReason(`a${CLOSE}b`, codes)).toBe('tag 1 is closed but not opened');
     const crossed = `${OPEN}${formatCode(3, 'open')}${CLOSE}${formatCode(3, 'close')}`;
-    expect(whyUnfinished(crossed, codes)).toBe('tag 1 is closed before tag 3');
-    expect(whyUnfinished(`${OPEN}a${BREAK}${CLOSE}`, codes)).toBeNull();
-    expect(whyUnfinished('plain', codes)).toBeNull();
+    expect(unfinishedReason(crossed, codes)).toBe('tag 1 is closed before tag 3');
+    expect(unfinishedReason(`${OPEN}a${BREAK}${CLOSE}`, codes)).toBeNull();
+    expect(unfinishedReason('plain', codes)).toBeNull();
   });
 });
 

@@ -58,7 +58,7 @@ export function missingHalves(codes: readonly InlineCode[], source: string, targ
  * Why a text cannot be written into the file yet: a pair whose halves do not nest, as while its halves are being
  * inserted one by one. `null` = it can be written.
  */
-export function whyUnfinished(text: string, codes: readonly InlineCode[]): string | null {
+export function unfinishedReason(text: string, codes: readonly InlineCode[]): string | null {
   const open: number[] = [];
   for (const part of parseText(text)) {
     if (part.type !== 'code' || part.kind === 'standalone') continue;

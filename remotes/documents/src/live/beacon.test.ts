@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BEAT_MS, Beacon, REST_MS } from './beacon.ts';
+import { Beacon, HEARTBEAT_MS, REST_MS } from './beacon.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,7 +19,7 @@ test('a place is told after a rest, and again before it is forgotten', () => {
   for (const place of [1, 2, 3]) beacon.move(place);
   vi.advanceTimersByTime(REST_MS);
   expect(said).toEqual([3]);
-  vi.advanceTimersByTime(2 * BEAT_MS);
+  vi.advanceTimersByTime(2 * HEARTBEAT_MS);
   expect(said).toEqual([3, 3, 3]);
   beacon.move(4);
   vi.advanceTimersByTime(REST_MS);
@@ -33,10 +33,10 @@ test('going is told once, and then nothing until one is back', () => {
   vi.advanceTimersByTime(REST_MS);
   beacon.off();
   beacon.off();
-  vi.advanceTimersByTime(5 * BEAT_MS);
+  vi.advanceTimersByTime(5 * HEARTBEAT_MS);
   expect(said).toEqual([7, null]);
   beacon.move(8);
-  vi.advanceTimersByTime(BEAT_MS);
+  vi.advanceTimersByTime(HEARTBEAT_MS);
   expect(said).toEqual([7, null]);
   beacon.on();
   vi.advanceTimersByTime(REST_MS);

@@ -6,7 +6,7 @@ interface BeaconOptions {
 /** A segment left within this time is not reported, ms. */
 export const REST_MS = 300;
 /** The server drops presence after 30 seconds. */
-export const BEAT_MS = 12_000;
+export const HEARTBEAT_MS = 12_000;
 
 /** Reports the person's segment: after each move, and again before the server drops it. */
 export class Beacon {
@@ -43,7 +43,7 @@ export class Beacon {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (this.#place !== null) this.#say(this.#place);
-      this.#after(BEAT_MS);
+      this.#after(HEARTBEAT_MS);
     }, wait);
   }
 }

@@ -12,7 +12,7 @@ import type { RecordPages } from '../segments/record-pages.ts';
 import { Beacon } from './beacon.ts';
 import { LiveFeed } from './live-feed.ts';
 import { People } from './people.ts';
-import { RowNews } from './row-news.ts';
+import { RowUpdater } from './row-updater.ts';
 
 interface LiveOptions {
   documentId: number;
@@ -72,7 +72,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
       if (record && shown && shown.version === record.version) latest.current.pages.replace(record);
     };
     let figures: ReturnType<typeof setTimeout> | undefined;
-    const news = new RowNews({
+    const news = new RowUpdater({
       shownVersion: (id) => latest.current.pages.find(id)?.record.version ?? null,
       fetchRecord: (id) => client.call(getDocumentRecord, { params: { id } }),
       onRecord(record) {

@@ -3,14 +3,14 @@ import { parseText } from '@tessera/shared/text/inline-codes';
 /** A part of a text: kept, or a hit with its replacement. */
 export type HitPart = { kind: 'same'; text: string } | { kind: 'hit'; text: string; replacement: string };
 
-interface Wanted {
+interface HitQuery {
   find: string;
   replace: string;
   matchCase: boolean;
 }
 
 /** Finds a plain text between the inline codes of a target, as the server does. */
-export function findHits(target: string, { find, replace, matchCase }: Wanted): HitPart[] {
+export function findHits(target: string, { find, replace, matchCase }: HitQuery): HitPart[] {
   const pattern = new RegExp(find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), matchCase ? 'gu' : 'giu');
   const parts: HitPart[] = [];
   for (const part of parseText(target)) {

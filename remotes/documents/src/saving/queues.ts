@@ -2,7 +2,7 @@ import { ApiError, type Client } from '@tessera/shared/api';
 import { updateDocumentRecord } from '@tessera/shared/contract/document/record';
 import type { Session } from '@tessera/shared/session';
 import { holdUnsavedText } from '@tessera/shared/ui';
-import { whyUnfinished } from '../editor/text-edit.ts';
+import { unfinishedReason } from '../editor/text-edit.ts';
 import { type DraftStore, openDrafts } from './drafts.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -33,7 +33,7 @@ export function openQueue({ client, session, documentId, userId }: QueueOptions)
   const queue = new SaveQueue({
     documentId,
     drafts,
-    whyUnfinished: ({ base, text }) => whyUnfinished(text, base.codes),
+    unfinishedReason: ({ base, text }) => unfinishedReason(text, base.codes),
     async send(id, body) {
       if (!isMine()) throw signedOut();
       return client.call(updateDocumentRecord, { params: { id }, body });

@@ -34,7 +34,7 @@ function setUp() {
   const queue = new SaveQueue({
     documentId: 1,
     drafts: store,
-    whyUnfinished: ({ text }) => (text.endsWith('<') ? 'tag 1 is not closed yet' : null),
+    unfinishedReason: ({ text }) => (text.endsWith('<') ? 'tag 1 is not closed yet' : null),
     onSaved: (record) => saved.push(record),
     send: async (_, body) => {
       sent.push(body);

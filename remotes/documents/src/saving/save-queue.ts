@@ -16,7 +16,7 @@ export interface SaveQueueOptions {
   documentId: number;
   drafts: DraftStore;
   /** Why a text cannot be saved yet although nothing is wrong with it: it is still being written. */
-  whyUnfinished?: (edit: Edit) => string | null;
+  unfinishedReason?: (edit: Edit) => string | null;
   send: (recordId: number, body: SaveBody) => Promise<DocumentRecord>;
   /** Called with each saved segment. */
   onSaved: SavedListener;
@@ -270,7 +270,7 @@ export class SaveQueue {
     }
     const edit = this.#edits.get(id);
     if (!edit || edit.status.kind === 'conflict') return;
-    const reason = this.#options.whyUnfinished?.(edit) ?? null;
+    const reason = this.#options.unfinishedReason?.(edit) ?? null;
     if (reason !== null) {
       if (!this.#sending.has(id)) this.#put(id, { ...edit, status: { kind: 'unfinished', reason } });
       return;

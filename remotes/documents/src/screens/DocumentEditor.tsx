@@ -10,7 +10,7 @@ import { JournalProvider } from '../journal/JournalProvider.tsx';
 import { CommandRegistry } from '../keys/command-registry.ts';
 import { keyStoreOf } from '../keys/key-store.ts';
 import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
-import { Together } from '../live/Together.tsx';
+import { Collaboration } from '../live/Collaboration.tsx';
 import { COMMENT_FIELD } from '../panel/CommentList.tsx';
 import type { ConcordanceSearch } from '../panel/Concordance.tsx';
 import { type PanelTab, SidePanel } from '../panel/SidePanel.tsx';
@@ -105,7 +105,7 @@ export function DocumentEditor({ document }: { document: Document }) {
     <KeyboardContext value={keyboard}>
       <EditorActionsContext value={actions}>
         <EditorStateContext value={state}>
-          <Together>
+          <Collaboration>
             <JournalProvider document={document}>
               <div ref={screen} className={css.screen}>
                 <EditorHeader document={document} onOpen={setDialog} />
@@ -132,7 +132,7 @@ export function DocumentEditor({ document }: { document: Document }) {
                 onClose={() => setDialog(null)}
               />
             </JournalProvider>
-          </Together>
+          </Collaboration>
         </EditorStateContext>
       </EditorActionsContext>
     </KeyboardContext>

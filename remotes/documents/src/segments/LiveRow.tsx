@@ -5,7 +5,7 @@ import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, cx, Notice } from '@tessera/shared/ui';
 import { useLayoutEffect, useMemo } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
-import { SameSegment } from '../live/WhoIsHere.tsx';
+import { SameSegment } from '../live/Collaborators.tsx';
 import { useQuality } from '../quality/use-quality.ts';
 import { type Active, useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';

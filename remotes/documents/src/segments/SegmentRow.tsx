@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { memo } from 'react';
-import { HereMark } from '../live/WhoIsHere.tsx';
+import { PresenceMark } from '../live/Collaborators.tsx';
 import type { Edit } from '../saving/edit.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
@@ -104,7 +104,7 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
           <VisuallyHidden>Kept here, not on the server yet</VisuallyHidden>
         </span>
       )}
-      <HereMark recordId={record.id} />
+      <PresenceMark recordId={record.id} />
       <CommentMark record={record} />
       {record.repetitions_count > 0 && (
         <span

@@ -28,7 +28,7 @@ import {
 } from '@tessera/shared/ui';
 import { downloadItems } from '../downloads/download-items.ts';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
-import { WhoIsHere } from '../live/WhoIsHere.tsx';
+import { Collaborators } from '../live/Collaborators.tsx';
 import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
@@ -158,7 +158,7 @@ export function EditorHeader({
           </span>
         </div>
         <span className={css.push} />
-        <WhoIsHere />
+        <Collaborators />
         <Menu
           label="Tools"
           items={tools}

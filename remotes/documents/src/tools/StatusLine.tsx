@@ -10,7 +10,7 @@ import {
 } from '@tessera/shared/ui';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { LastAction, RepetitionOffer } from '../journal/LastAction.tsx';
-import { PeopleCount } from '../live/WhoIsHere.tsx';
+import { PeopleCount } from '../live/Collaborators.tsx';
 import type { Edit } from '../saving/edit.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';

@@ -8,7 +8,7 @@ import { useMutationOf } from '@tessera/shared/query';
 import { FormDialog, Notice, toast, useForm } from '@tessera/shared/ui';
 import { SimilarTerms } from './SimilarTerms.tsx';
 import { TermFieldset } from './TermFieldset.tsx';
-import { bodyOf, NO_TERM, type TermValues } from './term-values.ts';
+import { bodyOf, EMPTY_TERM, type TermValues } from './term-values.ts';
 import { TERM_AFFECTS } from './use-term-removal.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export function NewTermSheet({ glossary, synonymOf, onClose }: Props) {
   const create = useMutationOf(createGlossaryRecord, { invalidates: TERM_AFFECTS });
   const form = useForm<TermValues>({
-    defaults: { ...NO_TERM, target: synonymOf?.target ?? '' },
+    defaults: { ...EMPTY_TERM, target: synonymOf?.target ?? '' },
     schema: termFields.pick({ source: true, target: true, comment: true }),
     onSubmit: async (values) => {
       const synonym_of = synonymOf?.id;

@@ -14,7 +14,7 @@ export interface TermValues {
   prefix: boolean;
 }
 
-export const NO_TERM: TermValues = {
+export const EMPTY_TERM: TermValues = {
   source: '',
   target: '',
   comment: '',

@@ -15,7 +15,7 @@ import {
   textColumn,
 } from '@tessera/shared/ui';
 import * as css from '../screens/users-screen.module.css';
-import { ACTION_GROUPS, actionName, detailWords, subjectName, timeWords } from './event-words.ts';
+import { ACTION_GROUPS, actionName, detailWords, subjectName, timeWords } from './event-text.ts';
 
 const COLUMNS: Column<AuditEvent>[] = [
   textColumn<AuditEvent>('When', (event) => timeWords(event.at), {

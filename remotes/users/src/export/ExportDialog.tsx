@@ -1,7 +1,7 @@
 import { exportWorkspace } from '@tessera/shared/contract/workspace-export';
 import { useClient, useMutation } from '@tessera/shared/query';
 import { Button, Dialog, ErrorPanel, IconDownload, Notice } from '@tessera/shared/ui';
-import { NotConfirmed, useConfirmation } from '../own/use-confirmation.tsx';
+import { NotConfirmedError, useConfirmation } from '../own/use-confirmation.tsx';
 import * as css from './export-dialog.module.css';
 
 const HELD = [
@@ -26,7 +26,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       link.click();
     },
   });
-  const failure = download.error instanceof NotConfirmed ? null : download.error;
+  const failure = download.error instanceof NotConfirmedError ? null : download.error;
   return (
     <>
       <Dialog

@@ -3,8 +3,8 @@ import { listUsers, type User } from '@tessera/shared/contract/user';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Dialog, ErrorPanel, FormDialog, Notice, SkeletonLines, toast, useForm } from '@tessera/shared/ui';
 import { PairFields } from './PairFields.tsx';
+import { ResourceFields } from './ResourceFields.tsx';
 import { ScopeField } from './ScopeField.tsx';
-import { ThingFields } from './ThingFields.tsx';
 
 interface GrantsDialogProps {
   user: User;
@@ -57,7 +57,7 @@ function GrantsForm({ user, grants, onClose }: GrantsDialogProps & { grants: Gra
       {scope === 'assigned' && (
         <>
           <PairFields pairs={pairs} onChange={(changed) => form.set({ pairs: changed })} />
-          <ThingFields
+          <ResourceFields
             role={user.role}
             given={resources}
             onChange={(changed) => form.set({ resources: changed })}

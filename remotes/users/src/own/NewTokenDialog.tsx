@@ -4,7 +4,7 @@ import { useMutationOf } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
 import { Checkbox, FormDialog, Select, TextField, useForm } from '@tessera/shared/ui';
 import * as css from './own.module.css';
-import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
+import { NotConfirmedError, useConfirmation } from './use-confirmation.tsx';
 
 const DAYS = ['7', '30', '90', '180', String(MAX_TOKEN_DAYS)] as const;
 
@@ -30,7 +30,7 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
     onSubmit: async ({ days, ...fields }) => {
       const body = { ...fields, expires_in_days: Number(days) };
       await confirmed(() => create.mutateAsync({ body })).then(onMade, (error: unknown) => {
-        throw error instanceof NotConfirmed
+        throw error instanceof NotConfirmedError
           ? new Error('The token was not made: nobody confirmed it.')
           : error;
       });

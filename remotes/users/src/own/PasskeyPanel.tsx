@@ -27,7 +27,7 @@ import { useState } from 'react';
 import { AccountRows } from '../account/AccountList.tsx';
 import { deviceName } from '../account/device-name.ts';
 import * as css from './own.module.css';
-import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
+import { NotConfirmedError, useConfirmation } from './use-confirmation.tsx';
 import { useSecondFactorDone } from './use-second-factor-done.ts';
 import { makePasskey, passkeyProblem } from './webauthn.ts';
 
@@ -52,7 +52,7 @@ export function PasskeyPanel() {
     try {
       await action();
     } catch (error) {
-      if (error instanceof NotConfirmed) return;
+      if (error instanceof NotConfirmedError) return;
       if (isApiError(error)) setFailure(error);
       else setProblem(passkeyProblem(error));
     }

@@ -22,7 +22,7 @@ import { useState } from 'react';
 import * as css from './own.module.css';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { NotConfirmed, useConfirmation } from './use-confirmation.tsx';
+import { NotConfirmedError, useConfirmation } from './use-confirmation.tsx';
 import { useSecondFactorDone } from './use-second-factor-done.ts';
 
 /** Authenticator codes, requested after the password. */
@@ -40,7 +40,7 @@ export function SecondFactorPanel() {
   async function attempt(action: () => Promise<void>) {
     setFailure(null);
     await action().catch((error: unknown) => {
-      if (!(error instanceof NotConfirmed)) setFailure(error);
+      if (!(error instanceof NotConfirmedError)) setFailure(error);
     });
   }
   const begin = () => attempt(async () => setSetUp(await confirmed(() => start.mutateAsync({ body: {} }))));

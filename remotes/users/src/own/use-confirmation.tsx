@@ -24,7 +24,7 @@ interface Confirmation {
 }
 
 /** Not confirmed: the action was not run, and no message is needed. */
-export class NotConfirmed extends Error {}
+export class NotConfirmedError extends Error {}
 
 export function useConfirmation(reason = 'This changes how you sign in.'): Confirmation {
   const client = useClient();
@@ -32,7 +32,7 @@ export function useConfirmation(reason = 'This changes how you sign in.'): Confi
 
   function ask(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    setWaiting({ confirm: resolve, giveUp: () => reject(new NotConfirmed()) });
+    setWaiting({ confirm: resolve, giveUp: () => reject(new NotConfirmedError()) });
     return promise.finally(() => setWaiting(null));
   }
 

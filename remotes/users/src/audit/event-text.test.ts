@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@tessera/shared/contract/all';
 import type { AuditEvent } from '@tessera/shared/contract/audit';
 import { expect, test } from 'vitest';
-import { ACTION_GROUPS, actionName, detailWords, subjectName } from './event-words.ts';
+import { ACTION_GROUPS, actionName, detailWords, subjectName } from './event-text.ts';
 
 test('details read as one line, changes with an arrow', () => {
   expect(detailWords({ role: { from: 'user', to: 'admin' }, reason: 'password' })).toBe(

@@ -20,7 +20,7 @@ export const MOST_SINGLE = 8;
 export const REREAD_MS = 2_000;
 
 /** Applies others' changes to the list with as few calls as possible. */
-export class RowNews {
+export class RowUpdater {
   #options: RowNewsOptions;
   #waiting = new Set<number>();
   #wantsReread = false;

@@ -8,28 +8,28 @@ import { rolesWithin } from '@tessera/shared/remote/members';
 import { rows } from '@tessera/shared/remote/rows';
 import { Button, ErrorPanel, SearchField, Select } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { findThings, KIND_NAMES, type Thing } from './find-things.ts';
+import { findResources, KIND_NAMES, type Resource } from './find-resources.ts';
 import * as css from './grants.module.css';
 
-interface ThingFieldsProps {
+interface ResourceFieldsProps {
   role: Role;
   given: readonly GrantedResource[];
   onChange: (given: GrantedResource[]) => void;
 }
 
 /** The documents, glossaries and memories granted individually. */
-export function ThingFields({ role, given, onChange }: ThingFieldsProps) {
+export function ResourceFields({ role, given, onChange }: ResourceFieldsProps) {
   const [search, setSearch] = useState('');
   const documents = useQuery(queryOf(listDocuments));
   const glossaries = useQuery(queryOf(listGlossaries));
   const memories = useQuery(queryOf(listMemories));
   const failure = documents.error ?? glossaries.error ?? memories.error;
-  const all: Thing[] = [
+  const all: Resource[] = [
     ...(documents.data ?? []).map(({ id, name }) => ({ kind: 'document' as const, id, name })),
     ...(glossaries.data ?? []).map(({ id, name }) => ({ kind: 'glossary' as const, id, name })),
     ...(memories.data ?? []).map(({ id, name }) => ({ kind: 'memory' as const, id, name })),
   ];
-  const found = findThings(all, { search, given });
+  const found = findResources(all, { search, given });
   const change = (thing: GrantedResource, fields: Partial<GrantedResource>) =>
     onChange(given.map((other) => (other === thing ? { ...thing, ...fields } : other)));
   return (
@@ -40,7 +40,7 @@ export function ThingFields({ role, given, onChange }: ThingFieldsProps) {
         <ul className={rows.list} aria-label="Things given">
           {given.map((thing) => (
             <li key={`${thing.kind} ${thing.id}`} className={rows.item}>
-              <ThingName thing={thing} />
+              <ResourceName thing={thing} />
               <span className={rows.does}>
                 {role !== 'user' && (
                   <Select<Role | ''>
@@ -73,7 +73,7 @@ export function ThingFields({ role, given, onChange }: ThingFieldsProps) {
       <ul className={rows.list} aria-label="Things to give">
         {found.map((thing) => (
           <li key={`${thing.kind} ${thing.id}`} className={rows.item}>
-            <ThingName thing={thing} />
+            <ResourceName thing={thing} />
             <Button
               size="small"
               aria-label={`Give ${thing.name}`}
@@ -89,7 +89,7 @@ export function ThingFields({ role, given, onChange }: ThingFieldsProps) {
   );
 }
 
-function ThingName({ thing }: { thing: Thing }) {
+function ResourceName({ thing }: { thing: Resource }) {
   return (
     <span className={css.name}>
       <span dir="auto">{thing.name}</span>

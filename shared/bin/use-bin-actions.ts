@@ -2,7 +2,7 @@ import { messageOf } from '@tessera/shared/api';
 import { announce } from '@tessera/shared/ui';
 import { useState } from 'react';
 
-export type BinAct = 'restore' | 'purge';
+export type BinAction = 'restore' | 'purge';
 
 interface BinActsOptions<Row> {
   nameOf: (row: Row) => string;
@@ -11,12 +11,16 @@ interface BinActsOptions<Row> {
 }
 
 /** Restores or purges items one by one: a failure is reported and does not stop the others. */
-export function useBinActs<Row extends { id: number }>({ nameOf, many }: BinActsOptions<Row>) {
-  const [busy, setBusy] = useState<{ ids: ReadonlySet<number>; act: BinAct } | null>(null);
+export function useBinActions<Row extends { id: number }>({ nameOf, many }: BinActsOptions<Row>) {
+  const [busy, setBusy] = useState<{ ids: ReadonlySet<number>; act: BinAction } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   /** Returns the ones that succeeded. */
-  async function run(rows: readonly Row[], act: BinAct, how: (row: Row) => Promise<unknown>): Promise<Row[]> {
+  async function run(
+    rows: readonly Row[],
+    act: BinAction,
+    how: (row: Row) => Promise<unknown>,
+  ): Promise<Row[]> {
     setBusy({ ids: new Set(rows.map(({ id }) => id)), act });
     setFailure(null);
     const done: Row[] = [];

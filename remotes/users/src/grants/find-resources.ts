@@ -1,8 +1,8 @@
 import type { GrantedResource } from '@tessera/shared/contract/member';
 
-export type Thing = Pick<GrantedResource, 'kind' | 'id' | 'name'>;
+export type Resource = Pick<GrantedResource, 'kind' | 'id' | 'name'>;
 
-export const KIND_NAMES: Record<Thing['kind'], string> = {
+export const KIND_NAMES: Record<Resource['kind'], string> = {
   document: 'Document',
   glossary: 'Glossary',
   memory: 'Memory',
@@ -12,10 +12,10 @@ export const KIND_NAMES: Record<Thing['kind'], string> = {
 const MOST = 5;
 
 /** The first resources not granted yet whose name contains the search text. */
-export function findThings(
-  all: readonly Thing[],
-  { search, given }: { search: string; given: readonly Thing[] },
-): Thing[] {
+export function findResources(
+  all: readonly Resource[],
+  { search, given }: { search: string; given: readonly Resource[] },
+): Resource[] {
   const term = search.trim().toLowerCase();
   return all
     .filter((thing) => thing.name.toLowerCase().includes(term))

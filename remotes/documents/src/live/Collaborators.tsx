@@ -11,7 +11,7 @@ const MOST = 4;
 const COLOURS = [css.colour0, css.colour1, css.colour2, css.colour3, css.colour4];
 
 /** Who else has the document open; a click goes to their segment. */
-export function WhoIsHere() {
+export function Collaborators() {
   const people = usePeople();
   if (people.length === 0) return null;
   const more = people.slice(MOST);
@@ -65,7 +65,7 @@ export function PeopleCount() {
 }
 
 /** Marks a row with the people at it. */
-export function HereMark({ recordId }: { recordId: number }) {
+export function PresenceMark({ recordId }: { recordId: number }) {
   const names = useNamesAt(recordId);
   if (names === '') return null;
   const all = names.split(', ');

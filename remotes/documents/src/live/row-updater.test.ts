@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
-import { GATHER_MS, MOST_SINGLE, REREAD_MS, RowNews } from './row-news.ts';
+import { GATHER_MS, MOST_SINGLE, REREAD_MS, RowUpdater } from './row-updater.ts';
 
 const user = { id: 2, username: 'Ana' };
 const changed = (id: number, version = 2) => ({ type: 'record' as const, id, row_number: id, version, user });
@@ -10,7 +10,7 @@ function setUp() {
   const shown: number[] = [];
   let rereads = 0;
   let changes = 0;
-  const news = new RowNews({
+  const news = new RowUpdater({
     shownVersion: (id) => (id <= 50 ? 1 : null),
     fetchRecord: async (id) => {
       fetched.push(id);

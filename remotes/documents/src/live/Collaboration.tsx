@@ -5,7 +5,7 @@ import { PeopleContext } from './live-context.ts';
 import { useLive } from './use-live.ts';
 
 /** Live collaboration in a document: provides others' changes and presence to its children. */
-export function Together({ children }: { children: ReactNode }) {
+export function Collaboration({ children }: { children: ReactNode }) {
   const { document, pages, saves, active } = useEditorState();
   const people = useLive({
     documentId: document.id,
