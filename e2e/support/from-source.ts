@@ -31,7 +31,7 @@ export async function startFromSource(api: string): Promise<FromSource> {
   await new Promise<void>((done, fail) => {
     const timer = setTimeout(() => fail(new Error(`Nothing is served:\n${output}`)), START_TIMEOUT);
     const look = () => {
-      if (!output.includes('Tessera is on')) return;
+      if (!output.includes('Ready after')) return;
       clearTimeout(timer);
       done();
     };
