@@ -5,7 +5,7 @@ import { RETRIED } from './support/retried-reporter.ts';
 import { runLanes, type Step, StepFailed, type StepTime } from './support/run-steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
-// npm test: what CI runs, some fifteen minutes on two cores.
+// npm test: what CI runs, about half an hour on two cores.
 // npm run test:quick: without a browser and without PostgreSQL, while one works.
 // npm run test:long: what npm test has a short form of, whole: crash and fuzz loops, every journey over PostgreSQL, every
 // mixture of two ages. docs/measurements/tests.md says which test proves what.
