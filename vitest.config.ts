@@ -18,7 +18,7 @@ const browser = {
   // Pages at a time where a file has several: what they measure is not each other.
   maxConcurrency: 3,
   // A browser on a busy machine is late now and then. What needed another try is listed at the end.
-  retry: process.env.CI ? 1 : 0,
+  retry: process.env.CI ? 2 : 0,
 };
 
 export default defineConfig({
