@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
+  deleteGlossary,
   type Glossary,
   getGlossary,
   listGlossaries,
@@ -139,6 +140,66 @@ describe('the client', () => {
     signedIn = false;
     const refusing = createClient({ baseUrl: `${ORIGIN}/api`, onUnauthorised: async () => false });
     expect(await failureOf(refusing.call(listGlossaries))).toMatchObject({ status: 401 });
+  });
+
+  describe('for a write whose answer was lost', () => {
+    const quick = createClient({ baseUrl: `${ORIGIN}/api`, repeatAfter: [1, 1] });
+    const message = { message: 'Done.' };
+    function loses(answers: (() => Response)[]): string[] {
+      const keys: string[] = [];
+      server.use(
+        http.delete('*/api/glossary/:id', ({ request }) => {
+          keys.push(request.headers.get('idempotency-key') ?? '');
+          return answers[keys.length - 1]?.() ?? HttpResponse.json(message);
+        }),
+      );
+      return keys;
+    }
+    const remove = (options: { idempotencyKey?: string; signal?: AbortSignal } = {}) =>
+      quick.call(deleteGlossary, { params: { id: 7 }, ...options });
+
+    it.each([
+      ['the connection broke', () => HttpResponse.error()],
+      ['a proxy found no server', () => HttpResponse.html('<h1>502</h1>', { status: 502 })],
+      ['the server was restarting', () => problem(503, 'Soon.', { headers: { 'retry-after': '0' } })],
+    ])('repeats it under the same key: %s', async (_, lost) => {
+      const keys = loses([lost, lost]);
+      expect(await remove()).toEqual(message);
+      expect(keys).toEqual([expect.stringMatching(/^"[\da-f]{32}"$/), keys[0], keys[0]]);
+    });
+
+    it('gives up after two repeats, and calls a second time under another key', async () => {
+      const lost = () => new HttpResponse(null, { status: 502 });
+      const keys = loses([lost, lost, lost]);
+      expect(await failureOf(remove())).toMatchObject({ status: 502, code: 'away' });
+      expect(keys).toHaveLength(3);
+      await remove();
+      expect(keys[3]).not.toBe(keys[0]);
+    });
+
+    it('takes the key of the caller', async () => {
+      const keys = loses([]);
+      await remove({ idempotencyKey: 'edit-7' });
+      expect(keys).toEqual(['"edit-7"']);
+    });
+
+    it('repeats neither a refusal, nor where the server asks for a long wait, nor after a cancellation', async () => {
+      const refused = loses([() => problem(409, 'Changed.')]);
+      expect(await failureOf(remove())).toMatchObject({ status: 409 });
+      expect(refused).toHaveLength(1);
+      const later = loses([() => problem(503, 'Later.', { headers: { 'retry-after': '60' } })]);
+      expect(await failureOf(remove())).toMatchObject({ status: 503, retryAfter: 60 });
+      expect(later).toHaveLength(1);
+      const controller = new AbortController();
+      const cancelled = loses([
+        () => {
+          controller.abort();
+          return HttpResponse.error();
+        },
+      ]);
+      await expect(remove({ signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+      expect(cancelled).toHaveLength(1);
+    });
   });
 
   it('throws the platform’s AbortError for a call that was cancelled', async () => {

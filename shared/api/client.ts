@@ -8,9 +8,10 @@ import {
   type Params,
   type QueryInput,
 } from '../contract/endpoint.ts';
-import type { ErrorResponse } from './api-error.ts';
+import { type ErrorResponse, isApiError } from './api-error.ts';
 import { checkAnswer } from './check-answer.ts';
-import { errorOfResponse, lostError } from './problems.ts';
+import { errorOfResponse, lostError, retryAfterSeconds } from './problems.ts';
+import { newIdempotencyKey, type Outcome, sleep, waitBeforeRepeat } from './repeat.ts';
 
 /** Time-out of calls other than uploads, ms: a hanging server must not look like a slow one. */
 const TIMEOUT_MS = 60_000;
@@ -42,6 +43,12 @@ export interface CallOptions {
   onUploadProgress?: (progress: { loaded: number; total: number }) => void;
   /** `throw` rejects on a 401 instead of asking the user to sign in again. */
   onUnauthorised?: 'ask' | 'throw';
+  /**
+   * The name of this write, made by {@link newIdempotencyKey}: the server does it once, however often it is sent, and
+   * gives the first answer again. By default each call has a new one, which its repeats share; pass one to repeat a
+   * write later, for example after a reload.
+   */
+  idempotencyKey?: string;
 }
 
 /** The arguments of `call`: the input may be omitted when nothing in it is required. */
@@ -63,7 +70,12 @@ export interface ClientOptions {
   onUnauthorised?: () => Promise<boolean>;
   /** Log fields missing from the contract; on by default outside production builds. */
   strict?: boolean;
+  /** Pauses in ms before each repeat of a write whose answer was lost; as many repeats as pauses. */
+  repeatAfter?: readonly number[];
 }
+
+/** None until servers remember keys. */
+const REPEAT_AFTER: readonly number[] = [];
 
 interface LooseInput extends CallOptions {
   params?: Record<string, unknown>;
@@ -110,6 +122,16 @@ function describe(response: AxiosResponse, url: string): ErrorResponse {
   return { status: response.status, headers, url };
 }
 
+function outcomeOf({ status, headers }: AxiosResponse): Outcome {
+  return { status, retryAfter: retryAfterSeconds(String(headers['retry-after'] ?? ''), Date.now()) };
+}
+
+/** A time-out is not repeated: the server may still be at work, and somebody has waited long enough. */
+function outcomeOfError(error: unknown): Outcome {
+  const isLost = isApiError(error) && error.code === 'network';
+  return { status: isLost ? 0 : -1, retryAfter: null };
+}
+
 /**
  * The only API client. Types come from the endpoint; responses are validated against it; every failure is an
  * `ApiError`, except an aborted call, which throws the platform's AbortError.
@@ -118,6 +140,7 @@ export function createClient({
   baseUrl = '/api',
   onUnauthorised,
   strict = process.env.NODE_ENV !== 'production',
+  repeatAfter = REPEAT_AFTER,
 }: ClientOptions = {}): Client {
   const http = axios.create({
     // We handle statuses and JSON ourselves: axios would hide an unparsable body and lose an empty one.
@@ -147,6 +170,7 @@ export function createClient({
         responseType: endpoint.answerKind === 'file' ? 'blob' : 'text',
         timeout: isUpload ? 0 : TIMEOUT_MS,
         signal,
+        ...(input.idempotencyKey && { headers: { 'Idempotency-Key': `"${input.idempotencyKey}"` } }),
         onUploadProgress: onUploadProgress
           ? (event: AxiosProgressEvent) => onUploadProgress({ loaded: event.loaded, total: event.total ?? 0 })
           : undefined,
@@ -158,8 +182,24 @@ export function createClient({
     }
   }
 
-  async function call(endpoint: Endpoint, input: LooseInput = {}): Promise<unknown> {
-    const response = await send(endpoint, input);
+  /** Sends a write again, under the same key, while its answer is lost on the way; reads are left to their queries. */
+  async function sendRepeatedly(
+    endpoint: Endpoint,
+    input: LooseInput,
+    pauses = endpoint.method === 'GET' ? [] : repeatAfter,
+  ): Promise<AxiosResponse> {
+    const [pause, ...later] = pauses;
+    const sent = send(endpoint, input);
+    if (pause === undefined) return sent;
+    const wait = waitBeforeRepeat(await sent.then(outcomeOf, outcomeOfError), pause);
+    if (wait === null) return sent;
+    await sleep(wait, input.signal);
+    return sendRepeatedly(endpoint, input, later);
+  }
+
+  async function call(endpoint: Endpoint, given: LooseInput = {}): Promise<unknown> {
+    const input = endpoint.method === 'GET' ? given : { idempotencyKey: newIdempotencyKey(), ...given };
+    const response = await sendRepeatedly(endpoint, input);
     const { status } = response;
     const about = describe(response, urlOf(endpoint, input.params, input.query));
     if (status >= 200 && status < 300) {

@@ -16,3 +16,4 @@ export {
   type QueryOf,
   queryString,
 } from './client.ts';
+export { newIdempotencyKey } from './repeat.ts';
