@@ -28,7 +28,7 @@ describe('what the memories are worth for a document', () => {
   });
   afterAll(() => stage?.stop());
 
-  async function openDocument(theme: 'light' | 'dark' = 'light') {
+  async function openDocument() {
     const { workbench } = stage;
     if (!workbench) throw new Error('There is no workbench.');
     const memory = await stage.makeMemory();
@@ -39,34 +39,31 @@ describe('what the memories are worth for a document', () => {
     await workbench.api('POST', `/document/${made.id}/memories`, {
       memories: [{ id: memory.id, mode: 'read' }],
     });
-    const page = await stage.open({ path: `/document/${made.id}`, theme });
+    const page = await stage.open({ path: `/document/${made.id}` });
     await page.getByText('Wholly new words.').first().waitFor();
     return page;
   }
 
-  test.each(['light', 'dark'] as const)(
-    'the analysis counts by band, is weighed, and is downloaded, %s',
-    async (theme) => {
-      const page = await openDocument(theme);
-      await choose(page, 'Tools', 'Analysis…');
-      const dialog = page.getByRole('dialog', { name: 'Analysis' });
-      await dialog.getByRole('button', { name: 'Analyse 1 document' }).click();
-      const row = (band: string) => dialog.getByRole('row').filter({ hasText: band });
-      await row('Repetitions').waitFor();
-      expect(await row('Repetitions').getByRole('cell').first().textContent()).toBe('1');
-      expect(await row('95–99 %').getByRole('cell').first().textContent()).toBe('0');
-      expect(await row('85–94 %').getByRole('cell').first().textContent()).toBe('1');
-      const sum = dialog.getByRole('row').filter({ hasText: 'Sum' }).getByRole('cell').last();
-      const before = await sum.textContent();
-      await dialog.getByLabel('Weight of No match in percent').fill('50');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => sum.textContent()).not.toBe(before);
-      expect(await accessibilityProblems(page)).toEqual([]);
-      const started = page.waitForEvent('download');
-      await choose(page, dialog.getByRole('button', { name: 'Download' }), 'Workbook');
-      expect((await started).suggestedFilename()).toMatch(/^Analysis \d+\.xlsx$/);
-    },
-  );
+  test('the analysis counts by band, is weighed, and is downloaded', async () => {
+    const page = await openDocument();
+    await choose(page, 'Tools', 'Analysis…');
+    const dialog = page.getByRole('dialog', { name: 'Analysis' });
+    await dialog.getByRole('button', { name: 'Analyse 1 document' }).click();
+    const row = (band: string) => dialog.getByRole('row').filter({ hasText: band });
+    await row('Repetitions').waitFor();
+    expect(await row('Repetitions').getByRole('cell').first().textContent()).toBe('1');
+    expect(await row('95–99 %').getByRole('cell').first().textContent()).toBe('0');
+    expect(await row('85–94 %').getByRole('cell').first().textContent()).toBe('1');
+    const sum = dialog.getByRole('row').filter({ hasText: 'Sum' }).getByRole('cell').last();
+    const before = await sum.textContent();
+    await dialog.getByLabel('Weight of No match in percent').fill('50');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sum.textContent()).not.toBe(before);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const started = page.waitForEvent('download');
+    await choose(page, dialog.getByRole('button', { name: 'Download' }), 'Workbook');
+    expect((await started).suggestedFilename()).toMatch(/^Analysis \d+\.xlsx$/);
+  });
 
   test('pre-translation is looked at by band, done, and undone', OVER_BOTH, async () => {
     const page = await openDocument();

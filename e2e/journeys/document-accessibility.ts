@@ -8,8 +8,8 @@ async function expectNothing(page: Page, where: string): Promise<void> {
   expect([where, await accessibilityProblems(page)]).toEqual([where, []]);
 }
 
-/** axe's findings for the editor and everything it opens, in one theme. */
-export function editorAccessibility(onDocument: OnDocument, theme: 'light' | 'dark'): void {
+/** axe's findings for the editor and everything it opens. */
+export function editorAccessibility(onDocument: OnDocument): void {
   test('axe finds nothing on the editor, its tabs and its tools', () =>
     onDocument(
       async (page) => {
@@ -32,44 +32,41 @@ export function editorAccessibility(onDocument: OnDocument, theme: 'light' | 'da
           await closeDialog(page);
         }
       },
-      { sample: 'course', query: '?segment=9', theme },
+      { sample: 'course', query: '?segment=9' },
     ));
 
   test('axe finds nothing on find and replace, change of all, repetitions, journal and comments', () =>
-    onDocument(
-      async (page) => {
-        const dialog = page.getByRole('dialog');
-        await page.keyboard.press('Control+h');
-        await page.keyboard.type('luke');
-        await dialog.getByText('1 segment left alone').waitFor();
-        await expectNothing(page, 'replace');
-        await closeDialog(page);
-        await page.keyboard.press('Control+Shift+b');
-        await dialog.getByText('left alone').waitFor();
-        await expectNothing(page, 'bulk');
-        await closeDialog(page);
-        await page.keyboard.type('Segel setzen.');
-        await page.keyboard.press('Control+Shift+e');
-        await page.getByText('Give to 2 segments').waitFor();
-        await expectNothing(page, 'repetitions');
-        await closeDialog(page);
-        await page.keyboard.press('Control+Shift+Enter');
-        await page.getByText('2 segments repeat 1').waitFor();
-        await page.getByRole('button', { name: /^undo: / }).waitFor();
-        await page.keyboard.press('Control+j');
-        await dialog.getByRole('listitem').first().waitFor();
-        await expectNothing(page, 'journal');
-        await closeDialog(page);
-        await page.keyboard.press('Control+Shift+m');
-        await page.waitForFunction(() => document.activeElement?.matches('textarea'));
-        await page.keyboard.type('Sure?');
-        await page.keyboard.press('Control+Enter');
-        await page.getByRole('button', { name: 'Resolve: Sure?' }).click();
-        await page.getByText('resolved by').waitFor();
-        await expectNothing(page, 'comments');
-      },
-      { theme },
-    ));
+    onDocument(async (page) => {
+      const dialog = page.getByRole('dialog');
+      await page.keyboard.press('Control+h');
+      await page.keyboard.type('luke');
+      await dialog.getByText('1 segment left alone').waitFor();
+      await expectNothing(page, 'replace');
+      await closeDialog(page);
+      await page.keyboard.press('Control+Shift+b');
+      await dialog.getByText('left alone').waitFor();
+      await expectNothing(page, 'bulk');
+      await closeDialog(page);
+      await page.keyboard.type('Segel setzen.');
+      await page.keyboard.press('Control+Shift+e');
+      await page.getByText('Give to 2 segments').waitFor();
+      await expectNothing(page, 'repetitions');
+      await closeDialog(page);
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByText('2 segments repeat 1').waitFor();
+      await page.getByRole('button', { name: /^undo: / }).waitFor();
+      await page.keyboard.press('Control+j');
+      await dialog.getByRole('listitem').first().waitFor();
+      await expectNothing(page, 'journal');
+      await closeDialog(page);
+      await page.keyboard.press('Control+Shift+m');
+      await page.waitForFunction(() => document.activeElement?.matches('textarea'));
+      await page.keyboard.type('Sure?');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('button', { name: 'Resolve: Sure?' }).click();
+      await page.getByText('resolved by').waitFor();
+      await expectNothing(page, 'comments');
+    }));
 
   test('axe finds nothing on commands, characters, keys, concordance and running text', () =>
     onDocument(
@@ -97,6 +94,6 @@ export function editorAccessibility(onDocument: OnDocument, theme: 'light' | 'da
         await page.getByRole('region', { name: 'Running text' }).waitFor();
         await expectNothing(page, 'running text');
       },
-      { sample: 'course', query: '?segment=6', theme },
+      { sample: 'course', query: '?segment=6' },
     ));
 }

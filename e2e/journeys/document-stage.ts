@@ -25,7 +25,6 @@ interface Played {
   /** Query of the address, e.g. `?segment=3`. */
   query?: string;
   role?: Role;
-  theme?: 'light' | 'dark';
 }
 
 export type OnDocument = (

@@ -8,12 +8,5 @@ const stage = useStage();
 
 describe('the document editor', () => {
   documentJourneys(() => stage);
-});
-
-// The markup is the same in each mode.
-describe.each(['light', 'dark'] as const)('the document editor, %s', (theme) => {
-  editorAccessibility(
-    onDocumentOf(() => stage),
-    theme,
-  );
+  editorAccessibility(onDocumentOf(() => stage));
 });

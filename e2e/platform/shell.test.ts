@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
@@ -7,7 +5,6 @@ import { type Composition, isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
 const TEN_MINUTES = 600_000;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(!hasChromium || !isBuilt)('the shell', () => {
   let browser: Browser;
@@ -267,27 +264,5 @@ describe.skipIf(!hasChromium || !isBuilt)('the shell', () => {
       await link('Go to Home').click();
       await page.getByRole('region', { name: 'Documents' }).waitFor();
     });
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it.each(['/login/', '/', '/nowhere', '/users/'])(
-        `has nothing for axe to report on %s, ${colorScheme}`,
-        async (path) => {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          api.signedIn = path !== '/login/';
-          await page.goto(path);
-          await page.locator('#content h1').first().waitFor();
-          await page.waitForLoadState('networkidle');
-          await page.evaluate(axe);
-          const violations = await page.evaluate(async () => {
-            const { axe: runner } = window as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            };
-            const { violations: found } = await runner.run();
-            return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-          });
-          expect(violations).toEqual([]);
-        },
-      );
-    }
   });
 });

@@ -82,8 +82,22 @@ async function signIn(
   if (!response.ok()) throw new Error(`Sign-in answered ${response.status()}`);
 }
 
-/** axe's findings for the current page, as readable lines; empty = none. */
+/** axe's findings for the current page in both themes, as readable lines; empty = none. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const current = await axeFindings(page);
+  const theme = await page.evaluate(() =>
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  );
+  const other = theme === 'dark' ? 'light' : 'dark';
+  await page.emulateMedia({ colorScheme: other });
+  // The other theme has the same markup: only its colours are new.
+  const inOther = await axeFindings(page, ['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ colorScheme: theme });
+  return [...current, ...inOther.map((finding) => `${other}: ${finding}`)];
+}
+
+/** @param rules axe's identifiers; all rules unless given. */
+async function axeFindings(page: Page, rules: string[] = []): Promise<string[]> {
   // Elements still fading in have a transient contrast.
   await page.evaluate(async () => {
     const ending = document
@@ -91,14 +105,18 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map((each) => each.finished));
   });
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe;
-    const { violations } = await axe.run();
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  return page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly.length && { runOnly }) });
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
     );
-  });
+  }, rules);
+}
+
+interface Axe {
+  run(options: { resultTypes: string[]; runOnly?: string[] }): Promise<AxeResults>;
 }
 
 interface AxeResults {

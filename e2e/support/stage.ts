@@ -16,7 +16,6 @@ export const PASSWORD = 'a long password';
 interface OpenOptions {
   path?: string;
   role?: Role;
-  theme?: 'light' | 'dark';
   width?: number;
   height?: number;
   /** Without leftovers of other journeys in the browser: texts, keys, places. Session and cache stay. */
