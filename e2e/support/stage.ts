@@ -85,15 +85,20 @@ function pagesOf(browser: Browser, url: string) {
   const opened: { page: Page; watch: ConsoleWatch }[] = [];
   const contexts = new Map<string, BrowserContext>();
 
-  /** The same user keeps cache and session, as in a person's browser. */
+  /**
+   * The same user keeps cache and session, as in a person's browser, and a window: the first page stays open, since a
+   * window costs Chromium more than the tab in it.
+   */
   async function pageOf(options: Omit<Opening, 'path' | 'isFresh'>): Promise<Page> {
     const { credentials, ...rest } = options;
     const key = JSON.stringify(options);
-    const known = contexts.get(key);
-    if (known) return known.newPage();
-    const page = await openPage(browser, url, { ...rest, signedIn: credentials, path: 'about:blank' });
-    contexts.set(key, page.context());
-    return page;
+    let context = contexts.get(key);
+    if (!context) {
+      const window = await openPage(browser, url, { ...rest, signedIn: credentials, path: 'about:blank' });
+      context = window.context();
+      contexts.set(key, context);
+    }
+    return context.newPage();
   }
 
   return {
