@@ -2,13 +2,16 @@ import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
+const characterBefore = (text: string, at: number) => text.slice(Math.max(0, at - 2), at);
+const characterAfter = (text: string, at: number) => text.slice(at + 1, at + 3);
+
 /** Where the mark precedes a letter or digit; a doubled mark is the literal character. */
 function marksIn(view: TextView, mark: string): number[] {
   const found: number[] = [];
   for (let at = 0; at < view.masked.length; at++) {
     if (view.masked[at] !== mark) continue;
     if (view.masked[at + 1] === mark) at++;
-    else if (/^[\p{L}\p{N}]/u.test(view.masked.slice(at + 1))) found.push(at);
+    else if (/^[\p{L}\p{N}]/u.test(characterAfter(view.masked, at))) found.push(at);
   }
   return found;
 }
@@ -17,8 +20,11 @@ function marksIn(view: TextView, mark: string): number[] {
 function misplacedMark(view: TextView, mark: string): number {
   const text = view.masked.replaceAll(mark + mark, '\uFFFC\uFFFC');
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
-    const letterBefore = /[\p{L}\p{N}]$/u.test(text.slice(0, at));
-    if (!/^[\p{L}\p{N}]/u.test(text.slice(at + 1)) && (letterBefore || (text[at + 1] ?? '') === '\uFFFC'))
+    const letterBefore = /[\p{L}\p{N}]$/u.test(characterBefore(text, at));
+    if (
+      !/^[\p{L}\p{N}]/u.test(characterAfter(text, at)) &&
+      (letterBefore || (text[at + 1] ?? '') === '\uFFFC')
+    )
       return at;
   }
   return -1;
@@ -28,7 +34,7 @@ function misplacedMark(view: TextView, mark: string): number {
 function guessMark(source: TextView): string | null {
   const text = source.masked;
   const ampersands = marksIn(source, '&').filter(
-    (at) => !/[\p{Lu}\p{N}]$/u.test(text.slice(0, at)) || !/^\p{Lu}/u.test(text.slice(at + 1)),
+    (at) => !/[\p{Lu}\p{N}]$/u.test(characterBefore(text, at)) || !/^\p{Lu}/u.test(characterAfter(text, at)),
   );
   if (ampersands.length === 1 && text.length <= 120 && !/\p{L}{2,}&\p{L}{3,}/u.test(text)) return '&';
   const short = text.length <= 40 && !/[./\\@=()]/.test(text.replace(/[.…]+$/, ''));

@@ -1,5 +1,6 @@
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { trailingRun } from './trailing-run.ts';
 import type { Finding } from './types.ts';
 
 const FAMILIES: [name: string, opening: string, closing: string][] = [
@@ -15,14 +16,18 @@ interface Balance {
   loose: { at: number; char: string; opening: boolean }[];
 }
 
-function balance(view: TextView, opening: string, closing: string): Balance {
+/** The text without brackets that hold nothing. */
+function bracketed(view: TextView): string {
   // "file(s)", "(un)hide", "(c)" and "a)" are ways of writing, "1)" is a list: none of them is a bracketed part.
-  const text = view.masked
+  return view.masked
     .replace(/(?<=\p{L})\(\p{L}{1,4}\)|\(\p{L}{1,4}\)(?=\p{L})|\((?:c|r|tm)\)/giu, (optional) =>
       '\uFFFC'.repeat(optional.length),
     )
     .replace(/(?<=^\s*[\p{L}\p{N}]{1,3})\)/gmu, '\uFFFC')
     .replace(/(?<=^|\s)[:;][-^]?[()](?=$|[\s.,!?])/g, (smiley) => '\uFFFC'.repeat(smiley.length));
+}
+
+function balance(text: string, opening: string, closing: string): Balance {
   const stack: { at: number; char: string; opening: boolean }[] = [];
   const loose: Balance['loose'] = [];
   let pairs = 0;
@@ -39,9 +44,10 @@ function balance(view: TextView, opening: string, closing: string): Balance {
 
 export function checkBrackets({ source, target }: SegmentView): Finding[] {
   if (!/[()[\]{}（）［］｛｝「」『』【】〔〕〈〉《》]/.test(source.masked + target.masked)) return [];
+  const [sourceText, targetText] = [bracketed(source), bracketed(target)];
   return FAMILIES.flatMap(([name, opening, closing]): Finding[] => {
-    const wanted = balance(source, opening, closing);
-    const found = balance(target, opening, closing);
+    const wanted = balance(sourceText, opening, closing);
+    const found = balance(targetText, opening, closing);
     const [stray] = found.loose;
     if (stray) {
       const shape = ({ loose }: Balance) => loose.map((bracket) => bracket.opening).join();
@@ -86,7 +92,7 @@ function closeAtEnd(
   text: string,
 ): Finding['repair'] {
   if (!stray.opening) return undefined;
-  const end = target.masked.trimEnd().replace(/[.!?。！？:：;；,，…]+$/u, '').length;
+  const end = trailingRun(target.masked, /[.!?。！？:：;；,，…]/, target.masked.trimEnd().length);
   const start = Math.max(end, stray.at + 1);
   return {
     label: `Add ${quote(text)} at the end`,

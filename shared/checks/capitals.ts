@@ -1,6 +1,7 @@
 import { monthNames } from './number-words.ts';
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { trailingRun } from './trailing-run.ts';
 import type { Finding } from './types.ts';
 
 /** Alphabets with capital letters; JavaScript also "capitalises" Georgian, which is not written that way. */
@@ -105,7 +106,11 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
   ];
 }
 
-const isSingleWord = ({ masked }: TextView) => !/[\p{L}\p{N}]\P{L}*\s\P{L}*[\p{L}\p{N}]/u.test(masked);
+/** Whether no space stands between the letters and digits of a text. */
+function isSingleWord({ masked }: TextView): boolean {
+  const end = trailingRun(masked, /[^\p{L}\p{N}]/u);
+  return !/\s/.test(masked.slice(Math.max(0, masked.search(/[\p{L}\p{N}]/u)), end));
+}
 
 /** Whether a text of several words is all in capitals. */
 function isShouting(text: string): boolean {

@@ -28,21 +28,19 @@ const JOINING = new RegExp(
 
 export function checkZeroWidth({ source, target }: SegmentView): Finding[] {
   if (target.plain.search(INVISIBLE) < 0) return [];
+  const inSource = new Set(source.plain.match(INVISIBLE));
   const rightToLeft = textDirection(target.lang) === 'rtl';
+  const needsDirection =
+    rightToLeft ||
+    textDirection(source.lang) === 'rtl' ||
+    /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(target.plain);
   const found = [...target.plain.matchAll(INVISIBLE)].filter(({ 0: char, index }) => {
-    if (source.plain.includes(char)) return false;
+    if (inSource.has(char)) return false;
     if (char === '\u200b') return !BREAKS_BY_ZWSP.has(target.language);
     if (char === '\u200c' || char === '\u200d') {
       return !JOINING.test(target.plain.slice(Math.max(0, index - 2), index)) && !rightToLeft;
     }
-    if (/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(char)) {
-      return (
-        !rightToLeft &&
-        textDirection(source.lang) !== 'rtl' &&
-        !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(target.plain)
-      );
-    }
-    return true;
+    return !(needsDirection && /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(char));
   });
   if (found.length === 0) return [];
   const repair = {
@@ -76,14 +74,23 @@ const MOJIBAKE =
 export function checkInvalidCharacters({ source, target }: SegmentView): Finding[] {
   const findings: Finding[] = [];
   const forbidden = [...target.plain.matchAll(FORBIDDEN)];
-  const edits = forbidden.map(({ 0: char, index }) => ({ start: index, end: index + char.length, text: '' }));
+  const repair =
+    forbidden.length === 0
+      ? undefined
+      : {
+          label: 'Remove the invalid characters',
+          target: applyEdits(
+            target,
+            forbidden.map(({ 0: char, index }) => ({ start: index, end: index + char.length, text: '' })),
+          ),
+        };
   for (const { 0: char, index } of forbidden) {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     findings.push({
       about: code,
       message: `The character U+${code} cannot be stored in XML. Remove it.`,
       target_ranges: [toRaw(target, index, index + char.length)],
-      repair: { label: 'Remove the invalid characters', target: applyEdits(target, edits) },
+      repair,
     });
   }
   for (const { index } of source.plain.includes('\ufffd') ? [] : target.plain.matchAll(/\ufffd/gu)) {

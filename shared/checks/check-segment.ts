@@ -1,10 +1,7 @@
 import { CHECKS, type Check } from './catalogue.ts';
 import type { CheckSettings, Issue } from './issue.ts';
 import { viewSegment } from './segment-view.ts';
-import type { Finding, SegmentInput } from './types.ts';
-
-/** Maximum issues per check: nobody reads more, and a hostile file could produce millions. */
-const MOST_PER_CHECK = 20;
+import { type Finding, MOST_PER_CHECK, type SegmentInput } from './types.ts';
 
 /** Checks that apply to an empty target. */
 const ON_EMPTY_TARGET = new Set(['empty', 'fuzzy_unedited']);

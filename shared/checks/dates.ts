@@ -1,6 +1,8 @@
 import { asciiDigits } from './number-scan.ts';
 import { monthNames } from './number-words.ts';
+import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
+import { Spans } from './spans.ts';
 import { quote, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
@@ -17,7 +19,7 @@ const KOREAN = /(\d{4})년\s?(\d{1,2})월\s?(\d{1,2})일/g;
 const YEAR_LAST = /(?<![\d.])(\d{1,2})(?:(?<mark>[/-])|\.\s?)(\d{1,2})(?:\k<mark>|\.?\s?)(\d{4})(?!\d)/g;
 const DAY_NAME_YEAR =
   /(?<!\d)(\d{1,2})(?:\.|º|er|st|nd|rd|th)?,?\s+(?:de\s+|di\s+)?(\p{L}+)\.?,?\s+(?:de\s+|del\s+)?(\d{4})(?!\d)/gu;
-const NAME_DAY_YEAR = /(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/gu;
+const NAME_DAY_YEAR = /(?<!\p{L})(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/gu;
 
 function validDay(year: string | undefined, month: number, day: number): string[] {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [`${year}-${month}-${day}`] : [];
@@ -28,10 +30,11 @@ function scanDates(view: TextView): DateToken[] {
   const text = asciiDigits(view.masked);
   if (!/\d{4}/.test(text)) return [];
   const found: DateToken[] = [];
+  const spans = new Spans(text.length);
   const add = (match: RegExpExecArray, days: string[]) => {
     const start = match.index;
     const end = start + match[0].length;
-    if (days.length === 0 || found.some((date) => start < date.end && end > date.start)) return;
+    if (days.length === 0 || !spans.add(start, end)) return;
     found.push({ text: view.plain.slice(start, end), start, end, days: new Set(days) });
   };
   for (const match of text.matchAll(YEAR_FIRST))
@@ -70,12 +73,9 @@ export function matchDates({ source, target }: Pick<SegmentView, 'source' | 'tar
   const wanted = scanDates(source);
   const found = wanted.length > 0 ? scanDates(target) : [];
   if (wanted.length !== found.length) return { source: [], target: [], differing: [] };
-  const left = [...found];
-  const lost = wanted.filter((date) => {
-    const at = left.findIndex(({ days }) => [...date.days].some((day) => days.has(day)));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
+  const pool = new Pool(found, ({ days }) => days);
+  const lost = wanted.filter(({ days }) => pool.take(days) === undefined);
+  const left = pool.rest();
   const differing = lost.flatMap((date, i): [DateToken, DateToken][] => {
     const other = left[i];
     return other ? [[date, other]] : [];

@@ -7,7 +7,8 @@ import {
   spaceBefore,
 } from './punctuation-marks.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, MASK, quote, type TextView, toRaw } from './text-view.ts';
+import { trailingRun } from './trailing-run.ts';
 import type { Finding } from './types.ts';
 
 const NAMES: Record<MarkKind, string> = {
@@ -55,8 +56,14 @@ function acceptable(wanted: EndMark, found: EndMark, target: TextView): boolean 
   }
 }
 
+/** Characters at the end of a text among which an abbreviation is looked for. */
+const LONGEST_ABBREVIATION = 40;
+
 function endsInAbbreviation(masked: string): boolean {
-  return ABBREVIATION.test(masked.trimEnd());
+  const text = masked.trimEnd();
+  if (text.length <= LONGEST_ABBREVIATION) return ABBREVIATION.test(text);
+  // The mask in front keeps the middle of a word from being taken for its beginning.
+  return ABBREVIATION.test(MASK + text.slice(-LONGEST_ABBREVIATION));
 }
 
 export function checkEndPunctuation({ source, target }: SegmentView): Finding[] {
@@ -72,8 +79,7 @@ export function checkEndPunctuation({ source, target }: SegmentView): Finding[] 
     wanted.kind === 'none'
       ? ''
       : spaceBefore(wanted.kind, target.lang) + markFor(wanted.kind, target.language);
-  const before = target.plain.slice(0, found.start);
-  const start = before.replace(/[ \u00a0\u202f]+$/u, '').length;
+  const start = trailingRun(target.plain, /[ \u00a0\u202f]/, found.start);
   const softened = wanted.kind === 'exclamation' && found.kind === 'period';
   return [
     {

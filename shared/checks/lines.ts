@@ -1,6 +1,7 @@
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, type TextView, toRaw } from './text-view.ts';
-import type { Finding } from './types.ts';
+import { trailingRun } from './trailing-run.ts';
+import type { Finding, TextRange } from './types.ts';
 
 const BREAK = /\r\n|\r|\n/g;
 
@@ -53,8 +54,7 @@ export function checkLineBreaks({ source, target, input }: SegmentView): Finding
 function compareEdges(source: TextView, target: TextView): { same: boolean; repair?: Finding['repair'] } {
   const edge = (text: string) => {
     const leading = /^[\r\n]+/.exec(text)?.[0] ?? '';
-    const trailing =
-      text.length > leading.length ? (/[\r\n]+$/.exec(text.slice(text.trimEnd().length))?.[0] ?? '') : '';
+    const trailing = text.length > leading.length ? text.slice(trailingRun(text, /[\r\n]/)) : '';
     return {
       leading,
       trailing,
@@ -117,6 +117,7 @@ export function checkEscapes({ source, target }: SegmentView): Finding[] {
     return counts;
   };
   const [wanted, found] = [count(source), count(target)];
+  const [inSource, inTarget] = [rangesOfEscapes(source), rangesOfEscapes(target)];
   return [...new Set([...wanted.keys(), ...found.keys()])].flatMap((sequence): Finding[] => {
     const [here, there] = [wanted.get(sequence) ?? 0, found.get(sequence) ?? 0];
     if (here === there) return [];
@@ -124,13 +125,20 @@ export function checkEscapes({ source, target }: SegmentView): Finding[] {
       {
         about: `${sequence} ${here}>${there}`,
         message: `The source has “${sequence}” ${here} times, the translation ${there} times. Write it as in the source.`,
-        source_ranges: [...source.plain.matchAll(ESCAPE)]
-          .filter(([text]) => text === sequence)
-          .map(({ index }) => toRaw(source, index, index + sequence.length)),
-        target_ranges: [...target.plain.matchAll(ESCAPE)]
-          .filter(([text]) => text === sequence)
-          .map(({ index }) => toRaw(target, index, index + sequence.length)),
+        source_ranges: inSource.get(sequence) ?? [],
+        target_ranges: inTarget.get(sequence) ?? [],
       },
     ];
   });
+}
+
+function rangesOfEscapes(view: TextView): Map<string, TextRange[]> {
+  const ranges = new Map<string, TextRange[]>();
+  for (const { 0: sequence, index } of view.plain.matchAll(ESCAPE)) {
+    const range = toRaw(view, index, index + sequence.length);
+    const known = ranges.get(sequence);
+    if (known) known.push(range);
+    else ranges.set(sequence, [range]);
+  }
+  return ranges;
 }

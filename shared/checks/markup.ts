@@ -1,4 +1,4 @@
-import type { ProtectedSpan } from './protected-spans.ts';
+import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
@@ -16,12 +16,8 @@ function signature(tag: string): string {
   if (tag.startsWith('<!--')) return tag;
   const name = /^<\/?[\w:.-]+/.exec(tag)?.[0] ?? tag;
   const selfClosing = /\/\s*>$/.test(tag) ? '/' : '';
-  const attributes = [
-    ...tag
-      .slice(name.length)
-      .replace(/\/?\s*>$/, '')
-      .matchAll(ATTRIBUTE),
-  ]
+  const inner = tag.slice(name.length, -1).trimEnd();
+  const attributes = [...(inner.endsWith('/') ? inner.slice(0, -1) : inner).matchAll(ATTRIBUTE)]
     .map(([, key = '', value = '']) => {
       const bare = value.replace(/^["']|["']$/g, '');
       const free = TRANSLATABLE.has(key.toLowerCase()) || (name === '<link' && key === 'name');
@@ -37,13 +33,17 @@ const outline = (tag: string) => signature(tag).replace(/=\S*?(?=\s|\/?>$)/g, ''
 const tagsOf = (view: TextView) => view.spans.filter(({ kind }) => kind === 'markup');
 
 export function checkMarkup({ source, target }: SegmentView): Finding[] {
-  const left = new Map<string, ProtectedSpan[]>();
-  for (const span of tagsOf(target)) {
-    const key = signature(span.text);
-    left.set(key, [...(left.get(key) ?? []), span]);
-  }
-  const missing = tagsOf(source).filter((span) => !left.get(signature(span.text))?.shift());
-  const extra = [...left.values()].flat().sort((a, b) => a.start - b.start);
+  const left = new Pool(tagsOf(target), ({ text }) => [signature(text)]);
+  const missing = tagsOf(source).filter(({ text }) => !left.take([signature(text)]));
+  const extra = left.rest();
+  if (missing.length === 0 && extra.length === 0) return [];
+  const rewritten = {
+    label: 'Write the markup as in the source',
+    target: applyEdits(
+      target,
+      extra.map(({ start, end }, i) => ({ start, end, text: missing[i]?.text ?? '' })),
+    ),
+  };
   const findings: Finding[] = missing.map((span, i) => {
     const altered = missing.length === extra.length ? extra[i] : undefined;
     return {
@@ -55,33 +55,26 @@ export function checkMarkup({ source, target }: SegmentView): Finding[] {
         : `The markup ${quote(span.text)} of the source is missing. Insert it where it belongs.`,
       source_ranges: [toRaw(source, span.start, span.end)],
       target_ranges: altered ? [toRaw(target, altered.start, altered.end)] : undefined,
-      repair: altered
-        ? {
-            label: 'Write the markup as in the source',
-            target: applyEdits(
-              target,
-              extra.map(({ start, end }, j) => ({ start, end, text: missing[j]?.text ?? '' })),
-            ),
-          }
-        : undefined,
+      repair: altered ? rewritten : undefined,
     };
   });
   if (missing.length === extra.length) return findings;
+  const repair =
+    missing.length === 0
+      ? {
+          label: 'Remove the extra markup',
+          target: applyEdits(
+            target,
+            extra.map(({ start, end }) => ({ start, end, text: '' })),
+          ),
+        }
+      : undefined;
   return findings.concat(
     extra.map((span) => ({
       about: `+${signature(span.text)}`,
       message: `The markup ${quote(span.text)} is not in the source. Remove it, or write it as in the source.`,
       target_ranges: [toRaw(target, span.start, span.end)],
-      repair:
-        missing.length === 0
-          ? {
-              label: 'Remove the extra markup',
-              target: applyEdits(
-                target,
-                extra.map(({ start, end }) => ({ start, end, text: '' })),
-              ),
-            }
-          : undefined,
+      repair,
     })),
   );
 }

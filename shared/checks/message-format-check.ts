@@ -1,5 +1,6 @@
 import { type ComplexArgument, findComplexArguments } from './message-format.ts';
 import { scanPlaceholders } from './placeholder-scan.ts';
+import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
 import { quote, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
@@ -14,27 +15,34 @@ function pluralCategories(lang: string, type: 'cardinal' | 'ordinal'): string[] 
   }
 }
 
-/** Every placeholder that some branch uses, at any depth. */
-function namesWithin(argument: ComplexArgument): Set<string> {
-  const names = new Set<string>();
+/** Messages within messages that are looked into; each level reads its text once more. */
+const DEEPEST = 8;
+
+/** Every placeholder that some branch uses. */
+function namesWithin(argument: ComplexArgument, names = new Set<string>(), depth = 1): Set<string> {
   for (const { text } of argument.branches) {
     for (const { key } of scanPlaceholders(text)) names.add(key);
-    for (const nested of findComplexArguments(text)) for (const name of namesWithin(nested)) names.add(name);
+    if (depth === DEEPEST) continue;
+    for (const nested of findComplexArguments(text)) namesWithin(nested, names, depth + 1);
   }
   return names;
 }
 
 function branchProblem(wanted: ComplexArgument, found: ComplexArgument, targetLang: string): string | null {
-  const selectors = found.branches.map(({ selector }) => selector);
-  const duplicate = selectors.find((selector, i) => selectors.indexOf(selector) !== i);
+  const selectors = new Set<string>();
+  let duplicate: string | undefined;
+  for (const { selector } of found.branches) {
+    if (selectors.has(selector)) duplicate ??= selector;
+    selectors.add(selector);
+  }
   if (duplicate) return `has two branches “${duplicate}”; remove one`;
   if (found.kind !== wanted.kind) return `is “${found.kind}” instead of “${wanted.kind}”; keep the keyword`;
-  if (!selectors.includes('other')) return 'has no branch “other”; add it';
+  if (!selectors.has('other')) return 'has no branch “other”; add it';
   if (found.kind === 'select') {
-    const keys = wanted.branches.map(({ selector }) => selector);
-    const lost = keys.find((key) => !selectors.includes(key));
+    const keys = new Set(wanted.branches.map(({ selector }) => selector));
+    const lost = [...keys].find((key) => !selectors.has(key));
     if (lost) return `has no branch “${lost}”; keep the selectors as in the source`;
-    const invented = selectors.find((key) => !keys.includes(key));
+    const invented = [...selectors].find((key) => !keys.has(key));
     if (invented) return `has a branch “${invented}” that the source does not have; keep the selectors`;
     return null;
   }
@@ -42,9 +50,11 @@ function branchProblem(wanted: ComplexArgument, found: ComplexArgument, targetLa
   if (!categories) return null;
   // Languages that use "many" only for millions (French, Spanish, Italian) can omit it.
   const needed = categories.filter((category) => category !== 'many' || categories.length > 3);
-  const missing = needed.find((category) => !selectors.includes(category));
+  const missing = needed.find((category) => !selectors.has(category));
   if (missing) return `has no branch “${missing}”, which the language needs; add it`;
-  const unknown = selectors.find((selector) => !selector.startsWith('=') && !categories.includes(selector));
+  const unknown = [...selectors].find(
+    (selector) => !selector.startsWith('=') && !categories.includes(selector),
+  );
   if (unknown) return `has a branch “${unknown}” that the language never uses; remove it`;
   return null;
 }
@@ -66,11 +76,10 @@ export function checkMessageFormat({ source, target }: SegmentView): Finding[] {
   if (!source.plain.includes('{')) return [];
   const wanted = findComplexArguments(source.plain);
   if (wanted.length === 0 || wanted.some(({ problem }) => problem)) return [];
-  const found = findComplexArguments(target.plain);
+  const found = new Pool(findComplexArguments(target.plain), ({ name }) => [name]);
   const findings: Finding[] = [];
   for (const argument of wanted) {
-    const at = found.findIndex(({ name }) => name === argument.name);
-    const [partner] = at < 0 ? [] : found.splice(at, 1);
+    const partner = found.take([argument.name]);
     const problem = partner ? compare(argument, partner, target.lang) : null;
     if (partner && !problem) continue;
     findings.push({
@@ -82,7 +91,7 @@ export function checkMessageFormat({ source, target }: SegmentView): Finding[] {
       target_ranges: partner ? [toRaw(target, partner.start, partner.end)] : undefined,
     });
   }
-  for (const { name, start, end } of found) {
+  for (const { name, start, end } of found.rest()) {
     findings.push({
       about: `+${name}`,
       message: `The message {${name}} is not in the source. Write its name as in the source.`,

@@ -1,5 +1,7 @@
 import { spelledValues } from './number-words.ts';
+import { Spans } from './spans.ts';
 import type { TextView } from './text-view.ts';
+import { withoutTrailing } from './trailing-run.ts';
 
 /** A number as written in a text. */
 export interface NumberToken {
@@ -66,7 +68,7 @@ const FACTORS: Record<string, number> = {
 
 function plainDecimal(whole: string, fraction = ''): string {
   const left = whole.replace(/^0+(?=\d)/, '');
-  const right = fraction.replace(/0+$/, '');
+  const right = withoutTrailing(fraction, /0/);
   return right ? `${left}.${right}` : left;
 }
 
@@ -108,19 +110,14 @@ export function readValues(written: string): Set<string> {
 export function scanNumbers(view: TextView): NumberToken[] {
   const text = asciiDigits(view.masked);
   if (!/[\d½¼¾⅓⅔]/.test(text)) return [];
-  const spans: { start: number; end: number }[] = [];
+  const spans = new Spans(text.length);
   const take = (pattern: RegExp) => {
-    for (const match of text.matchAll(pattern)) {
-      const start = match.index;
-      const end = start + match[0].length;
-      if (!spans.some((span) => start < span.end && end > span.start)) spans.push({ start, end });
-    }
+    for (const match of text.matchAll(pattern)) spans.add(match.index, match.index + match[0].length);
   };
   take(WITH_GAPS);
   if (SPACE_GROUPING.has(view.language)) take(WITH_SPACES);
   take(TOKEN);
-  spans.sort((a, b) => a.start - b.start);
-  return spans.map(({ start, end }) => readToken(text, start, end));
+  return spans.inOrder().map(({ start, end }) => readToken(text, start, end));
 }
 
 function readToken(text: string, start: number, end: number): NumberToken {

@@ -1,9 +1,11 @@
 import { matchDates } from './dates.ts';
 import { type NumberToken, scanNumbers, spelledNumbers } from './number-scan.ts';
 import { hasLargeNumberWord } from './number-words.ts';
+import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, toRaw } from './text-view.ts';
-import type { Finding } from './types.ts';
+import { Spans } from './spans.ts';
+import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { type Finding, MOST_PER_CHECK } from './types.ts';
 
 interface NumberDifference {
   missing: NumberToken[];
@@ -25,21 +27,20 @@ export function compareNumbers(segment: SegmentView): NumberDifference {
 
 function pairNumbers({ source, target }: SegmentView): NumberDifference {
   const dates = matchDates({ source, target });
-  const outside = (ranges: readonly { start: number; end: number }[]) => (token: NumberToken) =>
-    !ranges.some(({ start, end }) => token.start < end && token.end > start);
-  let missing = scanNumbers(source).filter(outside(dates.source));
-  let extra = scanNumbers(target).filter(outside(dates.target));
+  let missing = numbersOutside(source, dates.source);
+  let extra = numbersOutside(target, dates.target);
   const pairs: [NumberToken, NumberToken][] = [];
-  const pairUp = (equal: (a: NumberToken, b: NumberToken) => boolean) => {
+  const pairUp = (namesOf: (token: NumberToken) => Iterable<string>) => {
+    const pool = new Pool(extra, namesOf);
     missing = missing.filter((token) => {
-      const at = extra.findIndex((other) => equal(token, other));
-      const [partner] = at < 0 ? [] : extra.splice(at, 1);
+      const partner = pool.take(namesOf(token));
       if (partner) pairs.push([token, partner]);
       return !partner;
     });
+    extra = pool.rest();
   };
-  pairUp((a, b) => a.text === b.text);
-  pairUp((a, b) => [...a.values].some((value) => b.values.has(value)));
+  pairUp(({ text }) => [text]);
+  pairUp(({ values }) => values);
   if (missing.length === 0 && extra.length === 0) return { missing, extra, pairs };
   // Dates, times and lists: the same figures with other separators.
   const runs = (tokens: readonly NumberToken[]) =>
@@ -56,12 +57,12 @@ function pairNumbers({ source, target }: SegmentView): NumberDifference {
   ) {
     return { missing: [], extra: [], pairs };
   }
-  const drop = (tokens: NumberToken[], spelled: string[]) =>
-    tokens.filter((token) => {
-      const at = spelled.findIndex((value) => token.values.has(value));
-      if (at >= 0) spelled.splice(at, 1);
-      return at < 0 && !(token.text.length > 1 && /^0+$/.test(token.text));
-    });
+  const drop = (tokens: NumberToken[], spelled: string[]) => {
+    const pool = new Pool(spelled, (value) => [value]);
+    return tokens.filter(
+      ({ text, values }) => pool.take(values) === undefined && !(text.length > 1 && /^0+$/.test(text)),
+    );
+  };
   missing = drop(missing, spelledNumbers(target));
   extra = drop(extra, spelledNumbers(source));
   if (hasLargeNumberWord(source.masked, source.language)) extra = [];
@@ -72,6 +73,16 @@ function pairNumbers({ source, target }: SegmentView): NumberDifference {
   }
   return { missing, extra, pairs };
 }
+
+function numbersOutside(view: TextView, ranges: readonly { start: number; end: number }[]): NumberToken[] {
+  const tokens = scanNumbers(view);
+  if (ranges.length === 0) return tokens;
+  const taken = new Spans(view.masked.length);
+  for (const { start, end } of ranges) taken.add(start, end);
+  return tokens.filter(({ start, end }) => !taken.overlaps(start, end));
+}
+
+const MINUS_IN_WORDS = /minus|minus|mínus|moins|menos|meno|минус|负|負|マイナス|영하|零下/iu;
 
 /** Whether a pair lost or gained its minus sign. */
 function signDiffers(view: SegmentView, [a, b]: [NumberToken, NumberToken]): boolean {
@@ -85,24 +96,18 @@ function signDiffers(view: SegmentView, [a, b]: [NumberToken, NumberToken]): boo
 export function checkNumbers(segment: SegmentView): Finding[] {
   const { source, target } = segment;
   const { missing, extra, pairs } = compareNumbers(segment);
-  const findings: Finding[] = pairs
-    .filter(
-      (pair) =>
-        signDiffers(segment, pair) &&
-        !/minus|minus|mínus|moins|menos|meno|минус|负|負|マイナス|영하|零下/iu.test(target.masked),
-    )
-    .map(([a, b]) => ({
-      about: `-${a.text}±`,
-      message: `The minus sign before ${a.text} is missing. Write it before ${b.text}.`,
-      source_ranges: [toRaw(source, a.start - 1, a.end)],
-      target_ranges: [toRaw(target, b.start, b.end)],
-      repair: {
-        label: 'Insert the minus sign',
-        target: applyEdits(target, [
-          { start: b.start, end: b.start, text: source.plain[a.start - 1] ?? '-' },
-        ]),
-      },
-    }));
+  const unsigned = pairs.filter((pair) => signDiffers(segment, pair)).slice(0, MOST_PER_CHECK);
+  const spelled = unsigned.length > 0 && MINUS_IN_WORDS.test(target.masked);
+  const findings: Finding[] = (spelled ? [] : unsigned).map(([a, b]) => ({
+    about: `-${a.text}±`,
+    message: `The minus sign before ${a.text} is missing. Write it before ${b.text}.`,
+    source_ranges: [toRaw(source, a.start - 1, a.end)],
+    target_ranges: [toRaw(target, b.start, b.end)],
+    repair: {
+      label: 'Insert the minus sign',
+      target: applyEdits(target, [{ start: b.start, end: b.start, text: source.plain[a.start - 1] ?? '-' }]),
+    },
+  }));
   const [lost] = missing;
   const [instead] = extra;
   if (missing.length === 1 && extra.length === 1 && lost && instead) {
@@ -152,7 +157,13 @@ function localise({ text, values }: NumberToken, lang: string): string {
   return fraction ? written + separators.decimal + places : written;
 }
 
-const group = (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark);
+/** The digits with a mark before every three, counted from the end. */
+function group(digits: string, mark: string): string {
+  const first = digits.length % 3 || 3;
+  const groups = [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+  return groups.join(mark);
+}
 
 function separatorsOf(lang: string): { decimal: string; group: string } | null {
   try {
@@ -187,23 +198,22 @@ export function checkNumberFormat(segment: SegmentView): Finding[] {
   const here = cachedSeparators(target.lang);
   const there = cachedSeparators(source.lang);
   if (!here || !there || here.decimal === there.decimal) return [];
-  return compareNumbers(segment).pairs.flatMap(([a, b]): Finding[] => {
-    const groups = new RegExp(`^\\d{1,3}(?:\\${there.group}\\d{3})+(?:\\${there.decimal}\\d+)?$`);
-    if (!there.group || !groups.test(a.text) || a.text !== b.text || there.group !== here.decimal) return [];
+  if (!there.group || there.group !== here.decimal) return [];
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${there.group}\\d{3})+(?:\\${there.decimal}\\d+)?$`);
+  const kept = compareNumbers(segment).pairs.filter(([a, b]) => a.text === b.text && grouped.test(a.text));
+  return kept.slice(0, MOST_PER_CHECK).map(([a, b]) => {
     const [whole = '', fraction] = a.text.split(there.decimal);
     const text =
       group(whole.replaceAll(there.group, ''), here.group) + (fraction ? here.decimal + fraction : '');
-    return [
-      {
-        about: a.text,
-        message: `In this language ${quote(b.text)} means another number. Write ${quote(text)}.`,
-        source_ranges: [toRaw(source, a.start, a.end)],
-        target_ranges: [toRaw(target, b.start, b.end)],
-        repair: {
-          label: `Write ${text}`,
-          target: applyEdits(target, [{ start: b.start, end: b.end, text }]),
-        },
+    return {
+      about: a.text,
+      message: `In this language ${quote(b.text)} means another number. Write ${quote(text)}.`,
+      source_ranges: [toRaw(source, a.start, a.end)],
+      target_ranges: [toRaw(target, b.start, b.end)],
+      repair: {
+        label: `Write ${text}`,
+        target: applyEdits(target, [{ start: b.start, end: b.end, text }]),
       },
-    ];
+    };
   });
 }

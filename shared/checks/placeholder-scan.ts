@@ -13,20 +13,21 @@ export interface Placeholder {
   end: number;
 }
 
-const FLAGS = "[-#0+']*(?:\\*|\\d+)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?";
+// A width begins with another digit than 0, which is a flag: what could be either would be tried as each.
+const FLAGS = "[-#0+']*(?:\\*|[1-9]\\d*)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?";
 const CONVERSION = '[diouxXeEfFgGaAcCsSpn@]';
 const PATTERN = new RegExp(
   [
     '(?<escaped>%%)',
     '(?<template>\\{\\{\\{?[^{}\\n]{1,80}\\}\\}\\}?|\\{%[-\\s][^{}\\n]{1,120}%\\}|<%[=-]?[^<>\\n]{1,120}%>)',
     '(?<call>\\$t\\([^()\\n]*\\)|\\$\\{[^{}\\n]{1,80}\\}|\\$\\([\\w.^ -]{1,80}\\)|\\$\\[\\w{1,80}\\]|#\\{[^{}\\n]{1,80}\\}|%\\{[\\w.]+\\})',
-    `(?<python>%\\([\\w. -]+\\)[-#0+ ]*\\d*(?:\\.\\d+)?[hlL]?[diouxXeEfFgGcrsa])`,
+    `(?<python>%\\([\\w. -]+\\)[-#0+ ]*(?:[1-9]\\d*)?(?:\\.\\d+)?[hlL]?[diouxXeEfFgGcrsa])`,
     `%(?<position>\\d+)\\$(?<positional>${FLAGS}${CONVERSION})`,
     '(?<boost>%\\d+%|%\\|[^|\\s]+\\|)',
     '(?<percent>%[A-Za-z_][\\w.]+%(?![\\w%])|(?<![\\p{N}])%[A-Z_]{3,}\\b)',
     `(?<![\\p{N}%])%(?<sequential>${FLAGS}${CONVERSION})`,
     '(?<![\\p{N}%])(?<qt>%L?\\d{1,2}(?![\\d$%]))',
-    '(?<brace>\\{\\s*(?:\\d+|[A-Za-z_$][\\w$-]*)?(?:[.[][\\w.[\\]\'"-]+)?\\s*(?:,\\s*(?:number|date|time|spellout|ordinal|duration|list)\\s*(?:,[^{}]*)?|,-?\\d+(?::[^{}]*)?|![rsa](?::[^{}]*)?|:[^{}\\s][^{}]{0,40})?\\})',
+    '(?<brace>\\{\\s*(?:(?:(?:\\d+|[A-Za-z_$][\\w$-]*)(?:[.[][\\w.[\\]\'"-]+)?|[.[][\\w.[\\]\'"-]+)\\s*)?(?:,\\s*(?:number|date|time|spellout|ordinal|duration|list)\\s*(?:,[^{}]*)?|,-?\\d+(?::[^{}]*)?|![rsa](?::[^{}]*)?|:[^{}\\s][^{}]{0,40})?\\})',
     '(?<dollar>(?<![\\p{L}\\p{N}$])\\$(?!(?:US|USD|CA|CAD|AU|AUD|NZ|HK)\\b)[A-Za-z_]\\w*\\$?)',
     '(?<marked>@[A-Za-z_][\\w.]*@|#[A-Za-z_]\\w*#)',
     '(?<entity>(?<!\\p{L})&[A-Za-z][\\w.:-]{2,};)',
@@ -50,6 +51,7 @@ export function scanPlaceholders(text: string): Placeholder[] {
   let anonymous = 0;
   const dates = DATE_PATTERN.test(text);
   const complex = text.includes('{') ? findComplexArguments(text) : [];
+  let passed = 0;
   for (const { start, end, name } of complex) {
     found.push({ family: 'message', text: text.slice(start, end), key: `{${name}}`, start, end });
   }
@@ -58,7 +60,8 @@ export function scanPlaceholders(text: string): Placeholder[] {
     const start = match.index;
     const end = start + written.length;
     const groups = match.groups ?? {};
-    if (groups.escaped || complex.some((argument) => start < argument.end && end > argument.start)) continue;
+    while ((complex[passed]?.end ?? end) <= start) passed++;
+    if (groups.escaped || (complex[passed]?.start ?? end) < end) continue;
     const add = (family: PlaceholderFamily, key: string, format?: string) => {
       found.push({ family, text: written, key, format, start, end });
     };

@@ -1,4 +1,5 @@
 import type { Placeholder } from './placeholder-scan.ts';
+import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
@@ -31,6 +32,8 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
   const found = group(placeholdersOf(target));
   const missing: Placeholder[] = [];
   const findings: Finding[] = [];
+  const otherForms = pluralForms(source) > 1 && pluralForms(source) !== pluralForms(target);
+  let renumbered: Finding['repair'];
   for (const [key, members] of wanted) {
     const [first] = members;
     const there = found.get(key);
@@ -39,8 +42,10 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
       missing.push(...members.slice(0, 1));
       continue;
     }
-    const altered = there.find((one) => !members.some(({ format }) => format === one.format));
+    const formats = new Set(members.map(({ format }) => format));
+    const altered = there.find(({ format }) => !formats.has(format));
     if (altered) {
+      renumbered ??= repairFormats(target, wanted, found);
       findings.push({
         about: `${first.text}>${altered.text}`,
         severity: conversion(first) === conversion(altered) ? 'warning' : undefined,
@@ -49,12 +54,9 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
         }.`,
         source_ranges: [toRaw(source, first.start, first.end)],
         target_ranges: [toRaw(target, altered.start, altered.end)],
-        repair: repairFormats(target, wanted, found),
+        repair: renumbered,
       });
-    } else if (
-      there.length < members.length &&
-      !(pluralForms(source) > 1 && pluralForms(source) !== pluralForms(target))
-    ) {
+    } else if (there.length < members.length && !otherForms) {
       findings.push({
         about: `${first.text}×${members.length}`,
         severity: 'warning',
@@ -70,6 +72,15 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
   // A text may contain ":word" by chance; only its loss is a mistake.
   const invented = extra.filter(({ family }) => family !== 'colon');
   const pairs = missing.length > 0 && missing.length === invented.length;
+  const repair = pairs
+    ? {
+        label: 'Write the placeholders as in the source',
+        target: applyEdits(
+          target,
+          invented.map(({ start, end }, i) => ({ start, end, text: missing[i]?.text ?? '' })),
+        ),
+      }
+    : undefined;
   missing.forEach((placeholder, i) => {
     const altered = pairs ? invented[i] : undefined;
     findings.push({
@@ -79,15 +90,7 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
         : `The placeholder ${quote(placeholder.text)} of the source is missing. Insert it where its value belongs.`,
       source_ranges: [toRaw(source, placeholder.start, placeholder.end)],
       target_ranges: altered ? [toRaw(target, altered.start, altered.end)] : undefined,
-      repair: pairs
-        ? {
-            label: 'Write the placeholders as in the source',
-            target: applyEdits(
-              target,
-              invented.map(({ start, end }, j) => ({ start, end, text: missing[j]?.text ?? '' })),
-            ),
-          }
-        : undefined,
+      repair,
     });
   });
   if (pairs) return findings;
@@ -106,10 +109,12 @@ function repairFormats(
   wanted: Map<string, Placeholder[]>,
   found: Map<string, Placeholder[]>,
 ): Finding['repair'] {
-  const left = [...wanted].map(([key, [first]]) => ({ key, format: first?.format, text: first?.text ?? '' }));
+  const left = new Pool(
+    [...wanted].map(([key, [first]]) => ({ key, format: first?.format, text: first?.text ?? '' })),
+    ({ format }) => [format],
+  );
   const edits = [...found.values()].flat().map(({ start, end, text, format }) => {
-    const at = left.findIndex((one) => one.format === format);
-    const [match] = at < 0 ? [] : left.splice(at, 1);
+    const match = left.take([format]);
     return {
       start,
       end,
@@ -117,7 +122,7 @@ function repairFormats(
       matched: Boolean(match),
     };
   });
-  if (left.length === 0 && edits.every(({ matched }) => matched)) {
+  if (left.rest().length === 0 && edits.every(({ matched }) => matched)) {
     return { label: 'Number the placeholders', target: applyEdits(target, edits) };
   }
   const restored = [...found].flatMap(([key, members]) => {

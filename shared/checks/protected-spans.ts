@@ -1,4 +1,5 @@
 import { type Placeholder, scanPlaceholders } from './placeholder-scan.ts';
+import { trailingRun } from './trailing-run.ts';
 
 export type SpanKind = 'url' | 'email' | 'path' | 'markup' | 'placeholder' | 'character';
 
@@ -13,11 +14,11 @@ export interface ProtectedSpan {
 
 const URL_PATTERN =
   /(?:\b(?:https?|ftps?|sftp|file|ssh|git|wss?):\/\/|\bwww\.(?=[a-z0-9-]+\.))[^\s<>"“”«»„`\uFFFC\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]+/giu;
-const EMAIL_PATTERN = /[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const EMAIL_PATTERN = /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const UNIX_PATH = /(?<![\p{L}\p{N}/:.<~\uFFFC-])(?:~|\.{1,2})?(?:\/[\w.@%+-]+){2,}\/?/gu;
 const WINDOWS_PATH = /(?<![\p{L}\p{N}])(?:[A-Za-z]:\\|\\\\[\w.-]+\\)[^\s"'<>|*?:;,\uFFFC]*/gu;
 const MARKUP =
-  /<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(\/?)\s*>|<!--[\s\S]{0,500}?-->/g;
+  /<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(?:(\/)\s*)?>|<!--[\s\S]{0,500}?-->/g;
 
 /** Elements that are markup even alone; other names may be a word in angle brackets, such as <footer>. */
 const HTML_ELEMENTS = new Set(
@@ -28,30 +29,39 @@ const HTML_ELEMENTS = new Set(
 );
 const CHARACTER_REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/gi;
 
+const OPENING_OF = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+
+/** The address without the marks of the sentence around it: a closing bracket belongs to it if it opens there. */
 function trimAddress(text: string): string {
-  let address = text.replace(/[.,;:!?'’…*]+$/u, '');
-  while (/[)\]}]$/.test(address)) {
-    const closing = address.at(-1);
-    const opening = closing === ')' ? '(' : closing === ']' ? '[' : '{';
-    if (address.split(opening).length >= address.split(closing as string).length) break;
-    address = address.slice(0, -1).replace(/[.,;:!?]+$/u, '');
+  let end = trailingRun(text, /[.,;:!?'’…*]/);
+  const counts = new Map<string, number>();
+  for (const char of text.slice(0, end)) counts.set(char, (counts.get(char) ?? 0) + 1);
+  while (end > 0) {
+    const closing = text[end - 1] ?? '';
+    const opening = OPENING_OF.get(closing);
+    const closed = counts.get(closing) ?? 0;
+    if (opening === undefined || (counts.get(opening) ?? 0) >= closed) break;
+    counts.set(closing, closed - 1);
+    end = trailingRun(text, /[.,;:!?]/, end - 1);
   }
-  return address;
+  return text.slice(0, end);
 }
 
 /** `<name>` alone may be a word for the reader ("Usage: copy <file>"); markup has a known name, attributes or a partner. */
 function scanMarkup(text: string): ProtectedSpan[] {
   if (!text.includes('<')) return [];
   const matches = [...text.matchAll(MARKUP)];
+  const names = new Set(matches.map(({ 0: tag, 1: name }) => (tag.startsWith('</') ? `/${name}` : name)));
   return matches
     .filter((match) => {
       const name = match[1];
       if (name === undefined || match[3] || match[2]) return true;
       if (HTML_ELEMENTS.has(name.toLowerCase())) return true;
-      const partner = match[0].startsWith('</') ? `<${name}` : `</${name}`;
-      return matches.some(
-        (other) => other[0].startsWith(partner) && !/[\w:.-]/.test(other[0][partner.length] ?? ''),
-      );
+      return names.has(match[0].startsWith('</') ? name : `/${name}`);
     })
     .map((match) => ({
       kind: 'markup',

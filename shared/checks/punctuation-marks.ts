@@ -1,3 +1,5 @@
+import { trailingRun, withoutTrailing } from './trailing-run.ts';
+
 /** The function of a mark at the end of a sentence, whatever its form. */
 export type MarkKind =
   | 'period'
@@ -68,28 +70,31 @@ const KINDS: Record<string, MarkKind> = {
   '…': 'ellipsis',
   '⋯': 'ellipsis',
 };
-const MARKS = new RegExp(`[${Object.keys(KINDS).join('')}]+$`, 'u');
+const MARK = new RegExp(`[${Object.keys(KINDS).join('')}]`, 'u');
 /** Spaces and direction characters may follow the mark. */
-const TRAILING = /[\s\u00a0\u200b-\u200f\u202a-\u202f\u2060-\u2069\uFEFF]+$/u;
+const BLANK = /[\s\u00a0\u200b-\u200f\u202a-\u202f\u2060-\u2069\uFEFF]/u;
+const CLOSING = /[)\]}"'”’»›」』）】》〉“‘]/u;
+
 /** A code glued to the end is a line break or the like; after a space it is a value, part of the sentence. */
-const GLUED_CODES = /(?<=[^\s\u00a0\uFFFC])\uFFFC+$/u;
-const CLOSING = /[)\]}"'”’»›」』）】》〉“‘]+$/u;
+function withoutGluedCodes(text: string): string {
+  const start = trailingRun(text, /\uFFFC/);
+  return start > 0 && /[^\s\u00a0]/.test(text[start - 1] ?? '') ? text.slice(0, start) : text;
+}
 
 /** The mark that ends a text, looked for also inside closing quotes and brackets. */
 export function endMark(masked: string, language: string): EndMark {
-  let text = masked.replace(TRAILING, '').replace(GLUED_CODES, '').replace(TRAILING, '');
-  let match = MARKS.exec(text);
-  if (!match) {
-    const inner = text.replace(CLOSING, '').replace(TRAILING, '');
+  let text = withoutTrailing(withoutGluedCodes(withoutTrailing(masked, BLANK)), BLANK);
+  let start = trailingRun(text, MARK);
+  if (start === text.length) {
+    const inner = withoutTrailing(withoutTrailing(text, CLOSING), BLANK);
     // "(see below.)" ends with its bracket; only a quotation passes its mark on.
     if (inner.length < text.length && !/[)\]}）】]/u.test(text.slice(inner.length))) {
       text = inner;
-      match = MARKS.exec(text);
+      start = trailingRun(text, MARK);
     }
   }
-  if (!match) return { kind: 'none', text: '', start: text.length, end: text.length };
-  const mark = match[0];
-  return { kind: kindOf(mark, language), text: mark, start: match.index, end: match.index + mark.length };
+  const mark = text.slice(start);
+  return { kind: mark === '' ? 'none' : kindOf(mark, language), text: mark, start, end: text.length };
 }
 
 function kindOf(mark: string, language: string): MarkKind {

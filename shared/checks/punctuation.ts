@@ -61,40 +61,52 @@ const INVERTED: Record<string, string> = { '?': '¿', '!': '¡' };
 /** Spanish sentences that end in ? or ! and open with neither ¿ nor ¡. */
 export function checkInvertedPunctuation({ target }: SegmentView): Finding[] {
   if (target.language !== 'es' && target.language !== 'ast') return [];
-  const findings: Finding[] = [];
-  for (const match of target.masked.matchAll(/[?!]+/gu)) {
-    const before = target.masked.slice(0, match.index);
-    const sentence = Math.max(
-      before.lastIndexOf('. '),
-      before.lastIndexOf('? '),
-      before.lastIndexOf('! '),
-      before.lastIndexOf('\n'),
-    );
-    const text = before.slice(sentence + 1);
-    if (
-      !/\p{L}{2}/u.test(text) ||
-      /[¿¡]/u.test(text) ||
-      !/^(?:$|[\s"'”’»)\].,])/u.test(target.masked.slice(match.index + match[0].length))
-    )
-      continue;
-    if (/[([]$/u.test(before)) continue;
-    const opening = INVERTED[match[0][0] ?? ''] ?? '¿';
-    const gap = /^[\s\u00a0.?!"'“«(\uFFFC-]*/u.exec(text)?.[0].length ?? 0;
-    const at = sentence + 1 + gap;
-    findings.push({
+  const unopened = findUnopened(target.masked);
+  if (!unopened) return [];
+  const { sentence, start, marks } = unopened;
+  const text = target.masked.slice(sentence, start);
+  const opening = INVERTED[marks[0] ?? ''] ?? '¿';
+  const gap = /^[\s\u00a0.?!"'“«(\uFFFC-]*/u.exec(text)?.[0].length ?? 0;
+  const at = sentence + gap;
+  return [
+    {
       about: `${opening}${text.trim().split(/\s/)[0] ?? ''}`,
-      message: `The sentence ends with ${quote(match[0])} but does not open with ${quote(opening)}. Add it.`,
-      target_ranges: [toRaw(target, match.index, match.index + match[0].length)],
+      message: `The sentence ends with ${quote(marks)} but does not open with ${quote(opening)}. Add it.`,
+      target_ranges: [toRaw(target, start, start + marks.length)],
       repair: {
         label: `Open with ${opening}`,
         target: applyEdits(target, [{ start: at, end: at, text: opening }]),
       },
-    });
-  }
-  const [first] = findings;
-  if (findings.length > 1 && first) return [first];
-  return findings;
+    },
+  ];
 }
+
+/** What tells sentences apart: marks at their end, full stops and new lines between them, words, opening marks. */
+const SENTENCE_PARTS = /(?<marks>[?!]+)|(?<end>\.(?= )|\n)|(?<word>\p{L}{2})|(?<opening>[¿¡])/gu;
+
+/** The first sentence with words that ends in ? or ! and is not opened; read once, from the beginning. */
+function findUnopened(text: string): { sentence: number; start: number; marks: string } | null {
+  let sentence = 0;
+  let hasWord = false;
+  let isOpened = false;
+  for (const { 0: part, index, groups = {} } of text.matchAll(SENTENCE_PARTS)) {
+    const end = index + part.length;
+    if (groups.marks && hasWord && !isOpened && endsSentence(text, index, end))
+      return { sentence, start: index, marks: part };
+    if (groups.word) hasWord = true;
+    else if (groups.opening) isOpened = true;
+    else if (groups.end || text[end] === ' ') {
+      sentence = end;
+      hasWord = false;
+      isOpened = false;
+    }
+  }
+  return null;
+}
+
+/** Whether marks at `[start, end)` are not alone in brackets, and followed by what may follow a sentence. */
+const endsSentence = (text: string, start: number, end: number) =>
+  !/[([]/.test(text[start - 1] ?? '') && /^(?:$|[\s"'”’»)\].,])/u.test(text.slice(end, end + 1));
 
 const FRENCH_MARKS =
   /(?<=[\p{L}\p{N})\]»\uFFFC])([ \u00a0\u202f\u2009]?)([:;!?]+|»)(?=$|[\s\u00a0\u202f)»”"\]])|(«)([ \u00a0\u202f\u2009]?)(?=[\p{L}\p{N}\uFFFC])/gu;
@@ -155,9 +167,8 @@ function frenchSpacing(target: TextView): Finding[] {
 
 function superfluousSpaces(source: TextView, target: TextView): Finding[] {
   const before = source.language === 'fr' ? '' : source.masked;
-  const found = [...target.masked.matchAll(SPACE_BEFORE)].filter(
-    ({ 1: mark = '' }) => !new RegExp(`[ \u00a0]\\${mark}`).test(before),
-  );
+  const already = new Set([...before.matchAll(/[ \u00a0]([,;:!?.])/g)].map(({ 1: mark }) => mark));
+  const found = [...target.masked.matchAll(SPACE_BEFORE)].filter(({ 1: mark }) => !already.has(mark));
   const repair = {
     label: 'Remove the space',
     target: applyEdits(

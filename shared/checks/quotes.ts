@@ -38,10 +38,11 @@ const SINGLE =
 function scan(view: TextView): QuoteScan {
   const quotations: Quotation[] = [];
   const loose: number[] = [];
+  const isOpen = openBefore(view.masked);
   const text = view.masked
     // Inches, seconds and ditto marks after a number.
     .replace(/(?<=\d)["″](?=\s?[x×]|\s*\)|[\s.,;]*$|\s\p{Ll})/gu, (mark, at: number) =>
-      openBefore(view.masked, at) ? mark : '\uFFFC',
+      isOpen(at) ? mark : '\uFFFC',
     );
   let open: { at: number; mark: string } | null = null;
   for (let at = 0; at < text.length; at++) {
@@ -55,19 +56,31 @@ function scan(view: TextView): QuoteScan {
     } else if (!open && CLOSING_ONLY.includes(char)) loose.push(at);
   }
   if (open) loose.push(open.at);
+  const inner: Quotation[] = [];
+  let passed = 0;
   for (const match of text.matchAll(SINGLE)) {
     const [start, end] = [match.index, match.index + match[0].length];
-    if (match[2] !== '' && !quotations.some((one) => start >= one.start && end <= one.end))
-      quotations.push({ start, end, single: true });
+    while ((quotations[passed]?.end ?? end) < end) passed++;
+    const isWithin = (quotations[passed]?.start ?? end) <= start;
+    if (match[2] !== '' && !isWithin) inner.push({ start, end, single: true });
   }
-  return { quotations, loose };
+  return { quotations: quotations.concat(inner), loose };
 }
 
 const closes = (opening: string, char: string) =>
   opening === '"' ? char === '"' || char === '”' : (CLOSERS[opening] ?? '').includes(char);
 const startsQuotation = (text: string, at: number) =>
   /^$|[\s([{/–—-]/.test(text[at - 1] ?? '') && /\S/.test(text[at + 1] ?? '');
-const openBefore = (text: string, at: number) => (text.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 1;
+
+/** Tells whether a quotation in straight marks is open at an offset; ask in ascending order. */
+function openBefore(text: string): (at: number) => boolean {
+  let isOpen = false;
+  let next = text.indexOf('"');
+  return (at) => {
+    for (; next >= 0 && next < at; next = text.indexOf('"', next + 1)) isOpen = !isOpen;
+    return isOpen;
+  };
+}
 
 export function checkQuotes({ source, target }: SegmentView): Finding[] {
   if (!/["'`“”„«»‘’‚‹›「」『』《》〝＂]/.test(source.masked + target.masked)) return [];

@@ -22,16 +22,11 @@ interface CompareOptions {
 
 /** Compares parts that must be kept verbatim. */
 function compareReferences({ source, target }: SegmentView, options: CompareOptions): Finding[] {
-  const extra = [...options.target];
-  const known = new Set(options.source.map(({ text }) => text));
-  const missing = options.source.filter(({ text }) => {
-    const at = extra.findIndex((other) => other.text === text);
-    if (at >= 0) extra.splice(at, 1);
-    return at < 0;
-  });
   // Repeating an address, or a different count of it, is not a mistake.
-  const surplus = extra.filter(({ text }) => !known.has(text));
-  const lost = missing.filter(({ text }) => !options.target.some((other) => other.text === text));
+  const wanted = new Set(options.source.map(({ text }) => text));
+  const found = new Set(options.target.map(({ text }) => text));
+  const surplus = options.target.filter(({ text }) => !wanted.has(text));
+  const lost = options.source.filter(({ text }) => !found.has(text));
   const findings: Finding[] = lost.map((reference, i) => {
     const altered = surplus[i];
     return {

@@ -1,25 +1,30 @@
 import { isFullWidthLanguage } from './punctuation-marks.ts';
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, toRaw } from './text-view.ts';
+import { trailingRun } from './trailing-run.ts';
 import type { Finding } from './types.ts';
 
-const BLANK = '[^\\S\\r\\n\\t]';
-const LEADING = new RegExp(`^${BLANK}+`, 'u');
-const TRAILING = new RegExp(`${BLANK}+$`, 'u');
+const BLANK = /[^\S\r\n\t]/u;
+const LEADING = /^[^\S\r\n\t]+/u;
+
+type Edge = 'leading' | 'trailing';
+
+const blanksAt = (edge: Edge, text: string) =>
+  edge === 'leading' ? (LEADING.exec(text)?.[0] ?? '') : text.slice(trailingRun(text, BLANK));
+const marginAt = (edge: Edge, text: string) =>
+  edge === 'leading'
+    ? text.slice(0, text.length - text.trimStart().length)
+    : text.slice(text.trimEnd().length);
 
 export function checkEdgeSpaces({ source, target, input }: SegmentView): Finding[] {
   if (source.plain.trim() === '') return [];
   const loose = input.preserve_space === false;
   const findings: Finding[] = [];
   for (const edge of ['leading', 'trailing'] as const) {
-    const pattern = edge === 'leading' ? LEADING : TRAILING;
-    const wanted = pattern.exec(source.plain)?.[0] ?? '';
-    const found = pattern.exec(target.plain)?.[0] ?? '';
+    const [wanted, found] = [blanksAt(edge, source.plain), blanksAt(edge, target.plain)];
     const same = wanted.length === found.length || (loose && (wanted === '') === (found === ''));
     // Indentation next to a line break is layout; line breaks have their own check.
-    const margin = edge === 'leading' ? /^\s*/ : /\s*$/;
-    if (/[\r\n]/.test((margin.exec(source.plain)?.[0] ?? '') + (margin.exec(target.plain)?.[0] ?? '')))
-      continue;
+    if (/[\r\n]/.test(marginAt(edge, source.plain) + marginAt(edge, target.plain))) continue;
     // Full-width marks bring their own space.
     if (same || (edge === 'trailing' && found === '' && isFullWidthLanguage(target.language))) continue;
     const start = edge === 'leading' ? 0 : target.plain.length - found.length;

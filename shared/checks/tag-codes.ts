@@ -14,15 +14,28 @@ export function findNestingFaults(codes: readonly CodePart[]): CodePart[] {
   );
   const faults: CodePart[] = [];
   const stack: number[] = [];
-  for (const code of codes) {
-    if (code.kind === 'standalone' || !paired.has(code.id)) continue;
-    if (code.kind === 'open') stack.push(code.id);
-    else if (stack.at(-1) === code.id) stack.pop();
-    else {
-      faults.push(code);
-      const at = stack.lastIndexOf(code.id);
-      if (at >= 0) stack.splice(at, 1);
+  /** Open pairs, and those closed across others, which leave the stack once they are its top. */
+  const open = new Map<number, number>();
+  const crossed = new Map<number, number>();
+  const count = (counts: Map<number, number>, id: number, by: number) =>
+    counts.set(id, (counts.get(id) ?? 0) + by);
+  for (const { code, id, kind } of codes.map((code) => ({ code, ...code }))) {
+    if (kind === 'standalone' || !paired.has(id)) continue;
+    if (kind === 'open') {
+      stack.push(id);
+      count(open, id, 1);
+      continue;
     }
+    for (let top = stack.at(-1); top !== undefined && (crossed.get(top) ?? 0) > 0; top = stack.at(-1)) {
+      stack.pop();
+      count(crossed, top, -1);
+    }
+    const isTop = stack.at(-1) === id;
+    if (isTop) stack.pop();
+    else faults.push(code);
+    if ((open.get(id) ?? 0) === 0) continue;
+    count(open, id, -1);
+    if (!isTop) count(crossed, id, 1);
   }
   return faults;
 }

@@ -1,25 +1,23 @@
 import { formatCode } from '../text/inline-codes.ts';
 import { type CodePart, codesOf, findNestingFaults } from './tag-codes.ts';
 
-function replaceCodes(text: string, codes: readonly CodePart[], written: readonly string[]): string {
-  let result = text;
-  for (let i = codes.length - 1; i >= 0; i--) {
-    const code = codes[i];
-    if (!code) continue;
-    result =
-      result.slice(0, code.start) + (written[i] ?? code.raw) + result.slice(code.start + code.raw.length);
+/** The text with other texts in place of its codes, which are in order. */
+export function replaceCodes(text: string, codes: readonly CodePart[], written: readonly string[]): string {
+  let result = '';
+  let last = 0;
+  for (const [i, { start, raw }] of codes.entries()) {
+    result += text.slice(last, start) + (written[i] ?? raw);
+    last = start + raw.length;
   }
-  return result;
+  return result + text.slice(last);
 }
 
 /** Keeps the positions of the tags and fills them with properly nested halves. */
 export function repairNesting(text: string): string {
   const codes = codesOf(text);
   const ids = new Set(codes.filter(({ kind }) => kind === 'open').map(({ id }) => id));
-  const paired = (code: CodePart) =>
-    code.kind !== 'standalone' &&
-    ids.has(code.id) &&
-    codes.some(({ id, kind }) => id === code.id && kind === 'close');
+  const closed = new Set(codes.filter(({ kind }) => kind === 'close').map(({ id }) => id));
+  const paired = ({ id, kind }: CodePart) => kind !== 'standalone' && ids.has(id) && closed.has(id);
   const opened = new Set<number>();
   const stack: number[] = [];
   const written = codes.map((code) => {

@@ -1,8 +1,8 @@
-import { formatCode, type InlineCode, parseText } from '../text/inline-codes.ts';
+import { type InlineCode, parseText } from '../text/inline-codes.ts';
 import type { SegmentView } from './segment-view.ts';
 import { type CodePart, codesOf, findNestingFaults } from './tag-codes.ts';
-import { repairNesting, repairOrder } from './tag-repair.ts';
-import type { Finding, TextRange } from './types.ts';
+import { repairNesting, repairOrder, replaceCodes } from './tag-repair.ts';
+import { type Finding, MOST_PER_CHECK, type TextRange } from './types.ts';
 
 /** The notation without its control characters, fit for a fingerprint. */
 const bare = ({ raw }: CodePart) => raw.slice(1, -1);
@@ -30,13 +30,18 @@ function surplus(of: readonly CodePart[], other: readonly CodePart[]): CodePart[
 /** A pair with both halves affected is one finding, not two. */
 function withoutPartners(codes: readonly CodePart[]): { code: CodePart; partner?: CodePart }[] {
   const partners = new Set<CodePart>();
-  // Nobody reads more than this; see MOST_PER_CHECK.
-  return codes.slice(0, 100).flatMap((code) => {
+  const closings = new Map<number, CodePart[]>();
+  for (const code of codes) {
+    if (code.kind !== 'close') continue;
+    const known = closings.get(code.id);
+    if (known) known.push(code);
+    else closings.set(code.id, [code]);
+  }
+  // With their partners, twice as many codes as findings.
+  return codes.slice(0, 2 * MOST_PER_CHECK).flatMap((code) => {
     if (partners.has(code)) return [];
     const partner =
-      code.kind === 'open'
-        ? codes.find(({ id, kind, start }) => id === code.id && kind === 'close' && start > code.start)
-        : undefined;
+      code.kind === 'open' ? closings.get(code.id)?.find(({ start }) => start > code.start) : undefined;
     if (partner) partners.add(partner);
     return [{ code, partner }];
   });
@@ -61,39 +66,54 @@ function insertCodes(source: string, target: string, missing: readonly CodePart[
   const parts = parseText(source);
   const firstText = parts.findIndex((part) => part.type === 'text' && part.text.trim() !== '');
   const textStart = firstText < 0 ? source.length : (parts[firstText]?.start ?? 0);
+  const words = closedWords(target);
+  const openings = new Map<number, string>();
   let before = '';
   let after = '';
-  let text = target;
   for (const code of missing) {
-    const partner = formatCode(code.id, code.kind === 'close' ? 'open' : 'close');
-    const at = code.kind === 'standalone' ? -1 : text.indexOf(partner);
+    const word = code.kind === 'open' ? words.get(code.id) : undefined;
     // The half whose partner is present: an opening one goes before it, a closing one after it below.
-    if (code.kind === 'open' && at >= 0) text = insertBeforeWord(text, at, code.raw);
+    if (word !== undefined) openings.set(word, (openings.get(word) ?? '') + code.raw);
     else if (code.start < textStart) before += code.raw;
     else after += code.raw;
   }
-  const trailing = /\s*$/.exec(text)?.[0] ?? '';
-  return before + text.slice(0, text.length - trailing.length) + after + trailing;
+  let text = '';
+  let last = 0;
+  for (const [at, raw] of [...openings].sort(([a], [b]) => a - b)) {
+    text += target.slice(last, at) + raw;
+    last = at;
+  }
+  text += target.slice(last);
+  const end = text.trimEnd().length;
+  return before + text.slice(0, end) + after + text.slice(end);
 }
 
-function insertBeforeWord(text: string, at: number, code: string): string {
-  const start = Math.max(text.lastIndexOf(' ', at - 1), text.lastIndexOf('\u0003', at - 1)) + 1;
-  return text.slice(0, start) + code + text.slice(start);
+/** Where the word begins that the first closing half of each pair ends. */
+function closedWords(text: string): Map<number, number> {
+  const words = new Map<number, number>();
+  let last = 0;
+  for (const { id, kind, start, raw } of codesOf(text)) {
+    if (kind === 'close' && !words.has(id))
+      words.set(id, Math.max(last, text.slice(last, start).lastIndexOf(' ') + last + 1));
+    last = start + raw.length;
+  }
+  return words;
 }
 
 export function checkTagsExtra({ source, target, input }: SegmentView): Finding[] {
   const sourceCodes = codesOf(source.raw);
   const extra = surplus(codesOf(target.raw), sourceCodes);
   if (extra.length === 0) return [];
-  let repaired = target.raw;
-  for (const code of [...extra].reverse()) {
-    repaired = repaired.slice(0, code.start) + repaired.slice(code.start + code.raw.length);
-  }
+  const repaired = replaceCodes(
+    target.raw,
+    extra,
+    extra.map(() => ''),
+  );
+  const known = new Set(sourceCodes.map(({ raw }) => raw));
   return withoutPartners(extra).map(({ code, partner }) => {
-    const known = sourceCodes.some(({ raw }) => raw === code.raw);
     return {
       about: bare(code),
-      message: known
+      message: known.has(code.raw)
         ? `The tag ${nameOf(code, input.codes)} is there more often than in the source. Remove one.`
         : `The tag ${nameOf(code, input.codes)} is not in the source. Remove it.`,
       target_ranges: partner ? [rangeOf(code), rangeOf(partner)] : [rangeOf(code)],
@@ -110,7 +130,8 @@ export function checkTagsNesting({ source, target, input }: SegmentView): Findin
   const allowed = new Set(findNestingFaults(codesOf(source.raw)).map(({ id }) => id));
   const wrong = faults.filter(({ id }) => !allowed.has(id));
   const repaired = repairNesting(target.raw);
-  return wrong.map((code) => {
+  const isRepaired = findNestingFaults(codesOf(repaired)).length === 0;
+  return wrong.slice(0, MOST_PER_CHECK).map((code) => {
     const opensLater = targetCodes.some(
       ({ id, kind, start }) => id === code.id && kind === 'open' && start > code.start,
     );
@@ -120,10 +141,7 @@ export function checkTagsNesting({ source, target, input }: SegmentView): Findin
         ? `The tag ${nameOf(code, input.codes)} closes before it opens. Swap the two.`
         : `The tag ${nameOf(code, input.codes)} crosses another pair. Close the inner one first.`,
       target_ranges: [rangeOf(code)],
-      repair:
-        findNestingFaults(codesOf(repaired)).length === 0
-          ? { label: 'Set the tags right', target: repaired }
-          : undefined,
+      repair: isRepaired ? { label: 'Set the tags right', target: repaired } : undefined,
     };
   });
 }
@@ -140,11 +158,12 @@ export function checkTagsOrder({ source, target, input }: SegmentView): Finding[
   const instead = found[at];
   if (!first || !instead) return [];
   const rank = new Map(wanted.map((code, i) => [code.raw, i]));
+  const places = new Map(found.map(({ raw }, i) => [raw, i] as const).reverse());
   const swapped = wanted.find((code, i) => {
     const next = wanted[i + 1];
     if (!next || code.kind !== 'standalone' || next.kind !== 'standalone') return false;
     if (code.start + code.raw.length !== next.start || code.raw === next.raw) return false;
-    const j = found.findIndex(({ raw }) => raw === next.raw);
+    const j = places.get(next.raw) ?? -1;
     return found[j + 1]?.raw === code.raw && found[j + 1]?.start === (found[j]?.start ?? 0) + next.raw.length;
   });
   return [

@@ -74,17 +74,35 @@ function isForm(word: string, term: string, language: string): boolean {
 }
 
 /**
- * Where the text uses a term, as `[start, end)`; null when it does not.
- * Inflected forms, compounds and up to two words in between count, unless `exact`.
+ * Tells where a text uses a term, as `[start, end)`; null when it does not.
+ * Inflected forms, compounds and up to two words in between count, unless `exact`. Each term is looked for once,
+ * however often it is asked for.
  */
-export function findTerm(
+export function termFinder(
   text: string,
-  term: string,
   language: string,
   { exact = false } = {},
+): (term: string) => TextRange | null {
+  const words = wordsOf(text);
+  const lower = text.toLowerCase();
+  const known = new Map<string, TextRange | null>();
+  return (term) => {
+    let found = known.get(term);
+    if (found === undefined) {
+      found = findTerm({ text, lower, words }, term, { language, exact });
+      known.set(term, found);
+    }
+    return found;
+  };
+}
+
+function findTerm(
+  { text, lower, words }: { text: string; lower: string; words: readonly Word[] },
+  term: string,
+  { language, exact }: { language: string; exact: boolean },
 ): TextRange | null {
   if (UNSPACED.test(term)) {
-    const at = text.toLowerCase().indexOf(term.toLowerCase().trim());
+    const at = lower.indexOf(term.toLowerCase().trim());
     return at < 0 ? null : [at, at + term.trim().length];
   }
   const wanted = wordsOf(term);
@@ -93,7 +111,6 @@ export function findTerm(
     const at = text.indexOf(term);
     return at < 0 ? null : [at, at + term.length];
   }
-  const words = wordsOf(text);
   const gap = exact ? 0 : 2;
   for (let i = 0; i < words.length; i++) {
     let at = i;

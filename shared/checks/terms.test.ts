@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTerm } from './term-match.ts';
+import { termFinder } from './term-match.ts';
 import { accepts, issuesOf, reports } from './test-support.ts';
 
 describe('finding a term', () => {
@@ -11,7 +11,7 @@ describe('finding a term', () => {
     ['翻訳メモリを開く', '翻訳メモリ', 'ja', '翻訳メモリ'],
     ['memory of the translation', 'memory translation', 'en', 'memory of the translation'],
   ])('finds in %j the term %j (%s)', (text, term, language, found) => {
-    const [start, end] = findTerm(text, term, language) ?? [0, 0];
+    const [start, end] = termFinder(text, language)(term) ?? [0, 0];
     expect(text.slice(start, end)).toBe(found);
   });
   it.each([
@@ -21,7 +21,7 @@ describe('finding a term', () => {
     ['an art', 'arm', 'en'],
     ['a b', 'x', 'en'],
   ])('does not find in %j the term %j', (text, term, language) => {
-    expect(findTerm(text, term, language)).toBeNull();
+    expect(termFinder(text, language)(term)).toBeNull();
   });
 });
 

@@ -1,24 +1,23 @@
 import type { SegmentView } from './segment-view.ts';
-import { findTerm } from './term-match.ts';
+import { termFinder } from './term-match.ts';
 import { applyEdits, quote, toRaw } from './text-view.ts';
 import type { Finding, TextRange } from './types.ts';
 
 export function checkTerms({ target, input }: SegmentView): Finding[] {
-  return (input.terms ?? []).flatMap((term): Finding[] => {
+  const terms = input.terms ?? [];
+  if (terms.length === 0) return [];
+  const findTerm = termFinder(target.plain, target.language);
+  const translated = new Set(
+    terms
+      .filter((term) => !term.forbidden && (term.in_target ?? findTerm(term.target) !== null))
+      .map(({ source }) => source),
+  );
+  return terms.flatMap((term): Finding[] => {
     if (term.forbidden || term.target.trim() === '') return [];
     const translations = [term.target, ...(term.alternatives ?? [])].filter((text) => text.trim() !== '');
-    const used =
-      term.in_target ?? translations.some((text) => findTerm(target.plain, text, target.language) !== null);
-    if (used) return [];
+    const used = term.in_target ?? translations.some((text) => findTerm(text) !== null);
     // One of a term's several translations is enough.
-    const other = input.terms?.some(
-      (rival) =>
-        rival !== term &&
-        !rival.forbidden &&
-        rival.source === term.source &&
-        (rival.in_target ?? findTerm(target.plain, rival.target, target.language) !== null),
-    );
-    if (other) return [];
+    if (used || translated.has(term.source)) return [];
     const ranges: TextRange[] | undefined =
       term.start === undefined || term.end === undefined ? undefined : [[term.start, term.end]];
     return [
@@ -32,9 +31,12 @@ export function checkTerms({ target, input }: SegmentView): Finding[] {
 }
 
 export function checkForbiddenTerms({ target, input }: SegmentView): Finding[] {
-  return (input.terms ?? []).flatMap((term): Finding[] => {
-    if (!term.forbidden || term.target.trim() === '' || term.in_target === false) return [];
-    const found = findTerm(target.plain, term.target, target.language, { exact: true });
+  const terms = (input.terms ?? []).filter(({ forbidden }) => forbidden);
+  if (terms.length === 0) return [];
+  const findTerm = termFinder(target.plain, target.language, { exact: true });
+  return terms.flatMap((term): Finding[] => {
+    if (term.target.trim() === '' || term.in_target === false) return [];
+    const found = findTerm(term.target);
     if (!found && !term.in_target) return [];
     const { preferred } = term;
     return [

@@ -53,6 +53,9 @@ export interface SegmentInput {
 /** What marks an accelerator key; `auto` guesses from the source; `none` switches it off. */
 export type AcceleratorMark = '&' | '_' | '~' | 'auto' | 'none';
 
+/** Maximum issues per check: nobody reads more, and a hostile file could produce millions. */
+export const MOST_PER_CHECK = 20;
+
 /** A check's finding, which `check-segment.ts` turns into an issue. */
 export interface Finding {
   /** What the finding is about, e.g. the missing number; part of the fingerprint. */

@@ -2,7 +2,7 @@ import type { NumberToken } from './number-scan.ts';
 import { compareNumbers } from './numbers.ts';
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
-import type { Finding } from './types.ts';
+import { type Finding, MOST_PER_CHECK } from './types.ts';
 
 /** Spellings of one unit across languages, the international one first. A unit that is spelt out is not judged. */
 const UNITS: readonly string[][] = [
@@ -92,58 +92,75 @@ function mayBeSpelledOut(view: TextView, { start, end }: NumberToken, unit: Unit
 export function checkUnits(segment: SegmentView): Finding[] {
   const { source, target } = segment;
   if (!/[\d\p{Nd}]/u.test(source.masked)) return [];
-  return compareNumbers(segment).pairs.flatMap(([a, b]): Finding[] => {
-    const wanted = unitOf(source, a);
-    const found = unitOf(target, b);
-    if (!wanted || wanted.index < 0) return [];
-    if (found && found.kind === wanted.kind && found.index === wanted.index) return [];
-    // Another occurrence of the number may have the unit; then only the pairing is wrong.
-    const elsewhere = compareNumbers(segment).pairs.some(([, other]) => {
-      const unit = other.text === b.text && other !== b ? unitOf(target, other) : null;
-      return unit?.kind === wanted.kind && unit.index === wanted.index;
-    });
-    if (elsewhere) return [];
-    const ranges = {
-      source_ranges: [toRaw(source, a.start, a.end)],
-      target_ranges: [toRaw(target, b.start, b.end)],
-    };
-    if (found && found.kind === wanted.kind && found.index >= 0) {
-      const at = target.plain.indexOf(
-        found.text,
-        found.kind === 'currency' && target.plain.slice(b.end, b.end + 5).includes(found.text)
-          ? b.end
-          : found.kind === 'currency'
-            ? Math.max(0, b.start - 6)
-            : b.end,
-      );
-      return [
-        {
-          about: `${a.text} ${wanted.text}`,
-          message: `After ${quote(a.text)} the source has ${quote(wanted.text)}, the translation ${quote(found.text)}. Use the same unit.`,
-          ...ranges,
-          repair:
-            at < 0
-              ? undefined
-              : {
-                  label: `Write ${wanted.text}`,
-                  target: applyEdits(target, [{ start: at, end: at + found.text.length, text: wanted.text }]),
-                },
-        },
-      ];
-    }
-    const judged = wanted.text === '%' || wanted.text === '％' || wanted.text.startsWith('°');
-    if (found || !judged || mayBeSpelledOut(target, b, wanted)) return [];
-    const gap = /^[\s\u00a0\u202f]/.test(source.plain.slice(a.end)) ? '\u00a0' : '';
+  const pairs = compareNumbers(segment).pairs.map(([a, b]) => ({
+    a,
+    b,
+    wanted: unitOf(source, a),
+    found: unitOf(target, b),
+  }));
+  const measure = ({ text }: NumberToken, unit: Unit | null) => `${unit?.kind} ${unit?.index} ${text}`;
+  const measures = new Set(pairs.map(({ b, found }) => measure(b, found)));
+  // Another occurrence of the number may have the unit; then only the pairing is wrong.
+  const differing = pairs.filter(
+    ({ b, wanted }) => wanted && wanted.index >= 0 && !measures.has(measure(b, wanted)),
+  );
+  const findings: Finding[] = [];
+  for (const pair of differing) {
+    if (findings.length === MOST_PER_CHECK) break;
+    findings.push(...describe(segment, pair));
+  }
+  return findings;
+}
+
+interface Measured {
+  a: NumberToken;
+  b: NumberToken;
+  wanted: Unit | null;
+  found: Unit | null;
+}
+
+function describe({ source, target }: SegmentView, { a, b, wanted, found }: Measured): Finding[] {
+  if (!wanted) return [];
+  const ranges = {
+    source_ranges: [toRaw(source, a.start, a.end)],
+    target_ranges: [toRaw(target, b.start, b.end)],
+  };
+  if (found && found.kind === wanted.kind && found.index >= 0) {
+    const at = target.plain.indexOf(
+      found.text,
+      found.kind === 'currency' && target.plain.slice(b.end, b.end + 5).includes(found.text)
+        ? b.end
+        : found.kind === 'currency'
+          ? Math.max(0, b.start - 6)
+          : b.end,
+    );
     return [
       {
         about: `${a.text} ${wanted.text}`,
-        message: `The ${wanted.text} after ${quote(b.text)} is missing. Add it.`,
+        message: `After ${quote(a.text)} the source has ${quote(wanted.text)}, the translation ${quote(found.text)}. Use the same unit.`,
         ...ranges,
-        repair: {
-          label: `Add ${wanted.text}`,
-          target: applyEdits(target, [{ start: b.end, end: b.end, text: gap + wanted.text }]),
-        },
+        repair:
+          at < 0
+            ? undefined
+            : {
+                label: `Write ${wanted.text}`,
+                target: applyEdits(target, [{ start: at, end: at + found.text.length, text: wanted.text }]),
+              },
       },
     ];
-  });
+  }
+  const judged = wanted.text === '%' || wanted.text === '％' || wanted.text.startsWith('°');
+  if (found || !judged || mayBeSpelledOut(target, b, wanted)) return [];
+  const gap = /^[\s\u00a0\u202f]/.test(source.plain.slice(a.end)) ? '\u00a0' : '';
+  return [
+    {
+      about: `${a.text} ${wanted.text}`,
+      message: `The ${wanted.text} after ${quote(b.text)} is missing. Add it.`,
+      ...ranges,
+      repair: {
+        label: `Add ${wanted.text}`,
+        target: applyEdits(target, [{ start: b.end, end: b.end, text: gap + wanted.text }]),
+      },
+    },
+  ];
 }

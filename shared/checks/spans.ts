@@ -1,0 +1,27 @@
+/** Parts of a text that do not overlap: what is added over an earlier part is left out. */
+export class Spans {
+  readonly #covered: Uint8Array;
+  readonly #added: { start: number; end: number }[] = [];
+
+  /** @param length of the text */
+  constructor(length: number) {
+    this.#covered = new Uint8Array(length);
+  }
+
+  /** Whether `[start, end)` overlaps a part. Costs its own length, however many parts there are. */
+  overlaps(start: number, end: number): boolean {
+    return this.#covered.subarray(start, end).includes(1);
+  }
+
+  /** Adds `[start, end)`, unless it overlaps another; whether it did. */
+  add(start: number, end: number): boolean {
+    if (this.overlaps(start, end)) return false;
+    this.#covered.fill(1, start, end);
+    this.#added.push({ start, end });
+    return true;
+  }
+
+  inOrder(): { start: number; end: number }[] {
+    return this.#added.toSorted((a, b) => a.start - b.start);
+  }
+}
