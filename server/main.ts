@@ -5,6 +5,7 @@ import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import { createApi } from './app.ts';
 import { createServices } from './create-services.ts';
 import { dialectOf } from './db/dialect.ts';
+import { finishRestore } from './db/finish-restore.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.breachedPasswordsFile) await checkBreachedFile(settings.breachedPasswordsFile);
   const lock = settings.databaseUrl === null ? lockDataFolder(settings.dataDir) : null;
+  await finishRestore(settings);
   await migrateDatabase(settings);
   const database = await openDatabase({
     ...settings,

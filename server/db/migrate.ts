@@ -82,9 +82,10 @@ const RETRY_DELAY = 100;
  * when a migration fails, which leaves no changes behind. Open the database without a statement timeout.
  */
 export async function migrate({ db }: OpenDatabase, names?: readonly string[]): Promise<void> {
-  await adoptHistory(db);
+  const schema = await presentSchema(db);
+  await adoptHistory(db, schema);
   const wanted = MIGRATIONS.filter(({ name }) => names?.includes(name) ?? true);
-  const migrator = createMigrator(db, wanted);
+  const migrator = createMigrator(db, { wanted, schema });
   const known = await migrator.getMigrations();
   const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
   for (const migration of findStops(wanted, executed)) {
@@ -94,12 +95,23 @@ export async function migrate({ db }: OpenDatabase, names?: readonly string[]): 
   }
 }
 
-function createMigrator(db: Db, migrations: readonly Migration[]): Migrator {
-  const steps = migrations.map(({ name, up }) => [name, { up: (trx: Kysely<never>) => run(trx, up) }]);
+/** The schema of PostgreSQL in which our tables are: others may have tables of the same names. */
+async function presentSchema(db: Db): Promise<string | undefined> {
+  if (!isPostgres(db)) return undefined;
+  const { rows } = await sql<{ name: string | null }>`SELECT current_schema() AS name`.execute(db);
+  return rows[0]?.name ?? undefined;
+}
+
+function createMigrator(
+  db: Db,
+  { wanted, schema }: { wanted: readonly Migration[]; schema: string | undefined },
+): Migrator {
+  const steps = wanted.map(({ name, up }) => [name, { up: (trx: Kysely<never>) => run(trx, up) }]);
   return new Migrator({
     db,
     migrationTableName: HISTORY,
     migrationLockTableName: LOCK_TABLE,
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
     provider: { getMigrations: async () => Object.fromEntries(steps) },
   });
 }
@@ -161,9 +173,9 @@ async function applyUpTo(migrator: Migrator, name: string, tries = TRIES): Promi
 }
 
 /** Earlier versions kept this table themselves, with another column name for the time. */
-async function adoptHistory(db: Db): Promise<void> {
+async function adoptHistory(db: Db, schema: string | undefined): Promise<void> {
   const tables = await db.introspection.getTables();
-  const history = tables.find(({ name }) => name === HISTORY);
+  const history = tables.find((table) => table.name === HISTORY && table.schema === schema);
   if (!history?.columns.some(({ name }) => name === 'at')) return;
   await sql`ALTER TABLE ${sql.table(HISTORY)} RENAME COLUMN at TO timestamp`
     .execute(db)

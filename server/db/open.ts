@@ -70,6 +70,8 @@ export function createFolder(path: string): void {
   mkdirSync(path);
 }
 
+/** How PostgreSQL lists our connections; a restore is refused while there are any. */
+export const APPLICATION = 'tessera';
 /** Grace beyond the statement timeout before we give up on a hanging database, in ms. */
 const GRACE = 2_000;
 
@@ -77,6 +79,7 @@ async function openPostgres(url: string, statementTimeout: number | undefined): 
   const pool = new pg.Pool({
     Client: preparingClient(),
     connectionString: url,
+    application_name: APPLICATION,
     max: 20,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

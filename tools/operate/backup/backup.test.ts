@@ -5,10 +5,12 @@ import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../server/db/open.ts';
 import { buildDocument } from '../../../server/testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../../../server/testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../../server/testing/server.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from '../../postgres.ts';
+import { bringBack, dropReplaced, listReplaced } from './replaced.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { type Workspace, writeBackup } from './write-backup.ts';
 
@@ -169,6 +171,9 @@ describe('restoring', () => {
     const text = gunzipSync(readFileSync(file)).toString('utf8');
     const broken: [string, Buffer, string][] = [
       ['cut', readFileSync(file).subarray(0, 2000), 'cannot be read'],
+      ['a byte short', readFileSync(file).subarray(0, -1), 'cannot be read'],
+      ['a line too long', gzipSync(`${text}[1]\n`), 'goes on after its end'],
+      ['null', gzipSync('null\n'), 'not a backup'],
       ['short', gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), 'damaged or cut off'],
       ['changed', gzipSync(text.replace('Board games', 'Bored games')), 'damaged or cut off'],
       [
@@ -188,6 +193,48 @@ describe('restoring', () => {
       await expect(restoreBackup(path, target, { replace: true }), name).rejects.toThrow(message);
     }
     expect(readFileSync(join(target.dataDir, 'tessera.db')).equals(before)).toBe(true);
+  });
+});
+
+describe('what a restore replaced', () => {
+  test('is kept until told, and can be brought back', async () => {
+    const [now, later] = [join(folder, 'now.backup'), join(folder, 'later.backup')];
+    await writeBackup(origin, now);
+    const file = join(server.settings.dataDir, 'release.json');
+    writeFileSync(file, '{"signed":2}');
+    await buildGlossary(manager, { terms: 2 });
+    await writeBackup(origin, later);
+    writeFileSync(file, '{"signed":1}');
+    for (const kind of ['sqlite', 'postgres'] as const) {
+      const target = await newTarget(kind);
+      expect((await restoreBackup(now, target)).keptAs).toBe(null);
+      expect(await listReplaced(target)).toEqual([]);
+      const { keptAs } = await restoreBackup(later, target, { replace: true });
+      expect(await listReplaced(target)).toEqual([keptAs]);
+      const contentNow = async () => {
+        await writeBackup(target, join(folder, 'check.backup'));
+        return contentOf(join(folder, 'check.backup'));
+      };
+      expect(await contentNow()).toEqual(contentOf(later));
+      const undone = await bringBack(keptAs ?? '', target);
+      expect(await contentNow()).toEqual(contentOf(now));
+      await bringBack(undone, target);
+      expect(await contentNow()).toEqual(contentOf(later));
+      for (const name of await listReplaced(target)) await dropReplaced(name, target);
+      expect(await listReplaced(target)).toEqual([]);
+      expect(await contentNow()).toEqual(contentOf(later));
+    }
+  });
+
+  test('is not touched while a server works on PostgreSQL', async () => {
+    if (!cluster) return;
+    const file = join(folder, 'busy.backup');
+    await writeBackup(origin, file);
+    const target = await newTarget('postgres');
+    await restoreBackup(file, target);
+    const working = await openDatabase(target);
+    await expect(restoreBackup(file, target, { replace: true })).rejects.toThrow('Stop all servers first');
+    await working.close();
   });
 });
 
@@ -221,6 +268,9 @@ describe('the command line says in a sentence', () => {
     expect(run('backup', []).stderr).toBe('Say where to write it: npm run backup -- --to <file>\n');
     expect(run('restore', ['--form', 'x']).stderr).toContain(
       'npm run restore -- --from <file> [--replace]\n',
+    );
+    expect(run('restore', ['--undo', 'tessera_before_1']).stderr).toBe(
+      'There is no replaced workspace tessera_before_1. No restore has left any.\n',
     );
   });
 });

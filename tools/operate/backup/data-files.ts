@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Files of the embedded database or of a running process. */
-const NOT_KEPT = /^(tessera\.(db|lock).*|\.release-lock|\.restoring.*|.*\.new)$/;
+const NOT_KEPT = /^(tessera\.(db|lock).*|tessera_before_.*|\.release-lock|\.restor.*|.*\.new)$/;
 /** Multiple of three, so that the base64 of parts needs no padding in between. */
 const PART = 600_000;
 

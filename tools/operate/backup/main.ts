@@ -1,16 +1,20 @@
 import { parseArgs } from 'node:util';
 import { readSettings, StartError } from '../../../server/settings.ts';
 import { BackupError } from './format.ts';
+import { bringBack, dropReplaced } from './replaced.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 // npm run backup -- --to <file>                    all that the workspace of DATABASE_URL and DATA_DIR holds
 // npm run restore -- --from <file> [--replace]     puts it back, into SQLite or PostgreSQL
+// npm run restore -- --undo <name>                 brings back what a restore replaced
+// npm run restore -- --drop <name>                 deletes what a restore replaced
 const [command = '', ...args] = process.argv.slice(2);
 
 const USAGE = {
   backup: 'npm run backup -- --to <file>',
   restore: 'npm run restore -- --from <file> [--replace]',
+  replaced: 'npm run restore -- --undo|--drop <name>',
 };
 
 function readOptions() {
@@ -18,16 +22,18 @@ function readOptions() {
     to: { type: 'string' },
     from: { type: 'string' },
     replace: { type: 'boolean', default: false },
+    undo: { type: 'string' },
+    drop: { type: 'string' },
   } as const;
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new BackupError(`${(error as Error).message}\n${USAGE.backup}\n${USAGE.restore}`);
+    throw new BackupError(`${(error as Error).message}\n${Object.values(USAGE).join('\n')}`);
   }
 }
 
 async function main(): Promise<string> {
-  const { to, from, replace } = readOptions();
+  const { to, from, replace, undo, drop } = readOptions();
   const workspace = readSettings(process.env);
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -36,9 +42,22 @@ async function main(): Promise<string> {
     const { tables, rows, files, bytes } = await writeBackup(workspace, to);
     return `${rows} rows of ${tables} tables and ${files} files in ${(bytes / 1e6).toFixed(1)} MB, ${seconds()}`;
   }
+  if (command === 'restore' && undo) {
+    const keptAs = await bringBack(undo, workspace);
+    return `${undo} is back in its place. ${aboutKept(keptAs)}`;
+  }
+  if (command === 'restore' && drop) {
+    await dropReplaced(drop, workspace);
+    return `${drop} is deleted.`;
+  }
   if (command !== 'restore' || !from) throw new BackupError(`Say what to read: ${USAGE.restore}`);
-  const { head, rows, files } = await restoreBackup(from, workspace, { replace });
-  return `${rows} rows and ${files} files of ${head.at} (${head.database}) restored, ${seconds()}`;
+  const { head, rows, files, keptAs } = await restoreBackup(from, workspace, { replace });
+  const done = `${rows} rows and ${files} files of ${head.at} (${head.database}) restored, ${seconds()}`;
+  return keptAs ? `${done}\n${aboutKept(keptAs)}` : done;
+}
+
+function aboutKept(name: string): string {
+  return `What was there is kept as ${name}: "npm run restore -- --undo ${name}" brings it back, --drop deletes it.`;
 }
 
 try {

@@ -1,27 +1,26 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { BackupError, createChecksum, FORMAT, type Head, type Line } from './format.ts';
+
+/** Bytes that are unpacked at a time: a line with a part of a file is about as long. */
+const CHUNK = 1 << 20;
 
 /** The lines of a backup. At its end throws {@link BackupError} unless everything that was written is there. */
 export async function* readBackup(from: string): AsyncGenerator<Line> {
   const checksum = createChecksum();
-  const source = createReadStream(from);
-  const gunzip = createGunzip();
-  source.on('error', (error) => gunzip.destroy(error));
-  let isWhole = false;
   let isFirst = true;
+  let isWhole = false;
   try {
-    for await (const text of createInterface({
-      input: source.pipe(gunzip),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    })) {
+    // To the very end, after the last line too: there the packed file has a checksum of its own.
+    for await (const text of linesOf(from)) {
+      if (isWhole) throw new BackupError(`${from} goes on after its end.`);
       const line = JSON.parse(text) as Line;
       if (isFirst) requireHead(line);
       isFirst = false;
-      if (typeof line === 'object' && 'end' in line) {
+      if (typeof line === 'object' && line !== null && 'end' in line) {
         isWhole = line.end.sha256 === checksum.digest();
-        break;
+        if (!isWhole) break;
+        continue;
       }
       checksum.add(text);
       yield line;
@@ -29,14 +28,30 @@ export async function* readBackup(from: string): AsyncGenerator<Line> {
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`${from} cannot be read as a backup: ${(error as Error).message}.`);
-  } finally {
-    source.destroy();
   }
   if (!isWhole) throw new BackupError(`${from} is damaged or cut off: its checksum is not right.`);
 }
 
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const gunzip = createGunzip({ chunkSize: CHUNK });
+  source.on('error', (error) => gunzip.destroy(error));
+  source.pipe(gunzip).setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of gunzip) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    source.destroy();
+  }
+}
+
 function requireHead(line: Line): asserts line is Head {
-  if (typeof line !== 'object' || !('tessera' in line))
+  if (typeof line !== 'object' || line === null || !('tessera' in line))
     throw new BackupError('This is not a backup of Tessera.');
   if (line.format !== FORMAT)
     throw new BackupError(`The backup has format ${line.format}; this version reads ${FORMAT}.`);

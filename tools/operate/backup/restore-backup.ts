@@ -1,11 +1,20 @@
-import { chmodSync, closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import {
+  decide,
+  finishRestore,
+  nameForReplaced,
+  stagingFolder,
+  sync,
+} from '../../../server/db/finish-restore.ts';
 import { lockDataFolder } from '../../../server/db/lock.ts';
 import { MIGRATIONS } from '../../../server/db/migrate.ts';
 import { BackupError, type Cell, decodeRow, type FileLine, type Head, type TableLine } from './format.ts';
+import { RESTORING, refuseWhileInUse } from './postgres-schemas.ts';
+import { openPostgresTarget, swapSchemas } from './postgres-target.ts';
 import { checkBackup, readBackup } from './read-backup.ts';
-import { isInUse, openPostgresTarget, openSqliteTarget, type Target } from './target.ts';
+import { openSqliteTarget } from './sqlite-target.ts';
+import { isInUse, type Target } from './target.ts';
 import type { Workspace } from './write-backup.ts';
 
 /** PostgreSQL takes at most 65 535 values in a statement. */
@@ -13,37 +22,65 @@ const MAX_VALUES = 20_000;
 /** Approximate bytes per statement. */
 const MAX_BYTES = 8_000_000;
 
+export interface Restored {
+  head: Head;
+  rows: number;
+  files: number;
+  /** The name under which the workspace that was there is kept; `null` when there was none. */
+  keptAs: string | null;
+}
+
 /**
- * Restores a backup into either database. The file is read to its end before anything is changed; existing data is
- * kept unless `replace` is set. Backups of earlier versions are migrated.
+ * Restores a backup into either database, beside what is there; then one step puts it into its place. Killed at any
+ * moment, it leaves the old workspace or the new one. Existing data is replaced only if `replace` is set, and kept. Backups
+ * of earlier versions are migrated.
  */
 export async function restoreBackup(
   from: string,
   to: Workspace,
   { replace = false }: { replace?: boolean } = {},
-): Promise<{ head: Head; rows: number; files: number }> {
+): Promise<Restored> {
   const head = await checkBackup(from);
   refuseUnknown(head);
-  await mkdir(to.dataDir, { recursive: true });
-  const lock = to.databaseUrl === null ? lockDataFolder(to.dataDir) : null;
-  try {
-    if (!replace && (await isInUse(to)))
+  return withWorkspace(to, async () => {
+    const isReplaced = await isInUse(to);
+    if (isReplaced && !replace)
       throw new BackupError('There is a workspace already. Add --replace to put the backup in its place.');
-    const target =
-      to.databaseUrl === null
-        ? await openSqliteTarget(to.dataDir, head.migrations)
-        : await openPostgresTarget(to.databaseUrl, head.migrations);
-    const files = openFiles(path.join(to.dataDir, '.restoring-files'));
+    const folder = stagingFolder(to.dataDir);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { mode: 0o700 });
+    const { databaseUrl } = to;
     try {
-      const rows = await copy(from, target, files);
-      await target.commit();
-      await files.keep(to.dataDir);
-      return { head, rows, files: files.count() };
+      const target = await (databaseUrl === null
+        ? openSqliteTarget(folder, head.migrations)
+        : openPostgresTarget(databaseUrl, head.migrations));
+      const restored = await fill(target, from, openFiles(folder)).catch(async (error: unknown) => {
+        await target.abandon();
+        throw error;
+      });
+      syncAll(folder);
+      if (databaseUrl !== null) await refuseWhileInUse(databaseUrl);
+      const keepAs = nameForReplaced();
+      decide(to.dataDir, { from: path.basename(folder), keepAs });
+      if (databaseUrl !== null) await swapSchemas(databaseUrl, { schema: RESTORING, keepAs });
+      await finishRestore(to);
+      return { head, ...restored, keptAs: isReplaced ? keepAs : null };
     } catch (error) {
-      await target.abandon();
-      await files.abandon();
+      await finishRestore(to);
+      rmSync(folder, { recursive: true, force: true });
       throw error;
     }
+  });
+}
+
+/** Runs `act` as the only process on the workspace, after what an earlier restore may have left undone. */
+export async function withWorkspace<Result>(to: Workspace, act: () => Promise<Result>): Promise<Result> {
+  mkdirSync(to.dataDir, { recursive: true });
+  const lock = to.databaseUrl === null ? lockDataFolder(to.dataDir) : null;
+  try {
+    if (to.databaseUrl !== null) await refuseWhileInUse(to.databaseUrl);
+    await finishRestore(to);
+    return await act();
   } finally {
     lock?.release();
   }
@@ -58,11 +95,28 @@ function refuseUnknown({ migrations, version }: Head): void {
     );
 }
 
-async function copy(from: string, target: Target, files: ReturnType<typeof openFiles>): Promise<number> {
+type Files = ReturnType<typeof openFiles>;
+
+/** Copies everything, counts it again in the database, and brings the schema up to date. */
+async function fill(target: Target, from: string, files: Files): Promise<{ rows: number; files: number }> {
+  const counts = await copy(from, target, files);
+  files.close();
+  await target.complete();
+  for (const [table, read] of counts) {
+    const written = await target.countRows(table);
+    if (written !== read)
+      throw new BackupError(`The backup has ${read} rows of ${table}, but ${written} were written.`);
+  }
+  await target.migrate();
+  return { rows: [...counts.values()].reduce((sum, rows) => sum + rows, 0), files: files.count() };
+}
+
+/** Returns the number of rows by table. */
+async function copy(from: string, target: Target, files: Files): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
   let table: TableLine | undefined;
   let waiting: Cell[][] = [];
   let bytes = 0;
-  let rows = 0;
   const flush = async () => {
     if (table && waiting.length > 0) await target.insert(table, waiting);
     waiting = [];
@@ -70,20 +124,22 @@ async function copy(from: string, target: Target, files: ReturnType<typeof openF
   };
   for await (const line of readBackup(from)) {
     if (Array.isArray(line)) {
+      if (!table) throw new BackupError('The backup holds rows of no table.');
       waiting.push(decodeRow(line));
       bytes += line.reduce<number>((sum, cell) => sum + sizeOf(cell), 0);
-      rows += 1;
-      if (waiting.length * (table?.columns.length ?? 1) >= MAX_VALUES || bytes >= MAX_BYTES) await flush();
+      counts.set(table.table, (counts.get(table.table) ?? 0) + 1);
+      if (waiting.length * table.columns.length >= MAX_VALUES || bytes >= MAX_BYTES) await flush();
     } else if (typeof line === 'string') files.append(line);
     else if ('table' in line) {
       await flush();
       table = line;
+      counts.set(table.table, 0);
     } else if ('counters' in line) {
       await flush();
       await target.setCounters(line.counters);
     } else if ('file' in line) files.begin(line);
   }
-  return rows;
+  return counts;
 }
 
 function sizeOf(cell: unknown): number {
@@ -91,7 +147,7 @@ function sizeOf(cell: unknown): number {
   return typeof cell === 'object' && cell !== null ? (cell as { b: string }).b.length : 8;
 }
 
-/** Files go into a temporary folder first, and are moved into place after the database. */
+/** Writes the files of a backup below `folder`. */
 function openFiles(folder: string) {
   let open: number | null = null;
   let count = 0;
@@ -99,7 +155,6 @@ function openFiles(folder: string) {
     if (open !== null) closeSync(open);
     open = null;
   };
-  mkdirSync(folder, { recursive: true });
   return {
     begin({ file, mode }: FileLine) {
       close();
@@ -116,17 +171,16 @@ function openFiles(folder: string) {
       writeSync(open, Buffer.from(chunk, 'base64'));
     },
     count: () => count,
-    async keep(dataDir: string) {
-      close();
-      for (const name of await readdir(folder)) {
-        await rm(path.join(dataDir, name), { recursive: true, force: true });
-        await cp(path.join(folder, name), path.join(dataDir, name), { recursive: true });
-      }
-      await rm(folder, { recursive: true, force: true });
-    },
-    async abandon() {
-      close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
+}
+
+/** Flushes all files and folders below `folder` to the disk. */
+function syncAll(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) syncAll(place);
+    else sync(place);
+  }
+  sync(folder);
 }
