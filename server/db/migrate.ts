@@ -25,6 +25,7 @@ import { deletedBy } from './migrations/0033-deleted-by.ts';
 import { unitChangesAnnounced } from './migrations/0034-unit-changes-announced.ts';
 import { unitIndexed } from './migrations/0035-unit-indexed.ts';
 import { lateTextIndexes } from './migrations/0036-late-text-indexes.ts';
+import { jobSources } from './migrations/0037-job-sources.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unitChangesAnnounced,
   unitIndexed,
   lateTextIndexes,
+  jobSources,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -4,8 +4,11 @@ import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { streamOf } from '../http/body-init.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { SessionUser } from '../people/auth/session-user.ts';
+import { stillSignedIn } from '../people/auth/still-signed-in.ts';
+import { maySeeResult } from '../people/policy/made-from.ts';
 import { maySee } from '../people/policy/require-visible.ts';
-import { scopeOf } from '../people/policy/visible.ts';
+import type { Viewer } from '../people/policy/visible.ts';
 import { getJob } from './queue.ts';
 
 /** Polling interval for a watched job, in ms. */
@@ -13,11 +16,11 @@ const LOOK = 250;
 const LOOKS_A_SECOND = 4;
 
 export function jobRoutes(api: Api): void {
-  api.on(contract.getJob, ({ params }, { db }) => getJob(db, params.id));
+  api.on(contract.getJob, ({ params, user }, { db }) => getJobFor(db, user, params.id));
 
   api.on(contract.watchJob, async ({ params, request, user }, { db }) => {
     await getJob(db, params.id);
-    return new Response(streamOf(jobEvents(db, params.id, user.id, request.signal)), {
+    return new Response(streamOf(jobEvents(db, params.id, user, request.signal)), {
       headers: {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -48,28 +51,35 @@ async function isOwn(db: Db, jobId: number, userId: number): Promise<boolean> {
   return row?.created_by === userId;
 }
 
-/** Access may be revoked while somebody is watching. */
-async function mayStillSee(db: Db, jobId: number, userId: number): Promise<boolean> {
-  const user = await db
-    .selectFrom('user')
-    .select(['id', 'role', 'scope'])
-    .where('id', '=', userId)
-    .where('disabled', '=', 0)
-    .executeTakeFirst();
-  return user !== undefined && maySee(db, { id: user.id, scope: scopeOf(user) }, 'job', jobId);
+/**
+ * The job as a viewer may see it: without its figures and its report for those who may not read everything that it was
+ * made from. Throws 404.
+ */
+async function getJobFor(db: Db, viewer: Viewer, id: number): Promise<Job> {
+  const job = await getJob(db, id);
+  if (await maySeeResult(db, viewer, id)) return job;
+  return { ...job, done: 0, total: 0, progress: job.status === 'done' ? 1 : 0, report: null };
+}
+
+/** The user, if they may still see the job: access may be revoked while somebody is watching. */
+async function stillSees(db: Db, jobId: number, user: SessionUser): Promise<Viewer | null> {
+  const viewer = await stillSignedIn(db, user);
+  return viewer && (await maySee(db, viewer, 'job', jobId)) ? viewer : null;
 }
 
 async function* jobEvents(
   db: Db,
   id: number,
-  userId: number,
+  user: SessionUser,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let last = '';
+  let viewer: Viewer | null = null;
   for (let looks = 0; !signal.aborted; looks++) {
-    if (looks % LOOKS_A_SECOND === 0 && !(await mayStillSee(db, id, userId))) return;
-    const job: Job = await getJob(db, id);
+    if (looks % LOOKS_A_SECOND === 0) viewer = await stillSees(db, id, user);
+    if (viewer === null) return;
+    const job = await getJobFor(db, viewer, id);
     const text = JSON.stringify(job);
     if (text !== last) yield encoder.encode(`data: ${text}\n\n`);
     if (job.status === 'done' || job.status === 'failed') return;

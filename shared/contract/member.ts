@@ -89,7 +89,8 @@ export const findCandidates = endpoint({
   id: 'member.candidates',
   method: 'GET',
   path: '/members/{kind}/{id}/candidates',
-  summary: 'The first 20 people who could become members; search is a substring of email or name',
+  summary:
+    'The first 20 people who could become members; search is a substring of email or name, or the whole email for those who see only what was given to them',
   access: 'session',
   resource: OF_ANY,
   params: resourcePath,

@@ -1,6 +1,7 @@
 import { findCandidates, listMembers, putMember } from '@tessera/shared/contract/member';
 import type { ResourceKind } from '@tessera/shared/contract/resource';
 import { keepPreviousData, queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { useCurrentUser } from '@tessera/shared/session';
 import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import { announce, Button, ErrorPanel, SearchField } from '@tessera/shared/ui';
 import { useState } from 'react';
@@ -10,6 +11,8 @@ import * as css from './members.module.css';
 /** Users who can be added as members. */
 export function Candidates({ params }: { params: { kind: ResourceKind; id: number } }) {
   const [search, setSearch] = useState('');
+  // Somebody who does not see everything is shown no list of people: they type the address of the one they mean.
+  const isByAddress = useCurrentUser()?.scope === 'assigned';
   const query = useQuery({
     ...queryOf(findCandidates, { params, query: { search } }),
     placeholderData: keepPreviousData,
@@ -29,7 +32,7 @@ export function Candidates({ params }: { params: { kind: ResourceKind; id: numbe
       </h3>
       <SearchField
         label="Search people"
-        placeholder="Search name or email"
+        placeholder={isByAddress ? 'Their whole email address' : 'Search name or email'}
         value={search}
         onChange={setSearch}
       />
@@ -62,9 +65,16 @@ export function Candidates({ params }: { params: { kind: ResourceKind; id: numbe
       </ul>
       {query.data && found.length === 0 && (
         <p className={css.note}>
-          {search ? `Nobody else has “${search}” in the name or email.` : 'There is nobody else to add.'}
+          {nobody(search, isByAddress)}
         </p>
       )}
     </section>
   );
+}
+
+function nobody(search: string, isByAddress: boolean): string {
+  if (isByAddress) {
+    return search ? `Nobody else has the email address “${search}”.` : 'Type the email address of somebody to add.';
+  }
+  return search ? `Nobody else has “${search}” in the name or email.` : 'There is nobody else to add.';
 }

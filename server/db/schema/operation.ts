@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import type { JobKind } from '../../../shared/contract/job.ts';
+import type { ResourceKind } from '../../../shared/contract/resource.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
 /** Operational tables: jobs, files, mail, webhooks, audit log, figures of remotes. */
@@ -8,6 +9,7 @@ export interface OperationTables {
   blob: BlobTable;
   blob_part: BlobPartTable;
   job: JobTable;
+  job_source: JobSourceTable;
   mail: MailTable;
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
@@ -54,6 +56,14 @@ export interface JobTable {
   created_at: Time;
   started_at: Time | null;
   finished_at: Time | null;
+}
+
+/** What a job read besides its subject. */
+export interface JobSourceTable {
+  job_id: number;
+  kind: ResourceKind;
+  /** 0 = all of the kind. */
+  source_id: number;
 }
 
 /** Queued mail, and for a day the sent mail. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import type { SegmentState } from '../../../shared/contract/document.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
@@ -41,6 +42,8 @@ export interface DocumentReportTable {
   basis: string;
   checked_at: Time | null;
   job_id: number | null;
+  /** The job that made the findings; `null` = it has not started. */
+  made_by: Generated<number | null>;
 }
 
 /** An issue that somebody marked as not a mistake. */

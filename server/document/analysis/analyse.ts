@@ -33,12 +33,17 @@ const MIN_SIMILARITY = 0.5;
 
 interface Options {
   matcher: Matcher;
-  /** `null` = those attached to the document. */
-  memoryIds: readonly number[] | null;
+  memories: readonly ChosenMemory[];
   /** Hashes of the sources seen so far in all documents. */
   seen: Map<string, { document_id: number; row_number: number; source: string }>;
   /** `null` = similarity within the documents is not counted. */
   own: OwnSegments | null;
+}
+
+/** A memory to search, and the points that its matches lose. */
+export interface ChosenMemory {
+  id: number;
+  points: number;
 }
 
 /** Yields the document's segments in order, a chunk at a time, each with its best match. */
@@ -47,7 +52,6 @@ export async function* analyseDocument(
   document: DocumentScope,
   options: Options,
 ): AsyncGenerator<Evidence[]> {
-  const memories = await chooseMemories(db, document.id, options.memoryIds);
   for (let after = 0; after < document.rows_count; after += CHUNK) {
     const window = await readWindow(db, document.id, after);
     const rows = window.filter(({ row_number }) => row_number > after && row_number <= after + CHUNK);
@@ -61,7 +65,7 @@ export async function* analyseDocument(
     });
     for (let at = 0; at < rows.length; at += CONCURRENCY) {
       const searches = rows.slice(at, at + CONCURRENCY).map((row, index) =>
-        findBest(options.matcher, document, memories, {
+        findBest(options.matcher, document, options.memories, {
           source: row.source,
           context: {
             previous: sources.get(row.row_number - 1) ?? null,
@@ -91,11 +95,12 @@ function readWindow(db: Db, documentId: number, after: number) {
     .execute();
 }
 
-async function chooseMemories(
+/** The memories to search for a document; `null` = those attached to it. */
+export async function chooseMemories(
   db: Db,
   documentId: number,
   wanted: readonly number[] | null,
-): Promise<{ id: number; points: number }[]> {
+): Promise<ChosenMemory[]> {
   const attached = await listAttachedMemories(db, documentId);
   if (wanted === null) return attached.map(({ id, penalty }) => ({ id, points: penalty }));
   return wanted.map((id) => ({ id, points: attached.find((one) => one.id === id)?.penalty ?? 0 }));
@@ -104,7 +109,7 @@ async function chooseMemories(
 async function findBest(
   matcher: Matcher,
   document: DocumentScope,
-  memories: readonly { id: number; points: number }[],
+  memories: readonly ChosenMemory[],
   {
     source,
     context,

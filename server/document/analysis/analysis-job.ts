@@ -1,8 +1,9 @@
 import type { AnalysisRow } from '../../../shared/contract/document/analysis.ts';
 import { deleteBlob, writeBlob } from '../../db/blob.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { recordSources } from '../../people/policy/made-from.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
-import { analyseDocument } from './analyse.ts';
+import { analyseDocument, type ChosenMemory, chooseMemories } from './analyse.ts';
 import { packEvidence } from './evidence.ts';
 import { count, emptyRows, sumRows } from './figures.ts';
 import { OwnSegments } from './own-segments.ts';
@@ -30,9 +31,18 @@ export const analyseDocuments: JobHandler<object> = {
     const documents = await Promise.all(document_ids.map((one) => findDocument(context, one)));
     const total = documents.reduce((sum, { rows_count }) => sum + rows_count, 0);
     const rows = new Map<number, AnalysisRow[]>(documents.map((document) => [document.id, emptyRows()]));
+    const memories = new Map<number, ChosenMemory[]>();
+    for (const document of documents) {
+      memories.set(document.id, await chooseMemories(db, document.id, memory_ids));
+    }
+    const searched = new Set([...memories.values()].flatMap((chosen) => chosen.map((one) => one.id)));
+    await recordSources(
+      db,
+      job.id,
+      [...searched].map((memory) => ({ kind: 'memory', id: memory })),
+    );
     const options = {
       matcher: context.matcher,
-      memoryIds: memory_ids,
       seen: new Map(),
       own: internal_fuzzies ? new OwnSegments() : null,
     };
@@ -40,7 +50,10 @@ export const analyseDocuments: JobHandler<object> = {
     async function* pack(): AsyncGenerator<Uint8Array> {
       await context.progress(0, total);
       for (const document of documents) {
-        for await (const evidence of analyseDocument(db, document, options)) {
+        for await (const evidence of analyseDocument(db, document, {
+          ...options,
+          memories: memories.get(document.id) ?? [],
+        })) {
           for (const one of evidence) {
             const { band, words, characters, internal } = one;
             const isInternal = internal !== null && band !== 'repetition';

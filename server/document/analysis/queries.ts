@@ -1,7 +1,8 @@
 import type { Analysis, AnalysisWeights } from '../../../shared/contract/document/analysis.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
+import { recordSources, whereSourcesReadable } from '../../people/policy/made-from.ts';
+import type { Viewer } from '../../people/policy/visible.ts';
 
 /** Analyses that a list shows. */
 const MAX_LISTED = 50;
@@ -94,15 +95,7 @@ export async function listAnalyses(
           .where('document_id', '=', documentId ?? 0),
       ),
     )
-    // An analysis is visible to those who may see all its documents.
-    .$if(viewer.scope === 'assigned', (query) =>
-      query.where('analysis.id', 'not in', (from) =>
-        from
-          .selectFrom('analysis_document')
-          .select('analysis_id')
-          .where((where) => where.not(whereVisible(viewer, 'document', 'analysis_document.document_id'))),
-      ),
-    )
+    .where(whereSourcesReadable(viewer, 'analysis.job_id'))
     .orderBy('analysis.id', 'desc')
     .limit(MAX_LISTED)
     .execute();
@@ -138,6 +131,11 @@ export async function insertAnalysis(
     .executeTakeFirstOrThrow();
   const rows = document_ids.map((document_id, position) => ({ analysis_id: id, document_id, position }));
   await trx.insertInto('analysis_document').values(rows).execute();
+  await recordSources(
+    trx,
+    analysis.job_id,
+    document_ids.map((document) => ({ kind: 'document', id: document })),
+  );
   return id;
 }
 

@@ -6,7 +6,7 @@ import { fileResponse } from '../../http/file-response.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { readableIds } from '../../people/policy/readable.ts';
-import { findVisible, type Viewer } from '../../people/policy/visible.ts';
+import { findVisible, mayRead, type Viewer } from '../../people/policy/visible.ts';
 import type { Services } from '../../services.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
 import { exportCsv, exportJson } from './export-analysis.ts';
@@ -16,7 +16,7 @@ export function analysisRoutes(api: Api): void {
   api.on(contract.startAnalysis, async ({ body, user }, { db, wakeJobs }) => {
     const document_ids = [...new Set(body.document_ids)];
     await requireDocuments(db, user, document_ids);
-    const memory_ids = body.memory_ids && (await readableIds(db, user, 'memory', body.memory_ids));
+    const memory_ids = await chooseMemories(db, user, body.memory_ids);
     const id = await db.transaction().execute(async (trx) => {
       const [first = null] = document_ids;
       const job_id = await enqueueJob(trx, {
@@ -29,7 +29,7 @@ export function analysisRoutes(api: Api): void {
         job_id,
         created_by: user.id,
         document_ids,
-        memory_ids: memory_ids ?? null,
+        memory_ids,
         internal_fuzzies: body.internal_fuzzies,
         weights: body.weights ?? contract.DEFAULT_WEIGHTS,
       });
@@ -42,7 +42,11 @@ export function analysisRoutes(api: Api): void {
 
   api.on(contract.getAnalysis, ({ params }, { db }) => readAnalysis(db, params.id));
 
-  api.on(contract.setAnalysisWeights, async ({ params, body }, { db }) => {
+  api.on(contract.setAnalysisWeights, async ({ params, body, user }, { db }) => {
+    const { created_by_user } = await getAnalysis(db, params.id);
+    if (created_by_user.id !== user.id && !user.permissions.includes('document.manage')) {
+      throw new ProblemError(403, 'Only whoever made an analysis, and managers, may change its weights.');
+    }
     await setWeights(db, params.id, body.weights);
     return readAnalysis(db, params.id);
   });
@@ -65,6 +69,16 @@ export function analysisRoutes(api: Api): void {
 async function readAnalysis(db: Db, id: number): Promise<contract.Analysis> {
   const { evidence_blob_id: _, ...analysis } = await getAnalysis(db, id);
   return analysis;
+}
+
+/** The memories to search, as far as the user may read them; `null` = those attached to each document. */
+async function chooseMemories(
+  db: Db,
+  viewer: Viewer,
+  asked: readonly number[] | undefined,
+): Promise<number[] | null> {
+  if (asked === undefined && mayRead(viewer, 'memory')) return null;
+  return (await readableIds(db, viewer, 'memory', asked ?? [])) ?? [];
 }
 
 /** Throws 422 for a document that does not exist, and 409 for one that is still being imported. */

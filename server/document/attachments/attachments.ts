@@ -2,6 +2,7 @@ import type { AttachedGlossaries, AttachedMemories } from '../../../shared/contr
 import { primaryLanguage } from '../../../shared/text/languages.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { readableIds } from '../../people/policy/readable.ts';
 import { findVisible, type Viewer } from '../../people/policy/visible.ts';
 import type { DocumentScope } from '../document-queries.ts';
 
@@ -37,6 +38,29 @@ export async function listAttachedGlossaries(
     .where('glossary.deleted_at', 'is', null)
     .orderBy('position')
     .execute();
+}
+
+/** The attached memories whose text the viewer may be shown: an API token may not read any. */
+export async function listReadableMemories(
+  db: Db,
+  viewer: Viewer,
+  documentId: number,
+): Promise<AttachedMemories['memories']> {
+  const attached = await listAttachedMemories(db, documentId);
+  const readable = await readableIds(
+    db,
+    viewer,
+    'memory',
+    attached.map(({ id }) => id),
+  );
+  return attached.filter(({ id }) => readable?.includes(id));
+}
+
+/** The attached glossaries whose terms the viewer may be shown. */
+export async function listReadableGlossaries(db: Db, viewer: Viewer, documentId: number): Promise<number[]> {
+  const attached = await listAttachedGlossaries(db, documentId);
+  const ids = attached.map(({ id }) => id);
+  return (await readableIds(db, viewer, 'glossary', ids)) ?? [];
 }
 
 /** Throws 422 for a memory that does not exist or is listed twice, and for one of other languages to write to. */

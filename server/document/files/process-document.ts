@@ -6,6 +6,7 @@ import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { createTermFinder } from '../../glossary/terms/term-finder.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { recordSources } from '../../people/policy/made-from.ts';
 import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
@@ -42,11 +43,16 @@ export const processDocument: JobHandler<ProcessOptions> = {
     });
     const memories = chooseMemories(await listAttachedMemories(db, document.id), job.payload.memory_ids);
     const memoryIds = memories.map(({ id }) => id);
+    const glossaryIds = (await listAttachedGlossaries(db, document.id)).map(({ id }) => id);
+    await recordSources(db, job.id, [
+      ...memoryIds.map((id) => ({ kind: 'memory' as const, id })),
+      ...glossaryIds.map((id) => ({ kind: 'glossary' as const, id })),
+    ]);
     const sources: FillSources = {
       matcher: context.matcher,
       termFinder: createTermFinder({ db }),
       memories,
-      glossaryIds: (await listAttachedGlossaries(db, document.id)).map(({ id }) => id),
+      glossaryIds,
     };
     let at = (context.checkpoint as Checkpoint | null) ?? { row: 0, changed: 0, unchanged: 0 };
     while (at.row < document.rows_count) {

@@ -7,6 +7,8 @@ export interface ThreadTask {
   documentId: number;
   /** The segment whose unit is looked for. */
   segment?: number;
+  /** The glossaries whose terms a quality check knows. */
+  glossaryIds?: readonly number[];
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
 }
 

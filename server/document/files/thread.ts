@@ -9,7 +9,7 @@ import { writeDocument } from './download.ts';
 import { generateDocument } from './generate-download.ts';
 import type { ThreadAnswer, ThreadTask } from './run-in-thread.ts';
 
-const { task, documentId, settings, segment = 0 } = workerData as ThreadTask;
+const { task, documentId, settings, segment = 0, glossaryIds = [] } = workerData as ThreadTask;
 const { db, close } = await openDatabase(settings);
 
 async function run(): Promise<Uint8Array> {
@@ -21,7 +21,7 @@ async function run(): Promise<Uint8Array> {
     return new TextEncoder().encode(JSON.stringify(await findInUpload(db, blob_id, segment)));
   }
   if (task === 'review-xlsx') return writeReviewTable(db, documentId, 'xlsx');
-  return new TextEncoder().encode(JSON.stringify(await checkQuality(db, documentId)));
+  return new TextEncoder().encode(JSON.stringify(await checkQuality(db, documentId, glossaryIds)));
 }
 
 try {

@@ -2,6 +2,8 @@ import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { recordSources } from '../../people/policy/made-from.ts';
+import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { subjectOf } from '../files/import-document.ts';
 import { applyMassChange, type MassResult, NO_RESULT } from './change.ts';
 import { type MassRequest, toMassChange } from './request.ts';
@@ -28,6 +30,13 @@ export const changeDocument: JobHandler<ChangeJob> = {
     const from = (context.checkpoint as Checkpoint | null) ?? { place: 0, looked: 0, result: NO_RESULT };
     const user = await getWriter(db, job.created_by);
     const { request, mayApprove } = job.payload;
+    // The reasons why segments were left out may name the terms that forbid an approval.
+    const glossaries = await listAttachedGlossaries(db, subjectOf(context));
+    await recordSources(
+      db,
+      job.id,
+      glossaries.map(({ id }) => ({ kind: 'glossary', id })),
+    );
     const rights = { actionId: actionOf(context), userId: user.id, mayApprove };
     const change = await asJobFailure(() => toMassChange(db, subjectOf(context), request, rights));
     const total = await change.total(db);

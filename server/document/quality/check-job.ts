@@ -4,6 +4,8 @@ import type { JobReport } from '../../../shared/contract/job.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
+import { recordSources } from '../../people/policy/made-from.ts';
+import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { COMPARING_CHECKS } from './kept-findings.ts';
@@ -28,8 +30,19 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
   async run(context) {
     const { db } = context;
     const document = await getDocumentScope(db, subjectOf(context));
-    const scan = await openDocumentTerms(db, document);
+    const glossaries = await listAttachedGlossaries(db, document.id);
+    await recordSources(
+      db,
+      context.job.id,
+      glossaries.map(({ id }) => ({ kind: 'glossary', id })),
+    );
+    const scan = await openDocumentTerms(db, document, glossaries);
     await resetOnNewBasis(db, document, scan.basis);
+    await db
+      .updateTable('document_report')
+      .set({ made_by: context.job.id })
+      .where('document_id', '=', document.id)
+      .execute();
     const total = document.rows_count;
     const compared: DocumentSegment[] = [];
     let looked = 0;
@@ -97,6 +110,16 @@ async function resetOnNewBasis(db: Db, document: DocumentScope, terms: string): 
     .executeTakeFirst();
   if (known?.basis === basis) return;
   await db.deleteFrom('record_check').where('document_id', '=', document.id).execute();
+  for (;;) {
+    const some = db
+      .selectFrom('document_issue')
+      .select('id')
+      .where('document_id', '=', document.id)
+      .limit(CHUNK);
+    const deleted = await db.deleteFrom('document_issue').where('id', 'in', some).executeTakeFirst();
+    if (Number(deleted.numDeletedRows) === 0) break;
+    await dialectOf(db).letOthersWrite(PAUSE);
+  }
   await db
     .insertInto('document_report')
     .values({ document_id: document.id, basis, checked_at: null, job_id: null })

@@ -12,13 +12,21 @@ import { readWaivers, type WaiversBySegment } from './waivers.ts';
 
 type QualityReport = Answer<typeof checkDocumentEndpoint>;
 
-/** The quality issues of a document as it is now, of each segment and across segments. */
-export async function checkQuality(db: Db, documentId: number): Promise<QualityReport> {
+/**
+ * The quality issues of a document as it is now, of each segment and across segments, with the terms of the given
+ * glossaries.
+ */
+export async function checkQuality(
+  db: Db,
+  documentId: number,
+  glossaryIds: readonly number[],
+): Promise<QualityReport> {
   const document = await getDocumentScope(db, documentId);
   const levels = await getQualitySettings(db, documentId);
   const settings = toCheckSettings(levels);
   const waivers = await readWaivers(db, documentId);
-  const scan = await openDocumentTerms(db, document);
+  const glossaries = glossaryIds.map((id) => ({ id }));
+  const scan = await openDocumentTerms(db, document, glossaries);
   const isKept = await hasBasis(db, documentId, basisOf(document, scan.basis));
   const compared: DocumentSegment[] = [];
   const issuesOf = new Map<number, Issue[]>();

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { wrongField } from '../../http/problem.ts';
+import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { APPROVED, LOCKED } from '../mass/bulk-change.ts';
 import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
@@ -24,7 +25,7 @@ export async function repairChange(
   const known = KNOWN_CHECKS.get(check);
   if (!known) throw wrongField('check', `There is no check "${check}".`);
   const document = await getDocumentScope(db, documentId);
-  const scan = await openDocumentTerms(db, document);
+  const scan = await openDocumentTerms(db, document, await listAttachedGlossaries(db, documentId));
   const concerned = (reader: Db) =>
     reader
       .selectFrom('document_record')

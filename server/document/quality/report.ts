@@ -7,14 +7,19 @@ import type {
 } from '../../../shared/contract/document/quality.ts';
 import type { Answer, Query } from '../../../shared/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
+import { whereSourcesReadable } from '../../people/policy/made-from.ts';
+import type { Viewer } from '../../people/policy/visible.ts';
 import { getQualitySettings } from './settings.ts';
 import { readWaivers } from './waivers.ts';
 
 export type ReportFilter = Omit<Query<typeof getQualityReportEndpoint>, 'page'>;
 type Severity = QualityIssue['severity'];
 
-/** Selects a document's findings as its settings rate them, without checks that are switched off. */
-async function openFindings(db: Db, documentId: number) {
+/**
+ * Selects a document's findings as its settings rate them, without checks that are switched off; none for those who may
+ * not read all glossaries that the findings were made with.
+ */
+async function openFindings(db: Db, viewer: Viewer, documentId: number) {
   const settings = await getQualitySettings(db, documentId);
   const levels = Object.entries(settings.severity);
   const off = levels.flatMap(([check, level]) => (level === 'off' ? [check] : []));
@@ -32,7 +37,9 @@ async function openFindings(db: Db, documentId: number) {
         .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
         .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
     )
-    .where('document_issue.document_id', '=', documentId);
+    .innerJoin('document_report', 'document_report.document_id', 'document_issue.document_id')
+    .where('document_issue.document_id', '=', documentId)
+    .where(whereSourcesReadable(viewer, 'document_report.made_by'));
   if (off.length > 0) query = query.where('document_issue.check_id', 'not in', off);
   return { query, severity };
 }
@@ -52,14 +59,16 @@ function filtered({ query, severity }: Findings, filter: ReportFilter) {
 /** A page of the last report's findings, with totals over all of them. */
 export async function getQualityReport(
   db: Db,
+  viewer: Viewer,
   documentId: number,
   filter: ReportFilter & { page: number },
 ): Promise<Answer<typeof getQualityReportEndpoint>> {
-  const findings = await openFindings(db, documentId);
+  const findings = await openFindings(db, viewer, documentId);
   const report = await db
     .selectFrom('document_report')
     .select(['checked_at', 'job_id'])
     .where('document_id', '=', documentId)
+    .where(whereSourcesReadable(viewer, 'document_report.made_by'))
     .executeTakeFirst();
   const { count } = await filtered(findings, filter)
     .select((where) => where.fn.countAll<number>().as('count'))
@@ -81,10 +90,11 @@ export async function getQualityReport(
 /** Streams all findings under a filter, a few hundred at a time. */
 export async function* eachFinding(
   db: Db,
+  viewer: Viewer,
   documentId: number,
   filter: ReportFilter,
 ): AsyncGenerator<ReportedIssue[]> {
-  const findings = await openFindings(db, documentId);
+  const findings = await openFindings(db, viewer, documentId);
   let place = { row: 0, id: 0 };
   for (;;) {
     const page = await listFindings(db, documentId, findings, { filter, limit: 500, after: place });

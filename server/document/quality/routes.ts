@@ -13,6 +13,7 @@ import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { listReadableGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
 import { TABLE_TYPES, tableName } from '../files/download.ts';
 import { runInThread } from '../files/run-in-thread.ts';
@@ -27,11 +28,12 @@ import { deleteWaiver, insertWaiver, listWaivers } from './waivers.ts';
 const SMALL_DOCUMENT_ROWS = 500;
 
 export function qualityRoutes(api: Api): void {
-  api.on(checkDocument, async ({ params }, { db, settings }) => {
+  api.on(checkDocument, async ({ params, user }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
-    if (document.rows_count <= SMALL_DOCUMENT_ROWS) return checkQuality(db, document.id);
-    const bytes = await runInThread({ task: 'quality', documentId: document.id, settings });
+    const glossaryIds = await listReadableGlossaries(db, user, document.id);
+    if (document.rows_count <= SMALL_DOCUMENT_ROWS) return checkQuality(db, document.id, glossaryIds);
+    const bytes = await runInThread({ task: 'quality', documentId: document.id, glossaryIds, settings });
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
     });
@@ -59,10 +61,10 @@ export function qualityRoutes(api: Api): void {
     return { message: 'The waiver was taken back.' };
   });
 
-  api.on(getQualityReportEndpoint, async ({ params, query }, { db }) => {
+  api.on(getQualityReportEndpoint, async ({ params, query, user }, { db }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
-    return getQualityReport(db, document.id, query);
+    return getQualityReport(db, user, document.id, query);
   });
 
   api.on(startQualityReport, async ({ params, user }, { db, wakeJobs }) => {
@@ -72,10 +74,10 @@ export function qualityRoutes(api: Api): void {
     return { job_id: jobId };
   });
 
-  api.on(downloadQualityReport, async ({ params, query }, { db }) => {
+  api.on(downloadQualityReport, async ({ params, query, user }, { db }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
-    const bytes = await writeQualityTable(db, document.id, query);
+    const bytes = await writeQualityTable(db, user, document.id, query);
     const name = tableName(document, `quality report.${query.format}`);
     return fileResponse(bytes, { name, type: TABLE_TYPES[query.format] });
   });

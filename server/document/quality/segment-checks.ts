@@ -8,7 +8,6 @@ import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { openTermScan, type TermScan } from '../../glossary/terms/term-scan.ts';
-import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { toSegmentTerms } from './segment-terms.ts';
 
@@ -71,9 +70,12 @@ export function checkRow(
   return checkSegment(input, settings);
 }
 
-/** Opens a term search over the glossaries attached to a document. */
-export async function openDocumentTerms(db: Db, document: DocumentScope): Promise<TermScan> {
-  const glossaries = await listAttachedGlossaries(db, document.id);
+/** Opens a term search over glossaries, those attached to a document. */
+export async function openDocumentTerms(
+  db: Db,
+  document: DocumentScope,
+  glossaries: readonly { id: number }[],
+): Promise<TermScan> {
   return openTermScan(db, {
     source_lang: document.source_lang,
     target_lang: document.target_lang || undefined,

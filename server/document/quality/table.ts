@@ -2,6 +2,7 @@ import { CHECKS } from '../../../shared/checks/index.ts';
 import { readableText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
+import type { Viewer } from '../../people/policy/visible.ts';
 import { eachFinding, type ReportFilter } from './report.ts';
 
 const NAMES = new Map<string, string>(CHECKS.map(({ id, name }) => [id, name]));
@@ -13,11 +14,12 @@ const MAX_CELL = 32_000;
 /** The report as a table; the writers neutralise text that a spreadsheet would take for a formula. */
 export async function writeQualityTable(
   db: Db,
+  viewer: Viewer,
   documentId: number,
   { format, ...filter }: ReportFilter & { format: 'csv' | 'xlsx' },
 ): Promise<Uint8Array> {
   const rows: string[][] = [HEADINGS];
-  for await (const page of eachFinding(db, documentId, filter)) {
+  for await (const page of eachFinding(db, viewer, documentId, filter)) {
     for (const { row_number, severity, check, message, source, target, waiver } of page) {
       rows.push([
         String(row_number),

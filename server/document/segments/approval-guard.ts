@@ -2,6 +2,7 @@ import type { Issue } from '../../../shared/checks/index.ts';
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import type { MassChange } from '../mass/change.ts';
 import { checkRow, openDocumentTerms } from '../quality/segment-checks.ts';
@@ -37,7 +38,9 @@ export async function openApprovalGuard(db: Db, documentId: number): Promise<App
   if (settings.blocking.length === 0) return null;
   const document = await getDocumentScope(db, documentId);
   const blocking = new Set<string>(settings.blocking);
-  const scan = OF_TERMS.some((check) => blocking.has(check)) ? await openDocumentTerms(db, document) : null;
+  const scan = OF_TERMS.some((check) => blocking.has(check))
+    ? await openDocumentTerms(db, document, await listAttachedGlossaries(db, documentId))
+    : null;
   return {
     async prepare(segments) {
       const waivers = await readWaivers(

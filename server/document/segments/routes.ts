@@ -19,7 +19,7 @@ import {
 import type { Match } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
-import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
+import { listReadableGlossaries, listReadableMemories } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { getFileData } from '../files/file-data.ts';
 import { listChanges } from '../journal/record-changes.ts';
@@ -51,9 +51,9 @@ export function recordRoutes(api: Api): void {
     return record;
   });
 
-  api.on(getSubstitutions, async ({ params }, { db, matcher }) => {
+  api.on(getSubstitutions, async ({ params, user }, { db, matcher }) => {
     const segment = await getSourceSegment(db, params.id);
-    const memories = await listAttachedMemories(db, segment.document_id);
+    const memories = await listReadableMemories(db, user, segment.document_id);
     if (memories.length === 0) return [];
     const neighbours = await getNeighbours(db, segment);
     const matches = await matcher.find({
@@ -71,15 +71,15 @@ export function recordRoutes(api: Api): void {
     );
   });
 
-  api.on(getRecordTerms, async ({ params }, { db, termFinder }) => {
+  api.on(getRecordTerms, async ({ params, user }, { db, termFinder }) => {
     const segment = await getSourceSegment(db, params.id);
-    const glossaries = await listAttachedGlossaries(db, segment.document_id);
-    if (glossaries.length === 0) return [];
+    const glossary_ids = await listReadableGlossaries(db, user, segment.document_id);
+    if (glossary_ids.length === 0) return [];
     return termFinder.find({
       text: segment.source,
       source_lang: segment.source_lang,
       target_lang: segment.target_lang || undefined,
-      glossary_ids: glossaries.map(({ id }) => id),
+      glossary_ids,
     });
   });
 

@@ -3,6 +3,7 @@ import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { EVERY, recordSources } from '../../people/policy/made-from.ts';
 import { RecogniserCache } from '../terms/recogniser-cache.ts';
 import { loadRecords } from '../terms/record-queries.ts';
 import { findBreaches } from './breaches.ts';
@@ -33,6 +34,10 @@ export async function queueImpact(
   }
   const payload: FindImpact = { about };
   const id = await enqueueJob(trx, { kind: 'glossary.impact', payload, subjectId: glossaryId, userId });
+  await recordSources(trx, id, [
+    { kind: 'document', id: EVERY },
+    { kind: 'memory', id: EVERY },
+  ]);
   await trx.updateTable('glossary').set({ impact_job_id: id }).where('id', '=', glossaryId).execute();
   return id;
 }

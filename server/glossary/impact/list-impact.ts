@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
 import type { listTermImpact, TermImpact } from '../../../shared/contract/glossary/impact.ts';
 import type { Db } from '../../db/open.ts';
+import { maySeeResult, readsEverything } from '../../people/policy/made-from.ts';
 import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
 import type { TermFinder } from '../../services.ts';
 import { selectVisibleUnits } from '../../translation-memory/units/visible-units.ts';
@@ -59,12 +60,13 @@ export async function listImpact(
     records,
     total_rows: await count(db, glossaryId, filter),
     unseen: await count(db, glossaryId, { viewer: filter.viewer, page: 0, seen: '0' }),
-    job_id,
+    // That it runs tells that there is something to search.
+    job_id: job_id !== null && (await maySeeResult(db, filter.viewer, job_id)) ? job_id : null,
   };
 }
 
 function isOfVisible(viewer: Viewer): RawBuilder<SqlBool> {
-  if (viewer.scope === 'all') return whereVisible(viewer, 'document');
+  if (readsEverything(viewer)) return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`(impact.kind = 'segment' AND ${whereVisible(viewer, 'document', 'impact.owner_id')}
     OR impact.kind = 'unit' AND ${whereVisible(viewer, 'memory', 'impact.owner_id')})`;
 }

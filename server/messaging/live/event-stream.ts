@@ -4,11 +4,15 @@ import type { Subscriber } from './live.ts';
 const KEEP_ALIVE = 15_000;
 /** Events buffered for a slow reader; beyond that the connection is closed, and the client reconnects. */
 const MAX_WAITING = 1_000;
+/** The longest that a timer can run, in ms: 24 days. */
+const MAX_TIMER = 2 ** 31 - 1;
 
 /** Server-sent events from a subscription, until the reader disconnects or loses access. */
 export function eventStream(options: {
   subscribe(subscriber: Omit<Subscriber, 'userId'>): () => void;
   mayGoOn(): Promise<boolean>;
+  /** When the reader's access ends in any case, in ISO 8601; `null` = not known. */
+  until: string | null;
 }): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stop = () => {};
@@ -31,10 +35,14 @@ export function eventStream(options: {
           );
         }, KEEP_ALIVE);
         timer.unref();
+        const rest = options.until === null ? MAX_TIMER : Date.parse(options.until) - Date.now();
+        const last = setTimeout(() => end(), Math.min(rest, MAX_TIMER));
+        last.unref();
         let unsubscribe = () => {};
         stop = () => {
           ended = true;
           clearInterval(timer);
+          clearTimeout(last);
           unsubscribe();
         };
         const end = () => {

@@ -5,7 +5,8 @@ import type { Api } from '../../http/api.ts';
 import type { BodyInit } from '../../http/body-init.ts';
 import { wrongField } from '../../http/problem.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
-import { isVisible, scopeOf } from '../../people/policy/visible.ts';
+import { stillSignedIn } from '../../people/auth/still-signed-in.ts';
+import { isVisible } from '../../people/policy/visible.ts';
 import { eventStream } from './event-stream.ts';
 
 export function liveRoutes(api: Api): void {
@@ -14,6 +15,7 @@ export function liveRoutes(api: Api): void {
     const body = eventStream({
       subscribe: (subscriber) => live.subscribe(id, { ...subscriber, userId: user.id }),
       mayGoOn: () => mayStillRead(db, id, user),
+      until: user.token_expires_at,
     });
     return new Response(body as BodyInit, {
       headers: {
@@ -48,27 +50,12 @@ async function requireRecordOf(db: Db, documentId: number, recordId: number): Pr
   if (!row) throw wrongField('record_id', 'The document has no such segment.');
 }
 
-/**
- * False once the user has signed out or been disabled, or the document is in the bin. Does not count as a use of the
- * session: an open page must not keep it alive for ever.
- */
+/** False once the user has signed out or been disabled, their token has ended, or the document is in the bin. */
 async function mayStillRead(db: Db, documentId: number, user: SessionUser): Promise<boolean> {
   const isThere = await getDocumentScope(db, documentId).then(
     () => true,
     () => false,
   );
-  if (!isThere) return false;
-  let query = db
-    .selectFrom('user')
-    .select(['user.id', 'user.role', 'user.scope'])
-    .where('user.id', '=', user.id)
-    .where('disabled', '=', 0);
-  if (user.session_id !== '') {
-    query = query
-      .innerJoin('session', 'session.user_id', 'user.id')
-      .where('session.id', '=', user.session_id)
-      .where('session.expires_at', '>', new Date().toISOString());
-  }
-  const row = await query.executeTakeFirst();
-  return row !== undefined && isVisible(db, { id: row.id, scope: scopeOf(row) }, 'document', documentId);
+  const viewer = isThere ? await stillSignedIn(db, user) : null;
+  return viewer !== null && isVisible(db, viewer, 'document', documentId);
 }

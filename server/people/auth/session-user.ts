@@ -14,6 +14,8 @@ export interface SessionUser {
   /** Identifies the session, not the user; `''` for a request with an API token. */
   session_id: string;
   token_id: number | null;
+  /** When the token ends; `null` for a session, which lasts longer when it is used. */
+  token_expires_at: string | null;
   /** The session's token was replaced: this one may only read, and only for a few seconds. */
   is_replaced: boolean;
   /** Signed in or confirmed their identity recently. */

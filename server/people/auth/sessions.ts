@@ -90,6 +90,7 @@ export async function findSession(
     via: 'session',
     session_id: id,
     token_id: null,
+    token_expires_at: null,
     is_replaced: isReplaced,
     is_confirmed: row.confirmed_at !== null && now.getTime() - Date.parse(row.confirmed_at) < CONFIRMED_FOR,
     needs_second_factor: await lacksSecondFactor(db, limits, row),

@@ -168,6 +168,7 @@ test('no call refuses by itself whoever was given what it works on', async () =>
     via: 'session',
     session_id: '',
     token_id: null,
+    token_expires_at: null,
     is_replaced: false,
     is_confirmed: true,
     needs_second_factor: false,

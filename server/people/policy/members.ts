@@ -7,7 +7,7 @@ import { contains, fold } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import type { SessionUser } from '../auth/session-user.ts';
 import { NOUNS } from './resolve.ts';
-import { scopeOf } from './visible.ts';
+import { scopeOf, type Viewer } from './visible.ts';
 
 const MAX_CANDIDATES = 20;
 
@@ -67,9 +67,13 @@ export async function listMembers(db: Db, { kind, id, owner }: Shared): Promise<
   return { owner, members };
 }
 
-/** People who are neither owner nor member yet. */
+/**
+ * People who are neither owner nor member yet. Somebody who sees only what was given to them finds a person by their
+ * whole address, and nobody otherwise: an address book of everybody was not given to them.
+ */
 export async function findCandidates(
   db: Db,
+  viewer: Viewer,
   { kind, id, owner }: Shared,
   search: string,
 ): Promise<Answer<typeof candidates>> {
@@ -87,7 +91,8 @@ export async function findCandidates(
         .where('kind', '=', kind)
         .where('resource_id', '=', id),
     )
-    .$if(term !== '', (query) =>
+    .$if(viewer.scope === 'assigned', (query) => query.where('email_folded', '=', term))
+    .$if(term !== '' && viewer.scope === 'all', (query) =>
       query.where((where) =>
         where.or([contains(db, sql.ref('email_folded'), term), contains(db, sql`lower(username)`, term)]),
       ),

@@ -1,16 +1,15 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bearer } from '../../testing/bearer.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../../testing/builders.ts';
 import { freelancer } from '../../testing/give.ts';
 import {
   type Caller,
-  createCaller,
   startTestServer,
   type TestServer,
   testedDatabase,
 } from '../../testing/server.ts';
-import { insertToken } from '../tokens/queries.ts';
 import { whereVisible } from './visible.ts';
 
 let server: TestServer;
@@ -169,16 +168,11 @@ describe('what somebody with the scope assigned sees', () => {
 
   test('an API token sees what its owner sees', async () => {
     const { document } = await buildDocument(server, manager);
-    const options = { name: 'test', scopes: ['document.read'] as const, days: 1 };
-    const { token } = await insertToken(server.database.db, translator.id, options);
-    const bearer = createCaller((request) => {
-      request.headers.set('authorization', `Bearer ${token}`);
-      return server.fetch(request);
-    }, null);
-    expect((await bearer.get(LISTS.document)).body).toEqual([]);
-    expect((await bearer.get(`/document/${document.id}`)).status).toBe(404);
+    const token = await bearer(server, translator.id, ['document.read']);
+    expect((await token.get(LISTS.document)).body).toEqual([]);
+    expect((await token.get(`/document/${document.id}`)).status).toBe(404);
     await translator.give({ resources: [one('document', document.id)] });
-    expect((await bearer.get(`/document/${document.id}`)).status).toBe(200);
+    expect((await token.get(`/document/${document.id}`)).status).toBe(200);
   });
 });
 
@@ -296,7 +290,7 @@ test('what is visible is found by indexes, once for a whole search', async () =>
     .innerJoin('memory', 'memory.id', 'unit.memory_id')
     .select('unit.id')
     .where('unit.source_hash', '=', 'x')
-    .where(whereVisible({ id: 1, scope: 'assigned' }, 'memory'))
+    .where(whereVisible({ id: 1, scope: 'assigned', permissions: ['memory.read'] }, 'memory'))
     .compile();
   const plan = await db.transaction().execute(async (trx) => {
     // Small tables would be scanned instead.

@@ -1,10 +1,27 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { type Viewer, visibleIds, whereVisible } from './visible.ts';
+import { mayRead, type Viewer, visibleIds, whereVisible } from './visible.ts';
 
 /**
- * The memories or glossaries that a look-up of a user may search: those they can see, and those attached to a document
- * they can see. `undefined` = all. Requested ids outside of that are dropped, as if they did not exist.
+ * Matches memories or glossaries whose text a user may be shown: those they can see, and those attached to a document
+ * they can see.
+ */
+export function whereReadable(
+  viewer: Viewer,
+  kind: 'memory' | 'glossary',
+  column = `${kind}.id`,
+): RawBuilder<SqlBool> {
+  const visible = whereVisible(viewer, kind, column);
+  if (viewer.scope === 'all' || !mayRead(viewer, kind) || !mayRead(viewer, 'document')) return visible;
+  return sql<SqlBool>`(${visible} OR ${sql.ref(column)} IN (
+    SELECT ${sql.ref(`attached.${kind}_id`)} FROM ${sql.table(`document_${kind}`)} AS attached
+    JOIN document ON document.id = attached.document_id
+    WHERE document.deleted_at IS NULL AND document.id IN (${visibleIds(viewer, 'document')})))`;
+}
+
+/**
+ * The memories or glossaries that a look-up of a user may search. `undefined` = all. Requested ids outside of that are
+ * dropped, as if they did not exist.
  */
 export async function readableIds(
   db: Db,
@@ -12,20 +29,13 @@ export async function readableIds(
   kind: 'memory' | 'glossary',
   asked?: readonly number[],
 ): Promise<number[] | undefined> {
+  if (!mayRead(viewer, kind)) return [];
   if (viewer.scope === 'all') return asked && [...asked];
-  const attachment = sql.table(`document_${kind}`);
   const rows = await db
     .selectFrom(kind)
     .select('id')
     .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        whereVisible(viewer, kind),
-        sql<boolean>`id IN (SELECT ${sql.ref(`attached.${kind}_id`)} FROM ${attachment} AS attached
-          JOIN document ON document.id = attached.document_id
-          WHERE document.deleted_at IS NULL AND document.id IN (${visibleIds(viewer, 'document')}))`,
-      ]),
-    )
+    .where(whereReadable(viewer, kind))
     .orderBy('id')
     .execute();
   const readable = new Set(rows.map(({ id }) => id));

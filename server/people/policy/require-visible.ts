@@ -10,8 +10,9 @@ import { hasPermission, ROLES, type Role } from '../../../shared/policy/permissi
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 import type { SessionUser } from '../auth/session-user.ts';
+import { maySeeResult, readsEverything } from './made-from.ts';
 import { NOUNS, resolve } from './resolve.ts';
-import { isVisible, type Viewer, visibleIds, whereVisible } from './visible.ts';
+import { type Viewer, visibleIds, whereGranted } from './visible.ts';
 
 /** The parts of a request that references are read from. */
 type Parts = Partial<Record<'params' | 'body', unknown>>;
@@ -26,7 +27,7 @@ export async function requireVisible(
   user: SessionUser | null,
   parts: Parts,
 ): Promise<SessionUser | null> {
-  if (user === null || user.scope === 'all') return user;
+  if (user === null || readsEverything(user)) return user;
   const { resource } = endpoint;
   // References without a rule are refused by default.
   if (resource === undefined) {
@@ -52,14 +53,14 @@ export function needsRule({ path, access }: Pick<Endpoint, 'path' | 'access'>): 
 
 /** Whether a user may see what a reference names; checked repeatedly during long-lived streams. */
 export async function maySee(db: Db, viewer: Viewer, kind: ReferenceKind, id: number): Promise<boolean> {
-  if (viewer.scope === 'all' || kind === 'any') return viewer.scope === 'all';
+  if (readsEverything(viewer) || kind === 'any') return readsEverything(viewer);
   const basis = await resolve(db, kind, id);
-  if (basis === null) return false;
-  if (basis.resources.length === 0) return basis.createdBy === viewer.id;
+  if (basis === null || !isFor(viewer, basis.kind)) return false;
+  if (basis.resources.length === 0 && viewer.scope !== 'all' && basis.createdBy !== viewer.id) return false;
   for (const resource of basis.resources) {
-    if (!(await isVisible(db, viewer, resource.kind, resource.id))) return false;
+    if ((await roleOn(db, { ...viewer, role: 'user' }, resource)) === null) return false;
   }
-  return true;
+  return basis.madeBy === undefined || maySeeResult(db, viewer, basis.madeBy);
 }
 
 async function requireReference(
@@ -70,18 +71,33 @@ async function requireReference(
 ): Promise<Role> {
   const basis = await resolve(db, kind, id);
   if (basis === null) return user.role;
-  if (basis.resources.length === 0 && basis.createdBy !== user.id) throw notFound(NOUNS[kind]);
+  if (!isFor(user, basis.kind)) throw notFound(NOUNS[kind]);
+  if (basis.resources.length === 0 && user.scope !== 'all' && basis.createdBy !== user.id) {
+    throw notFound(NOUNS[kind]);
+  }
   let role = user.role;
   for (const resource of basis.resources) {
-    const resourceRole = await roleOn(db, user, resource.kind, resource.id);
+    const resourceRole = await roleOn(db, user, resource);
     if (resourceRole === null) throw notFound(NOUNS[kind]);
     role = lowerRole(role, resourceRole);
   }
+  if (basis.madeBy !== undefined && !(await maySeeResult(db, user, basis.madeBy)))
+    throw notFound(NOUNS[kind]);
   return role;
 }
 
+/** Whether any permission is about the kind: an API token may have none. */
+function isFor({ permissions }: Viewer, kind: ResourceKind): boolean {
+  return permissions.some((permission) => permission.startsWith(`${kind}.`));
+}
+
 /** The user's role on a thing; `null` = they may not see it. */
-async function roleOn(db: Db, user: SessionUser, kind: ResourceKind, id: number): Promise<Role | null> {
+async function roleOn(
+  db: Db,
+  user: Viewer & { role: Role },
+  { kind, id }: { kind: ResourceKind; id: number },
+): Promise<Role | null> {
+  if (user.scope === 'all') return user.role;
   const row = await db
     .selectFrom(kind)
     .leftJoin('resource_member as member', (join) =>
@@ -97,7 +113,7 @@ async function roleOn(db: Db, user: SessionUser, kind: ResourceKind, id: number)
         THEN 1 ELSE 0 END`.as('otherwise'),
     ])
     .where(`${kind}.id`, '=', id)
-    .where(whereVisible(user, kind))
+    .where(whereGranted(user, kind))
     .executeTakeFirst();
   if (!row) return null;
   return row.role === null || row.otherwise === 1 ? user.role : lowerRole(user.role, row.role);

@@ -3,11 +3,16 @@ import type { Db } from '../../db/open.ts';
 
 /** What decides whether a thing is visible: all of its resources, or its creator where there are none. */
 export interface AccessBasis {
+  /** The kind that a token must be for, even where there is no resource yet. */
+  kind: ResourceKind;
   resources: { kind: ResourceKind; id: number }[];
   createdBy: number | null;
+  /** The job whose sources must be readable, too. */
+  madeBy?: number | undefined;
 }
 
 const basisOf = (kind: ResourceKind, id: number | null, createdBy: number | null = null): AccessBasis => ({
+  kind,
   resources: id === null ? [] : [{ kind, id }],
   createdBy,
 });
@@ -77,16 +82,24 @@ async function basisOfPart(db: Db, id: number): Promise<AccessBasis | null> {
   return row ? basisOf('document', row.document_id) : null;
 }
 
-/** Its figures cover all of its documents. */
-async function basisOfAnalysis(db: Db, id: number): Promise<AccessBasis> {
+/** Its figures cover all of its documents, and its evidence the memories that were searched. */
+async function basisOfAnalysis(db: Db, id: number): Promise<AccessBasis | null> {
+  const analysis = await db
+    .selectFrom('analysis')
+    .select(['job_id', 'created_by'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!analysis) return null;
   const rows = await db
     .selectFrom('analysis_document')
     .select('document_id')
     .where('analysis_id', '=', id)
     .execute();
   return {
+    kind: 'document',
     resources: rows.map(({ document_id }) => ({ kind: 'document', id: document_id })),
-    createdBy: null,
+    createdBy: analysis.created_by,
+    madeBy: analysis.job_id,
   };
 }
 
@@ -99,7 +112,9 @@ async function basisOfJob(db: Db, id: number): Promise<AccessBasis | null> {
   if (!job) return null;
   if (job.kind === 'document.analysis') {
     const analysis = await db.selectFrom('analysis').select('id').where('job_id', '=', id).executeTakeFirst();
-    if (analysis) return basisOfAnalysis(db, analysis.id);
+    const basis = analysis && (await basisOfAnalysis(db, analysis.id));
+    // Whoever may not see its result may still see that it runs.
+    if (basis) return { ...basis, madeBy: undefined };
   }
   const [noun = ''] = job.kind.split('.');
   return basisOf(noun as ResourceKind, job.subject_id, job.created_by);

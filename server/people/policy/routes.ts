@@ -37,7 +37,7 @@ export function policyRoutes(api: Api): void {
   );
 
   api.on(contract.findCandidates, async ({ params, query, user }, { db }) =>
-    findCandidates(db, await requireSharing(db, user, params), query.search),
+    findCandidates(db, user, await requireSharing(db, user, params), query.search),
   );
 
   api.on(contract.putMember, async (call, { db, live }) => {

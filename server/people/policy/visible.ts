@@ -1,12 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ResourceKind } from '../../../shared/contract/resource.ts';
-import { hasPermission, ROLES, type Role, type Scope } from '../../../shared/policy/permissions.ts';
+import {
+  hasPermission,
+  type Permission,
+  ROLES,
+  type Role,
+  type Scope,
+} from '../../../shared/policy/permissions.ts';
 import type { Db } from '../../db/open.ts';
 
 /** The asking user, as far as it decides what they see. */
 export interface Viewer {
   id: number;
   scope: Scope;
+  /** An API token may lack those of its owner's role. */
+  permissions: readonly Permission[];
+}
+
+/** Whether the viewer may read things of a kind at all. Every role may, an API token only with that scope. */
+export function mayRead({ permissions }: Pick<Viewer, 'permissions'>, kind: ResourceKind): boolean {
+  return permissions.includes(`${kind}.read`);
 }
 
 /** Stored scopes apply to everybody but administrators: people who give rights cannot be kept from anything. */
@@ -22,7 +35,7 @@ function isGranted(column: string, granted: string): RawBuilder<SqlBool> {
 
 /** A query for the ids that a user owns, is a member of, or has by its languages, including things in the bin. */
 export function visibleIds(
-  { id }: Viewer,
+  { id }: Pick<Viewer, 'id'>,
   kind: ResourceKind,
   { withoutMembership = false } = {},
 ): RawBuilder<number> {
@@ -41,6 +54,11 @@ export function visibleIds(
  * everything. The only place that defines visibility: lists, searches and single look-ups all use it.
  */
 export function whereVisible(viewer: Viewer, kind: ResourceKind, column = `${kind}.id`): RawBuilder<SqlBool> {
+  return mayRead(viewer, kind) ? whereGranted(viewer, kind, column) : sql<SqlBool>`1 = 0`;
+}
+
+/** Matches what the viewer was granted, for callers that check what the viewer may do with it. */
+export function whereGranted(viewer: Viewer, kind: ResourceKind, column = `${kind}.id`): RawBuilder<SqlBool> {
   if (viewer.scope === 'all') return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`${sql.ref(column)} IN (${visibleIds(viewer, kind)})`;
 }
@@ -56,7 +74,7 @@ export function whereManaged(viewer: Viewer, kind: ResourceKind): RawBuilder<Sql
 
 /** Whether a user may see a thing, in the bin or not. */
 export async function isVisible(db: Db, viewer: Viewer, kind: ResourceKind, id: number): Promise<boolean> {
-  if (viewer.scope === 'all') return true;
+  if (viewer.scope === 'all') return mayRead(viewer, kind);
   return (await findVisible(db, viewer, kind, [id])).has(id);
 }
 
@@ -67,8 +85,8 @@ export async function findVisible(
   kind: ResourceKind,
   ids: readonly number[],
 ): Promise<Set<number>> {
+  if (ids.length === 0 || !mayRead(viewer, kind)) return new Set();
   if (viewer.scope === 'all') return new Set(ids);
-  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom(kind)
     .select('id')

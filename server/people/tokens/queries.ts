@@ -77,6 +77,7 @@ export async function findTokenUser(db: Db, token: string): Promise<SessionUser 
       'user.role',
       'user.scope',
       'api_token.id as token_id',
+      'api_token.expires_at as token_expires_at',
       'api_token.scopes',
       'api_token.last_used_at',
     ])

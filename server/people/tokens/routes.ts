@@ -1,9 +1,9 @@
 import * as contract from '../../../shared/contract/token.ts';
 import { PERMISSIONS } from '../../../shared/policy/permissions.ts';
-import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound, ProblemError, wrongField } from '../../http/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
+import type { Services } from '../../services.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requireConfirmed } from '../auth/confirm.ts';
 import type { SessionUser } from '../auth/session-user.ts';
@@ -40,8 +40,8 @@ export function tokenRoutes(api: Api): void {
     });
   });
 
-  api.on(contract.revokeToken, async (call, { db }) => {
-    await revoke(db, call, call.user.id, call.params.id);
+  api.on(contract.revokeToken, async (call, services) => {
+    await revoke(services, call, call.user.id, call.params.id);
     return { message: 'The token was revoked.' };
   });
 
@@ -50,19 +50,19 @@ export function tokenRoutes(api: Api): void {
     return listTokens(db, params.id);
   });
 
-  api.on(contract.revokeTokenOf, async (call, { db }) => {
-    await revoke(db, call, call.params.id, call.params.token);
+  api.on(contract.revokeTokenOf, async (call, services) => {
+    await revoke(services, call, call.params.id, call.params.token);
     return { message: 'The token was revoked.' };
   });
 }
 
-function revoke(
-  db: Db,
+async function revoke(
+  { db, live }: Pick<Services, 'db' | 'live'>,
   by: { user: SessionUser; address: string },
   userId: number,
   tokenId: number,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const owner = await requireUser(trx, userId);
     const name = await revokeToken(trx, userId, tokenId);
     if (name === null) throw notFound('token');
@@ -73,4 +73,6 @@ function revoke(
       details: { owner: owner.username },
     });
   });
+  // What the token listens to ends at once, on all servers; the person's own pages reconnect.
+  await live.dismiss(userId);
 }

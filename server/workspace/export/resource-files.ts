@@ -1,3 +1,4 @@
+import { permissionsOf } from '../../../shared/policy/permissions.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
 import { exportTbx } from '../../glossary/export/tbx.ts';
 import { listGlossaries } from '../../glossary/queries.ts';
@@ -8,7 +9,7 @@ import type { ExportServices, Tally } from './export-context.ts';
 import { entryName } from './lines.ts';
 
 /** An export sees everything. */
-const ALL: Viewer = { id: 0, scope: 'all' };
+const ALL: Viewer = { id: 0, scope: 'all', permissions: permissionsOf('admin') };
 
 /** All glossaries as TBX, with their metadata. */
 export async function* glossaryFiles({ db }: ExportServices, { counts }: Tally): AsyncGenerator<ZipEntry> {

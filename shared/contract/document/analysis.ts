@@ -124,7 +124,7 @@ export const setAnalysisWeights = endpoint({
   id: 'analysis.weights',
   method: 'PUT',
   path: '/analysis/{id}',
-  summary: 'Change the weights of an analysis',
+  summary: 'Change the weights of an analysis; for whoever made it, and managers',
   access: 'document.read',
   resource: OF_ANALYSIS,
   params: pathId,

@@ -8,6 +8,7 @@ import {
   startAnalysis,
 } from '@tessera/shared/contract/document/analysis';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { useCurrentUser, usePermission } from '@tessera/shared/session';
 import {
   Button,
   Checkbox,
@@ -136,6 +137,8 @@ function Opened({ id }: { id: number }) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...queryOf(getAnalysis, { params: { id } }), staleTime: 0 });
   const set = useMutationOf(setAnalysisWeights, { invalidates: [getAnalysis] });
+  const me = useCurrentUser();
+  const isManager = usePermission('document.manage');
   const analysis: Analysis | undefined = query.data;
   if (!analysis) {
     return query.error ? (
@@ -168,7 +171,11 @@ function Opened({ id }: { id: number }) {
     <AnalysisReport
       analysis={analysis}
       error={set.error}
-      onWeights={(weights: AnalysisWeights) => set.mutate({ params: { id }, body: { weights } })}
+      onWeights={
+        isManager || analysis.created_by_user.id === me?.id
+          ? (weights: AnalysisWeights) => set.mutate({ params: { id }, body: { weights } })
+          : null
+      }
     />
   );
 }

@@ -23,7 +23,8 @@ import { sumOf, weightedWords } from './weigh.ts';
 interface Props {
   analysis: Analysis;
   error: Error | null;
-  onWeights: (weights: AnalysisWeights) => void;
+  /** `null` = the weights are somebody else's, and may be read only. */
+  onWeights: ((weights: AnalysisWeights) => void) | null;
 }
 
 const FORMATS = [
@@ -44,7 +45,7 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
     if (value === '' || !(number >= 0 && number <= 100)) return;
     const next = { ...weights, [band]: number };
     setWeights(next);
-    onWeights(next);
+    onWeights?.(next);
   }
   return (
     <div className={css.body}>
@@ -93,7 +94,12 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <BandRow key={row.band} row={row} weight={weights[row.band]} onWeight={weigh} />
+              <BandRow
+                key={row.band}
+                row={row}
+                weight={weights[row.band]}
+                onWeight={onWeights && weigh}
+              />
             ))}
           </tbody>
           <tfoot>
@@ -123,7 +129,7 @@ function BandRow({
 }: {
   row: AnalysisRow;
   weight: number;
-  onWeight: (band: AnalysisBand, value: string) => void;
+  onWeight: ((band: AnalysisBand, value: string) => void) | null;
 }) {
   const { band, segments, words, characters, internal_words } = row;
   return (
@@ -140,9 +146,10 @@ function BandRow({
           max={100}
           defaultValue={weight}
           aria-label={`Weight of ${bandName(band)} in percent`}
-          onBlur={(event) => onWeight(band, event.target.value)}
+          readOnly={onWeight === null}
+          onBlur={(event) => onWeight?.(band, event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') onWeight(band, event.currentTarget.value);
+            if (event.key === 'Enter') onWeight?.(band, event.currentTarget.value);
           }}
         />
       </td>
