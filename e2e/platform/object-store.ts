@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { MANIFEST, type Site } from '../../tools/operate/release/site.ts';
+import { SITE_MANIFEST } from '../../server/db/private-files.ts';
+import type { Site } from '../../tools/operate/release/site.ts';
 
 /**
  * The front of an object store: it sends the objects listed in `site.json` with their headers, the page for every
@@ -11,7 +12,7 @@ import { MANIFEST, type Site } from '../../tools/operate/release/site.ts';
 export async function serveLikeAnObjectStore(folder: string, api: string) {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/api/')) return handOn(request, response, api);
-    const { files, page } = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Site;
+    const { files, page } = JSON.parse(readFileSync(join(folder, SITE_MANIFEST), 'utf8')) as Site;
     const key = decodeURIComponent(new URL(request.url ?? '/', 'http://store.invalid').pathname.slice(1));
     const object = files[key] ?? files[page];
     if (!object || !existsSync(join(folder, object.file))) throw new Error(`${key} is not in the folder.`);

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../settings.ts';
-import { createFolder, dataFolderError } from './open.ts';
+import { dataFolderError } from './open.ts';
+import { makePrivateFolder } from './private-files.ts';
 
 /** SQLITE_BUSY. */
 const BUSY = 5;
@@ -13,7 +14,7 @@ const BUSY = 5;
 export function lockDataFolder(dataDir: string): { release(): void } {
   let lock: DatabaseSync | undefined;
   try {
-    createFolder(resolve(dataDir));
+    makePrivateFolder(resolve(dataDir));
     lock = new DatabaseSync(join(dataDir, 'tessera.lock'));
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { type Settings, StartError } from '../settings.ts';
 import { TesseraPostgresDialect } from './postgres/dialect.ts';
 import { preparingClient } from './preparing-client.ts';
+import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import type { Database, Db } from './schema.ts';
 import { enableSlowReads } from './slow-reads.ts';
 import { createSqliteDialect } from './sqlite/driver.ts';
@@ -41,7 +41,10 @@ export function sqlitePath(dataDir: string): string {
 
 async function openSqlite(dataDir: string): Promise<OpenDatabase> {
   try {
-    if (!dataDir.startsWith(IN_MEMORY)) createFolder(resolve(dataDir));
+    if (!dataDir.startsWith(IN_MEMORY)) {
+      makePrivateFolder(resolve(dataDir));
+      makePrivateFile(sqlitePath(dataDir));
+    }
     const db = new Kysely<Database>({ dialect: createSqliteDialect(sqlitePath(dataDir)) });
     await db.introspection.getTables();
     const closeReads = enableSlowReads(db, sqlitePath(dataDir));
@@ -63,15 +66,9 @@ export function dataFolderError(dataDir: string, error: unknown): StartError {
   );
 }
 
-// Not `recursive`: Node's never returns below folders that reject children with ENOENT, such as /proc.
-export function createFolder(path: string): void {
-  if (existsSync(path)) return;
-  createFolder(dirname(path));
-  mkdirSync(path);
-}
-
 /** How PostgreSQL lists our connections; a restore is refused while there are any. */
 export const APPLICATION = 'tessera';
+
 /** Grace beyond the statement timeout before we give up on a hanging database, in ms. */
 const GRACE = 2_000;
 

@@ -17,6 +17,7 @@ import { jsonResponse } from './json-response.ts';
 import { readMultipart, type Upload } from './multipart.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
+import { requireStorable } from './storable.ts';
 
 /** A request that has been parsed and authorised, as handlers get it. */
 export interface Call<E extends Endpoint> {
@@ -123,7 +124,9 @@ export class Api {
   async #act<E extends Endpoint>(incoming: Incoming<E>, signedIn: SessionUser | null): Promise<Response> {
     const services = this.#services;
     const { endpoint, handler, context, request, address } = incoming;
-    const params = endpoint.params.safeParse(context.req.param());
+    const named = context.req.param();
+    requireStorable(named);
+    const params = endpoint.params.safeParse(named);
     if (!params.success) throw notFound('thing');
     const user = await this.#withResourceRole(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
@@ -204,9 +207,14 @@ async function readBody(
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  requireStorable(value);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const fields = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    // Of a key that is not allowed the reason is one level deeper.
+    message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue.message,
+  }));
   const detail = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   throw new ProblemError(422, detail, { fields });
 }

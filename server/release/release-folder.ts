@@ -64,6 +64,9 @@ async function readVersion(folder: string, remote: RemoteRelease): Promise<Recor
   return contents;
 }
 
+/** What a file system says to a name that is a folder, is below a file, or is too long. */
+const UNPLACEABLE = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG']);
+
 /** Writes the files of a version. Existing files are kept and must be identical. */
 async function placeVersion(folder: string, remote: RemoteRelease, files: Record<string, Buffer>) {
   const below = path.join(folder, 'remotes', remote.name, remote.version);
@@ -73,8 +76,13 @@ async function placeVersion(folder: string, remote: RemoteRelease, files: Record
     const present = await readFile(target).catch(() => null);
     if (present?.equals(content)) return;
     if (present) throw new ReleaseError(`Version ${remote.version} is there with another "${file}".`);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeAtomically(target, content);
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeAtomically(target, content);
+    } catch (error) {
+      if (!UNPLACEABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      throw new ReleaseError(`Its file "${file}" does not fit beside what is in version ${remote.version}.`);
+    }
   };
   await Promise.all(Object.keys(remote.files).map(place));
 }

@@ -226,6 +226,42 @@ describe('publishing over HTTP', () => {
     expect(readFileSync(join(server.settings.dataDir, 'deploy-tokens.json'), 'utf8')).not.toContain(token);
   });
 
+  it.each([
+    ['a file that is a folder too', ['a', 'a/b'], /"a" cannot be a file and a folder/],
+    ['a name that no disk holds', [`${'x'.repeat(300)}.js`], /more than 200 characters/],
+    ['a path that no disk holds', [`${'folder/'.repeat(200)}a.js`], /./],
+    ['NUL in a name', ['a\0.js'], /cannot be stored/],
+  ])('says what is wrong with %s', async (_, names, sentence) => {
+    const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
+    const { release, files, revision } = body('2');
+    const integrity = release.files['remote.js'] ?? '';
+    const answer = await send('glossary', token, {
+      revision,
+      release: {
+        ...release,
+        files: { ...release.files, ...Object.fromEntries(names.map((name) => [name, integrity])) },
+      },
+      files: { ...files, ...Object.fromEntries(names.map((name) => [name, files['remote.js']])) },
+    });
+    const { detail } = (await answer.json()) as { detail: string };
+    expect([answer.status, detail]).toEqual([422, expect.stringMatching(sentence)]);
+    expect(existsSync(join(server.settings.dataDir, 'remotes/glossary/2'))).toBe(false);
+  });
+
+  it('says that a file does not fit beside those which a version has already', async () => {
+    const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
+    expect((await send('glossary', token, body('2'))).status).toBe(200);
+    const { release, files } = body('2', 8);
+    const below = 'remote.js/more.js';
+    const answer = await send('glossary', token, {
+      revision: 8,
+      release: { ...release, entry: below, files: { [below]: release.files['remote.js'] } },
+      files: { [below]: files['remote.js'] },
+    });
+    const { detail } = (await answer.json()) as { detail: string };
+    expect([answer.status, detail]).toEqual([409, expect.stringContaining('does not fit')]);
+  });
+
   it('rolls back, promotes and pins one remote for its token, and tells who did what', async () => {
     const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
     const bearer = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -1,5 +1,6 @@
 import { z } from '@tessera/shared/schema';
 import { ROLES } from '../policy/permissions.ts';
+import { isStorable } from '../text/storable.ts';
 
 /** Rows per page of a record list. */
 export const PAGE_SIZE = 100;
@@ -41,23 +42,20 @@ export const language = z
 export const text = z
   .string()
   .max(MAX_TEXT, `Longer than ${MAX_TEXT} characters`)
-  .refine(
-    (value) => !value.includes('\0') && value.isWellFormed(),
-    'Contains characters that cannot be stored',
-  );
+  .refine(isStorable, 'Contains characters that cannot be stored');
 export const requiredText = text.refine((value) => value.trim() !== '', 'Must not be empty');
 export const name = z
   .string()
   .trim()
   .min(1, 'Must not be empty')
   .max(MAX_NAME, `Longer than ${MAX_NAME} characters`)
-  .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), 'Contains control characters');
+  .refine((value) => !/\p{Cc}/u.test(value) && isStorable(value), 'Contains control characters');
 
 /** A search term; the strings `null` and `undefined` count as empty (seed, section 7). */
 export const search = z
   .string()
   .max(1000)
-  .transform((value) => (value === 'null' || value === 'undefined' ? '' : value.replaceAll('\0', '')))
+  .transform((value) => (value === 'null' || value === 'undefined' ? '' : value))
   .default('');
 /** 0-based. Limited so that row numbers fit the database's integer. */
 export const page = z.coerce

@@ -1,10 +1,8 @@
 import { z } from '@tessera/shared/schema';
-import { candidate, remoteRelease } from '../remote/release.ts';
+import { candidate, remoteName, remoteRelease } from '../remote/release.ts';
 import { time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_RELEASE } from './resource.ts';
-
-const remoteName = z.string().regex(/^[a-z][a-z0-9-]*$/);
 
 /** One change of the release document. */
 export const releaseChange = z.object({

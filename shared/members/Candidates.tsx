@@ -63,18 +63,16 @@ export function Candidates({ params }: { params: { kind: ResourceKind; id: numbe
           </li>
         ))}
       </ul>
-      {query.data && found.length === 0 && (
-        <p className={css.note}>
-          {nobody(search, isByAddress)}
-        </p>
-      )}
+      {query.data && found.length === 0 && <p className={css.note}>{nobody(search, isByAddress)}</p>}
     </section>
   );
 }
 
 function nobody(search: string, isByAddress: boolean): string {
   if (isByAddress) {
-    return search ? `Nobody else has the email address “${search}”.` : 'Type the email address of somebody to add.';
+    return search
+      ? `Nobody else has the email address “${search}”.`
+      : 'Type the email address of somebody to add.';
   }
   return search ? `Nobody else has “${search}” in the name or email.` : 'There is nobody else to add.';
 }

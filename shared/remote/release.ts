@@ -2,9 +2,35 @@ import { z } from 'zod';
 
 /** A path inside our own origin or an absolute address, ending in a slash. */
 const folderUrl = z.string().regex(/^(\/(?!\/)|https?:\/\/).*\/$/);
+/** The longest name of a file or folder: below what file systems hold, with room for a suffix while writing. */
+const MAX_NAME = 200;
+const MAX_PATH = 1000;
+const isName = (name: string) => name.length <= MAX_NAME;
+const TOO_LONG = `Has a part of more than ${MAX_NAME} characters`;
 /** Below the remote's folder; no way out of it. */
-const fileName = z.string().regex(/^(?!\.)[\w@.+-]+(\/(?!\.)[\w@.+-]+)*$/);
+const fileName = z
+  .string()
+  .regex(/^(?!\.)[\w@.+-]+(\/(?!\.)[\w@.+-]+)*$/)
+  .refine((path) => path.length <= MAX_PATH, `Longer than ${MAX_PATH} characters`)
+  .refine((path) => path.split('/').every(isName), TOO_LONG);
 const routePath = z.string().regex(/^[a-z][\w-]*(\/:?[\w-]+)*$/);
+
+/** The name of a remote, which is also that of its folder. */
+export const remoteName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*$/)
+  .refine(isName, TOO_LONG);
+
+/** A name among the files that is also a folder of others; `null` = none. */
+function fileAndFolder(files: readonly string[]): string | null {
+  const all = new Set(files);
+  for (const file of files) {
+    for (let at = file.indexOf('/'); at >= 0; at = file.indexOf('/', at + 1)) {
+      if (all.has(file.slice(0, at))) return file.slice(0, at);
+    }
+  }
+  return null;
+}
 
 export const navigationEntry = z.object({
   label: z.string().min(1),
@@ -33,14 +59,21 @@ export const remoteDeclaration = z.object({
 export type RemoteDeclaration = z.output<typeof remoteDeclaration>;
 
 export const remoteRelease = z.object({
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: remoteName,
   /** Of the package, and a hash of what was built: `0.1.0-3f2a9c1d`. */
-  version: z.string().regex(/^[\w.+-]+$/),
+  version: z
+    .string()
+    .regex(/^[\w.+-]+$/)
+    .refine(isName, TOO_LONG),
   title: z.string().min(1),
   folder: folderUrl,
   entry: fileName,
   /** Every file of this version below `folder`, with its integrity; empty while developing. */
-  files: z.record(fileName, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
+  files: z
+    .record(fileName, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/))
+    .refine((files) => fileAndFolder(Object.keys(files)) === null, {
+      error: ({ input }) => `"${fileAndFolder(Object.keys(input as object))}" cannot be a file and a folder`,
+    }),
   /** The shell version it needs, e.g. `^1.0.0`. */
   contract: z.string(),
   /** `files`: those to fetch when the route is opened, besides the entry. */

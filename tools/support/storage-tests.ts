@@ -8,7 +8,7 @@ const TYPE_IMPORT = /^(?:im|ex)port type [^;]*;/gm;
 /** A module that is imported, or passed to a thread or a process by URL. */
 const MODULE = /'(\.{1,2}\/[^']+\.tsx?)'/g;
 
-/** The server's tests that can reach a database, as paths from the root: PostgreSQL has to pass them too. */
+/** The tests of the server, and those that throw anything at it, that can reach a database, as paths from the root: PostgreSQL has to pass them too. */
 export function storageTests(): string[] {
   const modules = new Map<string, string[]>();
   const modulesOf = (file: string): string[] => {
@@ -24,9 +24,10 @@ export function storageTests(): string[] {
     }
     return false;
   };
-  return globSync('server/**/*.test.ts', { cwd: ROOT, exclude: (name) => name === 'node_modules' }).filter(
-    (test) => reachesDatabase(join(ROOT, test)),
-  );
+  return globSync(['server/**/*.test.ts', 'tools/trials/fuzz/*.test.ts'], {
+    cwd: ROOT,
+    exclude: (name) => name === 'node_modules',
+  }).filter((test) => reachesDatabase(join(ROOT, test)));
 }
 
 function readModules(file: string): string[] {

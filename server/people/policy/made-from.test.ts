@@ -29,7 +29,10 @@ async function analyse(caller: Caller, body: object): Promise<{ id: number; job_
 /** A document whose one segment has a match in a memory and a term in a glossary. */
 async function build({ attached }: { attached: boolean }) {
   const { document, records } = await buildDocument(server, manager, { segments: ['The heron stands'] });
-  const memory = await buildMemory(manager, { name: 'Secret', units: [['The heron stands', 'Reiher'] as const] });
+  const memory = await buildMemory(manager, {
+    name: 'Secret',
+    units: [['The heron stands', 'Reiher'] as const],
+  });
   const glossary = await buildGlossary(manager, { terms: [{ source: 'heron', target: 'Reiher' }] });
   if (attached) {
     await manager.post(`/document/${document.id}/memories`, { memories: [{ id: memory.id, mode: 'read' }] });
@@ -101,7 +104,11 @@ describe('an API token with the scope document.read alone', () => {
     expect((await token.get(`/document/records/${record}/substitutions`)).body).toEqual([]);
     expect((await token.get(`/analysis/${id}/download?format=json`)).status).toBe(404);
     expect((await token.get('/analysis/')).body).not.toContainEqual(expect.objectContaining({ id }));
-    expect((await token.get(`/job/${job_id}`)).body).toMatchObject({ status: 'done', report: null, total: 0 });
+    expect((await token.get(`/job/${job_id}`)).body).toMatchObject({
+      status: 'done',
+      report: null,
+      total: 0,
+    });
     const own = await analyse(token, { document_ids: [document.id] });
     const { segments } = (await token.get(`/analysis/${own.id}/download?format=json`)).body;
     expect(segments).toMatchObject([{ band: 'none', memory: null }]);
@@ -117,7 +124,8 @@ describe('an API token with the scope document.read alone', () => {
     expect((await token.get(report)).body).toMatchObject({ issues: [], counts: [], checked_at: null });
     expect((await manager.get(`/document/${document.id}/qa`)).body.total_issues).toBe(1);
     expect((await token.get(`/document/${document.id}/qa`)).body.total_issues).toBe(0);
-    const table = async (caller: Caller) => (await caller.get(`/document/${document.id}/qa/download?format=csv`)).body;
+    const table = async (caller: Caller) =>
+      (await caller.get(`/document/${document.id}/qa/download?format=csv`)).body;
     expect(await table(manager)).toContain('Reiher');
     expect(await table(token)).not.toContain('Reiher');
     expect((await manager.get(`/document/records/${record}/glossary_records`)).body).toHaveLength(1);

@@ -4,12 +4,7 @@ import { bearer } from '../../testing/bearer.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../../testing/builders.ts';
 import { freelancer } from '../../testing/give.ts';
-import {
-  type Caller,
-  startTestServer,
-  type TestServer,
-  testedDatabase,
-} from '../../testing/server.ts';
+import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 import { whereVisible } from './visible.ts';
 
 let server: TestServer;

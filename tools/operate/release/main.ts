@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { SITE_MANIFEST } from '../../../server/db/private-files.ts';
 import type { ChangeName } from '../../../server/release/change-release.ts';
 import { createDeployToken } from '../../../server/release/tokens.ts';
 import { releasesIn, releasesOn } from './changes.ts';
-import { layOutSite, MANIFEST, NGINX } from './site.ts';
+import { layOutSite, NGINX } from './site.ts';
 
 /** `npm run release -- <command> [<remote>]`: what is live in a folder or on a server, and changes of it. */
 const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
@@ -92,7 +93,9 @@ async function run([command, name, ...more]: string[]) {
       if (values.to) throw new Error('Say which folder with --in.');
       const folder = path.resolve(values.in);
       const { files } = await layOutSite({ folder, build: path.join(root, 'dist') });
-      console.log(`${Object.keys(files).length} files to serve, listed in ${path.join(folder, MANIFEST)};`);
+      console.log(
+        `${Object.keys(files).length} files to serve, listed in ${path.join(folder, SITE_MANIFEST)};`,
+      );
       console.log(`for nginx: include ${path.join(folder, NGINX)}; (deploy/nginx.conf says where)`);
       return;
     }

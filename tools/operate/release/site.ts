@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Release } from '@tessera/shared/remote/release';
 import { renderStaticIndex } from '@tessera/shared/remote/render-index';
+import { SITE_MANIFEST } from '../../../server/db/private-files.ts';
 import { fileHeaders } from '../../../server/http/static.ts';
 import { pageHeaders, pagePolicy } from '../../../server/http/web/policy.ts';
 import { releaseKeyOf } from '../../../server/release/keys.ts';
@@ -19,7 +20,6 @@ export interface Site {
 
 /** Below the release folder: the shell's page and files. */
 const SHELL = 'site';
-export const MANIFEST = 'site.json';
 export const NGINX = 'nginx-site.conf';
 
 interface Options {
@@ -83,7 +83,7 @@ export async function layOutSite(options: Options): Promise<Site> {
       ...Object.fromEntries(filesOfRemotes(live).map((file) => [file, entry(file, true)])),
     },
   };
-  await writeAtomically(path.join(folder, MANIFEST), `${JSON.stringify(site, null, 2)}\n`);
+  await writeAtomically(path.join(folder, SITE_MANIFEST), `${JSON.stringify(site, null, 2)}\n`);
   await writeAtomically(
     path.join(folder, NGINX),
     nginxSite({ folder, shell: path.join(folder, SHELL), page: pageHeaders(live) }),

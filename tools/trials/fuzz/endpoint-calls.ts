@@ -111,6 +111,50 @@ export function callsOf(endpoint: Endpoint): fc.Arbitrary<Call> {
     });
 }
 
+/** Text that no database and no file can hold. */
+const POISON = ['\0', '\ud800'];
+
+/** The call with text that cannot be stored in each of its strings, one after the other: in path, query and body. */
+export function poisoned(call: Call): Call[] {
+  const calls: Call[] = [];
+  const parts = call.path.split('/');
+  for (const [at, part] of parts.entries()) {
+    if (!/\d/.test(part)) continue;
+    calls.push({ ...call, path: parts.map((each, index) => (index === at ? `${each}%00` : each)).join('/') });
+  }
+  const fields = call.query === '' ? [] : call.query.split('&');
+  for (const at of fields.keys()) {
+    // A lone surrogate as bytes, which are no UTF-8.
+    for (const text of ['%00', '%ED%A0%80']) {
+      calls.push({
+        ...call,
+        query: fields.map((field, index) => (index === at ? field + text : field)).join('&'),
+      });
+    }
+  }
+  for (const place of stringsIn(call.body)) {
+    for (const text of POISON) calls.push({ ...call, body: withText(call.body, place, text) });
+  }
+  return calls;
+}
+
+type Place = readonly string[];
+
+function stringsIn(value: unknown, place: Place = []): Place[] {
+  if (typeof value === 'string') return [place];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => stringsIn(part, [...place, name]));
+}
+
+function withText(value: unknown, [name, ...rest]: Place, text: string): unknown {
+  if (name === undefined) return `a${text}b`;
+  if (Array.isArray(value)) {
+    return value.map((part, at) => (String(at) === name ? withText(part, rest, text) : part));
+  }
+  const record = value as Record<string, unknown>;
+  return { ...record, [name]: withText(record[name], rest, text) };
+}
+
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -3,7 +3,8 @@ import { buildDocument } from '../../../server/testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../../../server/testing/builders.ts';
 import { type Caller, startTestServer } from '../../../server/testing/server.ts';
 import { ENDPOINTS } from '../../../shared/contract/all.ts';
-import { callsOf } from './endpoint-calls.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { type Call, callsOf, poisoned } from './endpoint-calls.ts';
 import { growthSince, usedHeap } from './heap.ts';
 import { mutated } from './mutations.ts';
 import { PARSERS } from './parsers.ts';
@@ -44,15 +45,7 @@ export async function fuzzEndpoints(options: {
         endpoint.bodyKind === 'multipart' ? files : fc.constant(null),
       );
       const property = fc.asyncProperty(input, async ([call, file]) => {
-        const path = `${call.path}${call.query === '' ? '' : `?${call.query}`}`;
-        const status = file
-          ? await upload(admin, path, file, call.body)
-          : await send(admin, endpoint.method, path, endpoint.bodyKind === 'json' ? call.body : undefined);
-        calls += 1;
-        byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-        if (status >= 500) throw new Error(`${endpoint.method} ${path} answered ${status}`);
-        // A call may have ended the session, or taken the role away.
-        if (status === 401) admin = await server.as('admin');
+        for (const each of [call, ...poisoned(call)]) await tryCall(endpoint, each, file);
       });
       await fc.assert(property, { seed: options.seed, numRuns: options.calls });
     }
@@ -68,6 +61,18 @@ export async function fuzzEndpoints(options: {
     return { endpoints: called.length, calls, byStatus, growth };
   } finally {
     await server.close();
+  }
+
+  async function tryCall(endpoint: Endpoint, call: Call, file: Uint8Array | null): Promise<void> {
+    const path = `${call.path}${call.query === '' ? '' : `?${call.query}`}`;
+    const status = file
+      ? await upload(admin, path, file, call.body)
+      : await send(admin, endpoint.method, path, endpoint.bodyKind === 'json' ? call.body : undefined);
+    calls += 1;
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    if (status >= 500) throw new Error(`${endpoint.method} ${path} answered ${status}`);
+    // A call may have ended the session, or taken the role away.
+    if (status === 401) admin = await server.as('admin');
   }
 }
 

@@ -94,12 +94,7 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <BandRow
-                key={row.band}
-                row={row}
-                weight={weights[row.band]}
-                onWeight={onWeights && weigh}
-              />
+              <BandRow key={row.band} row={row} weight={weights[row.band]} onWeight={onWeights && weigh} />
             ))}
           </tbody>
           <tfoot>

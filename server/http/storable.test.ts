@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { ProblemError } from './problem.ts';
+import { requireStorable } from './storable.ts';
+
+describe('text that cannot be stored', () => {
+  test.each([
+    ['in a string', '\0', ''],
+    ['in a field', { name: 'a\0' }, 'name'],
+    ['half of a pair', { name: 'a\ud800' }, 'name'],
+    ['in a list in a field', { records: [{ text: 'fine' }, { text: '\udc00' }] }, 'records.1.text'],
+    ['in the name of a field', { severity: { 'a\0': 'off' } }, 'severity'],
+  ])('is refused %s, with its place', (_, input, path) => {
+    let refused: ProblemError | null = null;
+    try {
+      requireStorable(input);
+    } catch (error) {
+      refused = error as ProblemError;
+    }
+    expect(refused?.status).toBe(422);
+    expect(refused?.fields).toEqual([{ path, message: expect.stringContaining('cannot be stored') }]);
+  });
+
+  test('is looked for however deep a body is, and everything else passes', () => {
+    let deep: unknown = 'x';
+    for (let level = 0; level < 200_000; level++) deep = [deep];
+    requireStorable(deep);
+    requireStorable({ text: 'Ä \u{1f600} \u0001', none: null, number: 1, list: [true] });
+  });
+});
+
+describe('no call stumbles over it', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const credential = {
+    id: 'a\0',
+    rawId: 'a\0',
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30', userHandle: '\0' },
+  };
+  test.each([
+    ['POST', '/auth/passkey', { challenge: 'a', response: credential }],
+    ['POST', '/auth/passkey', { challenge: 'a\0', response: { ...credential, id: 'a', rawId: 'a' } }],
+    ['POST', '/auth/login', { email: 'a\0@b.c', password: 'a' }],
+    ['POST', '/auth/reset/check', { token: '\ud800' }],
+  ])('%s %s, without a session', async (method, path, body) => {
+    const { status, body: answer } = await server.anonymous[method === 'POST' ? 'post' : 'put'](path, body);
+    expect(status).toBe(422);
+    expect(answer.detail).toContain('cannot be stored');
+  });
+
+  const report = { remote: 'tm', version: 'a\0', outcome: 'loaded', ms: 1 };
+  test.each([
+    ['post', '/operations/reports', { reports: [report] }],
+    ['post', '/operations/reports', { reports: [{ ...report, version: '1', reason: '\ud800' }] }],
+    ['post', '/webhook/', { name: 'a', url: 'https://example.com/\0', events: ['job.done'] }],
+    ['get', '/document/1/qa/report?check=%00', undefined],
+    ['get', '/audit/?action=%00', undefined],
+    ['get', '/search/units?search=a%00', undefined],
+    ['post', '/document/1/actions/a%00/undo', {}],
+  ] as const)('%s %s', async (method, path, body) => {
+    const admin = await server.as('admin');
+    const answer = await admin[method](path, body);
+    expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining('cannot be stored')]);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isLong } from '../../support/long.ts';
+import { fuzzEndpoints } from './fuzz-endpoints.ts';
+
+// A short round of `npm run fuzz`, the same each time; on PostgreSQL too, which refuses more than SQLite.
+const SEED = 20_261_121;
+const CALLS = isLong ? 60 : 8;
+
+test('no call that the contract can make, or nearly, answers 500', async () => {
+  const { byStatus, calls } = await fuzzEndpoints({
+    seed: SEED,
+    calls: CALLS,
+    say: (line) => console.log(line),
+  });
+  expect(calls).toBeGreaterThan(400);
+  expect([...byStatus.keys()].filter((status) => status >= 500)).toEqual([]);
+  // Calls reached the handlers, not only the validation.
+  expect(byStatus.get(200)).toBeGreaterThan(calls / 40);
+}, 600_000);
