@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { readTmxBatches } from '../server/formats/tmx/index.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
+import { buildTmx } from './scale-data.ts';
 import { readCorpus, seeded } from './tm-data.ts';
 
 // npm run bench -- import [--units 200000 --only sqlite]: units per second of a TMX import on both databases, beside
@@ -15,19 +16,6 @@ const { values } = parseArgs({
 const COUNT = Number(values.units);
 /** Pause between two requests of the other person, ms. */
 const PAUSE = 20;
-
-function buildTmx(): { bytes: Uint8Array; origin: string } {
-  const random = seeded(11);
-  const { units, origin } = readCorpus(COUNT, random);
-  const encode = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const list = units.map((source, index) => {
-    const target = units[(index + 7919) % units.length] ?? source;
-    return `<tu creationdate="20240101T000000Z" creationid="ana"><tuv xml:lang="en"><seg>${encode(source)}</seg></tuv><tuv xml:lang="de"><seg>${encode(target)}</seg></tuv></tu>`;
-  });
-  const head = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="bench" creationtoolversion="1"
- segtype="sentence" o-tmf="none" adminlang="en" srclang="en" datatype="plaintext"/><body>`;
-  return { bytes: Buffer.from(`${head}\n${list.join('\n')}\n</body></tmx>`), origin };
-}
 
 function* parts(bytes: Uint8Array): Generator<Uint8Array> {
   const size = 1 << 20;
@@ -159,7 +147,8 @@ async function measureIndexing(workbench: Workbench, importJob: number): Promise
   return `and ${seconds.toFixed(1)} s in the background for the index of substrings (${speed} units/s)`;
 }
 
-const { bytes, origin } = buildTmx();
+const { units, origin } = readCorpus(COUNT, seeded(11));
+const bytes = buildTmx(units);
 process.stdout.write(
   `TMX of ${COUNT.toLocaleString('en')} units, ${(bytes.length / 1e6).toFixed(1)} MB, from ${origin}\n`,
 );

@@ -86,6 +86,17 @@ ${units.join('\n')}
 </file></xliff>`;
 }
 
+/** A file of units, each with another's text as its target. */
+export function buildTmx(texts: readonly string[]): Uint8Array {
+  const list = texts.map((source, index) => {
+    const target = texts[(index + 7919) % texts.length] ?? source;
+    return `<tu creationdate="20240101T000000Z" creationid="ana"><tuv xml:lang="en"><seg>${encode(source)}</seg></tuv><tuv xml:lang="de"><seg>${encode(target)}</seg></tuv></tu>`;
+  });
+  const head = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="bench" creationtoolversion="1"
+ segtype="sentence" o-tmf="none" adminlang="en" srclang="en" datatype="plaintext"/><body>`;
+  return Buffer.from(`${head}\n${list.join('\n')}\n</body></tmx>`);
+}
+
 /** Distinct terms of one to three words from the texts. */
 export function buildTermsCsv(texts: readonly string[], count: number): string {
   const terms = new Set<string>();

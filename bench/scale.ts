@@ -5,11 +5,13 @@ import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { buildTermsCsv, buildXliff, seedUnits } from './scale-data.ts';
+import { measureGrowth } from './scale-growth.ts';
 import { readCorpus, seeded } from './tm-data.ts';
 
 // npm run bench -- scale [--units 1000000 --terms 100000 --segments 100000 --rounds 9 --only sqlite]: common calls on
 // large memories, glossaries and documents, on both databases: p50 and p95 of each call, and the longest request of
-// another person meanwhile.
+// another person meanwhile. With --files 3: that many imports of so many units, and starts after the first and the last,
+// each beside somebody who looks up.
 const { values } = parseArgs({
   options: {
     units: { type: 'string', default: '1000000' },
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     segments: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '9' },
     only: { type: 'string' },
+    files: { type: 'string', default: '0' },
   },
 });
 const UNITS = Number(values.units);
@@ -24,7 +27,9 @@ const ROUNDS = Number(values.rounds);
 /** Pause between two requests of the other person, ms. */
 const PAUSE = 10;
 
-const { units, heldOut, origin } = readCorpus(UNITS, seeded(11));
+const FILES = Number(values.files);
+
+const { units, heldOut, origin } = readCorpus(UNITS * Math.max(1, FILES), seeded(11));
 
 interface Subjects {
   memory: number;
@@ -111,6 +116,10 @@ async function seed(workbench: Workbench, databaseUrl: string | null): Promise<S
 
 async function measureAll(name: string, workbench: Workbench, databaseUrl: string | null): Promise<void> {
   write(`${name}`);
+  if (FILES > 0) {
+    const files = Array.from({ length: FILES }, (_, file) => units.slice(file * UNITS, (file + 1) * UNITS));
+    return measureGrowth(workbench, files, heldOut, (line) => write(`  ${line}   load ${load()}`));
+  }
   const { memory, document, glossary } = await seed(workbench, databaseUrl);
   const get = (path: string) => () => workbench.api('GET', path);
   const post = (path: string, body: unknown) => () => workbench.api('POST', path, body);

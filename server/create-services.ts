@@ -26,7 +26,12 @@ export async function createServices(options: {
 }): Promise<RunningServices> {
   const { database, settings, wakeJobs, log } = options;
   const { db } = database;
-  const matcher = createMatcher({ db, databaseUrl: settings.databaseUrl, log });
+  const matcher = createMatcher({
+    db,
+    databaseUrl: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    log,
+  });
   const live = createLive({ db, databaseUrl: settings.databaseUrl, log });
   const secrets = await openSecretBox(settings);
   const outbox = createOutbox({

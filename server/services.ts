@@ -1,5 +1,5 @@
 import type { TermHit } from '../shared/contract/glossary.ts';
-import type { Match } from '../shared/contract/translation-memory.ts';
+import type { FoundMatches, Match } from '../shared/contract/translation-memory.ts';
 import type { Db } from './db/open.ts';
 import type { Log } from './log.ts';
 import type { Live } from './messaging/live/live.ts';
@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 export interface Services {
   db: Db;
   settings: Settings;
-  matcher: Matcher;
+  matcher: ServerMatcher;
   termFinder: TermFinder;
   live: Live;
   /** Encrypts secrets that must be readable again: second factors, webhook secrets, mail with links. */
@@ -59,15 +59,24 @@ export interface MatchRequest {
  * the same index through a MessagePort.
  */
 export interface Matcher {
-  /** Best first. Never includes units or memories in the bin, or units of an unfinished import. */
+  /**
+   * Best first. Never includes units or memories in the bin, or units of an unfinished import. Waits until the index
+   * has all units: for jobs.
+   */
   find(request: MatchRequest): Promise<Match[]>;
   /**
    * Announces that units or memories were written. Call it after the commit of each transaction that called a function
    * of `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them within a second.
    */
   changed(): void;
-  /** The state of the index; only on the server's main thread. */
-  report?(): Promise<IndexReport>;
+}
+
+/** The matcher of the server's main thread, which has the index. */
+export interface ServerMatcher extends Matcher {
+  /** Finds for a person: at once, from what the index has. */
+  findNow(request: MatchRequest): Promise<FoundMatches>;
+  /** The state of the index. */
+  report(): Promise<IndexReport>;
 }
 
 export interface IndexReport {
@@ -78,7 +87,7 @@ export interface IndexReport {
   to_read: number;
   read: number;
   is_ready: boolean;
-  /** Memories being reloaded; meanwhile they are searched in the database. */
+  /** Memories of which units are being read. */
   memories_filling: number;
 }
 

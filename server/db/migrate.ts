@@ -26,6 +26,7 @@ import { unitChangesAnnounced } from './migrations/0034-unit-changes-announced.t
 import { unitIndexed } from './migrations/0035-unit-indexed.ts';
 import { lateTextIndexes } from './migrations/0036-late-text-indexes.ts';
 import { jobSources } from './migrations/0037-job-sources.ts';
+import { indexFiles } from './migrations/0038-index-files.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unitIndexed,
   lateTextIndexes,
   jobSources,
+  indexFiles,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -1,9 +1,9 @@
-import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { dialectOf } from '../db/dialect.ts';
 import { openDatabase } from '../db/open.ts';
 import { matcherOverPort } from '../translation-memory/search/matcher-port.ts';
 import type { Lane } from './lanes.ts';
+import { lowerPriority } from './low-priority.ts';
 import { runQueuedJobs } from './runner.ts';
 
 /** The thread that runs the jobs of a lane, so that parsing a large file does not block requests. */
@@ -19,19 +19,6 @@ interface ThreadData {
 const POLL = 2_000;
 /** How often PostgreSQL's trigram index is cleaned up, in ms. */
 const CLEANUP_INTERVAL = 60_000;
-
-/** Niceness of this thread and those it starts: a third of a request's share when both compete for a processor. */
-const NICENESS = 5;
-
-/** Only Linux has priorities per thread; elsewhere this would slow down the whole server. */
-function lowerPriority(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(NICENESS);
-  } catch {
-    // A sandbox may forbid it; jobs then run at normal priority.
-  }
-}
 
 lowerPriority();
 

@@ -1,8 +1,10 @@
+import type { Body } from '../../shared/contract/endpoint.ts';
 import * as contract from '../../shared/contract/translation-memory.ts';
 import { insertCollection } from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { readableIds } from '../people/policy/readable.ts';
+import type { Viewer } from '../people/policy/visible.ts';
 import type { Services } from '../services.ts';
 import { memoryFileRoutes } from './export/routes.ts';
 import { countFindings } from './hygiene/hygiene.ts';
@@ -72,15 +74,25 @@ export function memoryRoutes(api: Api): void {
     changeUnits(services, (trx) => moveUnits(trx, params.id, body.ids, 'memory')),
   );
 
-  api.on(contract.findMatches, async ({ body, user }, { db, matcher }) => {
-    const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);
-    return matcher.find({ ...body, memory_ids });
-  });
+  api.on(contract.findSimilar, ({ body, user }, services) => findSimilar(services, user, body));
+
+  api.on(
+    contract.findMatches,
+    async ({ body, user }, services) => (await findSimilar(services, user, body)).matches,
+  );
 
   api.on(contract.findConcordance, async ({ body, user }, { db }) => {
     const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);
     return findConcordance(db, { ...body, memory_ids });
   });
+}
+
+async function findSimilar(
+  { db, matcher }: Services,
+  viewer: Viewer,
+  body: Body<typeof contract.findSimilar>,
+): Promise<contract.FoundMatches> {
+  return matcher.findNow({ ...body, memory_ids: await readableIds(db, viewer, 'memory', body.memory_ids) });
 }
 
 /** Runs one transaction, then notifies the index. */

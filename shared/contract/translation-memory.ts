@@ -339,29 +339,50 @@ export const match = z.object({
 });
 export type Match = z.output<typeof match>;
 
+const matchQuery = z.object({
+  source: text,
+  source_lang: language.optional(),
+  target_lang: language.optional(),
+  memory_ids: z.array(id).max(1000).optional(),
+  threshold: z.number().min(0).max(1).default(0.7),
+  limit: z.int().min(1).max(100).default(10),
+  /** Penalty points per memory. */
+  memory_penalties: z
+    .array(z.object({ id, points: z.int().min(0).max(100) }))
+    .max(1000)
+    .optional(),
+  context: z
+    .object({ previous: text.nullish(), next: text.nullish(), key: z.string().max(1000).nullish() })
+    .optional(),
+});
+
+export const foundMatches = z.object({
+  /** Best first. */
+  matches: z.array(match),
+  /** False while units are still being indexed that might be better: ask again. */
+  is_complete: z.boolean(),
+});
+export type FoundMatches = z.output<typeof foundMatches>;
+
+export const findSimilar = endpoint({
+  id: 'memory.similar',
+  method: 'POST',
+  path: '/translation_memory/similar',
+  summary: 'The units most similar to a text, and whether all units were compared',
+  access: 'memory.read',
+  resource: { filtered: ['memory'] },
+  body: matchQuery,
+  answer: foundMatches,
+});
+
 export const findMatches = endpoint({
   id: 'memory.matches',
   method: 'POST',
   path: '/translation_memory/matches',
-  summary: 'The units most similar to a text, best first',
+  summary: 'The matches of `memory.similar` alone, for callers that know no `is_complete`',
   access: 'memory.read',
   resource: { filtered: ['memory'] },
-  body: z.object({
-    source: text,
-    source_lang: language.optional(),
-    target_lang: language.optional(),
-    memory_ids: z.array(id).max(1000).optional(),
-    threshold: z.number().min(0).max(1).default(0.7),
-    limit: z.int().min(1).max(100).default(10),
-    /** Penalty points per memory. */
-    memory_penalties: z
-      .array(z.object({ id, points: z.int().min(0).max(100) }))
-      .max(1000)
-      .optional(),
-    context: z
-      .object({ previous: text.nullish(), next: text.nullish(), key: z.string().max(1000).nullish() })
-      .optional(),
-  }),
+  body: matchQuery,
   answer: z.array(match),
 });
 

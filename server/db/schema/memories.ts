@@ -10,6 +10,7 @@ export interface MemoryTables {
   unit_edit: UnitEditTable;
   memory_hygiene: MemoryHygieneTable;
   deferred_import: DeferredImportTable;
+  index_file: IndexFileTable;
 }
 
 export type MemoryTable = PairListTable;
@@ -99,4 +100,15 @@ export interface MemoryHygieneTable {
 export interface DeferredImportTable {
   job_id: number;
   indexed_to: number;
+}
+
+/** The files in DATA_DIR that hold the memory index as it was after a change of units. */
+export interface IndexFileTable {
+  /** Part of the files' names. A database restored to an earlier time does not know those written since. */
+  file_id: string;
+  /** Format of the files, and how many there are. */
+  format: string;
+  /** `unit_change.seq`: the index has this change and all before it. */
+  seq: number;
+  written_at: Time;
 }

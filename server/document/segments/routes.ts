@@ -8,6 +8,7 @@ import {
   getDocumentRecord,
   getRecordFileData,
   getRecordHistory,
+  getRecordMatches,
   getRecordTerms,
   getSegmentation as getSegmentationEndpoint,
   getSubstitutions,
@@ -16,10 +17,9 @@ import {
   splitRecord,
   updateDocumentRecord,
 } from '../../../shared/contract/document/record.ts';
-import type { Match } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
-import { listReadableGlossaries, listReadableMemories } from '../attachments/attachments.ts';
+import { listReadableGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { getFileData } from '../files/file-data.ts';
 import { listChanges } from '../journal/record-changes.ts';
@@ -27,7 +27,8 @@ import { joinSegments, splitSegment } from '../resegment/resegment.ts';
 import { getSegmentation } from '../resegment/segmentation.ts';
 import { isApprovalGuarded, openApprovalGuard } from './approval-guard.ts';
 import { insertComment, listComments, resolveComment } from './comments.ts';
-import { findNextOpen, getNeighbours, getRecord, getSourceSegment, listRecords } from './record-queries.ts';
+import { findRecordMatches } from './record-matches.ts';
+import { findNextOpen, getRecord, getSourceSegment, listRecords } from './record-queries.ts';
 import { type Save, saveRecord } from './save-record.ts';
 
 export function recordRoutes(api: Api): void {
@@ -51,25 +52,12 @@ export function recordRoutes(api: Api): void {
     return record;
   });
 
-  api.on(getSubstitutions, async ({ params, user }, { db, matcher }) => {
-    const segment = await getSourceSegment(db, params.id);
-    const memories = await listReadableMemories(db, user, segment.document_id);
-    if (memories.length === 0) return [];
-    const neighbours = await getNeighbours(db, segment);
-    const matches = await matcher.find({
-      source: segment.source,
-      source_lang: segment.source_lang || undefined,
-      target_lang: segment.target_lang || undefined,
-      memory_ids: memories.map(({ id }) => id),
-      in_memory_order: true,
-      memory_penalties: memories.map(({ id, penalty }) => ({ id, points: penalty })),
-      context: { ...neighbours, key: segment.key },
-    });
-    return byPrecedence(
-      matches,
-      memories.map(({ id }) => id),
-    );
-  });
+  api.on(getRecordMatches, ({ params, user }, services) => findRecordMatches(services, user, params.id));
+
+  api.on(
+    getSubstitutions,
+    async ({ params, user }, services) => (await findRecordMatches(services, user, params.id)).matches,
+  );
 
   api.on(getRecordTerms, async ({ params, user }, { db, termFinder }) => {
     const segment = await getSourceSegment(db, params.id);
@@ -138,16 +126,4 @@ async function openSaveGuard(db: Db, recordId: number, { approved, state }: Save
   const record = await getRecord(db, recordId);
   const guard = await openApprovalGuard(db, record.document_id);
   return guard?.prepare([record]) ?? null;
-}
-
-const CONTEXTS: Match['context'][] = ['both', 'one', 'none'];
-
-/** Orders equally good matches by how early their memory was attached; keeps the order otherwise. */
-function byPrecedence(matches: Match[], memoryIds: number[]): Match[] {
-  const rank = ({ context, memory_id }: Match) => [CONTEXTS.indexOf(context), memoryIds.indexOf(memory_id)];
-  return matches.toSorted((a, b) => {
-    if (a.similarity !== b.similarity) return b.similarity - a.similarity;
-    const [[contextOfA = 0, placeOfA = 0], [contextOfB = 0, placeOfB = 0]] = [rank(a), rank(b)];
-    return contextOfA - contextOfB || placeOfA - placeOfB;
-  });
 }

@@ -14,6 +14,10 @@ export interface Alphabet {
   symbols(): Uint16Array;
   /** Largest symbol of the last encoded text. */
   widest(): number;
+  /** The code points besides printable ASCII, in the order in which they were numbered. */
+  characters(): readonly number[];
+  /** Numbers code points as another alphabet did; call it on a new one. */
+  adopt(characters: readonly number[]): void;
   readonly bytes: number;
 }
 
@@ -21,14 +25,19 @@ export function createAlphabet(): Alphabet {
   /** BMP code point → symbol. Symbol 0 means none yet. */
   const symbolOfUnit = new Uint16Array(65536);
   const symbolOfAstral = new Map<number, number>();
+  const characters: number[] = [];
   let next = 1;
   let buffer = new Uint16Array(4096);
   let widest = 0;
   for (let code = 32; code < 127; code++) symbolOfUnit[code] = next++;
 
-  function add(): number {
+  function add(codePoint: number): number {
+    characters.push(codePoint);
     // All characters after the first 65 534 share one symbol: such texts may score too high, never too low.
-    return next < LAST_SYMBOL ? next++ : LAST_SYMBOL;
+    const symbol = next < LAST_SYMBOL ? next++ : LAST_SYMBOL;
+    if (codePoint > 0xffff) symbolOfAstral.set(codePoint, symbol);
+    else symbolOfUnit[codePoint] = symbol;
+    return symbol;
   }
 
   function write(text: string, isQuery: boolean): number {
@@ -40,19 +49,13 @@ export function createAlphabet(): Alphabet {
       let symbol = 0;
       const low = unit >= 0xd800 && unit < 0xdc00 ? text.charCodeAt(i + 1) : 0;
       if (low >= 0xdc00 && low < 0xe000) {
-        const codePoint = (unit - 0xd800) * 0x400 + (low - 0xdc00);
+        const codePoint = 0x10000 + (unit - 0xd800) * 0x400 + (low - 0xdc00);
         i++;
         symbol = symbolOfAstral.get(codePoint) ?? 0;
-        if (symbol === 0 && !isQuery) {
-          symbol = add();
-          symbolOfAstral.set(codePoint, symbol);
-        }
+        if (symbol === 0 && !isQuery) symbol = add(codePoint);
       } else {
         symbol = symbolOfUnit[unit] as number;
-        if (symbol === 0 && !isQuery) {
-          symbol = add();
-          symbolOfUnit[unit] = symbol;
-        }
+        if (symbol === 0 && !isQuery) symbol = add(unit);
       }
       if (symbol > widest) widest = symbol;
       buffer[length++] = symbol;
@@ -65,6 +68,10 @@ export function createAlphabet(): Alphabet {
     encodeQuery: (text) => write(text, true),
     symbols: () => buffer,
     widest: () => widest,
+    characters: () => characters,
+    adopt(known) {
+      for (const codePoint of known) add(codePoint);
+    },
     get bytes() {
       return symbolOfUnit.byteLength + buffer.byteLength + symbolOfAstral.size * 40;
     },

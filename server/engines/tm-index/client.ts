@@ -1,16 +1,36 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { createIndexThread, type IndexThread } from './index-thread.ts';
+import type { PackedUnits } from './messages.ts';
 import { type IndexedUnit, MAX_WORK, nearestOf, type TmIndexStats, type TmSearchResult } from './tm-index.ts';
 
 export { TmIndexLostError } from './index-thread.ts';
 
-export interface TmIndexClient extends Omit<IndexThread, 'empty'> {
+export interface TmIndexClient extends Omit<IndexThread, 'empty' | 'addPacked' | 'save' | 'load'> {
+  /** How many threads share the units. */
+  readonly parts: number;
+  /** Adds or replaces units that were spread by {@link partOf} and packed: as many as there are threads. */
+  addPacked(parts: readonly PackedUnits[]): Promise<void>;
+  /** Writes the index, as it is at the time of the call, to one file per thread. */
+  save(files: IndexFiles): Promise<void>;
+  /** Replaces the index by what these files hold. Rejects unless all are there and whole; clear it then. */
+  load(files: IndexFiles): Promise<void>;
   /** Adds all batches in turn, letting other calls run in between; `onProgress` gets the units added so far. */
   fill(
     batches: AsyncIterable<readonly IndexedUnit[]> | Iterable<readonly IndexedUnit[]>,
     onProgress?: (done: number) => void,
   ): Promise<number>;
+}
+
+/** The files of one moment of an index. */
+export interface IndexFiles {
+  id: string;
+  pathOf(part: number): string;
+}
+
+/** The thread that has a unit. */
+export function partOf(unitId: number, parts: number): number {
+  return unitId % parts;
 }
 
 export interface TmIndexClientOptions {
@@ -54,7 +74,7 @@ export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndex
   /** Groups items by thread; threads without items are left out. */
   function spread<Item>(items: readonly Item[], idOf: (item: Item) => number): [IndexThread, Item[]][] {
     const lists = threads.map((thread) => [thread, []] as [IndexThread, Item[]]);
-    for (const item of items) lists[idOf(item) % count]?.[1].push(item);
+    for (const item of items) lists[partOf(idOf(item), count)]?.[1].push(item);
     return lists.filter(([, list]) => list.length > 0);
   }
 
@@ -62,8 +82,27 @@ export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndex
     await Promise.all(spread(units, ({ unit_id }) => unit_id).map(([thread, list]) => thread.add(list)));
   }
 
+  const segmentsOf = ({ id, pathOf }: IndexFiles) =>
+    threads.map((thread, part) => ({ thread, path: pathOf(part), name: { id, part, parts: count } }));
+
   return {
+    parts: count,
     add,
+    async addPacked(parts) {
+      const some = threads.map((thread, at) => ({ thread, units: parts[at] }));
+      await Promise.all(
+        some.map(({ thread, units }) => (units && units.lengths.length > 0 ? thread.addPacked(units) : null)),
+      );
+    },
+    async save(files) {
+      await Promise.all(segmentsOf(files).map(({ thread, path, name }) => thread.save(path, name)));
+    },
+    async load(files) {
+      await Promise.all(segmentsOf(files).map(({ thread, path, name }) => thread.load(path, name)));
+    },
+    async clear() {
+      await Promise.all(threads.map((thread) => thread.clear()));
+    },
     async remove(unitIds) {
       const lists = spread(unitIds, (id) => id);
       return total(await Promise.all(lists.map(([thread, list]) => thread.remove(list))));

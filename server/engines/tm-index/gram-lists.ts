@@ -59,18 +59,14 @@ export function buildGramLists(
     if (count >= leastDense) dense.push(key);
     else listed += count;
   }
-  const words = dense.length > 0 ? (rowCount + 31) >>> 5 : 0;
-  const bitCount = (dense.length + 1) * words;
-  const address = memory.take(bitCount * 4 + listed * 2);
-  const { buffer } = memory.memory;
+  const block = takeBlock({ rows: rowCount, dense: dense.length, listed }, memory);
+  const { words } = block;
   const lists: GramLists = {
     gramSize,
     present: placesOf(present),
     starts: new Uint32Array(present.length + 1),
-    rows: new Uint16Array(buffer, address + bitCount * 4, listed),
     bitmaps: new Uint16Array(dense.length > 0 ? present.length : 0),
-    bits: new Int32Array(buffer, address, bitCount),
-    words,
+    ...block,
     bitmapRows: Uint32Array.from(dense, (key) => totals[key] as number),
     counts,
   };
@@ -93,6 +89,48 @@ export function buildGramLists(
   lists.starts[present.length] = start;
   fillRows(lists, totals, keysOfRows);
   return lists;
+}
+
+/** What the size of the block in the {@link GramMemory} depends on. */
+interface BlockShape {
+  rows: number;
+  dense: number;
+  listed: number;
+}
+
+type Block = Pick<GramLists, 'rows' | 'bits' | 'words'>;
+
+function wordsOf({ rows, dense }: BlockShape): number {
+  return dense > 0 ? (rows + 31) >>> 5 : 0;
+}
+
+/** In bytes. */
+export function blockSize(shape: BlockShape): number {
+  return (shape.dense + 1) * wordsOf(shape) * 4 + shape.listed * 2;
+}
+
+function takeBlock(shape: BlockShape, memory: GramMemory): Block {
+  const words = wordsOf(shape);
+  const bitCount = (shape.dense + 1) * words;
+  const address = memory.take(blockSize(shape));
+  const { buffer } = memory.memory;
+  return {
+    rows: new Uint16Array(buffer, address + bitCount * 4, shape.listed),
+    bits: new Int32Array(buffer, address, bitCount),
+    words,
+  };
+}
+
+/** The bytes of the block of some lists. */
+export function blockOf({ bits, rows }: GramLists): Uint8Array {
+  return new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength + rows.byteLength);
+}
+
+/** A new block with these bytes. */
+export function copyBlock(shape: BlockShape, memory: GramMemory, bytes: Uint8Array): Block {
+  const block = takeBlock(shape, memory);
+  new Uint8Array(block.bits.buffer, block.bits.byteOffset, bytes.length).set(bytes);
+  return block;
 }
 
 /** Frees the memory of the lists, which must not be used afterwards. */

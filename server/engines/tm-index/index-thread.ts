@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { TmAnswer, TmRequest } from './messages.ts';
-import { packUnits } from './packed-units.ts';
+import type { PackedUnits, TmAnswer, TmRequest } from './messages.ts';
+import { buffersOf, packUnits } from './packed-units.ts';
+import type { SegmentName } from './segment-file.ts';
 import type { IndexedUnit, TmIndexStats, TmQuery, TmSearchResult } from './tm-index.ts';
 
 /** A thread with an index. */
@@ -12,6 +13,14 @@ export interface IndexThread {
   removeMemory(memoryId: number): Promise<void>;
   search(query: TmQuery): Promise<TmSearchResult>;
   stats(): Promise<TmIndexStats>;
+  /** Like `add`, of at most {@link MAX_PACKED} units, whose buffers are handed over. */
+  addPacked(units: PackedUnits): Promise<void>;
+  /** Writes the thread's units to a file. */
+  save(path: string, name: SegmentName): Promise<void>;
+  /** Replaces its units by those of the file; keeps what it has, and rejects, unless that is the one wanted. */
+  load(path: string, name: SegmentName): Promise<void>;
+  /** Removes all units. */
+  clear(): Promise<void>;
   /** Replaces the thread with a new, empty one, as after a crash. */
   empty(): void;
   close(): Promise<void>;
@@ -34,7 +43,7 @@ interface PendingCall {
 }
 
 /** Most units per message: a search waits while one is processed (about 10 ms). */
-const CHUNK = 2000;
+export const MAX_PACKED = 2000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 30_000;
 
@@ -112,20 +121,23 @@ export function createIndexThread(options: IndexThreadOptions): IndexThread {
     });
   }
 
-  async function add(units: readonly IndexedUnit[]): Promise<void> {
-    for (let at = 0; at < units.length; at += CHUNK) {
-      const batch = packUnits(units.slice(at, at + CHUNK));
-      await call({ kind: 'add', batch }, [
-        batch.unit_ids.buffer,
-        batch.memory_ids.buffer,
-        batch.lengths.buffer,
-        batch.texts.buffer,
-      ]);
-    }
+  async function addPacked(batch: PackedUnits): Promise<void> {
+    await call({ kind: 'add', batch }, buffersOf(batch));
   }
 
   return {
-    add,
+    addPacked,
+    async add(units) {
+      for (let at = 0; at < units.length; at += MAX_PACKED) {
+        await addPacked(packUnits(units.slice(at, at + MAX_PACKED)));
+      }
+    },
+    async save(path, name) {
+      await call({ kind: 'save', path, name });
+    },
+    async load(path, name) {
+      await call({ kind: 'load', path, name });
+    },
     async remove(unitIds) {
       return (await call({ kind: 'remove', unit_ids: [...unitIds] })) as number;
     },
@@ -134,6 +146,9 @@ export function createIndexThread(options: IndexThreadOptions): IndexThread {
     },
     async search(query) {
       return (await call({ kind: 'search', query })) as TmSearchResult;
+    },
+    async clear() {
+      await call({ kind: 'clear' });
     },
     async stats() {
       return (await call({ kind: 'stats' })) as TmIndexStats;

@@ -6,6 +6,8 @@ export interface Locations {
   /** container × 65 536 + row, or −1. */
   get(unitId: number): number;
   delete(unitId: number): void;
+  /** Makes room for this many more, so that adding them does not enlarge the table again and again. */
+  reserve(units: number): void;
   readonly size: number;
   readonly bytes: number;
 }
@@ -31,12 +33,12 @@ export function createLocations(): Locations {
     return slot;
   }
 
-  function resize(): void {
+  function resize(expected = size): void {
     const oldIds = ids;
     const oldContainers = containers;
     const oldRows = rows;
     // Rehashing drops deleted slots, so the table may even keep its size.
-    while (size * 10 > capacity * 6) capacity *= 2;
+    while (expected * 10 > capacity * 6) capacity *= 2;
     ids = new Float64Array(capacity).fill(EMPTY);
     containers = new Uint32Array(capacity);
     rows = new Uint16Array(capacity);
@@ -74,6 +76,9 @@ export function createLocations(): Locations {
       if (ids[slot] === EMPTY) return;
       ids[slot] = DELETED;
       size--;
+    },
+    reserve(units) {
+      resize(size + units);
     },
     get size() {
       return size;

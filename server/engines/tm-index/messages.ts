@@ -1,3 +1,4 @@
+import type { SegmentName } from './segment-file.ts';
 import type { TmIndexStats, TmQuery, TmSearchResult } from './tm-index.ts';
 
 /** Messages to the index's thread; `call` matches the answer to its request. */
@@ -6,7 +7,8 @@ export type TmRequest =
   | { call: number; kind: 'remove'; unit_ids: number[] }
   | { call: number; kind: 'removeMemory'; memory_id: number }
   | { call: number; kind: 'search'; query: TmQuery }
-  | { call: number; kind: 'stats' };
+  | { call: number; kind: 'stats' | 'clear' }
+  | { call: number; kind: 'save' | 'load'; path: string; name: SegmentName };
 
 export type TmAnswer =
   | { call: number; ok: true; value: TmSearchResult | TmIndexStats | number | null }

@@ -20,6 +20,11 @@ export function packUnits(units: readonly IndexedUnit[]): PackedUnits {
   return { unit_ids, memory_ids, lengths, texts };
 }
 
+/** The buffers to transfer to another thread. */
+export function buffersOf({ unit_ids, memory_ids, lengths, texts }: PackedUnits): ArrayBuffer[] {
+  return [unit_ids.buffer, memory_ids.buffer, lengths.buffer, texts.buffer];
+}
+
 export function* unpackUnits(packed: PackedUnits): Generator<IndexedUnit> {
   const bytes = Buffer.from(packed.texts.buffer, packed.texts.byteOffset, packed.texts.byteLength);
   let at = 0;

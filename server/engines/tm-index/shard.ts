@@ -22,8 +22,10 @@ const SMALL_ROWS = 1024;
  * one always is.
  */
 const IDLE_RATIO = 4;
-/** Most characters in a merged container: searches wait while one is written. */
+/** Most characters in a merged container: searches wait while one is written (about 140 ms). */
 const MAX_MERGED = 1 << 20;
+/** The same while units are being added, where a search waits for the adding as well. */
+const MAX_MERGED_BETWEEN = 1 << 18;
 
 export function lengthClass(length: number): number {
   if (length <= SINGLE_LENGTHS) return length;
@@ -129,7 +131,7 @@ export function mergeNext(shard: Shard, store: ContainerStore): boolean {
 export function tidyNext(shard: Shard, store: ContainerStore): boolean {
   for (const number of shard.untidy) {
     const containers = shard.classes[number] ?? [];
-    const group = fitting(containers);
+    const group = fitting(containers, MAX_MERGED);
     let rows = group.reduce((sum, { size }) => sum + size, 0);
     const isTooLarge = ({ size }: Container) => size > Math.max(SMALL_ROWS, (rows - size) * IDLE_RATIO);
     for (let last = group.at(-1); last && isTooLarge(last); last = group.at(-1)) {
@@ -153,7 +155,7 @@ function mergeTier(containers: Container[], store: ContainerStore): boolean {
     same.push(one);
     tiers.set(tier, same);
   }
-  const merging = [...tiers.values()].map(fitting).find(isWorthMerging);
+  const merging = [...tiers.values()].map((same) => fitting(same, MAX_MERGED_BETWEEN)).find(isWorthMerging);
   if (!merging) return false;
   merge(merging, containers, store);
   return true;
@@ -173,24 +175,53 @@ function isWorthMerging(group: Container[]): boolean {
   return smallest !== undefined && group.length >= (smallest.size < SMALL_ROWS ? 2 : MERGE_AT);
 }
 
-/** As many of the containers as fit into one, smallest first. */
-function fitting(containers: Container[]): Container[] {
+/** As many of the containers as fit into one of so many characters, smallest first. */
+function fitting(containers: Container[], mostCharacters: number): Container[] {
   const group: Container[] = [];
   let rows = 0;
   let characters = 0;
   for (const one of [...containers].sort((a, b) => a.size - b.size)) {
     rows += one.size;
     characters += one.narrowSize + one.wideSize;
-    if (rows > MAX_ROWS || characters > MAX_MERGED) break;
+    if (rows > MAX_ROWS || characters > mostCharacters) break;
     group.push(one);
   }
   return group;
 }
 
-function place(containers: Container[], sealed: Container, store: ContainerStore): void {
-  store.register(sealed);
-  for (let row = 0; row < sealed.size; row++) {
-    store.locations.set(sealed.ids[row] as number, sealed.number, row);
+function place(containers: Container[], container: Container, store: ContainerStore): void {
+  register(container, store);
+  containers.push(container);
+}
+
+function register(container: Container, store: ContainerStore): void {
+  store.register(container);
+  for (let row = 0; row < container.size; row++) {
+    if (container.removed[row] === 0) {
+      store.locations.set(container.ids[row] as number, container.number, row);
+    }
   }
-  containers.push(sealed);
+}
+
+/** Adds a container with its units, as it was in another index; a tail takes the place of the empty one. */
+export function adoptContainer(shard: Shard, container: Container, store: ContainerStore): void {
+  if (!container.grams) {
+    store.release(shard.tail);
+    shard.tail = container;
+    register(container, store);
+    return;
+  }
+  const number = lengthClass(container.lengths[0] as number);
+  const containers = shard.classes[number] ?? [];
+  shard.classes[number] = containers;
+  place(containers, container, store);
+  shard.unmerged.add(number);
+  shard.untidy.add(number);
+}
+
+/** The tail first, then the sealed ones by class. */
+export function containersOf(shard: Shard): Container[] {
+  const all = [shard.tail];
+  for (const containers of shard.classes) if (containers) all.push(...containers);
+  return all;
 }

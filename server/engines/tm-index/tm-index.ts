@@ -7,9 +7,12 @@ import { createGramMemory } from './gram-memory.ts';
 import { createGramReader } from './grams.ts';
 import { createLocations } from './locations.ts';
 import { type Candidate, createSearcher } from './search.ts';
+import { type FrozenIndex, readSegment, type SegmentName, writeSegment } from './segment-file.ts';
 import {
   addToShard,
+  adoptContainer,
   type ContainerStore,
+  containersOf,
   createShard,
   flushTail,
   isTailFull,
@@ -75,6 +78,12 @@ export interface TmIndex {
   stats(): TmIndexStats;
   /** Performs one step of background merging; false when there is nothing left to do. */
   tidy(): boolean;
+  /** Writes the index, as it is at the time of the call, to a file; searches and changes go on meanwhile. */
+  save(path: string, name: SegmentName): Promise<void>;
+}
+
+interface Options {
+  maxWork?: number;
 }
 
 /** Limit on ties. Short texts have hundreds; each is loaded and scored, and people want only the newest. */
@@ -105,9 +114,22 @@ export function nearestOf(
 const MIN_SEALED = 256;
 /** Units added per merge step: enough merging to keep up with filling. */
 const MERGE_EVERY = 32;
+/** Time after which merging is left to the next call, in ms: searches wait for it. */
+const MOST_MERGING = 30;
 
 /** An index of texts by edit distance, in memory. See docs/matching.md for its bounds. */
-export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
+export function createTmIndex(options: Options = {}): TmIndex {
+  return createLoadable(options).index;
+}
+
+/** The index that was saved to a file. Throws unless it is the one wanted, and whole. */
+export function loadTmIndex(path: string, name: SegmentName, options: Options = {}): TmIndex {
+  const { index, load } = createLoadable(options);
+  load(path, name);
+  return index;
+}
+
+function createLoadable(options: Options): { index: TmIndex; load(path: string, name: SegmentName): void } {
   const alphabet = createAlphabet();
   const reader = createGramReader();
   const memory = createGramMemory();
@@ -116,6 +138,8 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
   const free: number[] = [];
   const containers: (Container | null)[] = [];
   const sealedUnits = new Map<number, number>();
+  /** Containers that were released while the index is being saved, which still reads them. */
+  let retired: Container[] | null = null;
   const store: ContainerStore = {
     containers,
     locations,
@@ -126,9 +150,10 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
       containers[container.number] = container;
     },
     release(container) {
-      if (container.grams) releaseGramLists(container.grams, memory);
       containers[container.number] = null;
       free.push(container.number);
+      if (retired) retired.push(container);
+      else if (container.grams) releaseGramLists(container.grams, memory);
     },
   };
   const searcher = createSearcher(reader, createGramCounter(memory.memory));
@@ -156,7 +181,10 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
       seal(shard);
       if (added === 1) return;
     }
-    for (let merges = 1 + Math.floor(added / MERGE_EVERY); merges > 0 && mergeNext(shard, store); merges--);
+    const until = performance.now() + MOST_MERGING;
+    for (let merges = 1 + Math.floor(added / MERGE_EVERY); merges > 0 && mergeNext(shard, store); merges--) {
+      if (performance.now() > until) return;
+    }
   }
 
   function remove(unitId: number): boolean {
@@ -236,7 +264,32 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
     flushTail(shard, store);
   }
 
-  return {
+  /** What is appended later, or removed, does not show in it: arrays only grow, and `removed` is copied. */
+  function freeze(): FrozenIndex {
+    const frozen = [...shards.values()].flatMap(containersOf).filter(({ size }) => size > 0);
+    return {
+      characters: [...alphabet.characters()],
+      containers: frozen.map((one) => ({ ...one, removed: one.removed.slice(0, one.size) })),
+    };
+  }
+
+  function adopt(container: Container): void {
+    const { memoryId, size, dead, grams } = container;
+    const shard = shards.get(memoryId) ?? createShard(memoryId, store);
+    shards.set(memoryId, shard);
+    adoptContainer(shard, container, store);
+    if (grams) sealedUnits.set(memoryId, (sealedUnits.get(memoryId) ?? 0) + size - dead);
+  }
+
+  function load(path: string, name: SegmentName): void {
+    const begin = (head: { characters: readonly number[]; units: number }) => {
+      alphabet.adopt(head.characters);
+      locations.reserve(head.units);
+    };
+    readSegment(path, name, memory, begin, adopt);
+  }
+
+  const index: TmIndex = {
     add(unit) {
       settle(append(unit), 1);
     },
@@ -262,11 +315,16 @@ export function createTmIndex(options: { maxWork?: number } = {}): TmIndex {
       }
       return false;
     },
+    async save(path, name) {
+      if (retired) throw new Error('The index is being saved already.');
+      retired = [];
+      try {
+        await writeSegment(path, name, freeze());
+      } finally {
+        for (const { grams } of retired) if (grams) releaseGramLists(grams, memory);
+        retired = null;
+      }
+    },
   };
-}
-
-function containersOf(shard: Shard): Container[] {
-  const all = [shard.tail];
-  for (const containers of shard.classes) if (containers) all.push(...containers);
-  return all;
+  return { index, load };
 }

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import type { TmAnswer, TmRequest } from './messages.ts';
 import { unpackUnits } from './packed-units.ts';
-import { createTmIndex } from './tm-index.ts';
+import { createTmIndex, loadTmIndex } from './tm-index.ts';
 
 /** Idle time before background merging, in ms; each step is followed by a pause in which searches run. */
 const IDLE_MS = 500;
 const PAUSE_MS = 20;
 
-const index = createTmIndex();
+let index = createTmIndex();
 let tidying: NodeJS.Timeout | undefined;
 
 function tidyIn(ms: number): void {
@@ -17,7 +17,9 @@ function tidyIn(ms: number): void {
   }, ms);
 }
 
-function answer(request: TmRequest): Extract<TmAnswer, { ok: true }>['value'] {
+type Value = Extract<TmAnswer, { ok: true }>['value'];
+
+function answer(request: TmRequest): Value | Promise<Value> {
   switch (request.kind) {
     case 'add':
       index.addMany(unpackUnits(request.batch));
@@ -32,19 +34,26 @@ function answer(request: TmRequest): Extract<TmAnswer, { ok: true }>['value'] {
       return index.search(request.query);
     case 'stats':
       return index.stats();
+    case 'save':
+      return index.save(request.path, request.name).then(() => null);
+    case 'load':
+      index = loadTmIndex(request.path, request.name);
+      tidyIn(IDLE_MS);
+      return null;
+    case 'clear':
+      index = createTmIndex();
+      return null;
   }
 }
 
-parentPort?.on('message', (request: TmRequest) => {
-  let reply: TmAnswer;
+const send = (reply: TmAnswer) => parentPort?.postMessage(reply);
+
+parentPort?.on('message', async (request: TmRequest) => {
+  const { call } = request;
   try {
-    reply = { call: request.call, ok: true, value: answer(request) };
+    const value = answer(request);
+    send({ call, ok: true, value: value instanceof Promise ? await value : value });
   } catch (error) {
-    reply = {
-      call: request.call,
-      ok: false,
-      message: error instanceof Error ? error.message : String(error),
-    };
+    send({ call, ok: false, message: error instanceof Error ? error.message : String(error) });
   }
-  parentPort?.postMessage(reply);
 });

@@ -43,6 +43,24 @@ export class ChangeReader {
     }
   }
 
+  /** Every change up to this one was acknowledged, or will never be committed. */
+  get position(): number {
+    const [firstMissing] = [...this.#missing.keys()].sort((a, b) => a - b);
+    return firstMissing === undefined ? this.#last : firstMissing - 1;
+  }
+
+  /** Continues after a change. False, and of no effect, when there is none of that number or too many came since. */
+  async resume(after: number): Promise<boolean> {
+    const { newest } = await this.#db
+      .selectFrom('unit_change')
+      .select(({ fn }) => fn.max<number | null>('seq').as('newest'))
+      .executeTakeFirstOrThrow();
+    if ((newest ?? 0) < after || (newest ?? 0) - after > MAX_KEPT) return false;
+    this.#missing.clear();
+    this.#last = after;
+    return true;
+  }
+
   /** Acknowledges changes. Until then `next` returns them again, so that losing the database loses none. */
   acknowledge(changes: readonly UnitChange[]): void {
     for (const { seq } of changes) this.#note(seq);

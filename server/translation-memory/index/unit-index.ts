@@ -1,28 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Listener, listen } from '../../db/listen.ts';
-import type { Db } from '../../db/open.ts';
+import { type Db, IN_MEMORY } from '../../db/open.ts';
 import { createTmIndexClient, type TmIndexClient, TmIndexLostError } from '../../engines/tm-index/client.ts';
 import type { TmQuery, TmSearchResult } from '../../engines/tm-index/tm-index.ts';
 import type { IndexReport, Services } from '../../services.ts';
-import { selectVisibleUnits } from '../units/visible-units.ts';
 import { ChangeReader, type UnitChange } from './change-reader.ts';
+import { IndexSaver, type Saving } from './index-saver.ts';
 import { UNIT_CHANNEL } from './unit-changes.ts';
+import { UnitPageReader } from './unit-page-reader.ts';
+import { selectIndexed } from './unit-pages.ts';
 
 /** Polling interval for what other servers and jobs wrote, in ms, used even if the database sends notifications. */
 const POLL = 1000;
 /** Delay after a notification, in ms: when many people write, one read serves them all. */
 const WAKE = 50;
 const PRUNE = 3_600_000;
-/** Units passed to the index at a time. */
-const PAGE = 2000;
+/** Changed units passed to the index at a time. */
+const CHANGED = 500;
+/** How long a search waits for what was just written, in ms, before it does without. */
+const MOST_WAITING = 150;
+/** How long whoever needs everything waits for an index that is not complete, in ms. */
+const PATIENCE = 600_000;
 
 export type UnitIndexOptions = Pick<Services, 'db' | 'log'> & {
   /** Only for PostgreSQL, which then notifies of what other servers write. */
   databaseUrl?: string | null;
+  /** Where the index is saved, for a quick start; without it, it is built from the database each time. */
+  dataDir?: string;
+  /** When it is saved; the default suits a server. */
+  saving?: Saving;
 };
 
 /**
- * The index of all units, in a thread of its own, filled from the database and kept up to date with it. Reading units
- * and passing them on is one step at a time, so that the later state of a unit always wins.
+ * The index of all units, in threads of its own, read from its files or from the database and kept up to date with it.
+ * Reading units and passing them on is one step at a time, so that the later state of a unit always wins.
  */
 export class UnitIndex {
   readonly #db: Db;
@@ -31,6 +42,14 @@ export class UnitIndex {
   #client: TmIndexClient | undefined;
   #timers: NodeJS.Timeout[] = [];
   #isFilled = false;
+  /** The threads read the files and would answer only then. */
+  #isLoading = false;
+  /** Since when the index has not had everything. */
+  #incompleteSince: number | null = null;
+  /** Files that could not be read; a thread may have died of them. */
+  #unusable: string | null = null;
+  readonly #pages: UnitPageReader;
+  readonly #saver: IndexSaver | null;
   /** Units to be read before the index is filled, by the memories' counts, and how many have been. */
   #toRead = 0;
   #unitsRead = 0;
@@ -48,10 +67,22 @@ export class UnitIndex {
   readonly #listener: Listener | null;
   #waking: NodeJS.Timeout | null = null;
 
-  constructor({ db, log, databaseUrl }: UnitIndexOptions) {
+  constructor({ db, log, databaseUrl = null, dataDir, saving }: UnitIndexOptions) {
     this.#db = db;
     this.#log = log;
     this.#changes = new ChangeReader(db);
+    const hasFolder = dataDir !== undefined && !dataDir.startsWith(IN_MEMORY);
+    this.#pages = new UnitPageReader(db, hasFolder ? { databaseUrl, dataDir } : null);
+    this.#saver = hasFolder
+      ? new IndexSaver({
+          db,
+          log,
+          dataDir,
+          saving,
+          // A memory that is being read has its change behind it, but not yet its units.
+          position: () => (this.#isFilled && this.#fillings.length === 0 ? this.#changes.position : null),
+        })
+      : null;
     const wake = () => this.#changedSoon();
     this.#listener = databaseUrl
       ? listen({ databaseUrl, channel: UNIT_CHANNEL, onNotification: wake, onListening: wake, log })
@@ -66,10 +97,11 @@ export class UnitIndex {
         this.#log('error', 'The index of translation memories died and is built again', {
           error: String(cause),
         });
-        this.#fillAll();
+        this.#begin();
       },
     });
-    this.#fillAll();
+    this.#saver?.start(this.#client);
+    this.#begin();
     this.#listener?.start();
     const poll = setInterval(() => this.changed(), POLL);
     const prune = setInterval(() => void this.#changes.prune().catch(() => {}), PRUNE);
@@ -99,21 +131,44 @@ export class UnitIndex {
     });
   }
 
-  /** The memories that the index does not have completely yet; they must be searched in the database. */
+  /** The memories of which the index may lack units. */
   async incompleteMemories(memoryIds: readonly number[]): Promise<number[]> {
-    await this.#caughtUp();
-    return this.#isFilled ? memoryIds.filter((id) => this.#filling.has(id)) : [...memoryIds];
+    const isCaughtUp = await this.#caughtUp();
+    return this.#isFilled && isCaughtUp ? memoryIds.filter((id) => this.#filling.has(id)) : [...memoryIds];
   }
 
-  /** Waits for what was written before the call and no more, as new changes may arrive constantly. */
-  async #caughtUp(): Promise<void> {
-    if (!this.#sync || this.#read >= this.#announced) return;
+  /** Waits until the index has these memories completely, but not for ever. */
+  async whenComplete(memoryIds: readonly number[]): Promise<void> {
+    while (!this.#closed && (await this.incompleteMemories(memoryIds)).length > 0) {
+      this.#incompleteSince ??= performance.now();
+      if (performance.now() - this.#incompleteSince > PATIENCE) return;
+      const running = this.#sync ? [this.#sync, ...this.#fillings] : this.#fillings;
+      const later = sleep(POLL, undefined, { ref: false });
+      await (running.length > 0 ? Promise.race([Promise.all(running), later]) : later);
+    }
+    this.#incompleteSince = null;
+  }
+
+  /**
+   * Waits for what was written before the call and no more, as new changes may arrive constantly. False when that takes
+   * longer than a person should wait.
+   */
+  async #caughtUp(): Promise<boolean> {
+    if (!this.#sync || this.#read >= this.#announced) return true;
     const announced = this.#announced;
-    await new Promise<void>((done) => this.#waiting.push({ announced, done }));
+    const isRead = new Promise<true>((done) => this.#waiting.push({ announced, done: () => done(true) }));
+    const stop = new AbortController();
+    const isLate = sleep(MOST_WAITING, false, { signal: stop.signal }).catch(() => false);
+    try {
+      return await Promise.race([isRead, isLate]);
+    } finally {
+      stop.abort();
+    }
   }
 
-  /** Returns `null` when the index thread died meanwhile. */
+  /** Returns `null` when the index cannot be asked: its threads read files, or have died. */
   async search(query: TmQuery): Promise<TmSearchResult | null> {
+    if (this.#isLoading) return null;
     try {
       return (await this.#client?.search(query)) ?? null;
     } catch (error) {
@@ -148,23 +203,51 @@ export class UnitIndex {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#listener?.close();
     if (this.#waking) clearTimeout(this.#waking);
+    this.#saver?.stop();
     await this.#client?.close();
+    await this.#pages.close();
     await this.settled();
   }
 
-  #fillAll(): void {
+  /** Reads the index from its files, or else all units. */
+  #begin(): void {
     this.#isFilled = false;
     this.#inBackground(async () => {
       const began = performance.now();
-      await this.#changes.begin();
-      await this.#clear();
-      await this.#countUnits();
-      const units = await this.#fill(null);
+      const from = (await this.#load()) ? 'files' : 'database';
+      if (from === 'database') await this.#fillAll();
       this.#isFilled = true;
       const ms = Math.round(performance.now() - began);
-      if (units > 0) this.#log('info', 'The index of translation memories is ready', { units, ms });
+      const { units } = await this.report();
+      if (units > 0) this.#log('info', 'The index of translation memories is ready', { units, ms, from });
       this.changed();
     });
+  }
+
+  async #load(): Promise<boolean> {
+    const saved = await this.#saver?.find();
+    if (!saved || saved.id === this.#unusable || !(await this.#changes.resume(saved.seq))) return false;
+    this.#unusable = saved.id;
+    this.#isLoading = true;
+    try {
+      await this.#oneStep((client) => client.load(saved));
+      this.#unusable = null;
+      return true;
+    } catch (error) {
+      if (error instanceof TmIndexLostError) throw error;
+      this.#log('warn', 'The saved index of translation memories is built again', { error: String(error) });
+      return false;
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  async #fillAll(): Promise<void> {
+    await this.#changes.begin();
+    await this.#oneStep((client) => client.clear());
+    await this.#countUnits();
+    await this.#fill({ memoryId: null, jobId: null }, this.#toRead);
+    this.#saver?.want(null);
   }
 
   async #countUnits(): Promise<void> {
@@ -177,11 +260,6 @@ export class UnitIndex {
     this.#unitsRead = 0;
   }
 
-  async #clear(): Promise<void> {
-    const memories = await this.#db.selectFrom('memory').select('id').execute();
-    for (const { id } of memories) await this.#oneStep((client) => client.removeMemory(id));
-  }
-
   async #readChanges(): Promise<void> {
     try {
       while (this.#read < this.#announced && !this.#closed) {
@@ -190,10 +268,11 @@ export class UnitIndex {
           const { changes, more, behind } = await this.#changes.next();
           if (behind) {
             this.#wake(this.#announced);
-            return this.#fillAll();
+            return this.#begin();
           }
           await this.#apply(changes);
           this.#changes.acknowledge(changes);
+          this.#saver?.follow();
           if (!more) break;
         }
         this.#wake(announced);
@@ -224,9 +303,9 @@ export class UnitIndex {
       else if (kind === 'import') this.#refill(memory_id, unit_id);
       else ids.add(unit_id);
     }
-    for (const some of chunked([...ids], PAGE)) {
+    for (const some of chunked([...ids], CHANGED)) {
       await this.#oneStep(async (client) => {
-        const units = await this.#load((query) => query.where('unit.id', 'in', some));
+        const units = await selectIndexed(this.#db).where('unit.id', 'in', some).execute();
         const present = new Set(units.map(({ unit_id }) => unit_id));
         await client.remove(some.filter((id) => !present.has(id)));
         await client.add(units);
@@ -239,8 +318,14 @@ export class UnitIndex {
     this.#filling.set(memoryId, (this.#filling.get(memoryId) ?? 0) + 1);
     this.#inBackground(async () => {
       try {
+        const memory = await this.#db
+          .selectFrom('memory')
+          .select('records_count')
+          .where('id', '=', memoryId)
+          .executeTakeFirst();
         if (jobId === null) await this.#oneStep((client) => client.removeMemory(memoryId));
-        await this.#fill(memoryId, jobId);
+        await this.#fill({ memoryId, jobId }, memory?.records_count ?? 0);
+        this.#saver?.want(this.#changes.position);
       } finally {
         const left = (this.#filling.get(memoryId) ?? 1) - 1;
         if (left > 0) this.#filling.set(memoryId, left);
@@ -249,31 +334,19 @@ export class UnitIndex {
     });
   }
 
-  async #fill(memoryId: number | null, jobId: number | null = null): Promise<number> {
-    let count = 0;
-    let after = 0;
-    for (let more = true; more && !this.#closed; ) {
+  /** `expected`: about how many units there are. */
+  async #fill(which: { memoryId: number | null; jobId: number | null }, expected: number): Promise<void> {
+    const parts = this.#client?.parts ?? 1;
+    await this.#pages.readAll({ ...which, parts }, expected, async (read) => {
+      let next: number | null = null;
       await this.#oneStep(async (client) => {
-        const units = await this.#load((query) =>
-          query
-            .where('unit.id', '>', after)
-            .$if(memoryId !== null, (some) => some.where('unit.memory_id', '=', memoryId ?? 0))
-            .$if(jobId !== null, (some) => some.where('unit.job_id', '=', jobId))
-            .orderBy('unit.id')
-            .limit(PAGE),
-        );
-        await client.add(units);
-        count += units.length;
-        if (memoryId === null) this.#unitsRead += units.length;
-        after = units.at(-1)?.unit_id ?? after;
-        more = units.length === PAGE;
+        const page = await read();
+        await client.addPacked(page.parts);
+        if (which.memoryId === null) this.#unitsRead += page.units;
+        next = page.next;
       });
-    }
-    return count;
-  }
-
-  #load(narrow: (query: ReturnType<typeof selectIndexed>) => ReturnType<typeof selectIndexed>) {
-    return narrow(selectIndexed(this.#db)).execute();
+      return next;
+    });
   }
 
   async #oneStep(act: (client: TmIndexClient) => Promise<unknown>): Promise<void> {
@@ -292,18 +365,13 @@ export class UnitIndex {
         this.#log('warn', 'The index of translation memories could not be filled; it is tried again', {
           error: String(error),
         });
-        const again = setTimeout(() => this.#fillAll(), POLL);
-        again.unref();
+        setTimeout(() => this.#begin(), POLL).unref();
       })
       .finally(() => {
         this.#fillings = this.#fillings.filter((one) => one !== filling);
       });
     this.#fillings.push(filling);
   }
-}
-
-function selectIndexed(db: Db) {
-  return selectVisibleUnits(db).select(['unit.id as unit_id', 'unit.memory_id', 'unit.source as text']);
 }
 
 function* chunked<Item>(items: readonly Item[], size: number): Generator<Item[]> {

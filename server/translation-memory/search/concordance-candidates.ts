@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { contains, isShort } from '../../db/search.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
 import type { TextIndex } from '../../db/text-index.ts';
+import { countUnits } from './memory-languages.ts';
 
 /** Units yielded at a time, with a turn for other requests in between. */
 const BATCH = 500;
@@ -84,15 +85,6 @@ async function* inSteps(next: (step: Step) => Promise<Candidate[]>): AsyncGenera
     before = found.at(-1)?.id ?? 0;
   }
   return false;
-}
-
-async function countUnits(db: Db, memories: readonly number[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('memory')
-    .select(({ fn }) => fn.sum<number | null>('records_count').as('count'))
-    .where('id', 'in', memories)
-    .executeTakeFirstOrThrow();
-  return count ?? 0;
 }
 
 /** `id + 0` keeps the database from scanning all units by id instead of those of the memories. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Match } from '../../../shared/contract/translation-memory.ts';
+import type { FoundMatches } from '../../../shared/contract/translation-memory.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { Candidate } from '../../engines/tm-index/search.ts';
-import type { Matcher, MatchRequest } from '../../services.ts';
+import type { MatchRequest, ServerMatcher } from '../../services.ts';
 import { UnitIndex, type UnitIndexOptions } from '../index/unit-index.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
-import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
+import { countUnits, loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
 import { scanUnits } from './scan-units.ts';
 import {
   type MatchedUnit,
@@ -25,10 +25,12 @@ const SPARE = 3;
 const MAX_CANDIDATES = 1000;
 /** Units with identical text that are considered: the newest, and those that fit the context. */
 const MAX_EXACT = 200;
+/** Units that are compared in the database, as long as the index lacks some of their memories. */
+const FEW = 2000;
 /** Rounding tolerance for a threshold written in decimals. */
 const TOLERANCE = 1e-9;
 
-export interface RunningMatcher extends Matcher {
+export interface RunningMatcher extends ServerMatcher {
   /** Starts filling the index in the background; so does the first `find`. */
   start(): void;
   /** Resolves when the index includes everything written before the call. */
@@ -36,9 +38,16 @@ export interface RunningMatcher extends Matcher {
   close(): Promise<void>;
 }
 
-/** A matcher on an index in its own thread. Until that is filled, it compares in the database: slower, but correct. */
+/** A matcher on an index in its own threads. */
 export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatcher {
   const index = new UnitIndex({ db, ...options });
+
+  async function begin(request: MatchRequest): Promise<number[]> {
+    index.start();
+    if (plainText(request.source) === '') return [];
+    return memoriesFor(await loadMemoryLanguages(db), request);
+  }
+
   return {
     start: () => index.start(),
     changed: () => index.changed(),
@@ -46,28 +55,42 @@ export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatc
     settled: () => index.settled(),
     close: () => index.close(),
     async find(request) {
-      index.start();
-      if (plainText(request.source) === '') return [];
-      const memories = memoriesFor(await loadMemoryLanguages(db), request);
-      return memories.length === 0 ? [] : findMatches(db, index, request, memories);
+      const memories = await begin(request);
+      if (memories.length === 0) return [];
+      await index.whenComplete(memories);
+      // What the index lacks even then is compared in the database: slower, but correct.
+      return (await findMatches(db, index, request, { memories, mostScanned: Number.POSITIVE_INFINITY }))
+        .matches;
+    },
+    async findNow(request) {
+      const memories = await begin(request);
+      if (memories.length === 0) return { matches: [], is_complete: true };
+      return findMatches(db, index, request, { memories, mostScanned: FEW });
     },
   };
+}
+
+/** Where matches come from. */
+interface Scope {
+  memories: number[];
+  /** Units that may be compared in the database where the index lacks some. */
+  mostScanned: number;
 }
 
 async function findMatches(
   db: Db,
   index: UnitIndex,
   request: MatchRequest,
-  memories: number[],
-): Promise<Match[]> {
+  scope: Scope,
+): Promise<FoundMatches> {
   const { threshold = DEFAULT_THRESHOLD, limit = DEFAULT_LIMIT } = request;
   let exact: number[] | undefined;
   for (let wanted = limit + SPARE; ; wanted *= 4) {
-    const { candidates, bound, hasAllIdentical } =
+    const { candidates, bound, hasAllIdentical, isComplete } =
       threshold >= 1
         ? NO_CANDIDATES
-        : await findCandidates(db, index, { ...request, threshold }, memories, wanted);
-    if (!hasAllIdentical) exact ??= await findExact(db, request, memories);
+        : await findCandidates(db, index, { ...request, threshold }, scope, wanted);
+    if (!hasAllIdentical) exact ??= await findExact(db, request, scope.memories);
     const ids = new Set([...(exact ?? []), ...candidates.map(({ unit_id }) => unit_id)]);
     const units: MatchedUnit[] = ids.size > 0 ? await loadUnits(db, [...ids]) : [];
     const scored = units.map((unit) => scoreMatch(unit, request));
@@ -77,10 +100,11 @@ async function findMatches(
       .slice(0, limit);
     const least = matches.length < limit ? threshold : (matches.at(-1)?.similarity ?? threshold);
     if (bound <= least || wanted >= MAX_CANDIDATES) {
-      return matches.map(({ context_rank: _, ...match }) => ({
+      const repaired = matches.map(({ context_rank: _, ...match }) => ({
         ...match,
         repaired: repairMatch(match, request.source),
       }));
+      return { matches: repaired, is_complete: isComplete };
     }
   }
 }
@@ -91,31 +115,39 @@ interface Proposed {
   bound: number;
   /** False when units with identical text may be missing: the database is then queried for them. */
   hasAllIdentical: boolean;
+  /** False when units may be missing that nobody has compared. */
+  isComplete: boolean;
 }
 
 /** For identical text alone the database is enough, and cheaper than a message to the index. */
-const NO_CANDIDATES: Proposed = { candidates: [], bound: 0, hasAllIdentical: false };
+const NO_CANDIDATES: Proposed = {
+  candidates: [],
+  bound: 0,
+  hasAllIdentical: false,
+  isComplete: true,
+};
 
-/** The most similar units, from the index or, for memories that it does not have yet, from the database. */
+/** The most similar units, from the index and, of memories that it lacks some of, from the database if they are small. */
 async function findCandidates(
   db: Db,
   index: UnitIndex,
   { source, threshold }: MatchRequest & { threshold: number },
-  memories: number[],
+  { memories, mostScanned }: Scope,
   limit: number,
 ): Promise<Proposed> {
   const query = { text: source, threshold: Math.max(0, threshold - TOLERANCE), limit };
-  const incomplete = new Set(await index.incompleteMemories(memories));
-  const complete = memories.filter((id) => !incomplete.has(id));
-  const found = complete.length > 0 ? await index.search({ ...query, memory_ids: complete }) : null;
-  const left = found ? [...incomplete] : memories;
-  const scanned = left.length > 0 ? await scanUnits(db, { ...query, memory_ids: left }) : [];
+  const incomplete = await index.incompleteMemories(memories);
+  const found = await index.search({ ...query, memory_ids: memories });
+  const lacking = found ? incomplete : memories;
+  const isScanned = lacking.length > 0 && (await countUnits(db, lacking)) <= mostScanned;
+  const scanned = isScanned ? await scanUnits(db, { ...query, memory_ids: lacking }) : [];
   const lists = [found?.matches ?? [], scanned];
   const bounds = lists.map((list) => (list.length < limit ? 0 : (list.at(-1)?.text_similarity ?? 0)));
   return {
     candidates: lists.flat(),
     bound: Math.max(...bounds),
-    hasAllIdentical: left.length === 0 && found?.has_all_identical === true,
+    hasAllIdentical: lacking.length === 0 && found?.has_all_identical === true,
+    isComplete: lacking.length === 0 || isScanned,
   };
 }
 

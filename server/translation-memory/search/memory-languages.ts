@@ -18,6 +18,16 @@ export function loadMemoryLanguages(db: Db): Promise<MemoryLanguages[]> {
     .execute();
 }
 
+/** How many units memories have together. */
+export async function countUnits(db: Db, memories: readonly number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('memory')
+    .select(({ fn }) => fn.sum<number | null>('records_count').as('count'))
+    .where('id', 'in', memories)
+    .executeTakeFirstOrThrow();
+  return count ?? 0;
+}
+
 type Wanted = Pick<MatchRequest, 'memory_ids' | 'source_lang' | 'target_lang'>;
 
 /** The requested memories that cover the languages. */

@@ -27,7 +27,7 @@ export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher
     .where('replaced', '=', 0)
     .executeTakeFirstOrThrow();
   const users = await db.selectFrom('user').select(['disabled', count]).groupBy('disabled').execute();
-  const index = await matcher.report?.();
+  const index = await matcher.report();
   const memory = process.memoryUsage();
   const heldUp = QUANTILES.map((quantile) => ({
     labels: { quantile: String(quantile) },
@@ -57,7 +57,7 @@ export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher
         value: row.count,
       })),
     },
-    ...(index ? indexGauges(index) : []),
+    ...indexGauges(index),
     {
       name: 'process_resident_memory_bytes',
       help: 'Memory of this process',
@@ -87,13 +87,13 @@ function indexGauges(index: IndexReport): Reading[] {
   return [
     gauge(
       'ready',
-      'Whether matches come from the index; while it is filled the database is slower',
+      'Whether the index has all units; until then matches may be missing',
       Number(index.is_ready),
     ),
     gauge('units', 'Units in the index of translation memories', index.units),
     gauge('bytes', 'Memory of the index of translation memories', index.bytes),
     gauge('units_to_read', 'Units there were when the index began to be filled', index.to_read),
     gauge('units_read', 'How many of them have been read', index.read),
-    gauge('memories_filling', 'Memories that are being read anew', index.memories_filling),
+    gauge('memories_filling', 'Memories of which units are being read', index.memories_filling),
   ];
 }

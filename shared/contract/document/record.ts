@@ -4,7 +4,7 @@ import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { termHit } from '../glossary.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
-import { match } from '../translation-memory.ts';
+import { foundMatches, match } from '../translation-memory.ts';
 
 /** What a number in the inline-code notation stands for; see `shared/text/inline-codes.ts`. */
 export const inlineCode = z.object({
@@ -137,11 +137,22 @@ export const updateDocumentRecord = endpoint({
   errors: { 409: 'Somebody changed the segment meanwhile (`current` holds it), or the file locks it' },
 });
 
+export const getRecordMatches = endpoint({
+  id: 'document.records.matches',
+  method: 'GET',
+  path: '/document/records/{id}/matches',
+  summary: 'Matches for a segment from the document’s memories, and whether all units were compared',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: foundMatches,
+});
+
 export const getSubstitutions = endpoint({
   id: 'document.records.substitutions',
   method: 'GET',
   path: '/document/records/{id}/substitutions',
-  summary: 'Matches for a segment from the document’s memories, best first',
+  summary: 'The matches of `document.records.matches` alone, for callers that know no `is_complete`',
   access: 'document.read',
   resource: OF_SEGMENT,
   params: pathId,

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files of the embedded database or of a running process. */
-const NOT_KEPT = /^(tessera\.(db|lock).*|tessera_before_.*|\.release-lock|\.restor.*|.*\.new)$/;
+/** Files of the embedded database or of a running process, and the memory index, which is built again. */
+const NOT_KEPT = /^(tessera\.(db|lock).*|tessera_before_.*|memory-index|\.release-lock|\.restor.*|.*\.new)$/;
 /** Multiple of three, so that the base64 of parts needs no padding in between. */
 const PART = 600_000;
 

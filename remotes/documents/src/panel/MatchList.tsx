@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import type { Match } from '@tessera/shared/contract/translation-memory';
+import type { FoundMatches, Match } from '@tessera/shared/contract/translation-memory';
 import { Link } from '@tessera/shared/router';
 import { textDirection } from '@tessera/shared/text/languages';
 import { cx, ErrorPanel, Kbd, RelativeTime, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
@@ -16,7 +16,7 @@ import * as css from './side-panel.module.css';
 const BANDS = { exact: css.exact, high: css.high, middle: css.middle, low: css.low };
 
 /** The segment's matches from the memories, best first, with differences marked; a click inserts one. */
-export function MatchList({ query, record }: { query: PanelQuery<Match[]>; record: DocumentRecord }) {
+export function MatchList({ query, record }: { query: PanelQuery<FoundMatches>; record: DocumentRecord }) {
   const { document } = useEditorState();
   if (query.error && !query.data) {
     return (
@@ -29,7 +29,8 @@ export function MatchList({ query, record }: { query: PanelQuery<Match[]>; recor
     );
   }
   if (!query.data) return <SkeletonLines lines={6} label="Looking for matches" />;
-  if (query.data.length === 0) {
+  const { matches, is_complete } = query.data;
+  if (is_complete && matches.length === 0) {
     return (
       <p className={css.nothing}>
         No memory has anything alike. Memories are attached under Tools › Memories and glossaries.
@@ -37,19 +38,24 @@ export function MatchList({ query, record }: { query: PanelQuery<Match[]>; recor
     );
   }
   return (
-    <ol className={css.list} aria-label="Matches">
-      {query.data.map((match, index) => (
-        <li key={match.id}>
-          <MatchCard
-            match={match}
-            number={index + 1}
-            record={record}
-            sourceDir={textDirection(document.source_lang)}
-            targetDir={textDirection(document.target_lang)}
-          />
-        </li>
-      ))}
-    </ol>
+    <>
+      {!is_complete && (
+        <p className={css.nothing}>A memory is still being indexed. More matches may appear here soon.</p>
+      )}
+      <ol className={css.list} aria-label="Matches">
+        {matches.map((match, index) => (
+          <li key={match.id}>
+            <MatchCard
+              match={match}
+              number={index + 1}
+              record={record}
+              sourceDir={textDirection(document.source_lang)}
+              targetDir={textDirection(document.target_lang)}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

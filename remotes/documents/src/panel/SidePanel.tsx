@@ -1,5 +1,5 @@
 import { listRecordComments } from '@tessera/shared/contract/document/comment';
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document/record';
+import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Tabs } from '@tessera/shared/ui';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
@@ -13,6 +13,7 @@ import { FileSuggestions, FileTerms } from './FromFile.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { IssueList } from './IssueList.tsx';
 import { MatchList } from './MatchList.tsx';
+import { matchesQueryOf } from './matches-query.ts';
 import * as css from './side-panel.module.css';
 import { TermList } from './TermList.tsx';
 
@@ -81,7 +82,7 @@ export function SidePanel(props: SidePanelProps) {
 function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanelProps & { active: Active }) {
   const { issues } = useEditorState();
   const params = { id: active.record.id };
-  const matches = useQuery(queryOf(getSubstitutions, { params }));
+  const matches = useQuery(matchesQueryOf(active.record.id));
   const terms = useQuery(queryOf(getRecordTerms, { params }));
   const comments = useQuery({
     ...queryOf(listRecordComments, { params }),
@@ -94,7 +95,7 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
       value={tab}
       onChange={onTab}
       tabs={[
-        { value: 'matches', label: 'Matches', count: matches.data?.length },
+        { value: 'matches', label: 'Matches', count: matches.data?.matches.length },
         { value: 'terms', label: 'Terms', count: terms.data?.length },
         { value: 'search', label: 'Search' },
         {

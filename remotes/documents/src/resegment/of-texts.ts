@@ -1,9 +1,9 @@
 import {
   getRecordFileData,
+  getRecordMatches,
   getRecordTerms,
   getSegmentation,
-  getSubstitutions,
 } from '@tessera/shared/contract/document/record';
 
 /** Queries that depend on the texts of segments that were split or joined. */
-export const OF_TEXTS = [getSubstitutions, getRecordTerms, getRecordFileData, getSegmentation];
+export const OF_TEXTS = [getRecordMatches, getRecordTerms, getRecordFileData, getSegmentation];

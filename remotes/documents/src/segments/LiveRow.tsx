@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
 
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document/record';
+import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, cx, Notice } from '@tessera/shared/ui';
 import { useLayoutEffect, useMemo } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
 import { SameSegment } from '../live/Collaborators.tsx';
+import { matchesQueryOf } from '../panel/matches-query.ts';
 import { useQuality } from '../quality/use-quality.ts';
 import { type Active, useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
@@ -35,7 +36,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, top, m
   const shown = withEdit(record, edit);
   const { data: terms = NO_TERMS } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
   // Fetched here too, so that Ctrl+1 works whichever panel tab is open.
-  useQuery(queryOf(getSubstitutions, { params: { id: record.id } }));
+  useQuery(matchesQueryOf(record.id));
   const quality = useQuality(document.id, record.id);
   useLiveChecks(issues, shown, document, terms, quality.settings);
   const found = useIssues(issues);

@@ -1,7 +1,7 @@
 import { downloadDocument } from '@tessera/shared/contract/document';
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document/record';
+import { getRecordMatches, getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
-import type { Match } from '@tessera/shared/contract/translation-memory';
+import type { FoundMatches } from '@tessera/shared/contract/translation-memory';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
@@ -44,7 +44,8 @@ export function useEditorCommands(
   const client = useClient();
   const { active, rights, document } = state;
   const params = { id: active?.record.id ?? 0 };
-  const matches = () => queryClient.getQueryData<Match[]>(keyOf(getSubstitutions, { params })) ?? [];
+  const matches = () =>
+    queryClient.getQueryData<FoundMatches>(keyOf(getRecordMatches, { params }))?.matches ?? [];
   const locked = active?.record.locked && 'The file says that this segment must not be changed.';
   const notApprover = !rights.approve && 'A reviewer, manager or administrator does this.';
   const notManager = !rights.manage && NOT_MANAGER;

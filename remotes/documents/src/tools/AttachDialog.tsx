@@ -6,7 +6,7 @@ import {
   setDocumentGlossaries,
   setDocumentMemories,
 } from '@tessera/shared/contract/document/attachments';
-import { getRecordTerms, getSubstitutions } from '@tessera/shared/contract/document/record';
+import { getRecordMatches, getRecordTerms } from '@tessera/shared/contract/document/record';
 import { listGlossaries } from '@tessera/shared/contract/glossary';
 import { listMemories } from '@tessera/shared/contract/translation-memory';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
@@ -121,7 +121,7 @@ function Attachments({
 }: AttachmentsProps) {
   const params = { id: document.id };
   const setMemories = useMutationOf(setDocumentMemories, {
-    invalidates: [getDocumentMemories, getSubstitutions],
+    invalidates: [getDocumentMemories, getRecordMatches],
   });
   const setGlossaries = useMutationOf(setDocumentGlossaries, {
     invalidates: [getDocumentGlossaries, getRecordTerms],

@@ -1,4 +1,4 @@
-import { findMatches, type Match, type Memory } from '@tessera/shared/contract/translation-memory';
+import { findSimilar, type Match, type Memory } from '@tessera/shared/contract/translation-memory';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import {
   type Column,
@@ -17,6 +17,8 @@ import * as css from './search.module.css';
 /** Minimum similarity worth showing. */
 const THRESHOLD = 0.5;
 const MOST = 50;
+/** While units are being indexed, more similar ones may turn up; in ms. */
+const AGAIN = 5000;
 const NO_RANGES: never[] = [];
 
 function columnsOf(memory: Memory, typed: string): Column<Match>[] {
@@ -48,12 +50,14 @@ function columnsOf(memory: Memory, typed: string): Column<Match>[] {
 /** The units most similar to a text, best first, with differences marked. */
 export function SimilarUnits({ memory, typed }: { memory: Memory; typed: string }) {
   const query = useQuery({
-    ...queryOf(findMatches, {
+    ...queryOf(findSimilar, {
       body: { source: typed, memory_ids: [memory.id], threshold: THRESHOLD, limit: MOST },
     }),
     enabled: typed !== '',
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.is_complete === false ? AGAIN : false),
   });
+  const matches = { ...query, data: query.data?.matches };
   const columns = useMemo(() => columnsOf(memory, typed), [memory, typed]);
   if (typed === '') {
     return (
@@ -62,11 +66,11 @@ export function SimilarUnits({ memory, typed }: { memory: Memory; typed: string 
       </EmptyState>
     );
   }
-  return (
+  const table = (
     <DataTable
       label={`Units of ${memory.name} like what was typed`}
       rows="units"
-      query={query}
+      query={matches}
       columns={columns}
       rowKey={(match) => match.id}
       empty={
@@ -75,5 +79,13 @@ export function SimilarUnits({ memory, typed }: { memory: Memory; typed: string 
         </EmptyState>
       }
     />
+  );
+  return (
+    <>
+      {query.data?.is_complete === false && (
+        <p>The memory is still being indexed. More units may appear here soon.</p>
+      )}
+      {table}
+    </>
   );
 }

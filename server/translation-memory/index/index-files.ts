@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../../db/open.ts';
+import type { IndexFiles, TmIndexClient } from '../../engines/tm-index/client.ts';
+import { SEGMENT_FORMAT } from '../../engines/tm-index/segment-file.ts';
+
+/** Folder in DATA_DIR. */
+export const INDEX_FOLDER = 'memory-index';
+/** Age after which a file that no database row names is deleted, in ms: another server may be writing it. */
+const ABANDONED = 3_600_000;
+/** Age after which files that this server cannot read are given up, in ms: they may be an earlier version's. */
+const OUTDATED = 7 * 86_400_000;
+
+export interface SavedIndex extends IndexFiles {
+  /** The last change it has. */
+  seq: number;
+}
+
+/**
+ * The index on disk: files that never change, and a row of the database that names the current ones. Because the row is
+ * written after the files, and by the database itself, files that are not whole, or of another database, or of a later
+ * time than it was restored to, are never read.
+ */
+export class IndexFolder {
+  readonly #db: Db;
+  readonly #folder: string;
+
+  constructor(db: Db, dataDir: string) {
+    this.#db = db;
+    this.#folder = join(dataDir, INDEX_FOLDER);
+  }
+
+  /** The newest index that this many threads can read; its files may be missing or damaged. */
+  async current(parts: number): Promise<SavedIndex | null> {
+    const row = await this.#db
+      .selectFrom('index_file')
+      .select(['file_id', 'seq'])
+      .where('format', '=', formatOf(parts))
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row ? { seq: row.seq, ...this.#filesOf(row.file_id) } : null;
+  }
+
+  /** Saves the index, which has all changes up to `seq`, in place of the one before. */
+  async save(client: TmIndexClient, seq: number): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const files = this.#filesOf(randomUUID());
+    await client.save(files);
+    const format = formatOf(client.parts);
+    const written_at = new Date().toISOString();
+    const outdated = new Date(Date.now() - OUTDATED).toISOString();
+    const replaced = await this.#db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .deleteFrom('index_file')
+        .where((where) => where.or([where('format', '=', format), where('written_at', '<', outdated)]))
+        .returning('file_id')
+        .execute();
+      await trx.insertInto('index_file').values({ file_id: files.id, format, seq, written_at }).execute();
+      return rows;
+    });
+    await this.#deleteFiles(new Set(replaced.map(({ file_id }) => file_id)));
+  }
+
+  #filesOf(id: string): IndexFiles {
+    return { id, pathOf: (part) => join(this.#folder, `${id}.${part}`) };
+  }
+
+  /** Deletes files that were replaced, and those that a server which died left behind. */
+  async #deleteFiles(replaced: ReadonlySet<string>): Promise<void> {
+    const rows = await this.#db.selectFrom('index_file').select('file_id').execute();
+    const current = new Set(rows.map(({ file_id }) => file_id));
+    const abandoned = Date.now() - ABANDONED;
+    for (const name of await readdir(this.#folder)) {
+      const id = name.split('.')[0] ?? '';
+      if (current.has(id)) continue;
+      const path = join(this.#folder, name);
+      if (replaced.has(id) || (await stat(path)).mtimeMs < abandoned) await rm(path, { force: true });
+    }
+  }
+}
+
+function formatOf(parts: number): string {
+  return `${SEGMENT_FORMAT}/${parts}`;
+}
