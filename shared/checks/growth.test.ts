@@ -4,7 +4,7 @@ import { viewSegment } from './segment-view.ts';
 import { coded } from './test-support.ts';
 
 /** Lengths of the texts compared; the long one is a large segment, for which a square would show. */
-const SHORT = 125;
+const SHORT = 250;
 const LONG = 32 * SHORT;
 /** Between what 32 times the text costs when the cost is linear (32) and when it is square (1024). */
 const MOST_GROWTH = 160;
@@ -120,6 +120,7 @@ function inputsOf(make: (length: number) => string, length: number, target_lang:
   const common = { source_lang: 'en', target_lang, terms, max_length: 10 };
   return [
     { ...common, source: ORDINARY, target: text },
+    { ...common, source: 'Save', target: text },
     { ...common, source: text, target: `${text.slice(1)}.` },
   ];
 }
