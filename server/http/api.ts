@@ -4,14 +4,13 @@ import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
 import { deleteBlob } from '../db/blob.ts';
 import { databaseFailure, isRace } from '../db/failures.ts';
-import { authorise, requestUser } from '../people/auth/request-user.ts';
+import { authorise, identify } from '../people/auth/request-user.ts';
 import type { SessionUser } from '../people/auth/session-user.ts';
 import { requireVisible } from '../people/policy/require-visible.ts';
 import type { Services } from '../services.ts';
 import { isAudited, recordCall } from '../workspace/audit/audited-endpoint.ts';
 import { Metrics } from '../workspace/system/metrics.ts';
 import { compressed } from './compress.ts';
-import { readSessionToken } from './cookie.ts';
 import { readJson } from './json-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { readMultipart, type Upload } from './multipart.ts';
@@ -105,17 +104,19 @@ export class Api {
 
   async #handle<E extends Endpoint>(incoming: Incoming<E>): Promise<Response> {
     const { endpoint, request, address } = incoming;
-    const user = await this.#lookUp(incoming);
-    if (!UNLIMITED.has(endpoint.id)) this.#rateLimit.take(user ? sessionOf(request) : address);
+    const user = await identify(endpoint, request, this.#services);
+    // Who somebody turns out to be counts, not what they sent: a made-up credential makes no new caller.
+    if (!UNLIMITED.has(endpoint.id)) this.#rateLimit.take(user ? `user ${user.id}` : `address ${address}`);
+    this.#authorise(endpoint, user);
     return this.#act(incoming, user);
   }
 
-  async #lookUp({ endpoint, request, address }: Incoming<Endpoint>): Promise<SessionUser | null> {
+  #authorise(endpoint: Endpoint, user: SessionUser | null): void {
     try {
-      return await requestUser(endpoint, request, this.#services);
+      authorise(endpoint, user);
     } catch (error) {
-      // Guessed sessions are rate-limited by address.
-      this.#rateLimit.take(address);
+      const { log } = this.#services;
+      if (user) log('warn', 'A call was refused', { endpoint: endpoint.id, user: user.id, via: user.via });
       throw error;
     }
   }
@@ -217,11 +218,6 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   }));
   const detail = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   throw new ProblemError(422, detail, { fields });
-}
-
-/** A key for the session or token of a signed-in request. */
-function sessionOf(request: Request): string {
-  return request.headers.get('authorization') ?? readSessionToken(request) ?? '';
 }
 
 /**

@@ -33,7 +33,17 @@ describe('the server', () => {
   });
   afterAll(() => server.close());
 
-  test('counts sessions apart from each other, and answers 429 with Retry-After', async () => {
+  test('counts a person as one, whatever credentials come beside the session', async () => {
+    const one = await server.as('user');
+    const statuses = [];
+    for (let count = 0; count < 30; count += 1) {
+      const headers = { authorization: `Basic ${btoa(`made-up:${count}`)}` };
+      statuses.push((await one.request('GET', '/user/', undefined, headers)).status);
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9);
+  });
+
+  test('counts people apart from each other, and answers 429 with Retry-After', async () => {
     const one = await server.as('user');
     const other = await server.as('user');
     const statuses = [];
@@ -53,5 +63,14 @@ describe('the server', () => {
       expect((await server.anonymous.get('/health')).status).toBe(200);
       expect((await server.anonymous.get('/ready')).status).toBe(200);
     }
+  });
+
+  test('counts what cannot be recognised by its address', async () => {
+    const statuses = [];
+    for (let count = 0; count < 30; count += 1) {
+      const headers = { authorization: `Bearer made-up-${count}` };
+      statuses.push((await server.anonymous.request('GET', '/user/', undefined, headers)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
   });
 });

@@ -3,7 +3,7 @@ import { ProblemError, wrongField } from '../../http/problem.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { verifyPassword } from './passwords.ts';
 import type { SessionUser } from './session-user.ts';
-import { forgetFailures, recordFailure, refuseThrottled } from './throttle.ts';
+import { forgetFailures, lockIfLast, reserveAttempt } from './throttle.ts';
 
 interface By {
   user: SessionUser;
@@ -48,7 +48,7 @@ export async function requirePassword(
   { field, password }: { field: string; password: string },
 ): Promise<void> {
   const { user, address } = by;
-  await refuseThrottled(db, user.email, address);
+  const attempt = await reserveAttempt(db, { email: user.email, address });
   const { password_hash } = await db
     .selectFrom('user')
     .select('password_hash')
@@ -56,13 +56,12 @@ export async function requirePassword(
     .executeTakeFirstOrThrow();
   const isRight = await verifyPassword(password_hash, password);
   if (isRight) {
-    await refuseThrottled(db, user.email, address);
     await forgetFailures(db, user.email, address);
     return;
   }
   await db.transaction().execute(async (trx) => {
     const subject = { kind: 'user', id: user.id, name: user.username };
-    const isLocked = await recordFailure(trx, user.email, address);
+    const isLocked = await lockIfLast(trx, attempt);
     await recordEvent(trx, { by, action: 'auth.confirm_failed', subject });
     if (isLocked) await recordEvent(trx, { by, action: 'auth.locked', subject });
   });

@@ -15,29 +15,22 @@ import { findSession } from './sessions.ts';
  */
 export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set(['user.current', 'job.get', 'job.events']);
 
-/** The user of a request, by `Authorization: Bearer` or session cookie; throws 401 and 403 as the endpoint requires. */
-export async function requestUser(
-  endpoint: Endpoint,
+/**
+ * The user of a request, by `Authorization: Bearer` or session cookie; `null` when these are missing, unknown or ended.
+ * Throws 403 for a change that a page of another origin asks for.
+ */
+export async function identify(
+  { method }: Endpoint,
   request: Request,
-  { db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
 ): Promise<SessionUser | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   // Pages of other origins cannot send the header, so requests with a token need no origin check.
-  if (bearer === undefined && endpoint.method !== 'GET') checkOrigin(request, settings);
-  const user = bearer === undefined ? await cookieUser() : await findTokenUser(db, bearer);
-  try {
-    authorise(endpoint, user);
-  } catch (error) {
-    if (user) log('warn', 'A call was refused', { endpoint: endpoint.id, user: user.id, via: user.via });
-    throw error;
-  }
-  return user;
-
-  async function cookieUser(): Promise<SessionUser | null> {
-    const token = readSessionToken(request);
-    const found = token ? await findSession(db, token, settings) : null;
-    return found?.is_replaced && endpoint.method !== 'GET' ? null : found;
-  }
+  if (bearer !== undefined) return findTokenUser(db, bearer);
+  if (method !== 'GET') checkOrigin(request, settings);
+  const token = readSessionToken(request);
+  const found = token ? await findSession(db, token, settings) : null;
+  return found?.is_replaced && method !== 'GET' ? null : found;
 }
 
 /** Throws 401 or 403 for a user who may not make the call; uses the role on the resource once that is known. */

@@ -14,7 +14,7 @@ import { hasPasskey, isSecondFactorRequired } from './second-factor.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession } from './sessions.ts';
 import { signInRoutes } from './sign-in-routes.ts';
-import { recordFailure, refuseThrottled } from './throttle.ts';
+import { type Attempt, lockIfLast, reserveAttempt, takeBack } from './throttle.ts';
 import { takeCode } from './totp.ts';
 import { totpRoutes } from './totp-routes.ts';
 import { openTotpSecret } from './totp-secret.ts';
@@ -22,30 +22,27 @@ import { openTotpSecret } from './totp-secret.ts';
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /** An attempt to sign in, as far as it is known. */
-interface SignInAttempt {
+interface SignInAttempt extends Attempt {
   email: string;
-  address: string;
   account: { id: number; username: string } | undefined;
 }
 
 export function authRoutes(api: Api): void {
   api.on(login, async ({ body, request, address }, services) => {
     const { db } = services;
-    await refuseThrottled(db, body.email, address);
+    const reserved = await reserveAttempt(db, { email: body.email, address });
     const account = await findAccount(db, body.email);
-    const attempt: SignInAttempt = { email: body.email, address, account };
+    const attempt: SignInAttempt = { ...reserved, email: body.email, account };
     if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
       await fail(db, attempt, 'password');
       throw new ProblemError(401, 'The email address or the password is wrong.');
     }
     if (account.disabled) {
+      await takeBack(db, attempt);
       await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });
       throw new ProblemError(403, 'This account is disabled. Ask an administrator.');
     }
     const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
-    // Checked again inside the lock: of many concurrent guesses, a right one must not pass after wrong ones were
-    // counted.
-    await refuseThrottled(db, body.email, address);
     if (factor === 'none') await requirePasskey(services, attempt, account);
     const cookie = await openSession(services, {
       account: { id: account.id, username: account.username, email: body.email },
@@ -96,6 +93,7 @@ async function checkSecondFactor(
 ): Promise<'none' | 'totp' | 'recovery'> {
   if (secret === null) return 'none';
   if (!code) {
+    await takeBack(db, attempt);
     throw new ProblemError(401, 'Enter the code that your authenticator shows.', {
       code: 'totp-required',
       title: 'A code is needed',
@@ -118,6 +116,7 @@ async function requirePasskey(
 ): Promise<void> {
   if (!isSecondFactorRequired(settings, role) || !(await hasPasskey(db, id))) return;
   const details = { reason: 'password alone' };
+  await takeBack(db, attempt);
   await recordEvent(db, { ...about(attempt), action: 'auth.refused', details });
   throw new ProblemError(401, 'A password alone does not sign in to this account. Use your passkey.', {
     code: 'passkey-required',
@@ -125,10 +124,10 @@ async function requirePasskey(
   });
 }
 
-/** Counts and records a failure, with the same statements whether or not the account exists. */
+/** Lets a failure stand and records it, with the same statements whether or not the account exists. */
 async function fail(db: Db, attempt: SignInAttempt, reason: 'password' | 'totp'): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const isLocked = await recordFailure(trx, attempt.email, attempt.address);
+    const isLocked = await lockIfLast(trx, attempt);
     await recordEvent(trx, { ...about(attempt), action: 'auth.login_failed', details: { reason } });
     if (isLocked) await recordEvent(trx, { ...about(attempt), action: 'auth.locked' });
   });

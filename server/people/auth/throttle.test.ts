@@ -112,6 +112,40 @@ describe('failed sign-ins', () => {
   });
 });
 
+describe('many attempts at once', () => {
+  test('are evaluated no more than one after the other would be, and answered alike', async () => {
+    const { email } = await person();
+    verified.count = 0;
+    const guesses = Array.from({ length: 40 }, (_, at) => (at === 20 ? PASSWORD : `wrong ${at}`));
+    const answers = await Promise.all(guesses.map((guess) => login(email, guess, '10.2.0.1')));
+    expect(verified.count).toBe(5);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+    // The right one was told from the others only if it was among those evaluated.
+    expect([401, 429, 200]).toContain(statuses[20]);
+    const refused = answers
+      .filter(({ status }) => status === 429)
+      .map(({ body }) => JSON.stringify(body).replace(/\d+ seconds/, ''));
+    expect(new Set(refused).size).toBe(1);
+  });
+
+  test('from many addresses lock the account after ten evaluations', async () => {
+    const { email } = await person();
+    verified.count = 0;
+    await Promise.all(Array.from({ length: 40 }, (_, at) => login(email, `wrong ${at}`, `10.3.0.${at}`)));
+    expect(verified.count).toBe(10);
+    expect((await login(email, PASSWORD, '10.3.1.1')).status).toBe(403);
+  });
+
+  test('with the right password all sign in, up to the limit, and leave no failure', async () => {
+    const { email } = await person();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => login(email, PASSWORD, '10.4.0.1')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    for (let i = 0; i < 4; i += 1) expect((await login(email, 'wrong', '10.4.0.1')).status).toBe(401);
+    expect((await login(email, PASSWORD, '10.4.0.1')).status).toBe(200);
+  });
+});
+
 describe('whether an address exists', () => {
   test('is not told by any answer: unknown, known, invited and disabled accounts are refused alike', async () => {
     const emails = [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
 
@@ -10,62 +11,63 @@ const WINDOW = 300_000;
  * accounts.
  */
 const MAX_FAILURES_OF_ADDRESS = 100;
+/** Refused passkeys that pause passkeys for an address; whose they were to be is not known. */
+const MAX_PASSKEY_FAILURES = 20;
 /** Failures since the last successful sign-in that lock an account. */
 export const LOCK_AFTER = 10;
 /** How long failures for unknown addresses are kept, in ms; a user's lock does not expire. */
 const FORGET_AFTER = 30 * 24 * 3600_000;
 
+/** An attempt to prove who one is, by a password (`email`) or a passkey (`null`: it names no account beforehand). */
+interface Claim {
+  email: string | null;
+  address: string;
+}
+
+/** A counted attempt: it stands as a failure unless it is taken back. */
+export interface Attempt extends Claim {
+  readonly id: number;
+  /** Of this account since its last success, this one included; of passkeys, from the address within the window. */
+  readonly failures: number;
+}
+
 /**
- * Throws 429 while an account is paused for an address, and 403 while it is locked. Does not check whether the account
- * exists: an unknown one is paused and locked like any other.
+ * Counts an attempt before it is evaluated, as a failure, so that of many at once no more are evaluated than one after
+ * the other. Throws 429 while the account is paused for the address, and 403 while it is locked. Does not check whether
+ * the account exists: an unknown one is paused and locked like any other.
  */
-export async function refuseThrottled(db: Db, email: string, address: string): Promise<void> {
-  const wait = Math.max(
-    await secondsToWait(db, { email, address }, MAX_FAILURES),
-    await secondsToWait(db, { address }, MAX_FAILURES_OF_ADDRESS),
-  );
-  if (wait > 0) {
-    throw new ProblemError(429, `Too many failed attempts. Try again in ${wait} seconds.`, {
-      headers: { 'retry-after': String(wait) },
-    });
-  }
-  const lock = await db
-    .selectFrom('login_lock')
-    .select('locked_at')
-    .where('email_folded', '=', email.toLowerCase())
-    .executeTakeFirst();
-  if (lock?.locked_at) {
-    throw new ProblemError(
-      403,
-      `This account is locked after ${LOCK_AFTER} failed attempts. Ask an administrator to unlock it.`,
-      { code: 'account-locked', title: 'Locked' },
-    );
-  }
+export function reserveAttempt(db: Db, claim: Claim): Promise<Attempt> {
+  const { email, address } = claim;
+  const email_folded = fold(email);
+  return db.transaction().execute(async (trx) => {
+    // Others wait for the few statements below, not for what is evaluated after them.
+    await dialectOf(trx).lockTable(trx, 'login_failure');
+    await forgetOld(trx);
+    const ofAccount = await failuresWithin(trx, { email_folded, address });
+    const ofAddress = await failuresWithin(trx, { address });
+    const limit = email === null ? MAX_PASSKEY_FAILURES : MAX_FAILURES;
+    const wait = Math.max(secondsToWait(ofAccount, limit), secondsToWait(ofAddress, MAX_FAILURES_OF_ADDRESS));
+    if (wait > 0) throw paused(wait);
+    const failures = email === null ? ofAccount.length + 1 : await countFailure(trx, email_folded);
+    const { id } = await trx
+      .insertInto('login_failure')
+      .values({ email_folded, address, at: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { ...claim, id, failures };
+  });
 }
 
-/** Seconds until the next attempt is allowed; 0 = now. */
-async function secondsToWait(
-  db: Db,
-  { email, address }: { email?: string; address: string },
-  limit: number,
-): Promise<number> {
-  let query = db
-    .selectFrom('login_failure')
-    .select('at')
-    .where('address', '=', address)
-    .where('at', '>', new Date(Date.now() - WINDOW).toISOString())
-    .orderBy('at', 'desc')
-    .limit(limit);
-  if (email !== undefined) query = query.where('email_folded', '=', email.toLowerCase());
-  const oldest = (await query.execute()).at(limit - 1);
-  return oldest ? Math.max(1, Math.ceil((Date.parse(oldest.at) + WINDOW - Date.now()) / 1000)) : 0;
+const fold = (email: string | null) => email?.toLowerCase() ?? '';
+
+function paused(seconds: number): ProblemError {
+  return new ProblemError(429, `Too many failed attempts. Try again in ${seconds} seconds.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
 }
 
-/** Counts a failed sign-in; returns true when this one locks the account. */
-export async function recordFailure(trx: Db, email: string, address: string): Promise<boolean> {
+async function forgetOld(trx: Db): Promise<void> {
   const now = Date.now();
-  const at = new Date(now).toISOString();
-  const email_folded = email.toLowerCase();
   await trx
     .deleteFrom('login_failure')
     .where('at', '<', new Date(now - WINDOW).toISOString())
@@ -75,25 +77,80 @@ export async function recordFailure(trx: Db, email: string, address: string): Pr
     .where('last_at', '<', new Date(now - FORGET_AFTER).toISOString())
     .where('email_folded', 'not in', trx.selectFrom('user').select('email_folded'))
     .execute();
-  await trx.insertInto('login_failure').values({ email_folded, address, at }).execute();
-  const { failures } = await trx
-    .insertInto('login_lock')
-    .values({ email_folded, failures: 1, last_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('email_folded')
-        .doUpdateSet({ failures: sql<number>`login_lock.failures + 1`, last_at: at }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  if (failures < LOCK_AFTER) return false;
-  await trx
-    .updateTable('login_lock')
-    .set({ locked_at: at })
+}
+
+/** When the failures of an account at an address, or of an address, were, newest first. */
+async function failuresWithin(
+  trx: Db,
+  { email_folded, address }: { email_folded?: string; address: string },
+): Promise<string[]> {
+  let query = trx
+    .selectFrom('login_failure')
+    .select('at')
+    .where('address', '=', address)
+    .orderBy('at', 'desc')
+    .limit(MAX_FAILURES_OF_ADDRESS);
+  if (email_folded !== undefined) query = query.where('email_folded', '=', email_folded);
+  return (await query.execute()).map(({ at }) => at);
+}
+
+/** Seconds until the next attempt is allowed; 0 = now. */
+function secondsToWait(failures: readonly string[], limit: number): number {
+  const oldest = failures[limit - 1];
+  return oldest ? Math.max(1, Math.ceil((Date.parse(oldest) + WINDOW - Date.now()) / 1000)) : 0;
+}
+
+/** Counts a failure towards the lock of an account. Throws 403 when it is locked, 429 while its last attempt is evaluated. */
+async function countFailure(trx: Db, email_folded: string): Promise<number> {
+  const lock = await trx
+    .selectFrom('login_lock')
+    .select(['locked_at', 'failures'])
     .where('email_folded', '=', email_folded)
-    .where('locked_at', 'is', null)
+    .executeTakeFirst();
+  if (lock?.locked_at) {
+    throw new ProblemError(
+      403,
+      `This account is locked after ${LOCK_AFTER} failed attempts. Ask an administrator to unlock it.`,
+      { code: 'account-locked', title: 'Locked' },
+    );
+  }
+  const failures = (lock?.failures ?? 0) + 1;
+  if (failures > LOCK_AFTER) throw paused(1);
+  const last_at = new Date().toISOString();
+  await trx
+    .insertInto('login_lock')
+    .values({ email_folded, failures, last_at })
+    .onConflict((conflict) => conflict.column('email_folded').doUpdateSet({ failures, last_at }))
     .execute();
-  return failures === LOCK_AFTER;
+  return failures;
+}
+
+/** Lets a failed attempt stand; returns true when this one locks the account. */
+export async function lockIfLast(trx: Db, { email, failures }: Attempt): Promise<boolean> {
+  if (email === null || failures < LOCK_AFTER) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable('login_lock')
+    .set({ locked_at: new Date().toISOString() })
+    .where('email_folded', '=', fold(email))
+    .where('failures', '>=', LOCK_AFTER)
+    .where('locked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes back an attempt that was right but does not sign in, such as a password whose code is still to come. */
+export async function takeBack(db: Db, { id, email }: Attempt): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await dialectOf(trx).lockTable(trx, 'login_failure');
+    const { numDeletedRows } = await trx.deleteFrom('login_failure').where('id', '=', id).executeTakeFirst();
+    if (email === null || numDeletedRows === 0n) return;
+    await trx
+      .updateTable('login_lock')
+      .set({ failures: sql<number>`failures - 1` })
+      .where('email_folded', '=', fold(email))
+      .where('failures', '>', 0)
+      .execute();
+  });
 }
 
 /** Call it after a successful sign-in. */

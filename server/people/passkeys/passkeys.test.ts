@@ -8,6 +8,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+test('refused answers of anybody are counted, joined in the audit log, and pause their address', async () => {
+  const own = await startTestServer({ trustProxy: true });
+  try {
+    const answer = JSON.stringify({ challenge: 'x'.repeat(43), response: { id: 'made-up' } });
+    const headers = { 'x-forwarded-for': '10.9.0.1', origin: ORIGIN };
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, () => own.anonymous.request('POST', '/auth/passkey', answer, headers)),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(180);
+    const admin = await own.as('admin');
+    const { records } = (await admin.get('/audit/?action=auth.login_failed')).body;
+    const counts = records.map(({ details }: { details: { failures?: number } }) => details.failures ?? 1);
+    expect(counts.sort((a: number, b: number) => a - b)).toEqual([1, 2, 4, 8, 16]);
+    const elsewhere = { ...headers, 'x-forwarded-for': '10.9.0.2' };
+    expect((await own.anonymous.request('POST', '/auth/passkey', answer, elsewhere)).status).toBe(401);
+  } finally {
+    await own.close();
+  }
+});
+
 const ORIGIN = 'http://localhost';
 const PRESENT = 0x01;
 const VERIFIED = 0x04;

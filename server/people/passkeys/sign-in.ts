@@ -7,6 +7,7 @@ import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
 import { ownOrigin } from '../auth/own-origin.ts';
 import { makeSecret } from '../auth/secrets.ts';
 import type { SessionUser } from '../auth/session-user.ts';
+import { reserveAttempt, takeBack } from '../auth/throttle.ts';
 import { findCredential, recordPasskeyUse } from './queries.ts';
 
 type Asked = Pick<Services, 'db' | 'settings'>;
@@ -35,6 +36,7 @@ export async function verifyPasskey(
   { challenge, response }: PasskeyAnswer,
 ) {
   const origin = ownOrigin(request, settings);
+  const attempt = await reserveAttempt(db, { email: null, address });
   const isKnownChallenge = (await takeChallenge(db, challenge, { kind: 'passkey' })) !== null;
   const found = isKnownChallenge ? await findCredential(db, response.id) : undefined;
   const verified = found
@@ -54,20 +56,26 @@ export async function verifyPasskey(
       }).catch(() => null)
     : null;
   if (!found || !verified?.verified) {
-    await recordEvent(db, {
-      by: { user: null, address },
-      action: 'auth.login_failed',
-      subject: { kind: 'user', id: found?.user_id ?? null, name: found?.username ?? null },
-      details: { reason: 'passkey' },
-    });
+    // Anybody may send these without knowing an account: the first says so, later ones how many there were.
+    if (isPowerOfTwo(attempt.failures)) {
+      await recordEvent(db, {
+        by: { user: null, address },
+        action: 'auth.login_failed',
+        subject: { kind: 'user', id: found?.user_id ?? null, name: found?.username ?? null },
+        details: { reason: 'passkey', ...(attempt.failures > 1 && { failures: attempt.failures }) },
+      });
+    }
     throw new ProblemError(401, 'This passkey is not known here, or its answer came too late. Try again.', {
       code: 'passkey-refused',
       title: 'The passkey was refused',
     });
   }
+  await takeBack(db, attempt);
   await recordPasskeyUse(db, found.id, verified.authenticationInfo.newCounter);
   return found;
 }
+
+const isPowerOfTwo = (count: number) => (count & (count - 1)) === 0;
 
 /** Confirms the user's identity by one of their passkeys instead of the password. */
 export async function confirmByPasskey(
