@@ -15,9 +15,10 @@ export function NewCollectionDialog<C extends Collection>({ kind, onClose }: Pro
   const create = useMutationOf(endpoints.create, { invalidates: [endpoints.list] });
   const form = useForm({
     defaults: { name: '', source_lang: '', target_lang: '' },
+    draft: `${noun}/new`,
     schema: endpoints.create.body,
-    onSubmit: async (body) => {
-      const { id } = await create.mutateAsync({ body });
+    onSubmit: async (body, call) => {
+      const { id } = await create.mutateAsync({ body, ...call });
       navigate(pathOf(id));
     },
   });

@@ -10,11 +10,13 @@ import type { Answer, Endpoint } from '../contract/endpoint.ts';
 import { clientOf } from './client-registry.ts';
 import { type Affected, isAffected } from './query-of.ts';
 
+type MutationOptions = Pick<CallOptions, 'onUploadProgress' | 'signal' | 'idempotencyKey'>;
+
 export type MutationInput<E> =
   Record<string, never> extends CallInput<E>
     ? // biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument
-      (CallInput<E> & Pick<CallOptions, 'onUploadProgress' | 'signal'>) | void
-    : CallInput<E> & Pick<CallOptions, 'onUploadProgress' | 'signal'>;
+      (CallInput<E> & MutationOptions) | void
+    : CallInput<E> & MutationOptions;
 
 export interface MutationOfOptions<E>
   extends Omit<UseMutationOptions<Answer<E>, ApiError, MutationInput<E>>, 'mutationFn'> {

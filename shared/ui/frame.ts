@@ -6,7 +6,7 @@ export { Button, IconButton, LinkButton } from './button/Button.tsx';
 export { Notice } from './feedback/Feedback.tsx';
 export { toast } from './feedback/toast-store.ts';
 export { Checkbox, PasswordField, TextField } from './field/TextField.tsx';
-export { hasUnsavedText, isUnsavedTextKept } from './form/use-leave-guard.ts';
+export { hasUnsavedText, isUnsavedTextKept } from './form/unsaved-text.ts';
 export {
   IconCloudOff,
   IconDeviceDesktop,

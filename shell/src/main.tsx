@@ -12,6 +12,7 @@ import { startLaterModules } from './later/later-modules.ts';
 import { LoginScreen } from './later/later-screens.tsx';
 import { logToConsole, reportGlobalErrors } from './report-errors.ts';
 import { createAppRouter } from './router.tsx';
+import { readSessionAfterCache } from './session-after-cache.ts';
 
 reportGlobalErrors();
 startLaterModules();
@@ -30,6 +31,7 @@ void releaseStore.settled('live').then(async () => {
   prefetchWhenIdle();
 });
 prefetchOnIntent();
+readSessionAfterCache(services.session, router);
 
 const mountPoint = document.querySelector('main');
 if (!mountPoint) throw new Error('The page has no main element to mount on.');

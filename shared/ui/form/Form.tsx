@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { announce } from '../feedback/announce.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
 import { Dialog, SideSheet } from '../overlay/Dialog.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
 import * as css from './form.module.css';
 import type { FormState } from './use-form.ts';
 import { confirmDiscard, useLeaveGuard } from './use-leave-guard.ts';
@@ -30,6 +31,29 @@ async function submitFrom(element: HTMLFormElement, form: FormState<object>) {
   if (refused) announce('Some fields cannot be accepted.', { urgent: true });
 }
 
+/** Asks before somebody leaves a form with input that was not saved. */
+function useFormGuard(form: FormState<object>, isLeaving = false) {
+  useLeaveGuard(form.isDirty && !form.isSubmitting && !isLeaving, {
+    isKept: form.isKept,
+    onGiveUp: () => form.draft?.settle(),
+  });
+}
+
+/** Why the form was not taken, brought into view: it may be below the fields that one sees. */
+function Failure({ form: { failure, draft } }: { form: FormState<object> }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure !== null) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  if (failure === null) return null;
+  return (
+    <div ref={panel}>
+      <ErrorPanel error={failure} />
+      {draft?.keeping === 'kept' && <p className={css.kept}>What you typed is kept in this browser.</p>}
+    </div>
+  );
+}
+
 /** An inline form: fields, server error, Submit and Cancel, and a leave guard. */
 export function Form<Values extends object>({
   form,
@@ -40,7 +64,8 @@ export function Form<Values extends object>({
   children,
 }: FormProps<Values>) {
   const titleId = useId();
-  useLeaveGuard(form.isDirty && !form.isSubmitting);
+  const state = form as unknown as FormState<object>;
+  useFormGuard(state);
   return (
     <form
       className={css.form}
@@ -48,7 +73,7 @@ export function Form<Values extends object>({
       aria-labelledby={title ? titleId : undefined}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void submitFrom(event.currentTarget, form as unknown as FormState<object>);
+        void submitFrom(event.currentTarget, state);
       }}
     >
       {title && (
@@ -56,11 +81,21 @@ export function Form<Values extends object>({
           {title}
         </h2>
       )}
+      {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
       {children}
-      {form.failure !== null && <ErrorPanel error={form.failure} />}
+      <Failure form={state} />
       <div className={css.buttons}>
         {extra}
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && (
+          <Button
+            onClick={() => {
+              form.discard();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )}
         <Button type="submit" variant="primary" busy={form.isSubmitting}>
           {submitLabel}
         </Button>
@@ -91,14 +126,17 @@ export function FormDialog<Values extends object>({
   const id = useId();
   const [isLeaving, setLeaving] = useState(false);
   const isAsking = useRef(false);
-  useLeaveGuard(form.isDirty && !form.isSubmitting && !isLeaving);
+  const state = form as unknown as FormState<object>;
+  useFormGuard(state, isLeaving);
 
   async function close() {
     if (isAsking.current) return;
     isAsking.current = true;
     const leaves = !form.isDirty || (await confirmDiscard());
     isAsking.current = false;
-    if (leaves) leave();
+    if (!leaves) return;
+    form.draft?.settle();
+    leave();
   }
   function leave() {
     // Disarm the guard before closing the dialog changes the URL.
@@ -131,17 +169,18 @@ export function FormDialog<Values extends object>({
           const element = event.currentTarget;
           let taken = false;
           await submitFrom(element, {
-            ...form,
+            ...state,
             submit: async () => {
               taken = await form.submit();
               return taken;
             },
-          } as unknown as FormState<object>);
+          });
           if (taken) leave();
         }}
       >
+        {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
         {children}
-        {form.failure !== null && <ErrorPanel error={form.failure} />}
+        <Failure form={state} />
       </form>
     </Frame>
   );

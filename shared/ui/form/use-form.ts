@@ -1,16 +1,29 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { isApiError } from '../../api/index.ts';
+import { newId } from '../../edits/new-id.ts';
 import { errorsByField, type FieldErrors, schemaErrors } from './field-errors.ts';
+import { type Attempt, isEqual } from './form-draft.ts';
+import { type KeptForm, useFormDraft } from './use-form-draft.ts';
 
 export interface FormOptions<Values extends object> {
   /** Initial values; a form for a loaded record is rendered once it is loaded. */
   defaults: Values;
   /** Usually the contract's body; validates before anything is sent. */
   schema?: z.ZodType;
-  /** Sends the values. On rejection, field errors go to their fields and the rest above the buttons. */
-  onSubmit: (values: Values) => Promise<unknown>;
+  /**
+   * Where this browser keeps the input until it is saved, e.g. `glossary/2/term/new`: it comes back when the form is
+   * opened again. Without it the input is not kept.
+   */
+  draft?: string;
+  /** A field that is never kept. */
+  secret?: keyof Values & string;
+  /**
+   * Sends the values. On rejection, field errors go to their fields and the rest above the buttons. The key is that of
+   * the first try while its answer is not known: passed on to the call, the server does it once.
+   */
+  onSubmit: (values: Values, call: { idempotencyKey: string }) => Promise<unknown>;
 }
 
 export interface Bound<Value> {
@@ -32,16 +45,27 @@ export interface FormState<Values extends object> {
   /** True when the submit succeeded. */
   submit(): Promise<boolean>;
   reset(): void;
+  /** After a submit that succeeded: begins again with the defaults. */
+  restart(): void;
+  /** Gives the input up, here and in this browser. */
+  discard(): void;
+  /** What this browser keeps of the input; `null` = nothing of it is to be kept. */
+  draft: KeptForm | null;
+  /** Whether the input would be there again after a reload. */
+  isKept(): boolean;
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
-  return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
+/** Whether a failed call may have been carried out. */
+function isUnanswered(error: unknown): boolean {
+  return !isApiError(error) || error.status === 0 || error.status === 408 || error.status >= 500;
 }
 
 /** The state of a form: values, errors, and whether it is dirty. */
 export function useForm<Values extends object>({
   defaults,
   schema,
+  draft: field,
+  secret,
   onSubmit,
 }: FormOptions<Values>): FormState<Values> {
   const [start, setStart] = useState(defaults);
@@ -50,7 +74,23 @@ export function useForm<Values extends object>({
   const [failure, setFailure] = useState<unknown>(null);
   const [isSubmitting, setSubmitting] = useState(false);
   const running = useRef(false);
+  const [attempt, setAttempt] = useState<Attempt<Values> | null>(null);
   const names = Object.keys(defaults);
+  const isDirty = !isEqual(values, start);
+  const kept = useMemo(
+    () => (secret ? { ...values, [secret]: start[secret] } : values),
+    [values, secret, start],
+  );
+  const draft = useFormDraft<Values>({
+    field,
+    values: kept,
+    start,
+    attempt,
+    restore(restored, lastAttempt) {
+      setValues(restored);
+      setAttempt(lastAttempt);
+    },
+  });
 
   function set(change: Partial<Values>) {
     setValues((current) => ({ ...current, ...change }));
@@ -78,17 +118,32 @@ export function useForm<Values extends object>({
       setErrors({});
       setFailure(null);
       setSubmitting(true);
-      await onSubmit(values);
+      const now: Attempt<Values> =
+        attempt && isEqual(attempt.values, kept) && isEqual(attempt.start, defaults)
+          ? attempt
+          : { key: newId(), values: kept, start: defaults };
+      // In this browser before it is sent.
+      flushSync(() => setAttempt(now));
+      await onSubmit(values, { idempotencyKey: now.key });
+      draft.settle();
       setStart(values);
+      setAttempt(null);
       setSubmitting(false);
       return true;
     } catch (error) {
+      if (!isUnanswered(error)) setAttempt(null);
       const byField = isApiError(error) ? errorsByField(error.fields, names) : {};
       const isSaidAtFields = Object.keys(byField).length > 0 && !byField[''];
       return refuse(byField, isSaidAtFields ? null : error);
     } finally {
       running.current = false;
     }
+  }
+
+  function reset() {
+    setValues(start);
+    setErrors({});
+    setFailure(null);
   }
 
   return {
@@ -100,14 +155,20 @@ export function useForm<Values extends object>({
       onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
       error: errors[name],
     }),
-    isDirty: !isEqual(values, start),
+    isDirty,
     isSubmitting,
     failure,
     submit,
-    reset() {
-      setValues(start);
-      setErrors({});
-      setFailure(null);
+    reset,
+    restart() {
+      setStart(defaults);
+      setValues(defaults);
     },
+    discard() {
+      draft.settle();
+      reset();
+    },
+    draft: field ? draft : null,
+    isKept: () => draft.keeping !== null && draft.keeping !== 'refused' && isEqual(values, kept),
   };
 }

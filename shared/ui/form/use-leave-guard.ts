@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker } from '../../router/index.ts';
 import { confirmAction } from '../overlay/confirm.ts';
+import { holdUnsavedText } from './unsaved-text.ts';
 
 const QUESTION = {
   title: 'Leave without saving?',
@@ -14,57 +14,22 @@ export function confirmDiscard(): Promise<boolean> {
   return confirmAction(QUESTION);
 }
 
-let unsaved = 0;
-/** The guards whose text would be restored. */
-let kept = 0;
-
-/**
- * Registers unsaved text without a prompt on leaving: it is kept elsewhere, and saved by code that outlives the
- * screen. Returns the unregister function.
- */
-export function holdUnsavedText(): () => void {
-  let isHeld = true;
-  unsaved++;
-  kept++;
-  return () => {
-    if (isHeld) {
-      unsaved--;
-      kept--;
-    }
-    isHeld = false;
-  };
+interface Guarded {
+  /** Whether a reload brings the input back; without it, a reload asks too. */
+  isKept?: () => boolean;
+  /** Called when somebody leaves without saving. */
+  onGiveUp?: () => void;
 }
 
-/** Whether a form has unsaved input, or a text is still being saved. */
-export function hasUnsavedText(): boolean {
-  return unsaved > 0;
-}
-
-/** Whether all of it would be restored after a reload. */
-export function isUnsavedTextKept(): boolean {
-  return unsaved === kept;
-}
-
-/** While `isDirty`, leaving the screen asks first; so does closing the tab, with the browser's prompt. */
-export function useLeaveGuard(isDirty: boolean): void {
-  const latest = useRef(isDirty);
-  latest.current = isDirty;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      latest.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirmDiscard().then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
+/** While `isDirty`, leaving the screen asks first; so does closing the tab, where the input would be lost. */
+export function useLeaveGuard(isDirty: boolean, guarded: Guarded = {}): void {
+  const latest = useRef(guarded);
+  latest.current = guarded;
   useEffect(() => {
     if (!isDirty) return;
-    unsaved++;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      unsaved--;
-      window.removeEventListener('beforeunload', ask);
-    };
+    return holdUnsavedText({
+      isKept: () => latest.current.isKept?.() ?? false,
+      giveUp: () => latest.current.onGiveUp?.(),
+    });
   }, [isDirty]);
 }

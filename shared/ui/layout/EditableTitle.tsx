@@ -1,8 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/index.ts';
+import { useLocation } from '../../router/index.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { announce } from '../feedback/announce.ts';
 import { TextField } from '../field/TextField.tsx';
+import { DraftNotice } from '../form/DraftNotice.tsx';
+import { useForm } from '../form/use-form.ts';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { IconPencil } from '../icons.ts';
 import * as css from './layout.module.css';
 
@@ -13,59 +17,69 @@ export interface EditableTitleProps {
 }
 
 /** An inline-editable name: Enter saves, Escape restores it. */
-export function EditableTitle({ title, onRename, maxLength = 200 }: EditableTitleProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+export function EditableTitle(props: EditableTitleProps) {
+  const { title } = props;
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <TitleForm {...props} onClose={() => setOpen(false)} />;
+  return (
+    <div className={css.editable}>
+      <h1 className={css.title}>{title}</h1>
+      <IconButton icon={IconPencil} label="Rename" size="small" onClick={() => setOpen(true)} />
+    </div>
+  );
+}
 
-  function leave() {
-    setDraft(null);
-    setError(null);
+function TitleForm({
+  title,
+  onRename,
+  maxLength = 200,
+  onClose,
+}: EditableTitleProps & { onClose: () => void }) {
+  const { pathname } = useLocation();
+  const [isEmpty, setEmpty] = useState(false);
+  const form = useForm({
+    defaults: { name: title },
+    draft: `${pathname}/name`,
+    onSubmit: ({ name }) => onRename(name.trim()),
+  });
+  useLeaveGuard(form.isDirty && !form.isSubmitting, {
+    isKept: form.isKept,
+    onGiveUp: () => form.draft?.settle(),
+  });
+  const name = form.values.name.trim();
+  const failure = form.failure === null ? undefined : messageOf(form.failure);
+
+  function cancel() {
+    form.discard();
+    onClose();
   }
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (isSaving || draft === null) return;
-    const name = draft.trim();
-    if (name === title) return leave();
-    if (name === '') return setError('A name must not be empty.');
-    setSaving(true);
-    try {
-      await onRename(name);
-      announce(`Renamed to ${name}`);
-      leave();
-    } catch (failure) {
-      setError(messageOf(failure));
-    } finally {
-      setSaving(false);
-    }
+    if (name === title) return cancel();
+    setEmpty(name === '');
+    if (name === '' || !(await form.submit())) return;
+    announce(`Renamed to ${name}`);
+    onClose();
   }
 
-  if (draft === null) {
-    return (
-      <div className={css.editable}>
-        <h1 className={css.title}>{title}</h1>
-        <IconButton icon={IconPencil} label="Rename" size="small" onClick={() => setDraft(title)} />
-      </div>
-    );
-  }
   return (
     <form className={css.edit} onSubmit={save}>
+      {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
       <TextField
         label="Name"
         isLabelHidden
-        value={draft}
-        onChange={setDraft}
-        error={error}
+        {...form.field('name')}
+        error={isEmpty ? 'A name must not be empty.' : failure}
         maxLength={maxLength}
         dir="auto"
         autoFocus
         onFocus={(event) => event.target.select()}
-        onKeyDown={(event) => event.key === 'Escape' && leave()}
+        onKeyDown={(event) => event.key === 'Escape' && cancel()}
       />
-      <Button type="submit" variant="primary" busy={isSaving}>
+      <Button type="submit" variant="primary" busy={form.isSubmitting}>
         Save
       </Button>
-      <Button variant="quiet" onClick={leave}>
+      <Button variant="quiet" onClick={cancel}>
         Cancel
       </Button>
     </form>

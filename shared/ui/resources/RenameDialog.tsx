@@ -9,13 +9,16 @@ const SCHEMA = z.object({ name: nameField });
 export interface RenameDialogProps {
   name: string;
   noun: string;
+  /** Where the name is kept until it is saved, e.g. `passkey/3/name`. */
+  draft: string;
   onRename: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-export function RenameDialog({ name, noun, onRename, onClose }: RenameDialogProps) {
+export function RenameDialog({ name, noun, draft, onRename, onClose }: RenameDialogProps) {
   const form = useForm({
     defaults: { name },
+    draft,
     schema: SCHEMA,
     onSubmit: (values) => onRename(values.name.trim()),
   });

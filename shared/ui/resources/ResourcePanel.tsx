@@ -100,6 +100,7 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
         <RenameDialog
           name={renamed.name}
           noun={noun}
+          draft={`${noun}/${renamed.id}/name`}
           onRename={(name) => onRename(renamed, name)}
           onClose={() => setRenamed(null)}
         />

@@ -24,7 +24,7 @@ export function NoticeLine() {
       {!isOnline && (
         <p className={css.notice}>
           <IconCloudOff size={16} stroke={1.75} aria-hidden />
-          You are offline. What you type stays in this browser until the connection is back.
+          You are offline. Nothing can be saved until the connection is back.
         </p>
       )}
       {(override.active || override.ended) && <OverrideBanner />}

@@ -1,3 +1,4 @@
+import { messageOf } from '@tessera/shared/api';
 import {
   createRecordComment,
   listRecordComments,
@@ -10,14 +11,17 @@ import {
   announce,
   Button,
   cx,
+  DraftNotice,
   ErrorPanel,
   IconArrowBackUp,
   IconCheck,
   RelativeTime,
   SkeletonLines,
   Textarea,
+  useForm,
+  useLeaveGuard,
 } from '@tessera/shared/ui';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './side-panel.module.css';
 
@@ -28,16 +32,6 @@ export function CommentList({ record }: { record: DocumentRecord }) {
   const { pages } = useEditorState();
   const params = { id: record.id };
   const query = useQuery(queryOf(listRecordComments, { params }));
-  const [text, setText] = useState('');
-  const add = useMutationOf(createRecordComment, {
-    invalidates: [{ endpoint: listRecordComments, params }],
-    onSuccess: () => {
-      setText('');
-      announce('Comment added');
-      const present = pages.find(record.id)?.record ?? record;
-      pages.replace({ ...present, has_comments: true, comments_count: present.comments_count + 1 });
-    },
-  });
   const resolving = useMutationOf(resolveRecordComment, {
     invalidates: [{ endpoint: listRecordComments, params }],
     onSuccess: ({ id, resolved_at }) => {
@@ -50,10 +44,6 @@ export function CommentList({ record }: { record: DocumentRecord }) {
   });
   const resolve = (comment_id: number, resolved: boolean) =>
     resolving.mutate({ params: { ...params, comment_id }, body: { resolved } });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (text.trim() !== '' && !add.isPending) add.mutate({ params, body: { text } });
-  };
   return (
     <>
       {query.error && !query.data ? (
@@ -70,31 +60,65 @@ export function CommentList({ record }: { record: DocumentRecord }) {
         </ol>
       )}
       {resolving.error && <ErrorPanel error={resolving.error} title="The comment is as it was" />}
-      <form className={css.form} onSubmit={submit}>
-        <Textarea
-          label="Comment on this segment"
-          name={COMMENT_FIELD}
-          rows={3}
-          value={text}
-          onChange={setText}
-          error={add.error?.message}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            event.stopPropagation();
-            submit();
-          }}
-        />
-        <Button
-          type="submit"
-          size="small"
-          busy={add.isPending}
-          disabledReason={text.trim() === '' && 'Write something first.'}
-        >
-          Add comment
-        </Button>
-      </form>
+      <NewComment record={record} />
     </>
+  );
+}
+
+/** A comment while it is written: kept in this browser, also when another segment is gone to. */
+function NewComment({ record }: { record: DocumentRecord }) {
+  const { pages } = useEditorState();
+  const params = { id: record.id };
+  const add = useMutationOf(createRecordComment, {
+    invalidates: [{ endpoint: listRecordComments, params }],
+  });
+  const form = useForm({
+    defaults: { text: '' },
+    draft: `document/${record.document_id}/comment/${record.id}`,
+    onSubmit: (body, call) => add.mutateAsync({ params, body, ...call }),
+  });
+  const { text } = form.values;
+  // The previous shell release has no such function.
+  const { restart = () => form.set({ text: '' }) } = form;
+  useLeaveGuard(form.isDirty && !form.isSubmitting, {
+    isKept: form.isKept,
+    onGiveUp: () => form.draft?.settle(),
+  });
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (text.trim() === '' || !(await form.submit())) return;
+    restart();
+    announce('Comment added');
+    const present = pages.find(record.id)?.record ?? record;
+    pages.replace({ ...present, has_comments: true, comments_count: present.comments_count + 1 });
+  };
+  const failure = form.failure === null ? undefined : messageOf(form.failure);
+  return (
+    <form className={css.form} onSubmit={submit}>
+      {/* An older shell keeps no forms. */}
+      {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
+      <Textarea
+        label="Comment on this segment"
+        rows={3}
+        {...form.field('text')}
+        name={COMMENT_FIELD}
+        error={form.field('text').error ?? failure}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void submit();
+        }}
+      />
+      <Button
+        type="submit"
+        size="small"
+        busy={form.isSubmitting}
+        disabledReason={text.trim() === '' && 'Write something first.'}
+      >
+        Add comment
+      </Button>
+    </form>
   );
 }
 

@@ -19,9 +19,10 @@ export function WaiverDialog({ recordId, issue, onClose }: Props) {
   const waive = useMutationOf(waiveIssue, { invalidates: [listWaivers, getQualityReport, checkDocument] });
   const form = useForm({
     defaults: { fingerprint: issue.fingerprint, reason: '' },
+    draft: `document/waiver/${recordId}/${issue.fingerprint}`,
     schema: waiveIssue.body,
-    onSubmit: async (body) => {
-      await waive.mutateAsync({ params: { id: recordId }, body });
+    onSubmit: async (body, call) => {
+      await waive.mutateAsync({ params: { id: recordId }, body, ...call });
       announce('Waived');
     },
   });

@@ -1,4 +1,3 @@
-import { isApiError } from '@tessera/shared/api';
 import type { SegmentState } from '@tessera/shared/contract/document';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
@@ -10,9 +9,23 @@ export type SaveStatus =
   | { kind: 'unfinished'; reason: string }
   /** Kept in this browser; retried at `retryAt` (ms since the epoch), or when the person signs in or keeps typing. */
   | { kind: 'away'; reason: string; retryAt: number | null }
-  | { kind: 'conflict'; theirs: DocumentRecord }
+  /** The server's text and one's own, or several of one's own, to choose from. Nothing is sent. */
+  | { kind: 'conflict'; theirs: DocumentRecord; others: readonly OtherText[] }
   /** `isGone`: the segment no longer exists. */
   | { kind: 'refused'; reason: string; isGone?: boolean };
+
+/** What the same person typed in the same segment in another tab. */
+export interface OtherText {
+  text: string;
+  /** ms since the epoch. */
+  at: number;
+}
+
+/** A save that was sent. Sent again with its key, it gets the first answer: its body never changes. */
+export interface Operation {
+  key: string;
+  body: SaveBody;
+}
 
 /** A segment that differs from the server's version. */
 export interface Edit {
@@ -22,7 +35,22 @@ export interface Edit {
   approved: boolean | undefined;
   state: SegmentState | undefined;
   matchPercent: number | null | undefined;
+  /** The save whose answer is not known. What was typed since is sent on top of it. */
+  operation: Operation | undefined;
   status: SaveStatus;
+}
+
+/** An edit that begins with the server's version. */
+export function editOf(base: DocumentRecord): Edit {
+  return {
+    base,
+    text: base.target,
+    approved: undefined,
+    state: undefined,
+    matchPercent: undefined,
+    operation: undefined,
+    status: { kind: 'typing' },
+  };
 }
 
 export type Change = Partial<Pick<Edit, 'text' | 'approved' | 'state' | 'matchPercent'>>;
@@ -60,9 +88,23 @@ export function bodyOf({ base, text, approved, state, matchPercent }: Edit): Sav
   };
 }
 
-export function conflictingRecord(error: unknown): DocumentRecord | null {
-  if (!isApiError(error) || error.status !== 409) return null;
-  const { body } = error;
-  if (typeof body !== 'object' || body === null || !('current' in body)) return null;
-  return body.current as DocumentRecord;
+/** The server has said nothing else than what was sent. */
+export function isFrom({ target, approved }: SaveBody, record: DocumentRecord): boolean {
+  return record.target === target && (approved === undefined || approved === record.approved);
+}
+
+/** What is left of an edit when the server has taken `body` and answered `record`; `null` = nothing. */
+export function afterSave(edit: Edit, body: SaveBody, record: DocumentRecord): Edit | null {
+  const isAll =
+    JSON.stringify(bodyOf({ ...edit, base: { ...edit.base, version: body.version } })) ===
+    JSON.stringify(body);
+  if (isAll) return null;
+  const next: Edit = {
+    ...edit,
+    base: record,
+    operation: undefined,
+    approved: edit.approved === body.approved ? undefined : edit.approved,
+    state: edit.state === body.state ? undefined : edit.state,
+  };
+  return isSame(next) ? null : next;
 }

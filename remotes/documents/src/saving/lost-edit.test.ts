@@ -1,32 +1,27 @@
 import { expect, test } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
-import type { Draft, DraftStore } from './drafts.ts';
+import { fakeLog } from '../testing/fake-log.ts';
+import { lostEdit } from './lost-edit.ts';
 import { SaveQueue } from './save-queue.ts';
 
 function setUp() {
-  const drafts = new Map<number, Draft>();
-  const store: DraftStore = {
-    put: async (draft) => void drafts.set(draft.recordId, draft),
-    remove: async (id) => void drafts.delete(id),
-    list: async () => [...drafts.values()],
-    putAtOnce: () => {},
-  };
+  const { openKeeper, newKey, drafts } = fakeLog();
   const send = () => Promise.reject(new Error('Nothing is sent.'));
-  return { drafts, queue: new SaveQueue({ documentId: 1, drafts: store, send, onSaved: () => {} }) };
+  return { drafts, queue: new SaveQueue({ openKeeper, newKey, send, onSaved: () => {} }) };
 }
 
-test('what was typed in a segment that is gone is kept until somebody gives it up', async () => {
+test('what was typed in a segment that is gone is kept until somebody gives it up', () => {
   const { queue, drafts } = setUp();
   queue.change(buildRecord({ id: 7, target: 'alt' }), { text: 'neu' });
   queue.lose(7);
-  await Promise.resolve();
   expect(queue.edit(7)).toMatchObject({ text: 'neu', status: { kind: 'refused', isGone: true } });
-  const draft = drafts.get(7);
+  const [draft] = drafts();
   expect(draft?.text).toBe('neu');
   const later = setUp().queue;
-  if (draft) later.restoreLost(draft);
+  const edit = draft && lostEdit(draft);
+  if (edit) later.restore('edit 1', edit, edit.base, 1);
   expect(later.list()).toMatchObject([{ text: 'neu', base: { id: 7 }, status: { isGone: true } }]);
   queue.discard(7);
   expect(queue.list()).toEqual([]);
-  expect(drafts.size).toBe(0);
+  expect(drafts()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import type { Draft } from './drafts.ts';
-import type { Edit, SaveStatus } from './edit.ts';
+import { type Edit, editOf, type SaveStatus } from './edit.ts';
+import type { SegmentDraft } from './segment-draft.ts';
 
 export const GONE: SaveStatus = { kind: 'refused', reason: 'The segment is there no more.', isGone: true };
 
@@ -24,13 +24,10 @@ const NO_RECORD: Omit<DocumentRecord, 'id' | 'row_number' | 'target' | 'version'
 };
 
 /** Text typed on an earlier visit in a segment that no longer exists. */
-export function lostEdit({ recordId, rowNumber, text, base }: Draft): Edit {
+export function lostEdit({ recordId, rowNumber, text, base }: SegmentDraft): Edit {
   return {
-    base: { ...NO_RECORD, ...base, id: recordId, row_number: rowNumber },
+    ...editOf({ ...NO_RECORD, ...base, id: recordId, row_number: rowNumber }),
     text,
-    approved: undefined,
-    state: undefined,
-    matchPercent: undefined,
     status: GONE,
   };
 }

@@ -2,9 +2,11 @@ import { ApiError } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
-import type { Draft, DraftStore } from './drafts.ts';
-import type { SaveBody } from './edit.ts';
+import { fakeLog } from '../testing/fake-log.ts';
+import { type Edit, editOf, type SaveBody } from './edit.ts';
+import { takeUp } from './restore.ts';
 import { SaveQueue } from './save-queue.ts';
+import type { SegmentDraft } from './segment-draft.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,29 +19,25 @@ function refusal(status: number, body: unknown = null) {
   return new ApiError({ status, code: 'x', title: 'x', message: `refused with ${status}`, body });
 }
 
-/** A server with one segment, and the browser's drafts. */
+/** A server with one segment that does a save once, whatever becomes of its answer; and the browser's log. */
 function setUp() {
   let stored = buildRecord({ id: 7, target: 'alt', version: 3 });
   let failure: unknown = null;
+  let lost: unknown = null;
   const sent: SaveBody[] = [];
-  const drafts = new Map<number, Draft>();
-  const lastWords: Draft[] = [];
-  const store: DraftStore = {
-    put: async (draft) => void drafts.set(draft.recordId, draft),
-    remove: async (id) => void drafts.delete(id),
-    list: async () => [...drafts.values()],
-    putAtOnce: (list) => void lastWords.splice(0, lastWords.length, ...list),
-  };
+  const answers = new Map<string, DocumentRecord>();
+  const log = fakeLog();
   const saved: DocumentRecord[] = [];
   const queue = new SaveQueue({
-    documentId: 1,
-    drafts: store,
+    ...log,
     unfinishedReason: ({ text }) => (text.endsWith('<') ? 'tag 1 is not closed yet' : null),
     onSaved: (record) => saved.push(record),
-    send: async (_, body) => {
+    send: async (_, { key, body }) => {
       sent.push(body);
       await new Promise((done) => setTimeout(done, 50));
       if (failure) throw failure;
+      const known = answers.get(key);
+      if (known) return known;
       if (body.version !== stored.version) throw refusal(409, { current: stored });
       stored = {
         ...stored,
@@ -47,19 +45,25 @@ function setUp() {
         approved: body.approved ?? false,
         version: stored.version + 1,
       };
+      answers.set(key, stored);
+      if (lost) throw lost;
       return stored;
     },
   });
   return {
     queue,
     sent,
-    drafts,
-    lastWords,
+    log,
     saved,
     record: stored,
+    stored: () => stored,
     type: (text: string) => queue.change(stored, { text }),
     fail: (error: unknown) => {
       failure = error;
+    },
+    /** What the server does is done; its answers do not come. */
+    loseAnswers: (error: unknown) => {
+      lost = error;
     },
     changeElsewhere: (fields: Partial<DocumentRecord>) => {
       stored = { ...stored, ...fields, version: stored.version + 1 };
@@ -69,14 +73,11 @@ function setUp() {
 }
 
 describe('saving what is typed', () => {
-  test('keeps a draft within a second and reaches the server within three, also while typing goes on', async () => {
-    const { type, drafts, sent, wait } = setUp();
-    for (let key = 1; key <= 10; key++) {
-      type('neu'.padEnd(3 + key, '!'));
-      await wait(100);
-    }
-    expect(drafts.get(7)?.text).toMatch(/^neu!+$/);
-    for (let key = 0; key < 20; key++) {
+  test('is kept from the first key and reaches the server within three seconds, also while typing goes on', async () => {
+    const { type, log, sent, wait } = setUp();
+    type('n');
+    expect(log.text(7)).toBe('n');
+    for (let key = 0; key < 30; key++) {
       type(`neu ${key}`);
       await wait(100);
     }
@@ -84,13 +85,13 @@ describe('saving what is typed', () => {
   });
 
   test('forgets the draft only when the server has the text', async () => {
-    const { queue, type, drafts, saved, wait } = setUp();
+    const { queue, type, log, saved, wait } = setUp();
     type('neu');
     await wait(1_400);
-    expect(drafts.has(7)).toBe(true);
+    expect(log.text(7)).toBe('neu');
     await wait(200);
     expect(saved[0]).toMatchObject({ target: 'neu', version: 4 });
-    expect(drafts.has(7)).toBe(false);
+    expect(log.drafts()).toEqual([]);
     expect(queue.edit(7)).toBeUndefined();
   });
 
@@ -127,11 +128,11 @@ describe('saving what is typed', () => {
   });
 
   test('a text between two halves of a tag is kept here and sent when it is whole', async () => {
-    const { queue, type, sent, drafts, wait } = setUp();
+    const { queue, type, sent, log, wait } = setUp();
     type('neu <');
     await wait(5_000);
     expect(queue.edit(7)?.status).toEqual({ kind: 'unfinished', reason: 'tag 1 is not closed yet' });
-    expect(drafts.get(7)?.text).toBe('neu <');
+    expect(log.text(7)).toBe('neu <');
     expect(sent).toEqual([]);
     type('neu <>');
     await wait(3_000);
@@ -139,31 +140,31 @@ describe('saving what is typed', () => {
   });
 
   test('what is typed and taken back is not sent', async () => {
-    const { type, sent, drafts, wait } = setUp();
+    const { type, sent, log, wait } = setUp();
     type('neu');
     type('alt');
     await wait(5_000);
     expect(sent).toEqual([]);
-    expect(drafts.size).toBe(0);
+    expect(log.drafts()).toEqual([]);
   });
 });
 
 describe('when the server is away', () => {
   test('the text is kept and tried again, more and more rarely, until it is taken', async () => {
-    const { queue, type, sent, fail, drafts, wait } = setUp();
+    const { queue, type, sent, fail, log, wait } = setUp();
     fail(refusal(0));
     type('neu');
     queue.flush();
     await wait(60);
     expect(queue.edit(7)?.status).toMatchObject({ kind: 'away', reason: 'refused with 0' });
-    expect(drafts.get(7)?.text).toBe('neu');
+    expect(log.text(7)).toBe('neu');
     await wait(8_000);
     expect(sent.length).toBe(4);
     fail(null);
     queue.retry();
     await wait(100);
     expect(queue.list()).toEqual([]);
-    expect(drafts.size).toBe(0);
+    expect(log.drafts()).toEqual([]);
   });
 
   test('nobody who turned away from signing in is asked by a clock', async () => {
@@ -181,7 +182,7 @@ describe('when the server is away', () => {
     type('neu');
     await wait(60_000);
     expect(sent.length).toBe(1);
-    expect(queue.edit(7)?.status).toEqual({ kind: 'refused', reason: 'refused with 422' });
+    expect(queue.edit(7)?.status).toMatchObject({ kind: 'refused', reason: 'refused with 422' });
     fail(null);
     type('neuer');
     await wait(3_000);
@@ -207,14 +208,14 @@ describe('when somebody else saved the segment meanwhile', () => {
   });
 
   test('taking theirs saves nothing', async () => {
-    const { queue, type, changeElsewhere, sent, drafts, wait } = setUp();
+    const { queue, type, changeElsewhere, sent, log, wait } = setUp();
     type('meins');
     changeElsewhere({ target: 'ihres' });
     await wait(3_000);
     queue.resolve(7, 'ihres');
     await wait(3_000);
     expect(sent.length).toBe(1);
-    expect(drafts.size).toBe(0);
+    expect(log.drafts()).toEqual([]);
   });
 
   test('the same text is no conflict, nor is a version that touched neither text nor approval', async () => {
@@ -239,33 +240,157 @@ describe('when somebody else saved the segment meanwhile', () => {
   });
 });
 
-describe('when the page goes', () => {
-  test('text typed less than a second before is put down at once and handed to whoever can still send it', () => {
-    const { queue, type, lastWords } = setUp();
-    type('letztes Wort');
-    expect(queue.leave()).toEqual([{ recordId: 7, body: { target: 'letztes Wort', version: 3 } }]);
-    expect(lastWords).toMatchObject([{ recordId: 7, text: 'letztes Wort', base: { version: 3 } }]);
+describe('a save whose answer is lost', () => {
+  test('is sent again as it was, and what was typed since on top of it: no conflict with oneself', async () => {
+    const { queue, type, sent, log, loseAnswers, stored, wait } = setUp();
+    loseAnswers(refusal(0));
+    type('eins');
+    queue.flush(7);
+    await wait(60);
+    expect(queue.edit(7)).toMatchObject({ status: { kind: 'away' }, operation: { key: 'key 1' } });
+    expect(log.drafts()).toMatchObject([{ text: 'eins', operation: { body: { target: 'eins' } } }]);
+    loseAnswers(null);
+    type('eins und zwei');
+    await wait(5_000);
+    expect(sent).toMatchObject([
+      { target: 'eins' },
+      { target: 'eins' },
+      { target: 'eins und zwei', version: 4 },
+    ]);
+    expect(stored()).toMatchObject({ target: 'eins und zwei', version: 5 });
+    expect(queue.list()).toEqual([]);
   });
 
-  test('a draft of an earlier visit is taken up, met as a conflict, or dropped when the server has it', async () => {
-    const draft: Draft = {
-      documentId: 1,
-      recordId: 7,
-      rowNumber: 7,
-      text: 'Entwurf',
-      base: { target: 'alt', version: 3, approved: false },
-      at: 1,
-      tab: 'x',
+  test('is not taken for somebody else’s when the server tells of the change first', async () => {
+    const { queue, type, loseAnswers, stored, wait } = setUp();
+    loseAnswers(refusal(0));
+    type('eins');
+    queue.flush(7);
+    await wait(60);
+    type('eins und zwei');
+    loseAnswers(null);
+    queue.hear(stored());
+    expect(queue.edit(7)?.status.kind).not.toBe('conflict');
+    await wait(5_000);
+    expect(stored()).toMatchObject({ target: 'eins und zwei' });
+  });
+
+  test('is sent again after the browser was killed', async () => {
+    const dead = setUp();
+    dead.loseAnswers(refusal(0));
+    dead.type('eins');
+    dead.queue.flush(7);
+    await dead.wait(60);
+    dead.type('eins und zwei');
+    const [draft] = dead.log.drafts();
+    dead.loseAnswers(null);
+    const edit = draft && takeUp(draft, dead.stored());
+    dead.queue.discard(7);
+    if (edit) dead.queue.restore('edit 1', edit, dead.stored(), 1);
+    await dead.wait(5_000);
+    expect(dead.sent).toMatchObject([{ target: 'eins' }, { target: 'eins' }, { target: 'eins und zwei' }]);
+    expect(dead.stored()).toMatchObject({ target: 'eins und zwei', version: 5 });
+    expect(dead.queue.list()).toEqual([]);
+  });
+
+  test('is no conflict either when the server has its text and has forgotten the save', async () => {
+    const { queue, record, changeElsewhere, stored, wait } = setUp();
+    changeElsewhere({ target: 'eins' });
+    const edit: Edit = {
+      ...editOf(record),
+      text: 'eins und zwei',
+      operation: { key: 'of last week', body: { target: 'eins', version: 3 } },
     };
+    queue.restore('edit 1', edit, stored(), 1);
+    await wait(5_000);
+    expect(stored()).toMatchObject({ target: 'eins und zwei', version: 5 });
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('that the server did not carry out is made anew', async () => {
+    const { queue, type, sent, fail, wait } = setUp();
+    fail(refusal(429));
+    type('eins');
+    queue.flush(7);
+    await wait(60);
+    expect(queue.edit(7)?.operation).toBeUndefined();
+    fail(null);
+    type('zwei');
+    await wait(5_000);
+    expect(sent.map(({ target }) => target)).toEqual(['eins', 'zwei']);
+  });
+});
+
+describe('when the page goes', () => {
+  test('text typed less than a second before is kept with its save, and handed to whoever can still send it', () => {
+    const { queue, type, log } = setUp();
+    type('letztes Wort');
+    const operation = { key: 'key 1', body: { target: 'letztes Wort', version: 3 } };
+    expect(queue.leave()).toEqual([{ recordId: 7, operation }]);
+    expect(log.drafts()).toMatchObject([{ text: 'letztes Wort', operation }]);
+  });
+
+  test('and comes back from a cache, its save is sent again under its name', async () => {
+    const { queue, type, sent, stored, wait } = setUp();
+    type('letztes Wort');
+    queue.leave();
+    queue.comeBack();
+    await wait(200);
+    expect(sent).toHaveLength(1);
+    expect(stored().target).toBe('letztes Wort');
+    expect(queue.list()).toEqual([]);
+  });
+});
+
+describe('a draft of an earlier visit', () => {
+  const draft: SegmentDraft = {
+    recordId: 7,
+    rowNumber: 7,
+    text: 'Entwurf',
+    base: { target: 'alt', version: 3, approved: false },
+  };
+
+  test('is taken up, met as a conflict, or dropped when the server has it', async () => {
     const fresh = setUp();
-    expect(fresh.queue.restore(draft, fresh.record)).toBe(true);
+    const edit = takeUp(draft, fresh.record);
+    if (edit) fresh.queue.restore('edit 1', edit, fresh.record, 1);
     await fresh.wait(200);
     expect(fresh.saved.at(-1)).toMatchObject({ target: 'Entwurf' });
-    const stale = setUp();
-    expect(stale.queue.restore(draft, { ...stale.record, target: 'ihres', version: 9 })).toBe(true);
-    expect(stale.queue.edit(7)).toMatchObject({ base: { target: 'alt' }, status: { kind: 'conflict' } });
-    const known = setUp();
-    expect(known.queue.restore(draft, { ...known.record, target: 'Entwurf', version: 4 })).toBe(false);
+    expect(takeUp(draft, { ...fresh.record, target: 'ihres', version: 9 })).toMatchObject({
+      base: { target: 'alt' },
+      status: { kind: 'conflict' },
+    });
+    expect(takeUp(draft, { ...fresh.record, target: 'Entwurf', version: 4 })).toBeNull();
+  });
+
+  test('beside another text of the same segment is a choice: nothing is sent and nothing forgotten', async () => {
+    const { queue, record, type, sent, log, wait, stored } = setUp();
+    type('hier');
+    const edit = takeUp(draft, record);
+    if (edit) queue.restore('edit of another tab', edit, record, 5);
+    await wait(60_000);
+    expect(queue.edit(7)).toMatchObject({
+      text: 'hier',
+      status: { kind: 'conflict', others: [{ text: 'Entwurf', at: 5 }] },
+    });
+    expect(sent).toEqual([]);
+    expect(log.drafts().map(({ text }) => text)).toEqual(['hier', 'Entwurf']);
+    queue.resolve(7, 'Entwurf');
+    await wait(200);
+    expect(stored().target).toBe('Entwurf');
+    expect(log.drafts()).toEqual([]);
+  });
+
+  test('found while this tab’s text is being sent still waits for a decision after it', async () => {
+    const { queue, record, type, log, wait, stored } = setUp();
+    type('hier');
+    queue.flush(7);
+    const edit = takeUp(draft, record);
+    if (edit) queue.restore('edit of another tab', edit, record, 5);
+    await wait(200);
+    expect(stored().target).toBe('hier');
+    expect(queue.edit(7)).toMatchObject({ text: 'hier', status: { others: [{ text: 'Entwurf' }] } });
+    expect(log.drafts().map(({ text }) => text)).toEqual(['hier', 'Entwurf']);
   });
 });
 

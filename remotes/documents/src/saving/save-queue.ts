@@ -1,23 +1,44 @@
-import { isApiError, messageOf } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import { type Draft, type DraftStore, TAB } from './drafts.ts';
+import type { Keeping } from '@tessera/shared/edits/edit-keeper';
+import { failureOf } from './answers.ts';
 import {
+  afterSave,
   bodyOf,
   type Change,
-  conflictingRecord,
   type Edit,
+  editOf,
+  isFrom,
   isSame,
   isUntouched,
-  type SaveBody,
+  type Operation,
 } from './edit.ts';
-import { GONE, lostEdit } from './lost-edit.ts';
+import { GONE } from './lost-edit.ts';
+import { Retries } from './retries.ts';
+import { draftOf, isSameDraft, type SegmentDraft } from './segment-draft.ts';
+
+/** Keeps one edit in this browser; `EditKeeper` in the page. */
+export interface Keeper {
+  readonly state: Keeping;
+  keep(draft: SegmentDraft): void;
+  flush(): void;
+  settle(): void;
+}
+
+interface KeeperOptions {
+  /** Of an edit that the log has already. */
+  id?: string | undefined;
+  onChange: () => void;
+  /** Called when another tab has taken the edit over. */
+  onTaken: () => void;
+}
 
 export interface SaveQueueOptions {
-  documentId: number;
-  drafts: DraftStore;
+  openKeeper: (recordId: number, options: KeeperOptions) => Keeper;
+  /** The name of a save, under which the server carries it out once. */
+  newKey: () => string;
   /** Why a text cannot be saved yet although nothing is wrong with it: it is still being written. */
   unfinishedReason?: (edit: Edit) => string | null;
-  send: (recordId: number, body: SaveBody) => Promise<DocumentRecord>;
+  send: (recordId: number, operation: Operation) => Promise<DocumentRecord>;
   /** Called with each saved segment. */
   onSaved: SavedListener;
 }
@@ -28,32 +49,31 @@ export type SavedListener = (record: DocumentRecord, before: DocumentRecord) => 
 export const IDLE_MS = 1_500;
 /** Typing without a pause is saved after this time anyway, ms. */
 const LONGEST_MS = 2_800;
-/** The draft is stored at most this long after the last key, ms. */
-export const DRAFT_MS = 400;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
 /** Maximum concurrent saves. */
 const MOST_SENT = 3;
 
-interface Timing {
-  draft?: ReturnType<typeof setTimeout> | undefined;
-  save?: ReturnType<typeof setTimeout> | undefined;
-  since: number;
+/** A segment on its way to the server. */
+interface Way {
+  edit: Edit;
+  keeper: Keeper;
+  /** Of further texts that wait for the same decision. */
+  otherKeepers: Keeper[];
+  /** The save that is due after a pause, and when typing began, ms since the epoch. */
+  due?: ReturnType<typeof setTimeout> | undefined;
+  since: number | null;
 }
 
 /**
- * Everything typed in a document on its way to the server. A text is first kept as a draft in the browser and
- * forgotten only once the server has it; each save names the version it was made from, so that nobody's text is
+ * Everything typed in a document on its way to the server. A text is kept in the browser from its first key, and
+ * forgotten there only once the server has it; each save names the version it was made from, so that nobody's text is
  * overwritten. Lives outside React: it continues after the screen is gone.
  */
 export class SaveQueue {
   #options: SaveQueueOptions;
-  #edits = new Map<number, Edit>();
-  #timing = new Map<number, Timing>();
+  #ways = new Map<number, Way>();
   #sending = new Set<number>();
   #ready = new Set<number>();
-  #retry: { timer: ReturnType<typeof setTimeout>; at: number } | null = null;
-  #failures = 0;
+  #retries = new Retries(() => this.retry());
   #savedAt: number | null = null;
   #listeners = new Set<() => void>();
   #savedListeners = new Set<SavedListener>();
@@ -78,27 +98,26 @@ export class SaveQueue {
     return () => this.#savedListeners.delete(listener);
   }
 
-  edit = (recordId: number): Edit | undefined => this.#edits.get(recordId);
+  edit = (recordId: number): Edit | undefined => this.#ways.get(recordId)?.edit;
 
   /** Everything that is not on the server yet. */
   list(): Edit[] {
-    return [...this.#edits.values()];
+    return [...this.#ways.values()].map(({ edit }) => edit);
   }
+
+  /** Whether all of that is in this browser: the least that is true of any of it. */
+  getKeeping = (): Keeping => {
+    const states = [...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]);
+    const isAny = (state: Keeping) => states.some((keeper) => keeper.state === state);
+    return isAny('refused') ? 'refused' : isAny('writing') ? 'writing' : 'kept';
+  };
 
   /** Time of the last save, ms since the epoch. */
   getSavedAt = (): number | null => this.#savedAt;
 
   /** Records what was typed or decided; `atOnce` saves without waiting for a pause. */
   change(record: DocumentRecord, change: Change, { atOnce = false } = {}): void {
-    const known = this.#edits.get(record.id);
-    const before: Edit = known ?? {
-      base: record,
-      text: record.target,
-      approved: undefined,
-      state: undefined,
-      matchPercent: undefined,
-      status: { kind: 'typing' },
-    };
+    const before = this.edit(record.id) ?? editOf(record);
     const typed = change.text !== undefined && change.text !== before.text;
     const edit: Edit = {
       ...before,
@@ -107,7 +126,8 @@ export class SaveQueue {
       ...change,
       status: before.status.kind === 'conflict' ? before.status : { kind: 'typing' },
     };
-    if (!this.#sending.has(record.id) && isSame(edit)) {
+    const hasOthers = edit.status.kind === 'conflict' && edit.status.others.length > 0;
+    if (!edit.operation && !hasOthers && isSame(edit)) {
       this.#forget(record.id);
       return;
     }
@@ -117,7 +137,7 @@ export class SaveQueue {
 
   /** Saves pending edits now: the segment's, or all. */
   flush(recordId?: number): void {
-    for (const [id, edit] of this.#edits) {
+    for (const [id, { edit }] of this.#ways) {
       if (recordId !== undefined && id !== recordId) continue;
       if (edit.status.kind === 'typing') this.#schedule(id, true);
     }
@@ -125,9 +145,8 @@ export class SaveQueue {
 
   /** Retries what could not reach the server. */
   retry = (): void => {
-    if (this.#retry) clearTimeout(this.#retry.timer);
-    this.#retry = null;
-    for (const [id, edit] of this.#edits) {
+    this.#retries.cancel();
+    for (const [id, { edit }] of this.#ways) {
       if (edit.status.kind !== 'away') continue;
       this.#put(id, { ...edit, status: { kind: 'typing' } });
       this.#ready.add(id);
@@ -135,52 +154,69 @@ export class SaveQueue {
     this.#pump();
   };
 
-  /** Resolves a conflict with the given text, saved over their version, which has been seen. */
-  resolve(recordId: number, text: string, { approved }: { approved?: boolean } = {}): void {
-    const edit = this.#edits.get(recordId);
-    if (edit?.status.kind !== 'conflict') return;
-    const base = edit.status.theirs;
-    const settled: Edit = {
-      base,
-      text,
-      approved,
-      state: undefined,
-      matchPercent: undefined,
-      status: { kind: 'typing' },
-    };
-    this.#options.onSaved(base, edit.base);
+  /** Resolves a conflict with the given text, saved over the server's version, which has been seen. */
+  resolve(recordId: number, text: string): void {
+    const way = this.#ways.get(recordId);
+    if (way?.edit.status.kind !== 'conflict') return;
+    const base = way.edit.status.theirs;
+    const settled: Edit = { ...editOf(base), text };
+    this.#options.onSaved(base, way.edit.base);
     if (isSame(settled)) {
       this.#forget(recordId);
       return;
     }
     this.#put(recordId, settled);
+    for (const keeper of way.otherKeepers.splice(0)) keeper.settle();
     this.#schedule(recordId, true);
   }
 
   /** Somebody else saved a segment. An edit in progress stays, and is rebased on theirs or becomes a conflict. */
   hear(theirs: DocumentRecord): void {
-    const edit = this.#edits.get(theirs.id);
+    const edit = this.edit(theirs.id);
     // A save under way gets this from the server's response.
     if (!edit || this.#sending.has(theirs.id)) return;
+    // It may be one's own save, whose answer was lost: sending that again tells.
+    if (edit.operation) {
+      this.retry();
+      return;
+    }
     const known = edit.status.kind === 'conflict' ? edit.status.theirs : edit.base;
     if (theirs.version <= known.version) return;
     if (edit.status.kind === 'conflict') {
-      this.#put(theirs.id, { ...edit, status: { kind: 'conflict', theirs } });
+      this.#put(theirs.id, { ...edit, status: { ...edit.status, theirs } });
     } else if (isUntouched(edit.base, theirs)) this.#put(theirs.id, { ...edit, base: theirs });
     else this.#meet(theirs.id, edit, theirs);
   }
 
   /** The segment no longer exists: what was typed in it is kept until the person decides. */
   lose(recordId: number): void {
-    const edit = this.#edits.get(recordId);
-    if (!edit || this.#sending.has(recordId)) return;
-    this.#put(recordId, { ...edit, status: GONE });
-    this.#keep(recordId);
+    const edit = this.edit(recordId);
+    if (edit && !this.#sending.has(recordId)) this.#put(recordId, { ...edit, status: GONE });
   }
 
-  /** Restores an earlier visit's draft whose segment no longer exists. */
-  restoreLost(draft: Draft): void {
-    if (!this.#edits.has(draft.recordId)) this.#put(draft.recordId, lostEdit(draft));
+  /**
+   * Takes up an edit that the log has under `id`. The status decides what becomes of it: one that was being typed is
+   * saved. A text of the segment that is here already, or was found before, makes it a choice between them.
+   */
+  restore(id: string, edit: Edit, record: DocumentRecord, at: number): void {
+    const way = this.#ways.get(record.id);
+    if (!way) {
+      this.#put(record.id, edit, id);
+      if (edit.status.kind === 'typing') this.#schedule(record.id, true);
+      return;
+    }
+    const keeper = this.#openKeeper(record.id, id);
+    const { status } = way.edit;
+    const others = status.kind === 'conflict' ? status.others : [];
+    if ([way.edit, ...others].some(({ text }) => text === edit.text)) {
+      keeper.settle();
+      return;
+    }
+    keeper.keep(draftOf(edit));
+    way.otherKeepers.push(keeper);
+    const theirs = status.kind === 'conflict' ? status.theirs : record;
+    const choice = { kind: 'conflict', theirs, others: [...others, { text: edit.text, at }] } as const;
+    this.#put(record.id, { ...way.edit, status: choice });
   }
 
   /** Discards what was typed; the segment is back to the server's version. */
@@ -188,89 +224,52 @@ export class SaveQueue {
     this.#forget(recordId);
   }
 
-  /** Restores an earlier visit's draft; `record` is the current segment. False = the server already has it. */
-  restore(draft: Draft, record: DocumentRecord): boolean {
-    if (this.#edits.has(record.id)) return false;
-    const edit: Edit = {
-      base: record,
-      text: draft.text,
-      approved: draft.approved,
-      state: draft.state,
-      matchPercent: draft.matchPercent,
-      status: { kind: 'typing' },
-    };
-    if (isSame(edit)) {
-      void this.#options.drafts.remove(record.id);
-      return false;
+  /** The page is closing: writes what is not kept yet. Returns the saves to send with the last breath. */
+  leave(): { recordId: number; operation: Operation }[] {
+    const saves: { recordId: number; operation: Operation }[] = [];
+    for (const [recordId, { edit, keeper }] of this.#ways) {
+      const isOpen = edit.status.kind === 'typing' || edit.status.kind === 'saving';
+      if (isOpen && this.#reasonToWait(edit) === null) {
+        // Also one that is being sent: its request ends with the page, perhaps before it arrives.
+        const operation = this.#operationOf(edit);
+        this.#put(recordId, { ...edit, operation });
+        saves.push({ recordId, operation });
+      }
+      keeper.flush();
     }
-    const isStale = draft.base.version !== record.version && !isUntouched(draft.base, record);
-    const base = { ...record, ...draft.base };
-    this.#put(record.id, isStale ? { ...edit, base, status: { kind: 'conflict', theirs: record } } : edit);
-    if (!isStale) this.#schedule(record.id, true);
-    return true;
+    return saves;
   }
 
-  /** The page is closing: stores what is not kept yet. Returns what the server does not have. */
-  leave(): { recordId: number; body: SaveBody }[] {
-    const open = [...this.#edits].filter(
-      ([, { status }]) => status.kind === 'typing' || status.kind === 'saving',
-    );
-    this.#options.drafts.putAtOnce([...this.#edits].map(([id, edit]) => this.#draftOf(id, edit)));
-    return open
-      .filter(([id]) => !this.#sending.has(id))
-      .map(([recordId, edit]) => ({ recordId, body: bodyOf(edit) }));
+  /** The page is back from a cache: the answers to its last saves were not heard. */
+  comeBack(): void {
+    for (const [id, { edit }] of this.#ways) {
+      if (edit.status.kind === 'typing' || edit.status.kind === 'saving') this.#due(id);
+    }
+    this.retry();
   }
 
   #schedule(id: number, atOnce: boolean): void {
-    const now = Date.now();
-    const timing = this.#timing.get(id) ?? { since: now };
-    this.#timing.set(id, timing);
-    timing.draft ??= setTimeout(() => {
-      timing.draft = undefined;
-      this.#keep(id);
-    }, DRAFT_MS);
-    clearTimeout(timing.save);
+    const way = this.#ways.get(id);
+    if (!way) return;
+    clearTimeout(way.due);
     if (atOnce) {
-      clearTimeout(timing.draft);
-      timing.draft = undefined;
-      this.#keep(id);
       this.#due(id);
       return;
     }
-    const wait = Math.max(0, Math.min(IDLE_MS, timing.since + LONGEST_MS - now));
-    timing.save = setTimeout(() => this.#due(id), wait);
-  }
-
-  #keep(id: number): void {
-    const edit = this.#edits.get(id);
-    // A browser without storage (private windows, full disk) still saves to the server.
-    if (edit) void this.#options.drafts.put(this.#draftOf(id, edit)).catch(() => {});
-  }
-
-  #draftOf(recordId: number, { base, text, approved, state, matchPercent }: Edit): Draft {
-    return {
-      documentId: this.#options.documentId,
-      recordId,
-      rowNumber: base.row_number,
-      text,
-      ...(approved === undefined ? {} : { approved }),
-      ...(state === undefined ? {} : { state }),
-      ...(matchPercent === undefined ? {} : { matchPercent }),
-      base: { target: base.target, version: base.version, approved: base.approved },
-      at: Date.now(),
-      tab: TAB,
-    };
+    const now = Date.now();
+    way.since ??= now;
+    const wait = Math.max(0, Math.min(IDLE_MS, way.since + LONGEST_MS - now));
+    way.due = setTimeout(() => this.#due(id), wait);
   }
 
   #due(id: number): void {
-    const timing = this.#timing.get(id);
-    if (timing) {
-      clearTimeout(timing.save);
-      timing.save = undefined;
-    }
-    const edit = this.#edits.get(id);
-    if (!edit || edit.status.kind === 'conflict') return;
-    const reason = this.#options.unfinishedReason?.(edit) ?? null;
+    const way = this.#ways.get(id);
+    if (!way) return;
+    clearTimeout(way.due);
+    way.due = undefined;
+    const { edit } = way;
+    if (edit.status.kind === 'conflict') return;
+    const reason = this.#reasonToWait(edit);
     if (reason !== null) {
       if (!this.#sending.has(id)) this.#put(id, { ...edit, status: { kind: 'unfinished', reason } });
       return;
@@ -284,74 +283,86 @@ export class SaveQueue {
       if (this.#sending.size >= MOST_SENT) return;
       if (this.#sending.has(id)) continue;
       this.#ready.delete(id);
-      const edit = this.#edits.get(id);
+      const edit = this.edit(id);
       if (edit && edit.status.kind !== 'conflict') void this.#send(id, edit);
     }
   }
 
+  #reasonToWait(edit: Edit): string | null {
+    return edit.operation ? null : (this.#options.unfinishedReason?.(edit) ?? null);
+  }
+
+  #operationOf(edit: Edit): Operation {
+    return edit.operation ?? { key: this.#options.newKey(), body: bodyOf(edit) };
+  }
+
   async #send(id: number, edit: Edit): Promise<void> {
     this.#sending.add(id);
-    this.#timing.delete(id);
-    const sent: Edit = { ...edit, status: { kind: 'saving' } };
-    this.#put(id, sent);
+    const operation = this.#operationOf(edit);
+    const sent: Edit = { ...edit, operation, status: { kind: 'saving' } };
+    const way = this.#put(id, sent);
+    way.since = null;
+    // The log knows of the save before the server does.
+    way.keeper.flush();
     try {
-      const record = await this.#options.send(id, bodyOf(edit));
+      const record = await this.#options.send(id, operation);
       this.#sending.delete(id);
-      this.#taken(id, sent, record);
+      this.#taken(id, operation, record);
     } catch (error) {
       this.#sending.delete(id);
-      this.#failed(id, sent, error);
+      this.#failed(id, sent, operation, error);
     }
     this.#pump();
   }
 
-  #taken(id: number, sent: Edit, record: DocumentRecord): void {
-    this.#failures = 0;
+  #taken(id: number, { body }: Operation, record: DocumentRecord): void {
     this.#savedAt = Date.now();
-    this.#options.onSaved(record, sent.base);
-    for (const listener of this.#savedListeners) listener(record, sent.base);
-    const now = this.#edits.get(id);
-    if (this.#retry) this.retry();
-    if (!now || now === sent) {
+    const way = this.#ways.get(id);
+    const before = way?.edit.base ?? record;
+    this.#options.onSaved(record, before);
+    for (const listener of this.#savedListeners) listener(record, before);
+    if (this.#retries.succeeded()) this.retry();
+    if (!way) return;
+    const { status } = way.edit;
+    if (status.kind === 'conflict') {
+      // Another text of this segment was found meanwhile, and still waits for a decision.
+      this.#put(id, {
+        ...way.edit,
+        base: record,
+        operation: undefined,
+        status: { ...status, theirs: record },
+      });
+      return;
+    }
+    const next = afterSave(way.edit, body, record);
+    if (!next) {
       this.#forget(id);
       return;
     }
     // Typed further in the meantime: the current text is based on what the server has now.
-    const next: Edit = {
-      ...now,
-      base: record,
-      approved: now.approved === sent.approved ? undefined : now.approved,
-      state: now.state === sent.state ? undefined : now.state,
-    };
-    if (isSame(next)) {
-      this.#forget(id);
-      return;
-    }
     this.#put(id, next);
     // Its typing pause may have ended during this save.
-    if (!this.#timing.get(id)?.save) this.#due(id);
+    if (!way.due) this.#due(id);
   }
 
-  #failed(id: number, sent: Edit, error: unknown): void {
-    const edit = this.#edits.get(id);
-    if (!edit) return;
-    const current = conflictingRecord(error);
-    if (current && !current.locked) {
-      this.#meet(id, edit, current);
-      return;
+  #failed(id: number, sent: Edit, operation: Operation, error: unknown): void {
+    const now = this.edit(id);
+    if (!now) return;
+    const failure = failureOf(error);
+    // Whether a save that got no answer was carried out is not known: it is sent again as it was.
+    const edit = failure.kind === 'unanswered' ? now : { ...now, operation: undefined };
+    if (now.status.kind === 'conflict') this.#put(id, edit);
+    else if (failure.kind === 'conflict') {
+      if (isFrom(operation.body, failure.current)) this.#taken(id, operation, failure.current);
+      else this.#meet(id, edit, failure.current);
+    } else if (failure.kind === 'refused') {
+      const { reason, isGone } = failure;
+      this.#put(id, now === sent ? { ...edit, status: { kind: 'refused', reason, isGone } } : edit);
+    } else {
+      // After a dismissed sign-in, ask again when the person goes on working rather than on a timer.
+      const retryAt = failure.mayRetry ? this.#retries.plan(failure.retryAfter) : null;
+      this.#put(id, { ...edit, status: { kind: 'away', reason: failure.reason, retryAt } });
     }
-    const status = isApiError(error) ? error.status : 0;
-    const isAway = status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
-    if (!isAway) {
-      const gone = status === 404 ? { isGone: true } : {};
-      if (edit === sent)
-        this.#put(id, { ...edit, status: { kind: 'refused', reason: messageOf(error), ...gone } });
-      return;
-    }
-    // After a dismissed sign-in, ask again when the person goes on working rather than on a timer.
-    const retryAt = status === 401 ? null : this.#planRetry(isApiError(error) ? error.retryAfter : null);
-    this.#put(id, { ...edit, status: { kind: 'away', reason: messageOf(error), retryAt } });
-    this.#keep(id);
   }
 
   /** Somebody else saved the segment in the meantime. */
@@ -359,38 +370,39 @@ export class SaveQueue {
     if (theirs.target === edit.text && (edit.approved === undefined || edit.approved === theirs.approved)) {
       this.#options.onSaved(theirs, edit.base);
       this.#forget(id);
-      return;
-    }
-    if (isUntouched(edit.base, theirs)) {
+    } else if (isUntouched(edit.base, theirs)) {
       this.#put(id, { ...edit, base: theirs, status: { kind: 'typing' } });
       this.#ready.add(id);
-      return;
-    }
-    this.#put(id, { ...edit, status: { kind: 'conflict', theirs } });
-    this.#keep(id);
+    } else this.#put(id, { ...edit, status: { kind: 'conflict', theirs, others: [] } });
   }
 
-  #planRetry(retryAfter: number | null): number {
-    if (this.#retry) return this.#retry.at;
-    const backOff = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
-    const wait = Math.max(backOff, (retryAfter ?? 0) * 1000);
-    this.#retry = { at: Date.now() + wait, timer: setTimeout(this.retry, wait) };
-    return this.#retry.at;
+  #openKeeper(recordId: number, id?: string): Keeper {
+    return this.#options.openKeeper(recordId, {
+      id,
+      onChange: () => this.#changed(),
+      onTaken: () => {
+        if (this.#ways.get(recordId)?.otherKeepers.length === 0) this.#forget(recordId);
+      },
+    });
   }
 
-  #put(id: number, edit: Edit): void {
-    this.#edits.set(id, edit);
+  /** Shows an edit, and keeps it in this browser. */
+  #put(id: number, edit: Edit, logged?: string): Way {
+    const known = this.#ways.get(id);
+    const way = known ?? { edit, keeper: this.#openKeeper(id, logged), otherKeepers: [], since: null };
+    if (!known || !isSameDraft(known.edit, edit)) way.keeper.keep(draftOf(edit));
+    way.edit = edit;
+    this.#ways.set(id, way);
     this.#changed();
+    return way;
   }
 
   #forget(id: number): void {
-    const timing = this.#timing.get(id);
-    clearTimeout(timing?.draft);
-    clearTimeout(timing?.save);
-    this.#timing.delete(id);
+    const way = this.#ways.get(id);
     this.#ready.delete(id);
-    this.#edits.delete(id);
-    void this.#options.drafts.remove(id).catch(() => {});
+    this.#ways.delete(id);
+    clearTimeout(way?.due);
+    for (const keeper of way ? [way.keeper, ...way.otherKeepers] : []) keeper.settle();
     this.#changed();
   }
 

@@ -52,7 +52,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const url = useUrlState();
   const filter = useFilter(url.get);
   const pages = usePages(document.id, filter);
-  const { saves, drafts } = useSaving(document.id, userId, pages);
+  const saves = useSaving(document.id, userId, pages);
   const { active, activate } = useActive({ pages, document, userId });
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
   const [tab, setTab] = usePreference<string>('panel-tab', 'matches');
@@ -71,7 +71,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const state: EditorState = { document, filter, pages, saves, issues, active, showsWhiteSpace, rights };
   const onConflict = (recordId: number) => setDialog({ kind: 'conflict', recordId });
   const actions = useEditorActions({ state, activate, onConflict });
-  useRestoredDrafts(document.id, saves, drafts);
+  useRestoredDrafts(document.id, userId, saves);
   const [commands] = useState(() => new CommandRegistry());
   const keyboard = useMemo(() => ({ keys: keyStoreOf(userId), commands }), [userId, commands]);
   useKeyListener(keyboard);
@@ -190,13 +190,13 @@ function useSaving(documentId: number, userId: number, pages: RecordPages) {
   const client = useClient();
   const queryClient = useQueryClient();
   const session = useSession();
-  const saving = useMemo(
+  const saves = useMemo(
     () => openQueue({ client, session, documentId, userId }),
     [client, session, documentId, userId],
   );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    saving.queue.onSaved = (record, before) => {
+    saves.onSaved = (record, before) => {
       pages.replace(record);
       if (record.approved === before.approved && (record.target === '') === (before.target === '')) return;
       clearTimeout(timer.current);
@@ -205,8 +205,8 @@ function useSaving(documentId: number, userId: number, pages: RecordPages) {
         FIGURES_MS,
       );
     };
-  }, [saving, pages, queryClient]);
+  }, [saves, pages, queryClient]);
   // Leaving the screen counts as a pause: pending edits are saved now, and the queue lives on.
-  useEffect(() => () => saving.queue.flush(), [saving]);
-  return { saves: saving.queue, drafts: saving.drafts };
+  useEffect(() => () => saves.flush(), [saves]);
+  return saves;
 }

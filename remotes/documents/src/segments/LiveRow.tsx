@@ -98,19 +98,25 @@ export function LiveRow({ active: { index, record }, scripts, targetName, top, m
           <Notice
             tone="warning"
             isLive
-            title={`${edit.status.theirs.updated_by?.username ?? 'Somebody'} changed this segment meanwhile`}
+            title={
+              edit.status.others.length > 0
+                ? 'You typed more than one text in this segment'
+                : `${edit.status.theirs.updated_by?.username ?? 'Somebody'} changed this segment meanwhile`
+            }
             actions={
               <Button size="small" variant="primary" onClick={() => actions.resolveConflict(record.id)}>
                 Compare and decide
               </Button>
             }
           >
-            Your text is kept here. Nothing was overwritten.
+            {edit.status.others.length > 0
+              ? 'In another tab, or on an earlier visit. All of them are here, and none is saved until you choose.'
+              : 'Your text is still here. Nothing was overwritten.'}
           </Notice>
         )}
         {edit?.status.kind === 'refused' && (
           <Notice tone="danger" isLive title="Not saved">
-            {edit.status.reason} Your text is kept here.
+            {edit.status.reason} Your text is still here.
           </Notice>
         )}
         <LiveFooter record={shown} issues={found} checksId={checksId} />

@@ -1,35 +1,45 @@
-import { isApiError } from '@tessera/shared/api';
-import { getDocumentRecord } from '@tessera/shared/contract/document/record';
+import { type Client, isApiError } from '@tessera/shared/api';
+import { type DocumentRecord, getDocumentRecord } from '@tessera/shared/contract/document/record';
+import { watchLeftEdits } from '@tessera/shared/edits/left-edits';
 import { useClient } from '@tessera/shared/query';
 import { formatCount, toast } from '@tessera/shared/ui';
 import { useEffect } from 'react';
-import type { DraftStore } from '../saving/drafts.ts';
+import { restoreSegment } from '../saving/restore.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
+import { type LoggedSegment, type SegmentDraft, segmentField } from '../saving/segment-draft.ts';
 
-/** Restores what was typed on an earlier visit and never saved, and says so. */
-export function useRestoredDrafts(documentId: number, saves: SaveQueue, drafts: DraftStore): void {
+/** The segment as it is now; `null` = it no longer exists. */
+async function readRecord(client: Client, id: number): Promise<DocumentRecord | null> {
+  try {
+    return await client.call(getDocumentRecord, { params: { id } });
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Takes up what was typed on earlier visits, or in tabs that go now, and was never saved; and says so. */
+export function useRestoredDrafts(documentId: number, userId: number, saves: SaveQueue): void {
   const client = useClient();
   useEffect(() => {
-    let isHere = true;
-    const restore = async () => {
+    const restore = async (edits: LoggedSegment[]) => {
       let count = 0;
-      for (const draft of await drafts.list(documentId)) {
+      for (const [recordId, drafts] of Map.groupBy(edits, ({ value }) => value.recordId)) {
         try {
-          const record = await client.call(getDocumentRecord, { params: { id: draft.recordId } });
-          if (saves.restore(draft, record)) count++;
-        } catch (error) {
-          // A draft of a deleted segment is offered; one that cannot be fetched now is restored next time.
-          if (isApiError(error) && error.status === 404) saves.restoreLost(draft);
+          const record = await readRecord(client, recordId);
+          if (await restoreSegment(saves, drafts, record)) count++;
+        } catch {
+          // The server is away: they are found again at the next visit.
         }
       }
-      if (count > 0 && isHere) {
+      if (count > 0) {
         toast({ message: `Restored ${formatCount(count, 'segment')} that had not reached the server.` });
       }
     };
-    // A browser without storage has nothing to restore.
-    void restore().catch(() => {});
-    return () => {
-      isHere = false;
-    };
-  }, [client, documentId, saves, drafts]);
+    const watch = watchLeftEdits<SegmentDraft>(
+      { userId, field: segmentField(documentId) },
+      (edits) => void restore(edits),
+    );
+    return watch.stop;
+  }, [client, documentId, userId, saves]);
 }

@@ -47,6 +47,7 @@ export function AddTermDialog(props: AddTermDialogProps) {
 }
 
 function TermForm({
+  document,
   source,
   target,
   onClose,
@@ -57,9 +58,10 @@ function TermForm({
   });
   const form = useForm({
     defaults: { glossary: String(glossaries[0]?.id ?? ''), source, target, comment: '' },
+    draft: `document/${document.id}/term/new`,
     schema: createGlossaryRecord.body,
-    onSubmit: async ({ glossary, ...body }) => {
-      await create.mutateAsync({ params: { id: Number(glossary) }, body });
+    onSubmit: async ({ glossary, ...body }, call) => {
+      await create.mutateAsync({ params: { id: Number(glossary) }, body, ...call });
       toast({ tone: 'success', message: `Added “${body.source}” to the glossary.` });
     },
   });

@@ -17,17 +17,21 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Two people changed one segment: the original, theirs and mine side by side, and the text to keep. */
+/**
+ * Several texts of one segment, of two people or of one person in two tabs: side by side with the original, and the text
+ * to keep.
+ */
 export function ConflictDialog({ recordId, saves, document, onClose }: ConflictDialogProps) {
   const edit = useEdit(saves, recordId);
   const together =
-    edit?.status.kind === 'conflict'
+    edit?.status.kind === 'conflict' && edit.status.others.length === 0
       ? mergeTexts(edit.base.target, edit.status.theirs.target, edit.text)
       : null;
   const [merged, setMerged] = useState(together ?? edit?.text ?? '');
   if (edit?.status.kind !== 'conflict') return null;
   const { base } = edit;
-  const { theirs } = edit.status;
+  const { theirs, others } = edit.status;
+  const isOwnChoice = others.length > 0;
   const { codes } = theirs;
   const dir = textDirection(document.target_lang);
   const decide = (text: string) => {
@@ -36,13 +40,19 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
   };
   return (
     <Dialog
-      title={`Segment ${base.row_number} was changed by two people`}
+      title={
+        isOwnChoice
+          ? `You typed ${others.length + 1} texts in segment ${base.row_number}`
+          : `Segment ${base.row_number} was changed by two people`
+      }
       size="wide"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => decide(theirs.target)}>Take theirs</Button>
-          <Button onClick={() => decide(edit.text)}>Take mine</Button>
+          <Button onClick={() => decide(theirs.target)}>
+            {isOwnChoice ? 'Take what is saved' : 'Take theirs'}
+          </Button>
+          {!isOwnChoice && <Button onClick={() => decide(edit.text)}>Take mine</Button>}
           <Button variant="primary" onClick={() => decide(merged)}>
             Save the text below
           </Button>
@@ -58,7 +68,7 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
             <p dir={dir}>{base.target ? <SegmentText text={base.target} codes={codes} /> : '(empty)'}</p>
           </Version>
           <Version
-            title={`${theirs.updated_by?.username ?? 'Somebody else'}, `}
+            title={isOwnChoice ? 'Saved ' : `${theirs.updated_by?.username ?? 'Somebody else'}, `}
             when={<RelativeTime time={theirs.updated_at} />}
             badge={theirs.approved && <Badge tone="success">Approved</Badge>}
           >
@@ -66,22 +76,38 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
               <Difference before={base.target} after={theirs.target} codes={codes} />
             </p>
             <Button size="small" onClick={() => setMerged(theirs.target)}>
-              Start from theirs
+              {isOwnChoice ? 'Start from what is saved' : 'Start from theirs'}
             </Button>
           </Version>
-          <Version title="Mine">
+          <Version title={isOwnChoice ? 'Text 1' : 'Mine'}>
             <p dir={dir}>
               <Difference before={base.target} after={edit.text} codes={codes} />
             </p>
             <Button size="small" onClick={() => setMerged(edit.text)}>
-              Start from mine
+              {isOwnChoice ? 'Start from text 1' : 'Start from mine'}
             </Button>
           </Version>
+          {others.map(({ text, at }, index) => (
+            <Version
+              key={text}
+              title={`Text ${index + 2}, typed `}
+              when={<RelativeTime time={new Date(at).toISOString()} />}
+            >
+              <p dir={dir}>
+                <Difference before={base.target} after={text} codes={codes} />
+              </p>
+              <Button size="small" onClick={() => setMerged(text)}>
+                Start from text {index + 2}
+              </Button>
+            </Version>
+          ))}
         </div>
         <div>
           <h3>What shall stand</h3>
           <p className={css.mergeHint}>
-            {together === null ? (
+            {isOwnChoice ? (
+              'Choose one of them, or write here what shall stand.'
+            ) : together === null ? (
               'Both changed the same words: write here what shall stand, or start from one of the two.'
             ) : merged === together ? (
               'Both changes are in it. Read it before you save it.'

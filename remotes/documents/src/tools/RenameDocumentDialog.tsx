@@ -7,11 +7,13 @@ export function RenameDocumentDialog({ document, onClose }: { document: Document
   const rename = useMutationOf(updateDocument, { invalidates: [getDocument, listDocuments] });
   const form = useForm({
     defaults: { name: document.name, target_lang: document.target_lang },
+    draft: `document/${document.id}/name`,
     schema: updateDocument.body,
-    onSubmit: ({ name, target_lang }) =>
+    onSubmit: ({ name, target_lang }, call) =>
       rename.mutateAsync({
         params: { id: document.id },
         body: target_lang === document.target_lang ? { name } : { name, target_lang },
+        ...call,
       }),
   });
   return (

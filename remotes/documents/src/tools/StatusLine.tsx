@@ -1,3 +1,4 @@
+import type { Keeping } from '@tessera/shared/edits/edit-keeper';
 import {
   cx,
   formatCount,
@@ -43,7 +44,7 @@ function SaveStatusText() {
   const { saves } = useEditorState();
   const actions = useEditorActions();
   const summary = useSummary(saves);
-  const { conflicts, refused, away, unfinished, working, savedAt } = summary;
+  const { conflicts, refused, away, unfinished, working, savedAt, keeping } = summary;
   const [conflict] = conflicts;
   const [part] = unfinished;
   const [refusal] = refused;
@@ -63,7 +64,7 @@ function SaveStatusText() {
       {conflict ? (
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
-          Conflict in segment {conflict.base.row_number}
+          {isOwnChoice(conflict) ? 'Two texts for segment' : 'Conflict in segment'} {conflict.base.row_number}
           {conflicts.length > 1 && ` and ${conflicts.length - 1} more`}
           <button
             type="button"
@@ -77,8 +78,8 @@ function SaveStatusText() {
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
           {isGone
-            ? `Segment ${refusal.base.row_number} is there no more; what you typed in it is kept`
-            : `Segment ${refusal.base.row_number} was not saved; the text is kept here`}
+            ? `Segment ${refusal.base.row_number} is there no more; ${heldWhere(keeping, 'what you typed in it')}`
+            : `Segment ${refusal.base.row_number} was not saved; ${heldWhere(keeping, 'the text')}`}
           <button
             type="button"
             className={css.statusButton}
@@ -87,21 +88,34 @@ function SaveStatusText() {
             {isGone ? 'Show the text' : 'Show why'}
           </button>
         </span>
+      ) : keeping === 'refused' && working + away.length + unfinished.length > 0 ? (
+        <span className={cx(css.saving, css.bad)}>
+          <IconAlertTriangle size={16} stroke={2} aria-hidden />
+          {REFUSED}
+          {away.length > 0 && (
+            <button type="button" className={css.statusButton} onClick={saves.retry}>
+              Try now
+            </button>
+          )}
+        </span>
       ) : away.length > 0 ? (
         <span className={cx(css.saving, css.warn)}>
           <IconCloudOff size={16} stroke={2} aria-hidden />
-          {formatCount(away.length, 'segment')} kept here, the server is away
+          {formatCount(away.length, 'segment')} {keeping === 'kept' ? 'kept here' : 'not saved yet'}, the
+          server is away
           <button type="button" className={css.statusButton} onClick={saves.retry}>
             Try now
           </button>
         </span>
       ) : part ? (
         <span>
-          Segment {part.base.row_number} is kept in this browser:{' '}
-          {part.status.kind === 'unfinished' && part.status.reason}
+          Segment {part.base.row_number} {keeping === 'kept' ? 'is kept in this browser' : 'is not saved yet'}
+          : {part.status.kind === 'unfinished' && part.status.reason}
         </span>
       ) : working > 0 ? (
-        <span>Typing · kept in this browser</span>
+        <span>
+          Typing{keeping === 'kept' && <span className={css.keptHere}> · kept in this browser</span>}
+        </span>
       ) : savedAt !== null ? (
         <span className={css.saving}>
           <IconCheck size={16} stroke={2} className={css.good} aria-hidden />
@@ -114,9 +128,31 @@ function SaveStatusText() {
   );
 }
 
-function spoken({ conflicts, refused, away, savedAt }: SaveSummary): string {
-  if (conflicts[0]) return `Conflict in segment ${conflicts[0].base.row_number}. Nothing was overwritten.`;
-  if (refused[0]) return `Segment ${refused[0].base.row_number} was not saved. The text is kept here.`;
-  if (away.length > 0) return 'The server is away. What you type is kept in this browser.';
+const REFUSED =
+  'This browser cannot keep what you type: its storage is full or blocked. Leave this page open until all is saved.';
+
+function heldWhere(keeping: Keeping, what: string): string {
+  return keeping === 'kept' ? `${what} is kept here` : `${what} is only in this page`;
+}
+
+/** All texts are the person's own, from several tabs. */
+function isOwnChoice({ status }: Edit): boolean {
+  return status.kind === 'conflict' && status.others.length > 0;
+}
+
+function spoken({ conflicts, refused, away, savedAt, keeping }: SaveSummary): string {
+  const [conflict] = conflicts;
+  if (conflict) {
+    const { row_number } = conflict.base;
+    if (isOwnChoice(conflict)) return `You typed two texts in segment ${row_number}. Both are here.`;
+    return `Conflict in segment ${row_number}. Nothing was overwritten.`;
+  }
+  if (refused[0])
+    return `Segment ${refused[0].base.row_number} was not saved. ${heldWhere(keeping, 'The text')}.`;
+  if (keeping === 'refused') return REFUSED;
+  if (away.length > 0)
+    return keeping === 'kept'
+      ? 'The server is away. What you type is kept in this browser.'
+      : 'The server is away.';
   return savedAt === null ? '' : 'Saved';
 }

@@ -1,3 +1,4 @@
+import type { Keeping } from '@tessera/shared/edits/edit-keeper';
 import { useRef, useSyncExternalStore } from 'react';
 import type { Edit } from '../saving/edit.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
@@ -10,6 +11,8 @@ export interface SaveSummary {
   /** Segments waiting for a pause in typing or being saved. */
   working: number;
   savedAt: number | null;
+  /** Whether this browser has all of it. */
+  keeping: Keeping;
 }
 
 function summarise(saves: SaveQueue): SaveSummary {
@@ -22,6 +25,7 @@ function summarise(saves: SaveQueue): SaveSummary {
     unfinished: of('unfinished'),
     working: of('typing').length + of('saving').length,
     savedAt: saves.getSavedAt(),
+    keeping: saves.getKeeping(),
   };
 }
 
@@ -41,6 +45,7 @@ function isSame(a: SaveSummary, b: SaveSummary): boolean {
   return (
     a.working === b.working &&
     a.savedAt === b.savedAt &&
+    a.keeping === b.keeping &&
     ids(a.conflicts) === ids(b.conflicts) &&
     ids(a.refused) === ids(b.refused) &&
     ids(a.unfinished) === ids(b.unfinished) &&

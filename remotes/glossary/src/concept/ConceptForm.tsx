@@ -41,8 +41,9 @@ export function ConceptForm({ term, concept, onDirty }: Props) {
       note: concept.note ?? '',
       terms: concept.terms,
     },
+    draft: `glossary/term/${term.id}/concept`,
     schema: updateConcept.body,
-    onSubmit: async ({ terms, ...values }) => {
+    onSubmit: async ({ terms, ...values }, call) => {
       const { version } = concept;
       const body = {
         subject_field: values.subject_field || null,
@@ -51,7 +52,7 @@ export function ConceptForm({ term, concept, onDirty }: Props) {
         terms,
         version,
       };
-      await update.mutateAsync({ params: { id: term.id }, body });
+      await update.mutateAsync({ params: { id: term.id }, body, ...call });
       toast({ tone: 'success', message: 'The concept is saved.' });
     },
   });

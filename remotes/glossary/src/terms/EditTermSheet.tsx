@@ -29,11 +29,12 @@ export function EditTermSheet({ glossary, term, onClose, onConcept, onHistory }:
   const update = useMutationOf(updateGlossaryRecord, { invalidates: TERM_AFFECTS });
   const form = useForm<TermValues>({
     defaults: valuesOf(term),
+    draft: `glossary/${glossary.id}/term/${term.id}`,
     schema: termFields.pick({ source: true, target: true, comment: true }),
-    onSubmit: async (values) => {
+    onSubmit: async (values, call) => {
       const version = theirs?.version ?? term.version;
       try {
-        await update.mutateAsync({ params: { id: term.id }, body: { ...bodyOf(values), version } });
+        await update.mutateAsync({ params: { id: term.id }, body: { ...bodyOf(values), version }, ...call });
       } catch (error) {
         const current = isApiError(error) && error.status === 409 ? currentOf(error.body) : null;
         if (current) setTheirs(current);

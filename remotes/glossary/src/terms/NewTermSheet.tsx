@@ -22,11 +22,12 @@ export function NewTermSheet({ glossary, synonymOf, onClose }: Props) {
   const create = useMutationOf(createGlossaryRecord, { invalidates: TERM_AFFECTS });
   const form = useForm<TermValues>({
     defaults: { ...EMPTY_TERM, target: synonymOf?.target ?? '' },
+    draft: `glossary/${glossary.id}/term/${synonymOf ? `${synonymOf.id}/synonym` : 'new'}`,
     schema: termFields.pick({ source: true, target: true, comment: true }),
-    onSubmit: async (values) => {
+    onSubmit: async (values, call) => {
       const synonym_of = synonymOf?.id;
       const body = { ...bodyOf(values), ...(synonym_of !== undefined && { synonym_of }) };
-      await create.mutateAsync({ params: { id: glossary.id }, body });
+      await create.mutateAsync({ params: { id: glossary.id }, body, ...call });
       toast({ tone: 'success', message: `Added “${values.source}”.` });
     },
   });

@@ -27,9 +27,10 @@ export function NewUnitSheet({ memory, onClose }: SheetProps) {
   const create = useMutationOf(createUnit, { invalidates: UNIT_AFFECTS });
   const form = useForm<Values>({
     defaults: { source: '', target: '' },
+    draft: `tm/${memory.id}/unit/new`,
     schema: createUnit.body,
-    onSubmit: async (body) => {
-      await create.mutateAsync({ params: { id: memory.id }, body });
+    onSubmit: async (body, call) => {
+      await create.mutateAsync({ params: { id: memory.id }, body, ...call });
       toast({ tone: 'success', message: 'Added the unit.' });
     },
   });
@@ -46,15 +47,16 @@ export function UnitSheet({ memory, unit, onClose }: SheetProps & { unit: Unit }
   const update = useMutationOf(updateUnit, { invalidates: UNIT_AFFECTS });
   const form = useForm<Values>({
     defaults: { source: toVisible(unit.source), target: toVisible(unit.target) },
+    draft: `tm/${memory.id}/unit/${unit.id}`,
     schema: createUnit.body,
-    onSubmit: async (values) => {
+    onSubmit: async (values, call) => {
       const body = {
         source: fromVisible(values.source, unit.source),
         target: fromVisible(values.target, unit.source + unit.target),
         version: theirs?.version ?? unit.version,
       };
       try {
-        await update.mutateAsync({ params: { id: unit.id }, body });
+        await update.mutateAsync({ params: { id: unit.id }, body, ...call });
       } catch (error) {
         const current = isApiError(error) && error.status === 409 ? currentOf(error.body) : null;
         if (current) setTheirs(current);

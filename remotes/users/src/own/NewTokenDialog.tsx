@@ -26,6 +26,7 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   const { confirmed, dialog } = useConfirmation();
   const form = useForm<Values>({
     defaults: { name: '', scopes: [], days: '90' },
+    draft: 'account/token/new',
     schema: createToken.body.omit({ expires_in_days: true }),
     onSubmit: async ({ days, ...fields }) => {
       const body = { ...fields, expires_in_days: Number(days) };

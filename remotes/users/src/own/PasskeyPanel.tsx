@@ -140,6 +140,7 @@ export function PasskeyPanel() {
       {renaming && (
         <RenameDialog
           noun="passkey"
+          draft={`account/passkey/${renaming.id}/name`}
           name={renaming.name}
           onRename={(name) => rename.mutateAsync({ params: { id: renaming.id }, body: { name } })}
           onClose={() => setRenaming(null)}

@@ -11,9 +11,10 @@ export function ProfilePanel({ account }: { account: Account }) {
   const save = useMutationOf(updateProfile, { invalidates: [getAccount] });
   const form = useForm({
     defaults: { username: account.username },
+    draft: 'account/name',
     schema: updateProfile.body,
-    onSubmit: async (body) => {
-      await save.mutateAsync({ body });
+    onSubmit: async (body, call) => {
+      await save.mutateAsync({ body, ...call });
       toast({ tone: 'success', message: 'Your name is saved.' });
       // The frame shows the name too.
       await session.fetchUser().catch(() => undefined);

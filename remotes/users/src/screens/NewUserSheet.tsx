@@ -35,11 +35,13 @@ export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
       scope: 'all',
       pairs: [],
     },
+    draft: 'users/new',
+    secret: 'password',
     schema: invites ? withLink : withPassword,
-    onSubmit: async ({ password, pairs, ...fields }) => {
+    onSubmit: async ({ password, pairs, ...fields }, call) => {
       const scope = fields.role === 'admin' ? 'all' : fields.scope;
       const given = { ...fields, scope, pairs: scope === 'assigned' ? pairs : [] };
-      const user = await create.mutateAsync({ body: invites ? given : { ...given, password } });
+      const user = await create.mutateAsync({ body: invites ? given : { ...given, password }, ...call });
       if (user.link) onInvited(user.link, user.username);
       else toast({ tone: 'success', message: `${user.username} can sign in now.` });
     },

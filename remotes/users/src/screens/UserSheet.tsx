@@ -29,10 +29,13 @@ export function UserSheet({ user, isMe, onClose }: UserSheetProps) {
       disabled: user.disabled,
       password: '',
     },
-    onSubmit: async ({ password, ...fields }) => {
+    draft: `users/${user.id}`,
+    secret: 'password',
+    onSubmit: async ({ password, ...fields }, call) => {
       const saved = await update.mutateAsync({
         params: { id: user.id },
         body: password ? { ...fields, password } : fields,
+        ...call,
       });
       toast({ tone: 'success', message: `Saved ${saved.username}.` });
     },

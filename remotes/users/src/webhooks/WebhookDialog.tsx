@@ -13,8 +13,9 @@ export function WebhookDialog({ onClose, onMade }: WebhookDialogProps) {
   const create = useMutationOf(createWebhook, { invalidates: [listWebhooks] });
   const form = useForm<WebhookValues>({
     defaults: { name: '', url: '', events: ['document.finished'] },
+    draft: 'webhook/new',
     schema: createWebhook.body,
-    onSubmit: async (body) => onMade(await create.mutateAsync({ body })),
+    onSubmit: async (body, call) => onMade(await create.mutateAsync({ body, ...call })),
   });
   return (
     <FormDialog form={form} title="New webhook" submitLabel="Create webhook" onClose={onClose}>

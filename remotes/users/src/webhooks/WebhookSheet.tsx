@@ -38,9 +38,10 @@ export function WebhookSheet({ webhook, onClose, onSecret }: WebhookSheetProps) 
   const failure = test.error ?? renew.error ?? remove.error;
   const form = useForm<WebhookValues & { enabled: boolean }>({
     defaults: { name: webhook.name, url: webhook.url, events: webhook.events, enabled: webhook.enabled },
+    draft: `webhook/${webhook.id}`,
     schema: updateWebhook.body,
-    onSubmit: async (body) => {
-      await update.mutateAsync({ params, body });
+    onSubmit: async (body, call) => {
+      await update.mutateAsync({ params, body, ...call });
       toast({ tone: 'success', message: `Saved ${body.name}.` });
     },
   });

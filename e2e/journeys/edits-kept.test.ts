@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type RealBrowser, startRealBrowser } from '../support/real-browser.ts';
+import { shareWorkbench } from '../support/stage.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { addDocument, editorFocus, liveTarget, numbered, recordsOf } from './documents-support.ts';
+
+/** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
+const SOON = { timeout: 15_000 };
+
+let workbench: Workbench;
+let browser: RealBrowser;
+beforeAll(async () => {
+  workbench = await shareWorkbench();
+  browser = await startRealBrowser(workbench);
+});
+afterEach(async () => {
+  await browser.context.setOffline(false);
+  for (const page of browser.context.pages()) await page.close();
+});
+afterAll(() => browser?.close());
+
+const newDocument = () => addDocument(workbench, numbered(4));
+const targetOf = async (id: number, row = 1) => (await recordsOf(workbench, id))[row - 1]?.target;
+
+/** From here on nothing reaches the server, also from pages that are opened later. */
+async function cutOff(page: Page): Promise<void> {
+  await page.route('**/api/document/records/**', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+/** Makes the browser's storage refuse: as one that forbids it, or as one whose disk is full. */
+async function refuseStorage(page: Page, how: 'blocked' | 'full'): Promise<void> {
+  if (how === 'blocked') {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+    });
+    return;
+  }
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: workbench.url, quotaSize: 1 });
+}
+
+describe('what this browser has', () => {
+  test('is said only once it has it: typed, then kept', async () => {
+    const id = await newDocument();
+    const page = await browser.openEditor(`/document/${id}`);
+    await cutOff(page);
+    await page.keyboard.type('Behalten');
+    await page.getByText('1 segment kept here, the server is away').waitFor();
+  });
+
+  test.each(['blocked', 'full'] as const)(
+    'is nothing while its storage is %s: an alarm says so, and one is asked before leaving',
+    async (how) => {
+      const id = await newDocument();
+      const page = await browser.open('');
+      await refuseStorage(page, how);
+      await page.goto(`${workbench.url}/document/${id}`);
+      await editorFocus(page);
+      await cutOff(page);
+      await page.keyboard.type('Nur hier');
+      await page.getByText('This browser cannot keep what you type').first().waitFor();
+      expect(await page.getByText('kept').count()).toBe(0);
+      const asked = page.waitForEvent('dialog');
+      await page.evaluate(() => void setTimeout(() => location.reload()));
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      expect(await liveTarget(page, 1).textContent()).toBe('Nur hier');
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try now' }).click();
+      await page.getByText(/^Saved \S/).waitFor();
+      expect(await targetOf(id)).toBe('Nur hier');
+    },
+  );
+});
+
+describe('a browser that is killed', () => {
+  test('200 ms after a paste of 820 characters has them', async () => {
+    const id = await newDocument();
+    const text = 'Zweihundert Zeichen. '.repeat(40).slice(0, 820);
+    const page = await browser.openEditor(`/document/${id}`);
+    await cutOff(page);
+    await paste(page, text);
+    await new Promise((done) => setTimeout(done, 200));
+    await browser.killAndReopen();
+    expect(await targetOf(id)).toBe('');
+    const again = await browser.openEditor(`/document/${id}`);
+    await again.getByText('Restored 1 segment').first().waitFor();
+    await expect.poll(() => targetOf(id), SOON).toBe(text);
+  });
+
+  test('with two tabs in one segment has both texts, offers them side by side, and saves the chosen one', async () => {
+    const id = await newDocument();
+    for (const text of ['Im ersten', 'Im zweiten']) {
+      const page = await browser.openEditor(`/document/${id}`);
+      await cutOff(page);
+      await page.keyboard.type(text);
+      await page.getByText('1 segment kept here').waitFor();
+    }
+    await browser.killAndReopen();
+    const page = await browser.openEditor(`/document/${id}`);
+    await page.getByText('Two texts for segment 1').waitFor();
+    await page.getByRole('button', { name: 'Compare and decide' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'You typed 2 texts in segment 1' });
+    await dialog.getByText('Im zweiten').first().waitFor();
+    expect(await targetOf(id)).toBe('');
+    const other = dialog.locator('section').filter({ hasText: 'Im ersten' });
+    await other.getByRole('button', { name: /^Start from/ }).click();
+    await dialog.getByRole('button', { name: 'Save the text below' }).click();
+    await expect.poll(() => targetOf(id), SOON).toBe('Im ersten');
+    await page.reload();
+    await liveTarget(page, 1).waitFor();
+    await page.getByText('Everything is saved').waitFor();
+    expect(await page.getByText('Two texts').count()).toBe(0);
+  });
+
+  test('still has the text that waited in a conflict while another tab saved the same segment', async () => {
+    const id = await newDocument();
+    const waiting = await browser.openEditor(`/document/${id}`);
+    const saving = await browser.openEditor(`/document/${id}`);
+    await cutOff(waiting);
+    await waiting.bringToFront();
+    await waiting.keyboard.type('Wartet');
+    await waiting.getByText('1 segment kept here').waitFor();
+    await saving.bringToFront();
+    await saving.keyboard.type('Gespeichert');
+    await expect.poll(() => targetOf(id), SOON).toBe('Gespeichert');
+    await waiting.bringToFront();
+    await waiting.unrouteAll();
+    await waiting.getByText('Conflict in segment 1').first().waitFor();
+    await saving.bringToFront();
+    await saving.keyboard.type(' und nochmals');
+    await expect.poll(() => targetOf(id), SOON).toBe('Gespeichert und nochmals');
+    await browser.killAndReopen();
+    const page = await browser.openEditor(`/document/${id}`);
+    await page.getByText('Conflict in segment 1').first().waitFor();
+    await page.getByRole('button', { name: 'Compare and decide' }).first().click();
+    await page.getByRole('dialog').getByText('Wartet').first().waitFor();
+  });
+});
+
+describe('the back/forward cache', () => {
+  /** Leaves for another page, from which the way back leads through the cache. */
+  async function leave(page: Page): Promise<void> {
+    await page.evaluate(() => Object.assign(globalThis, { wasHere: true }));
+    await page.goto(`${workbench.url}/api/health`);
+  }
+  async function comeBack(page: Page): Promise<void> {
+    await page.evaluate(() => history.back());
+    await expect.poll(() => page.evaluate(() => 'wasHere' in globalThis), SOON).toBe(true);
+  }
+
+  test('gives a text back that was not sent, and it is saved then', async () => {
+    const id = await newDocument();
+    const page = await browser.openEditor(`/document/${id}`);
+    await cutOff(page);
+    await page.keyboard.type('Nicht gesendet');
+    await page.getByText('1 segment kept here').waitFor();
+    await leave(page);
+    await page.unrouteAll();
+    await comeBack(page);
+    await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Nicht gesendet');
+    await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet');
+  });
+
+  test('keeps no text from another tab; the cached page knows then that it was taken up', async () => {
+    const id = await newDocument();
+    const page = await browser.openEditor(`/document/${id}`);
+    await cutOff(page);
+    await page.keyboard.type('Nicht gesendet');
+    await page.getByText('1 segment kept here').waitFor();
+    await leave(page);
+    const other = await browser.openEditor(`/document/${id}`);
+    await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet');
+    await other.keyboard.press('End');
+    await other.keyboard.type(', dann doch');
+    await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet, dann doch');
+    await page.bringToFront();
+    await page.unrouteAll();
+    await comeBack(page);
+    await expect.poll(() => liveTarget(page, 1).textContent(), SOON).toBe('Nicht gesendet, dann doch');
+    expect(await page.getByText('Conflict').count()).toBe(0);
+  });
+});
+
+test('who types on after the answer to a save was lost meets no conflict with oneself', async () => {
+  const id = await newDocument();
+  const page = await browser.openEditor(`/document/${id}`);
+  let isLossy = true;
+  await page.route('**/api/document/records/**', async (route) => {
+    if (route.request().method() !== 'PUT' || !isLossy) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.keyboard.type('Eins');
+  await expect.poll(() => targetOf(id), SOON).toBe('Eins');
+  await page.keyboard.type(' und zwei');
+  isLossy = false;
+  await expect.poll(() => targetOf(id), SOON).toBe('Eins und zwei');
+  await page.getByText(/^Saved \S/).waitFor();
+  expect(await page.getByText(/meanwhile|Conflict/).count()).toBe(0);
+});

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from '../../tools/system-packages.ts';
+import { openEditor } from '../journeys/documents-support.ts';
+import { ADMIN, type Workbench } from './workbench.ts';
+
+const PATIENCE_MS = 20_000;
+
+/**
+ * Chromium as people have it: started without Playwright's switches, which turn off its back/forward cache among others,
+ * with a profile that outlives it. Windows are the one thing that it does without.
+ */
+export interface RealBrowser {
+  readonly context: BrowserContext;
+  /** A page signed in as the admin. */
+  open(path: string): Promise<Page>;
+  openEditor(path: string): Promise<Page>;
+  /** Ends it at once, as a power cut would, and starts it again on the same profile. */
+  killAndReopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startRealBrowser({ url }: Workbench): Promise<RealBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'tessera-chromium-'));
+  let running = await launch(profile);
+
+  async function open(path: string): Promise<Page> {
+    const { context } = running;
+    const signedIn = await context.request.post(`${url}/api/auth/login`, { data: ADMIN });
+    if (!signedIn.ok()) throw new Error(`Sign-in answered ${signedIn.status()}`);
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    if (path) await page.goto(url + path);
+    return page;
+  }
+  return {
+    get context() {
+      return running.context;
+    },
+    open,
+    async openEditor(path) {
+      const page = await open('');
+      await openEditor(page, url + path);
+      return page;
+    },
+    async killAndReopen() {
+      await kill(running);
+      running = await launch(profile);
+    },
+    async close() {
+      await kill(running);
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+interface Running {
+  child: ChildProcess;
+  browser: Browser;
+  context: BrowserContext;
+}
+
+async function launch(profile: string): Promise<Running> {
+  const portFile = join(profile, 'DevToolsActivePort');
+  await rm(portFile, { force: true });
+  await rm(join(profile, 'SingletonLock'), { force: true });
+  const switches = ['--headless=new', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0'];
+  const child = spawn(CHROMIUM, [...switches, `--user-data-dir=${profile}`, 'about:blank'], {
+    // A group of its own, so that all of its processes can be ended at once.
+    detached: true,
+    stdio: 'ignore',
+  });
+  const port = await firstLine(portFile);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('Chromium has no window.');
+  return { child, browser, context };
+}
+
+async function firstLine(file: string): Promise<string> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    const [line] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+    if (line) return line;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('Chromium did not start.');
+}
+
+async function kill({ child, browser }: Running): Promise<void> {
+  const ended = once(child, 'exit');
+  if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  await ended;
+  await browser.close().catch(() => {});
+}

@@ -1,0 +1,30 @@
+import { isApiError, messageOf } from '@tessera/shared/api';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+
+/** What a failed save means for the text. */
+export type Failure =
+  | { kind: 'conflict'; current: DocumentRecord }
+  | { kind: 'refused'; reason: string; isGone: boolean }
+  /**
+   * Kept until it can be sent: `unanswered`, it may have been carried out; `waiting`, it was not. `retryAfter`: seconds,
+   * as the server asked.
+   */
+  | { kind: 'unanswered' | 'waiting'; reason: string; mayRetry: boolean; retryAfter: number | null };
+
+export function failureOf(error: unknown): Failure {
+  const reason = messageOf(error);
+  if (!isApiError(error)) return { kind: 'unanswered', reason, mayRetry: true, retryAfter: null };
+  const { status, retryAfter } = error;
+  const current = status === 409 ? conflictingRecord(error.body) : null;
+  if (current && !current.locked) return { kind: 'conflict', current };
+  if (status === 401) return { kind: 'waiting', reason, mayRetry: false, retryAfter: null };
+  if (status === 429) return { kind: 'waiting', reason, mayRetry: true, retryAfter };
+  if (status === 0 || status === 408 || status >= 500)
+    return { kind: 'unanswered', reason, mayRetry: true, retryAfter };
+  return { kind: 'refused', reason, isGone: status === 404 };
+}
+
+function conflictingRecord(body: unknown): DocumentRecord | null {
+  if (typeof body !== 'object' || body === null || !('current' in body)) return null;
+  return body.current as DocumentRecord;
+}

@@ -1,0 +1,47 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { removeEdit, takeOver } from '@tessera/shared/edits/edit-log';
+import { type Edit, isSame, isUntouched } from './edit.ts';
+import { lostEdit } from './lost-edit.ts';
+import type { SaveQueue } from './save-queue.ts';
+import { editFrom, type LoggedSegment, type SegmentDraft } from './segment-draft.ts';
+
+/** What becomes of a draft now that the segment is as `record`; `null` = the server has it. */
+export function takeUp(draft: SegmentDraft, record: DocumentRecord): Edit | null {
+  const edit = editFrom(draft, record);
+  if (isSame(edit)) return null;
+  const base = { ...record, ...draft.base };
+  // Its save may have been carried out: sending that again tells, and what was typed since goes on top of it.
+  if (draft.operation) return { ...edit, base };
+  if (draft.base.version === record.version || isUntouched(draft.base, record)) return edit;
+  return { ...edit, base, status: { kind: 'conflict', theirs: record, others: [] } };
+}
+
+/**
+ * Takes up what was typed in one segment and never saved, on earlier visits or in tabs that are gone. A single text is
+ * saved; of several, none is until somebody has chosen. `record`: the segment now, `null` where it no longer exists.
+ * Returns whether there was anything to take up.
+ */
+export async function restoreSegment(
+  queue: SaveQueue,
+  drafts: readonly LoggedSegment[],
+  record: DocumentRecord | null,
+): Promise<boolean> {
+  const found: { draft: LoggedSegment; edit: Edit }[] = [];
+  for (const draft of drafts.toSorted((a, b) => b.at - a.at)) {
+    const edit = record ? takeUp(draft.value, record) : lostEdit(draft.value);
+    const isKnown = found.some((other) => other.edit.text === draft.value.text);
+    if (edit && !isKnown) found.push({ draft, edit });
+    else await removeEdit(draft.id);
+  }
+  let isAny = false;
+  for (const { draft, edit } of found) {
+    const mine = await takeOver(draft);
+    // Another tab was first.
+    if (!mine) continue;
+    isAny = true;
+    const theirs = record ?? edit.base;
+    const choice = { kind: 'conflict', theirs, others: [] } as const;
+    queue.restore(mine.id, found.length > 1 ? { ...edit, status: choice } : edit, theirs, draft.at);
+  }
+  return isAny;
+}

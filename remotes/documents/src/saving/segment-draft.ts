@@ -1,0 +1,50 @@
+import type { SegmentState } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import type { LoggedEdit } from '@tessera/shared/edits/edit-log';
+import { type Edit, editOf, type Operation } from './edit.ts';
+
+/** A segment's edit as the log keeps it. */
+export interface SegmentDraft {
+  recordId: number;
+  rowNumber: number;
+  text: string;
+  approved?: boolean | undefined;
+  state?: SegmentState | undefined;
+  matchPercent?: number | null | undefined;
+  operation?: Operation | undefined;
+  /** The segment as last received from the server when this was typed. */
+  base: { target: string; version: number; approved: boolean };
+}
+
+export type LoggedSegment = LoggedEdit<SegmentDraft>;
+
+/** The fields of a document's segments in the log; without a segment, the start of them all. */
+export function segmentField(documentId: number, recordId: number | '' = ''): string {
+  return `document/${documentId}/segment/${recordId}`;
+}
+
+export function draftOf({ base, text, approved, state, matchPercent, operation }: Edit): SegmentDraft {
+  const { id: recordId, row_number: rowNumber, target, version } = base;
+  const known = { target, version, approved: base.approved };
+  return { recordId, rowNumber, text, approved, state, matchPercent, operation, base: known };
+}
+
+/** Whether a status alone has changed: nothing that the log keeps. */
+export function isSameDraft(a: Edit, b: Edit): boolean {
+  return (
+    a.base === b.base &&
+    a.text === b.text &&
+    a.approved === b.approved &&
+    a.state === b.state &&
+    a.matchPercent === b.matchPercent &&
+    a.operation === b.operation
+  );
+}
+
+/** A draft as an edit of the segment as it is now. */
+export function editFrom(
+  { text, approved, state, matchPercent, operation }: SegmentDraft,
+  record: DocumentRecord,
+): Edit {
+  return { ...editOf(record), text, approved, state, matchPercent, operation };
+}

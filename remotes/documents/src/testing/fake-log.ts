@@ -1,0 +1,22 @@
+import type { SaveQueueOptions } from '../saving/save-queue.ts';
+import type { SegmentDraft } from '../saving/segment-draft.ts';
+
+/** The log of a browser that keeps everything at once: the drafts by the names of their edits. */
+export function fakeLog() {
+  const drafts = new Map<string, SegmentDraft>();
+  let made = 0;
+  const openKeeper: SaveQueueOptions['openKeeper'] = (_, { id = `edit ${++made}` }) => ({
+    state: 'kept',
+    keep: (draft) => void drafts.set(id, draft),
+    flush: () => {},
+    settle: () => void drafts.delete(id),
+  });
+  let keys = 0;
+  return {
+    openKeeper,
+    newKey: () => `key ${++keys}`,
+    drafts: () => [...drafts.values()],
+    /** The text kept of a segment. */
+    text: (recordId: number) => [...drafts.values()].find((draft) => draft.recordId === recordId)?.text,
+  };
+}

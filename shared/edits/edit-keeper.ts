@@ -1,0 +1,141 @@
+import { isTakenOver, removeEdit, writeEdit } from './edit-log.ts';
+import { newId } from './new-id.ts';
+import { currentTab } from './tab.ts';
+
+/** Where a text is while the server does not have it: on its way to the disk, on it, or only in this page. */
+export type Keeping = 'writing' | 'kept' | 'refused';
+
+/** While somebody types without a pause, it is written this often, ms. */
+const GAP_MS = 100;
+/** A write without an answer counts as refused after this time, ms. */
+const LONGEST_MS = 3_000;
+/** What was refused is tried again after this time, ms, or with the next key. */
+const RETRY_MS = 5_000;
+
+interface KeeperOptions {
+  userId: number;
+  field: string;
+  /** Of an edit that is in the log already. */
+  id?: string;
+  /** Called when its state changes. */
+  onChange?: () => void;
+  /** Called when the page was away and another tab took the edit over meanwhile. */
+  onTaken?: () => void;
+}
+
+/** Keeps one edit in the log from its first key until the server has it or somebody gives it up. */
+export class EditKeeper<Value> {
+  readonly id: string;
+  #options: KeeperOptions;
+  #state: Keeping;
+  #value: Value | undefined;
+  /** Counts the writes, so that only the answer to the last write counts. */
+  #written = 0;
+  #isDirty = false;
+  #isOver = false;
+  #isSettled = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #stops: (() => void)[];
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+    this.id = options.id ?? newId();
+    this.#state = options.id ? 'kept' : 'writing';
+    const tab = currentTab();
+    tab.open.add(this.id);
+    this.#stops = [tab.onLeave(() => this.flush()), tab.onReturn(() => void this.#lookIfTaken())];
+  }
+
+  /** `kept` is said only of the last value, and only once it is on the disk. */
+  get state(): Keeping {
+    return this.#state;
+  }
+
+  /** Writes a value at once, or together with what follows within {@link GAP_MS}. */
+  keep(value: Value): void {
+    this.#value = value;
+    this.#isDirty = true;
+    if (this.#state === 'kept') this.#set('writing');
+    if (!this.#timer || this.#state === 'refused') this.flush();
+  }
+
+  /** Writes now what is not written yet. */
+  flush(): void {
+    if (!this.#isDirty) return;
+    this.#flushIn(GAP_MS);
+    this.#isDirty = false;
+    void this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const { userId, field } = this.#options;
+    const number = ++this.#written;
+    this.#wait();
+    const edit = { id: this.id, userId, tab: currentTab().id, field, value: this.#value, at: Date.now() };
+    const isWritten = await writeEdit(edit).then(
+      () => true,
+      () => false,
+    );
+    // A write that was refused late must not bring back what is settled.
+    if (this.#isSettled) void removeEdit(this.id).catch(() => {});
+    if (this.#isOver) return;
+    this.#endWaiting();
+    if (number !== this.#written) return this.#wait();
+    if (isWritten) {
+      if (!this.#isDirty) this.#set('kept');
+      return;
+    }
+    this.#isDirty = true;
+    this.#set('refused');
+    this.#flushIn(RETRY_MS);
+  }
+
+  #flushIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.flush();
+    }, ms);
+  }
+
+  #wait(): void {
+    this.#patience ??= setTimeout(() => this.#set('refused'), LONGEST_MS);
+  }
+
+  #endWaiting(): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+  }
+
+  /** The server has it, or it is given up: it is forgotten here too. */
+  settle(): void {
+    this.#isDirty = false;
+    this.#isSettled = true;
+    this.release();
+    void removeEdit(this.id).catch(() => {});
+  }
+
+  /** Leaves it in the log for whoever opens its field next. */
+  release(): void {
+    if (this.#isOver) return;
+    this.flush();
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#endWaiting();
+    for (const stop of this.#stops.splice(0)) stop();
+    currentTab().open.delete(this.id);
+  }
+
+  async #lookIfTaken(): Promise<void> {
+    if (!(await isTakenOver(this.id).catch(() => false))) return;
+    this.settle();
+    this.#options.onTaken?.();
+  }
+
+  #set(state: Keeping): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onChange?.();
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useBlocker } from '../../router/index.ts';
+import { giveUpTextOfScreen, hasTextOfScreen } from './unsaved-text.ts';
+import { confirmDiscard } from './use-leave-guard.ts';
+
+/** Asks before another screen is opened, for all forms of this one: the router has only one such question. */
+export function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasTextOfScreen(),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirmDiscard().then((leave) => {
+      if (!leave) return blocker.reset();
+      giveUpTextOfScreen();
+      blocker.proceed();
+    });
+  }, [blocker]);
+  return null;
+}

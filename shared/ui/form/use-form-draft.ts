@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react';
+import { EditKeeper, type Keeping } from '../../edits/edit-keeper.ts';
+import { isUnwritten, type LoggedEdit, removeEdit, takeOver } from '../../edits/edit-log.ts';
+import { watchLeftEdits } from '../../edits/left-edits.ts';
+import { currentTab } from '../../edits/tab.ts';
+import { useCurrentUser } from '../../session/index.ts';
+import { type Attempt, type FormDraft, isEqual, mergeDraft, textsOf } from './form-draft.ts';
+import { holdUnsavedText } from './unsaved-text.ts';
+
+interface Options<Values> {
+  /** What is typed in, e.g. `glossary/2/term/new`; `undefined` = nothing is kept. */
+  field: string | undefined;
+  values: Values;
+  start: Values;
+  attempt: Attempt<Values> | null;
+  restore: (values: Values, attempt: Attempt<Values> | null) => void;
+}
+
+/** What is kept of a form in this browser, for the form's notices. */
+export interface KeptForm {
+  /** Where the input is now; `null` = nothing is to be kept. */
+  keeping: Keeping | null;
+  /** Set while the form shows what was typed on an earlier visit; `isStale`: somebody changed the same since. */
+  restored: { at: number; isStale: boolean } | null;
+  /** What else was typed here, in other tabs. */
+  others: readonly { id: string; at: number; texts: string[] }[];
+  /** Shows another one instead; what the form shows now becomes one of the others. */
+  choose(id: string): void;
+  drop(id: string): void;
+  /** Forgets what the form shows: the server has it, or somebody gave it up. */
+  settle(): void;
+}
+
+type Logged<Values> = LoggedEdit<FormDraft<Values>>;
+
+/** Keeps what is typed in a form until it is saved, and brings back what was not saved last time. */
+export function useFormDraft<Values extends object>(options: Options<Values>): KeptForm {
+  const { field, values, start, attempt } = options;
+  const userId = useCurrentUser()?.id;
+  const keeper = useRef<EditKeeper<FormDraft<Values>>>(null);
+  const look = useRef(() => {});
+  const [keeping, setKeeping] = useState<Keeping | null>(null);
+  const [restored, setRestored] = useState<KeptForm['restored']>(null);
+  const [others, setOthers] = useState<Logged<Values>[]>([]);
+  const isDirty = !isEqual(values, start);
+  const latest = useRef({ ...options, isDirty });
+  latest.current = { ...options, isDirty };
+
+  function openKeeper(name: string, id?: string) {
+    const opened = new EditKeeper<FormDraft<Values>>({
+      userId: userId ?? 0,
+      field: name,
+      ...(id && { id }),
+      onChange: () => setKeeping(opened.state),
+      onTaken: () => {
+        // Another tab shows it now.
+        keeper.current = null;
+        latest.current.restore(latest.current.start, null);
+        settle();
+      },
+    });
+    keeper.current = opened;
+    setKeeping(opened.state);
+    return opened;
+  }
+
+  function settle() {
+    keeper.current?.settle();
+    keeper.current = null;
+    setKeeping(null);
+    setRestored(null);
+  }
+
+  /** Shows a draft; false = another tab was first, or the server has it. */
+  async function show(edit: Logged<Values>): Promise<boolean> {
+    const merged = mergeDraft(edit.value, latest.current.start);
+    if (isEqual(merged.values, latest.current.start)) {
+      await removeEdit(edit.id);
+      return false;
+    }
+    const mine = await takeOver(edit);
+    if (!mine) return false;
+    keeper.current?.release();
+    openKeeper(mine.field, mine.id);
+    setRestored({ at: edit.at, isStale: merged.isStale });
+    latest.current.restore(merged.values, edit.value.attempt);
+    return true;
+  }
+
+  async function found(edits: Logged<Values>[]) {
+    const left = edits.toSorted((a, b) => b.at - a.at);
+    while (left[0] && !latest.current.isDirty && !keeper.current)
+      await show(left.splice(0, 1)[0] as Logged<Values>);
+    setOthers(left.filter(({ id }) => id !== keeper.current?.id));
+  }
+
+  useEffect(() => {
+    if (!field || userId === undefined) return;
+    const watch = watchLeftEdits<FormDraft<Values>>({ userId, field }, (edits) => void found(edits));
+    look.current = watch.look;
+    return () => {
+      watch.stop();
+      const open = keeper.current;
+      keeper.current = null;
+      open?.release();
+      // Nobody leaves the page without a question while a closed form's text is nowhere else.
+      if (open && isUnwritten(open.id)) holdUnsavedText({ isKept: () => !isUnwritten(open.id) });
+    };
+  }, [field, userId]);
+
+  useEffect(() => {
+    if (!field || userId === undefined) return;
+    if (!isDirty) {
+      if (keeper.current) settle();
+      return;
+    }
+    const open = keeper.current ?? openKeeper(field);
+    open.keep({ values, start, attempt });
+    // In this browser before the server has it.
+    if (attempt) open.flush();
+  }, [field, userId, values, start, attempt]);
+
+  return {
+    keeping,
+    restored,
+    others: others.map(({ id, at, value }) => ({ id, at, texts: textsOf(value) })),
+    choose(id) {
+      const edit = others.find((other) => other.id === id);
+      if (!edit) return;
+      setOthers(others.filter((other) => other.id !== id));
+      void show(edit).then(look.current);
+    },
+    drop(id) {
+      setOthers(others.filter((other) => other.id !== id));
+      currentTab().open.delete(id);
+      void removeEdit(id).catch(() => {});
+    },
+    settle,
+  };
+}
