@@ -76,6 +76,21 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
     });
   }
 
+  it('shows a screen whose whole folder hung at the first press of Try again', async () => {
+    await withPage(
+      '/glossary/1',
+      async (page, composition) => {
+        await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
+        composition.intercept(null);
+        await failedPanel(page).getByRole('button', { name: 'Try again' }).click();
+        const heading = page.locator('#content h1').filter({ hasNotText: 'shown' });
+        await heading.waitFor({ timeout: VISIBLE_MS });
+        expect(await failedPanel(page).count()).toBe(0);
+      },
+      { fault: faultOn(NETWORK_FAULTS.hang ?? NOT_FOUND) },
+    );
+  });
+
   it('lets everybody go on to the screens of other remotes', async () => {
     await withPage(
       '/glossary/1',

@@ -6,6 +6,8 @@ import { isOverrideFile } from '../override/override-store.ts';
 const integrities = new Map<string, string>();
 /** Files needed along with an entry, by the entry's URL. */
 const companions = new Map<string, string[]>();
+/** Elements whose file is still under way. */
+const underWay = new Set<HTMLScriptElement | HTMLLinkElement>();
 /** How often the files of a folder were requested again, by the folder's URL. */
 const attempts = new Map<string, number>();
 
@@ -37,9 +39,17 @@ export function expectFiles(remote: RemoteRelease, files: readonly string[]): vo
   companions.set(entry, [...new Set([...(companions.get(entry) ?? []), ...urls])]);
 }
 
-/** Gives this remote's files new URLs, so that the next requests do not join one that hangs. */
+/**
+ * Gives this remote's files new URLs, so that the next requests do not join one that hangs, and takes away the elements
+ * that wait for one: the remote's chunk loader would adopt them and wait too.
+ */
 export function countAttempt(remote: RemoteRelease): void {
   const folder = absolute(remote.folder);
+  for (const element of underWay) {
+    if (!(element instanceof HTMLScriptElement ? element.src : element.href).startsWith(folder)) continue;
+    underWay.delete(element);
+    element.remove();
+  }
   attempts.set(folder, (attempts.get(folder) ?? 0) + 1);
 }
 
@@ -72,7 +82,10 @@ const LOADING = 'data-rspack-loading';
 function startScript(url: string): HTMLScriptElement {
   const script = document.createElement('script');
   script.src = url;
-  script.onload = () => script.remove();
+  script.onload = () => {
+    underWay.delete(script);
+    script.remove();
+  };
   return script;
 }
 
@@ -81,7 +94,10 @@ function startStyle(url: string): HTMLLinkElement {
   link.rel = 'stylesheet';
   link.href = url;
   link.setAttribute(LOADING, '1');
-  link.onload = () => link.removeAttribute(LOADING);
+  link.onload = () => {
+    underWay.delete(link);
+    link.removeAttribute(LOADING);
+  };
   return link;
 }
 
@@ -95,7 +111,11 @@ export function startCompanions(entry: string): void {
   for (const url of urls) {
     const element = url.endsWith('.css') ? startStyle(url) : startScript(url);
     prepareElement(element);
-    element.onerror = () => element.remove();
+    element.onerror = () => {
+      underWay.delete(element);
+      element.remove();
+    };
+    underWay.add(element);
     document.head.append(element);
   }
 }

@@ -12,7 +12,14 @@ import {
 } from 'react';
 import { chipClass } from './chip-look.ts';
 import { EditHistory, type EditKind } from './edit-history.ts';
-import { offsetOfPlace, readSelection, readText, renderText, writeSelection } from './editor-dom.ts';
+import {
+  caretBox,
+  offsetOfPlace,
+  readSelection,
+  readText,
+  renderText,
+  writeSelection,
+} from './editor-dom.ts';
 import * as css from './live-editor.module.css';
 import {
   admitCodes,
@@ -27,6 +34,7 @@ import {
   type Unit,
   withoutForbidden,
 } from './text-edit.ts';
+import { CARET_KEYS, useCaretFollower } from './use-caret-follower.ts';
 
 /** How keys and buttons outside the editor act on the text. */
 export interface LiveEditorHandle {
@@ -39,6 +47,8 @@ export interface LiveEditorHandle {
   selectedText(): string;
   /** The current or last caret position; `null` = none yet. */
   caret(): number | null;
+  /** Where the caret is on the screen; `null` = nowhere. */
+  caretBox(): DOMRect | null;
   undo(): void;
   redo(): void;
 }
@@ -54,6 +64,8 @@ export interface LiveEditorProps {
   isReadOnly?: boolean;
   showsWhiteSpace?: boolean;
   onChange(text: string): void;
+  /** A key wrote or moved the caret; called before the next frame is drawn. */
+  onCaret?(): void;
   /** Typed or pasted input that a file cannot hold, with the reason. */
   onRefuse?(reason: string): void;
 }
@@ -87,6 +99,7 @@ export function LiveEditor({
   isReadOnly = false,
   showsWhiteSpace = false,
   onChange,
+  onCaret,
   onRefuse,
 }: LiveEditorProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -109,6 +122,8 @@ export function LiveEditor({
     if (document.activeElement === element.current)
       writeSelection(element.current, state.anchor, state.focus);
   };
+
+  const follow = useCaretFollower(onCaret);
 
   // Redraw only text that came from outside; typed text is already there.
   useLayoutEffect(() => {
@@ -141,12 +156,14 @@ export function LiveEditor({
     history.current.record(before, kind, performance.now());
     draw(next);
     latest.current.onChange(next.text);
+    follow();
   }
 
   function travel(state: EditState | null) {
     if (!state || isReadOnly) return;
     draw(state);
     latest.current.onChange(state.text);
+    follow();
   }
 
   function insert(incoming: string, kind: EditKind) {
@@ -189,6 +206,7 @@ export function LiveEditor({
       return state.text.slice(...rangeOf(state));
     },
     caret: () => lastCaret.current?.focus ?? null,
+    caretBox: () => element.current && caretBox(element.current),
     undo: () => travel(history.current.undo(present())),
     redo: () => travel(history.current.redo(present())),
   }));
@@ -246,6 +264,7 @@ export function LiveEditor({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
+    if (CARET_KEYS.has(event.key)) follow();
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && !event.altKey && event.key.toLowerCase() === 'z') {
       event.preventDefault();
@@ -296,6 +315,7 @@ export function LiveEditor({
     history.current.record(before, 'other', performance.now());
     draw({ text: written, anchor: caret, focus: caret });
     latest.current.onChange(written);
+    follow();
   }
 
   function onCopy(event: ClipboardEvent) {
@@ -361,6 +381,7 @@ export function LiveEditor({
           takeWritten({ text: known, anchor: known.length, focus: known.length });
       }}
       onCompositionStart={onCompositionStart}
+      onCompositionUpdate={follow}
       onCompositionEnd={onCompositionEnd}
       onCopy={onCopy}
       onCut={onCopy}

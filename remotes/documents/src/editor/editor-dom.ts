@@ -141,6 +141,15 @@ export function offsetOfPlace(element: HTMLElement, node: Node, offset: number):
   return [...fragment.childNodes].map(textOfNode).join('').length;
 }
 
+/** Where the caret is on the screen; the whole element where the browser knows no better, `null` when it is elsewhere. */
+export function caretBox(element: HTMLElement): DOMRect | null {
+  const selection = document.getSelection();
+  if (!selection?.focusNode || !element.contains(selection.focusNode)) return null;
+  const caret = document.createRange();
+  caret.setStart(selection.focusNode, selection.focusOffset);
+  return caret.getClientRects()[0] ?? element.getBoundingClientRect();
+}
+
 /** The selection in the element as offsets, or `null` when it is elsewhere. */
 export function readSelection(element: HTMLElement): { anchor: number; focus: number } | null {
   const selection = document.getSelection();

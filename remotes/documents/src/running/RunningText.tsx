@@ -43,21 +43,29 @@ export function RunningText({ empty }: { empty: ReactNode }) {
   const index = active?.index;
   const { show } = rows;
   const wantsFocus = useRef(true);
+  const { showActive } = actions;
   useEffect(() => {
     if (index === undefined || total === 0) return;
     pages.hold(index);
+    let frame = 0;
     const find = () => viewport.current?.querySelector<HTMLElement>(`[data-segment="${index}"]`);
-    const isSeen = find();
-    if (!isSeen) show(Math.floor(index / BLOCK), 'start');
-    // Its block may not be drawn yet.
-    const frame = requestAnimationFrame(() => {
-      const element = find();
-      element?.scrollIntoView({ block: 'nearest' });
-      if (wantsFocus.current) element?.focus({ preventScroll: true });
-      if (element) wantsFocus.current = false;
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [index, pages, show, total]);
+    const bring = () => {
+      if (!find()) show(Math.floor(index / BLOCK), 'start');
+      // Its block may not be drawn yet.
+      frame = requestAnimationFrame(() => {
+        const element = find();
+        element?.scrollIntoView({ block: 'nearest' });
+        if (wantsFocus.current) element?.focus({ preventScroll: true });
+        if (element) wantsFocus.current = false;
+      });
+    };
+    bring();
+    showActive.current = bring;
+    return () => {
+      cancelAnimationFrame(frame);
+      showActive.current = null;
+    };
+  }, [index, pages, show, showActive, total]);
 
   function edit(at: number) {
     actions.wantsFocus.current = true;

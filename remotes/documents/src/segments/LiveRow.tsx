@@ -24,12 +24,21 @@ interface LiveRowProps {
   /** Set while the row is out of view, px. */
   top: number | null;
   measure: (row: HTMLElement | null) => (() => void) | undefined;
+  /** A key wrote or moved the caret, which may be out of view. */
+  onCaret: () => void;
 }
 
 const NO_TERMS: readonly never[] = [];
 
 /** The segment being edited. */
-export function LiveRow({ active: { index, record }, scripts, targetName, top, measure }: LiveRowProps) {
+export function LiveRow({
+  active: { index, record },
+  scripts,
+  targetName,
+  top,
+  measure,
+  onCaret,
+}: LiveRowProps) {
   const { document, saves, issues, showsWhiteSpace } = useEditorState();
   const actions = useEditorActions();
   const edit = useEdit(saves, record.id);
@@ -90,6 +99,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, top, m
           isReadOnly={record.locked}
           showsWhiteSpace={showsWhiteSpace}
           onChange={actions.type}
+          onCaret={onCaret}
           onRefuse={(reason) => announce(reason, { urgent: true })}
         />
         <SameSegment recordId={record.id} />

@@ -12,7 +12,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 /** The visible segments, one of them live. Only these are in the DOM, however many there are. */
 export function SegmentList({ empty }: { empty: ReactNode }) {
   const { document, filter, pages, saves, active, showsWhiteSpace } = useEditorState();
-  const { activate } = useEditorActions();
+  const { activate, editor, showActive } = useEditorActions();
   useSyncExternalStore(pages.subscribe, pages.getVersion);
   const viewport = useRef<HTMLDivElement>(null);
   const total = pages.total ?? 0;
@@ -37,6 +37,18 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
     show(index, shownIn.current === pages ? 'nearest' : 'start');
     shownIn.current = pages;
   }, [index, pages, show]);
+
+  const { reveal } = rows;
+  const onCaret = useCallback(() => {
+    if (index !== undefined) reveal(index, () => editor.current?.caretBox() ?? null);
+  }, [index, reveal, editor]);
+  useEffect(() => {
+    if (index === undefined) return;
+    showActive.current = () => show(index, 'nearest');
+    return () => {
+      showActive.current = null;
+    };
+  }, [index, show, showActive]);
 
   const drawn = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
   // The live row stays in the DOM when scrolled away: it holds the caret and the undo history.
@@ -88,6 +100,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
                       targetName={targetName}
                       top={top}
                       measure={rows.measure}
+                      onCaret={onCaret}
                     />
                   );
                 }

@@ -25,6 +25,8 @@ export interface VirtualRows {
   measure(element: HTMLElement | null): (() => void) | undefined;
   /** Scrolls a row into view; `nearest` scrolls no more than necessary. */
   show(index: number, how: 'nearest' | 'start'): void;
+  /** Scrolls a place in a row into view, unless it is; `placeOf` measures it on the screen. */
+  reveal(index: number, placeOf: () => DOMRect | null): void;
 }
 
 /**
@@ -141,6 +143,27 @@ export function useVirtualRows(
     [viewport],
   );
 
+  const reveal = useCallback(
+    (index: number, placeOf: () => DOMRect | null) => {
+      const view = viewport.current;
+      if (!view) return;
+      const place = placeOf();
+      if (place && distance(place, view.getBoundingClientRect()) === 0 && distance(place, page()) === 0)
+        return;
+      show(index, 'nearest');
+      // A row may be higher than the view.
+      const shown = placeOf();
+      if (!shown) return;
+      const by = distance(shown, view.getBoundingClientRect());
+      view.scrollTop += by;
+      anchor.current.offset += by;
+      scrolledTo.current = view.scrollTop;
+      // With large zoom the page scrolls too.
+      window.scrollBy(0, distance(placeOf() ?? shown, page()));
+    },
+    [viewport, show],
+  );
+
   return {
     start: Math.min(range.start, count),
     end: Math.min(range.end, count),
@@ -149,5 +172,17 @@ export function useVirtualRows(
     topOf: (index) => heights.current.topOf(index),
     measure,
     show,
+    reveal,
   };
+}
+
+/** The part of the page on the screen. */
+function page(): { top: number; bottom: number } {
+  return { top: 0, bottom: window.innerHeight };
+}
+
+/** How far a place is outside of a frame, px: negative above it. */
+function distance(place: DOMRect, frame: { top: number; bottom: number }): number {
+  if (place.bottom > frame.bottom) return Math.min(place.bottom - frame.bottom, place.top - frame.top);
+  return Math.min(0, place.top - frame.top);
 }

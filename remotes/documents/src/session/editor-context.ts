@@ -29,6 +29,8 @@ export interface EditorState {
 export interface EditorActions {
   /** The live editor, for keys and buttons outside it. */
   editor: RefObject<LiveEditorHandle | null>;
+  /** Brings the active segment into view; the list on the screen provides it. */
+  showActive: RefObject<(() => void) | null>;
   /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;

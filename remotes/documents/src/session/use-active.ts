@@ -21,10 +21,14 @@ export function useActive({ pages, document, userId }: Options) {
   const latest = useRef({ active, url });
   latest.current = { active, url };
 
+  const asks = useRef(0);
   const activate = useCallback(
     async (index: number): Promise<Active | null> => {
-      const record = await pages.load(index);
-      if (!record) return null;
+      const ask = ++asks.current;
+      // At once for a segment that is there: what is typed right after a click belongs to it.
+      const record = pages.at(index) ?? (await pages.load(index));
+      // Another one was opened while this one was loading.
+      if (!record || ask !== asks.current) return null;
       const next = { index, record };
       setActive(next);
       return next;
@@ -88,8 +92,12 @@ export function useActive({ pages, document, userId }: Options) {
     return () => clearTimeout(timer);
   }, [row, userId, document.id, document.name]);
 
-  // The cached record; the last known one while its page is not loaded.
+  // The cached record; the newest one seen while its page is not loaded. The one from when the segment was opened would
+  // show a text from before its last save, and the next key would save that.
   const found = active && version >= 0 ? pages.at(active.index) : undefined;
-  const current = active && found?.id === active.record.id ? { index: active.index, record: found } : active;
-  return { active: current, activate };
+  const newest = useRef(active?.record);
+  if (found && found.id === active?.record.id) newest.current = found;
+  else if (newest.current?.id !== active?.record.id) newest.current = active?.record;
+  const record = newest.current;
+  return { active: active && record ? { index: active.index, record } : null, activate };
 }

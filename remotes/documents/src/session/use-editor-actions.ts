@@ -25,6 +25,7 @@ export function useEditorActions(options: Options): EditorActions {
   latest.current = options;
   const editor = useRef<LiveEditorHandle>(null);
   const wantsFocus = useRef(true);
+  const showActive = useRef<(() => void) | null>(null);
 
   return useMemo(() => {
     const state = () => latest.current.state;
@@ -36,11 +37,14 @@ export function useEditorActions(options: Options): EditorActions {
     const actions: EditorActions = {
       editor,
       wantsFocus,
+      showActive,
 
       async activate(index, { focus = true } = {}) {
         const { active, saves } = state();
         if (active?.index === index) {
           if (focus) editor.current?.focus();
+          // It may have been scrolled away.
+          showActive.current?.();
           return;
         }
         if (active) saves.flush(active.record.id);

@@ -14,9 +14,9 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const row = Number(typed);
+    const row = Number(typed ?? here);
     setTyped(null);
-    if (Number.isInteger(row) && row > 0 && typed !== here) void goToRow(row);
+    if (Number.isInteger(row) && row > 0) void goToRow(row);
     else editor.current?.focus();
   }
   return (

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDocument, liveTarget, numbered, shownText } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const stage = useEditor();
+
+/** Opens a document of 200 segments with the caret in the third. */
+async function playAt(segment: number, run: (page: Page) => Promise<void>): Promise<void> {
+  const id = await addDocument(stage.workbench, numbered(200));
+  await stage.play(`/document/${id}?segment=${segment}`, async (page) => {
+    await liveTarget(page, segment).waitFor();
+    await run(page);
+  });
+}
+
+async function isOnScreen(page: Page, segment: number): Promise<boolean> {
+  const box = await liveTarget(page, segment).boundingBox();
+  const view = await page.getByRole('table', { name: 'Segments' }).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  if (!box || !view) return false;
+  return box.y >= Math.max(0, view.y) - 1 && box.y < Math.min(height, view.y + view.height);
+}
+
+async function wheelAway(page: Page, segment: number): Promise<void> {
+  await page.getByRole('table', { name: 'Segments' }).hover();
+  await page.mouse.wheel(0, 4_600);
+  await expect.poll(() => isOnScreen(page, segment)).toBe(false);
+}
+
+describe('the segment that one types in', () => {
+  test('comes back into view with each key that writes or moves the caret', () =>
+    playAt(3, async (page) => {
+      await page.keyboard.type('abc');
+      for (const key of ['d', 'ArrowLeft', 'Backspace', 'End', 'Control+Z', 'Shift+Home']) {
+        await wheelAway(page, 3);
+        await page.keyboard.press(key);
+        await expect.poll(() => isOnScreen(page, 3), { message: key }).toBe(true);
+      }
+      // What an input method writes comes without a key.
+      await wheelAway(page, 3);
+      await page.keyboard.insertText('é');
+      await expect.poll(() => isOnScreen(page, 3)).toBe(true);
+    }));
+
+  test('stays where it is while the caret is in view', () =>
+    playAt(3, async (page) => {
+      await page.getByRole('table', { name: 'Segments' }).hover();
+      await page.mouse.wheel(0, 60);
+      const top = async () => (await liveTarget(page, 3).boundingBox())?.y;
+      await expect.poll(async () => (await isOnScreen(page, 3)) && top()).toBeTruthy();
+      await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))));
+      const before = await top();
+      await page.keyboard.type('abc');
+      expect(await top()).toBe(before);
+    }));
+
+  test('is shown to its caret, in a segment higher than the list', () =>
+    playAt(3, async (page) => {
+      await page.setViewportSize({ width: 900, height: 420 });
+      await page.keyboard.insertText('A long translation of many words. '.repeat(120));
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('ArrowRight');
+      const caretIsSeen = () =>
+        page.evaluate(() => {
+          const range = document.getSelection()?.getRangeAt(0);
+          const box = range?.getClientRects()[0];
+          const view = document
+            .querySelector('[role=table] [role=rowgroup]:last-child')
+            ?.getBoundingClientRect();
+          return box && view
+            ? box.top >= view.top - 1 && box.bottom <= Math.min(view.bottom, innerHeight) + 1
+            : false;
+        });
+      await expect.poll(caretIsSeen).toBe(true);
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(caretIsSeen).toBe(true);
+      await wheelAway(page, 3);
+      await page.keyboard.type('x');
+      await expect.poll(caretIsSeen).toBe(true);
+    }));
+
+  test('Go to scrolls to it, also when it is the one that is open', () =>
+    playAt(3, async (page) => {
+      for (const typed of ['3', '']) {
+        await wheelAway(page, 3);
+        await page.keyboard.press('Control+G');
+        await page.keyboard.type(typed);
+        await page.keyboard.press('Enter');
+        await expect.poll(() => isOnScreen(page, 3)).toBe(true);
+        expect(await liveTarget(page, 3).evaluate((target) => target === document.activeElement)).toBe(true);
+      }
+    }));
+});
+
+describe('nothing typed is lost', () => {
+  test('while the window changes its size again and again, at 100 % and at 200 %', () =>
+    playAt(40, async (page) => {
+      const sentence = 'El niño comió más pan que ayer, según él. ';
+      const sizes = [
+        [1280, 720],
+        [640, 360],
+        [960, 500],
+        [500, 700],
+        [1280, 300],
+        [640, 900],
+      ] as const;
+      let isTyping = true;
+      const changing = (async () => {
+        for (let turn = 0; isTyping; turn++) {
+          const [width, height] = sizes[turn % sizes.length] ?? sizes[0];
+          await page.setViewportSize({ width, height });
+        }
+      })();
+      let expected = '';
+      for (let round = 0; round < 6; round++) {
+        await page.keyboard.type(sentence);
+        expected += sentence;
+      }
+      isTyping = false;
+      await changing;
+      expect(await shownText(page)).toBe(expected);
+    }));
+
+  test('when others change much of the document while the segment is out of view', () =>
+    playAt(3, async (page) => {
+      await page.keyboard.type('eins');
+      await page.getByText(/^Saved \S/).waitFor();
+      await page.getByRole('table', { name: 'Segments' }).hover();
+      await page.mouse.wheel(0, 8_000);
+      await page.getByRole('row').filter({ hasText: 'Sentence number 150 of' }).waitFor();
+      const seen = await liveTarget(page, 3).evaluateHandle((target) => {
+        const texts: (string | null)[] = [];
+        const watch = new MutationObserver(() => texts.push(target.textContent));
+        watch.observe(target, { childList: true, subtree: true, characterData: true });
+        return texts;
+      });
+      const id = /document\/(\d+)/.exec(page.url())?.[1];
+      const filter = { search: 'number 1' };
+      await stage.workbench.api('POST', `/document/${id}/bulk`, { action: 'copy_source', filter });
+      await page
+        .getByRole('row')
+        .filter({ hasText: /Sentence number 150 of.*Sentence number 150 of/s })
+        .waitFor();
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+      // Not even for a moment the text of before: a key pressed then would save that.
+      expect(await seen.jsonValue()).toEqual([]);
+      expect(await shownText(page)).toBe('eins');
+      await page.keyboard.type('zwei');
+      await expect.poll(() => isOnScreen(page, 3)).toBe(true);
+      expect(await shownText(page)).toBe('einszwei');
+    }));
+
+  test('right after a click: the segment is open before the next key', () =>
+    playAt(3, async (page) => {
+      const passive = page.getByRole('row').filter({ hasText: 'Sentence number 7 of' });
+      const label = await passive.evaluate(async (row) => {
+        row.querySelector<HTMLElement>('[role=cell]:nth-child(3)')?.click();
+        await Promise.resolve();
+        return document.activeElement?.getAttribute('aria-label');
+      });
+      expect(label).toMatch(/^Target of segment 7,/);
+    }));
+});
