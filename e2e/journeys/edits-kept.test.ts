@@ -39,14 +39,17 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Makes the browser's storage refuse: as one that forbids it, or as one whose disk is full. */
-async function refuseStorage(page: Page, how: 'blocked' | 'full'): Promise<void> {
-  if (how === 'blocked') {
-    await page.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
+/** Makes the browser's storage refuse: as one that forbids it, as one whose disk is full, or as one that never answers. */
+async function refuseStorage(page: Page, how: 'blocked' | 'full' | 'silent'): Promise<void> {
+  if (how !== 'full') {
+    await page.addInitScript((isBlocked) => {
+      const { open } = IDBFactory.prototype;
+      IDBFactory.prototype.open = function (this: IDBFactory) {
+        if (isBlocked) throw new DOMException('The operation is insecure.', 'SecurityError');
+        // A request that nobody answers: it is lost with its listeners.
+        return Object.defineProperty(open.call(this, 'silent'), 'onsuccess', { set: () => {} });
       };
-    });
+    }, how === 'blocked');
     return;
   }
   const session = await page.context().newCDPSession(page);
@@ -62,7 +65,7 @@ describe('what this browser has', () => {
     await page.getByText('1 segment kept here, the server is away').waitFor();
   });
 
-  test.each(['blocked', 'full'] as const)(
+  test.each(['blocked', 'full', 'silent'] as const)(
     'is nothing while its storage is %s: an alarm says so, and one is asked before leaving',
     async (how) => {
       const id = await newDocument();
@@ -81,7 +84,7 @@ describe('what this browser has', () => {
       await dialog.dismiss();
       expect(await liveTarget(page, 1).textContent()).toBe('Nur hier');
       await page.unrouteAll();
-      await page.getByRole('button', { name: 'Try now' }).click();
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await page.getByText(/^Saved \S/).waitFor();
       expect(await targetOf(id)).toBe('Nur hier');
     },

@@ -65,12 +65,16 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Resolves when everything that `run` asked for is on the disk. */
-async function change<T>(run: (store: IDBObjectStore) => T): Promise<Awaited<T>> {
+/**
+ * Resolves when everything that `run` asked for is done: by default on the disk, not only with the operating system, so
+ * that "kept" holds after a power cut too. The page goes on while the disk works.
+ */
+async function change<T>(
+  run: (store: IDBObjectStore) => T,
+  durability: IDBTransactionDurability = 'strict',
+): Promise<Awaited<T>> {
   const opened = database ?? (await open());
-  // Flushed to the disk, not only handed to the operating system: "kept" then means after a power cut too. It costs the
-  // page nothing, which goes on while the disk works.
-  const transaction = opened.transaction(STORE, 'readwrite', { durability: 'strict' });
+  const transaction = opened.transaction(STORE, 'readwrite', { durability });
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('The browser aborted the write.'));
@@ -101,10 +105,10 @@ export function isUnwritten(id: string): boolean {
   return unwritten.has(id);
 }
 
-/** Forgets an edit that the server has, or that somebody has given up. */
+/** Forgets an edit that the server has, or that somebody has given up; one that comes back does no harm. */
 export async function removeEdit(id: string): Promise<void> {
   unwritten.delete(id);
-  await change((store) => void store.delete(id));
+  await change((store) => void store.delete(id), 'relaxed');
 }
 
 function isTaken(row: Row): row is TakenEdit {

@@ -101,7 +101,7 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
       {status === 'away' && (
         <span className={css.away}>
           <IconCloudOff size={15} stroke={2} aria-hidden />
-          <VisuallyHidden>Kept here, not on the server yet</VisuallyHidden>
+          <VisuallyHidden>Not on the server yet</VisuallyHidden>
         </span>
       )}
       <PresenceMark recordId={record.id} />
