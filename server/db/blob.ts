@@ -13,7 +13,7 @@ export async function writeBlob(
   name: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
-): Promise<{ id: number; size: number }> {
+): Promise<{ id: number; size: number; sha256: string }> {
   const { id } = await db
     .insertInto('blob')
     .values({ name, size: -1, sha256: '', created_at: new Date().toISOString() })
@@ -43,12 +43,9 @@ export async function writeBlob(
       if (waitingBytes >= PART_BYTES) await flush();
     }
     if (waitingBytes > 0) await flush();
-    await db
-      .updateTable('blob')
-      .set({ size, sha256: hash.digest('hex') })
-      .where('id', '=', id)
-      .execute();
-    return { id, size };
+    const sha256 = hash.digest('hex');
+    await db.updateTable('blob').set({ size, sha256 }).where('id', '=', id).execute();
+    return { id, size, sha256 };
   } catch (error) {
     // If that fails too, retention deletes the rest.
     await deleteBlob(db, id).catch(() => {});

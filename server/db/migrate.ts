@@ -27,6 +27,7 @@ import { unitIndexed } from './migrations/0035-unit-indexed.ts';
 import { lateTextIndexes } from './migrations/0036-late-text-indexes.ts';
 import { jobSources } from './migrations/0037-job-sources.ts';
 import { indexFiles } from './migrations/0038-index-files.ts';
+import { answeredCalls } from './migrations/0039-answered-calls.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lateTextIndexes,
   jobSources,
   indexFiles,
+  answeredCalls,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

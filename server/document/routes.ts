@@ -58,21 +58,22 @@ export function documentRoutes(api: Api): void {
   });
 
   api.on(updateDocument, async ({ params, body }, { db }) => {
-    await changeDocument(db, params.id, {
+    const change = {
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.target_lang === undefined ? {} : { target_lang: readLanguage(body.target_lang) }),
-    });
+    };
+    await db.transaction().execute((trx) => changeDocument(trx, params.id, change));
     return getDocument(db, params.id);
   });
 
   api.on(deleteDocument, async ({ params, user }, { db }) => {
     const { name } = await getDocument(db, params.id);
-    await binDocument(db, params.id, user.id);
+    await db.transaction().execute((trx) => binDocument(trx, params.id, user.id));
     return { message: `"${name}" is in the bin.` };
   });
 
   api.on(restoreDocumentEndpoint, async ({ params }, { db }) => {
-    await restoreDocument(db, params.id);
+    await db.transaction().execute((trx) => restoreDocument(trx, params.id));
     return getDocument(db, params.id);
   });
 

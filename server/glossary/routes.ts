@@ -19,14 +19,17 @@ export function glossaryRoutes(api: Api): void {
   api.on(contract.listGlossaries, ({ user }, { db }) => listGlossaries(db, user));
 
   api.on(contract.createGlossary, async ({ body, user }, { db }) =>
-    getGlossary(db, await insertGlossary(db, { ...body, created_by: user.id })),
+    db.transaction().execute(async (trx) => {
+      const id = await insertGlossary(trx, { ...body, created_by: user.id });
+      return getGlossary(trx, id);
+    }),
   );
 
   api.on(contract.getGlossary, ({ params }, { db }) => getGlossary(db, params.id));
 
   api.on(contract.updateGlossary, async ({ params, body }, { db }) => ({
     message: 'The glossary was changed.',
-    ...(await updateGlossary(db, params.id, body)),
+    ...(await db.transaction().execute((trx) => updateGlossary(trx, params.id, body))),
   }));
 
   api.on(contract.deleteGlossary, async ({ params, user }, { db }) => {
@@ -34,7 +37,9 @@ export function glossaryRoutes(api: Api): void {
     return { message: 'The glossary was put in the bin.' };
   });
 
-  api.on(contract.restoreGlossary, ({ params }, { db }) => restoreGlossary(db, params.id));
+  api.on(contract.restoreGlossary, ({ params }, { db }) =>
+    db.transaction().execute((trx) => restoreGlossary(trx, params.id)),
+  );
 
   api.on(contract.findTerms, async ({ body, user }, { db, termFinder }) => {
     const glossary_ids = await readableIds(db, user, 'glossary', body.glossary_ids);

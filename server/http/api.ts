@@ -14,6 +14,9 @@ import { compressed } from './compress.ts';
 import { readJson } from './json-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { readMultipart, type Upload } from './multipart.ts';
+import { answerGivenBefore, doOnce } from './once/do-once.ts';
+import { howOften } from './once/how-often.ts';
+import { fingerprintOf, type NamedCall, readKey } from './once/kept-answers.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
 import { requireStorable } from './storable.ts';
@@ -121,17 +124,41 @@ export class Api {
     }
   }
 
-  /** Everything after authentication: parse, authorise, run the handler, audit. */
+  /** Everything after authentication; a write that was done before gets its first answer. */
   async #act<E extends Endpoint>(incoming: Incoming<E>, signedIn: SessionUser | null): Promise<Response> {
     const services = this.#services;
+    const { endpoint, request } = incoming;
+    const key = signedIn && howOften(endpoint) !== 'freely' ? readKey(request) : null;
+    const named = key !== null && signedIn ? { userId: signedIn.id, key, fingerprint: '' } : null;
+    try {
+      // The name of a file that is still to come is completed when it is there.
+      if (named && endpoint.bodyKind !== 'multipart') {
+        const fields = endpoint.bodyKind === 'json' ? await incoming.json() : {};
+        named.fingerprint = fingerprintOf([endpoint.method, request.url, fields]);
+      }
+      return await this.#parseAndRun(incoming, signedIn, named);
+    } catch (error) {
+      const before = named && (await answerGivenBefore(services, named, error));
+      if (!before) throw error;
+      return compressed(request, before);
+    }
+  }
+
+  /** Parses, authorises, runs the handler, audits. */
+  async #parseAndRun<E extends Endpoint>(
+    incoming: Incoming<E>,
+    signedIn: SessionUser | null,
+    named: NamedCall | null,
+  ): Promise<Response> {
+    const services = this.#services;
     const { endpoint, handler, context, request, address } = incoming;
-    const named = context.req.param();
-    requireStorable(named);
-    const params = endpoint.params.safeParse(named);
+    const inPath = context.req.param();
+    requireStorable(inPath);
+    const params = endpoint.params.safeParse(inPath);
     if (!params.success) throw notFound('thing');
     const user = await this.#withResourceRole(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
-    const { fields, upload } = await readBody(incoming, services, user);
+    const { fields, upload, sha256 } = await readBody(incoming, services, user);
     const call = {
       params: params.data,
       query,
@@ -143,15 +170,22 @@ export class Api {
     } as Call<E>;
     let answer: Answer<E> | Response;
     try {
+      if (named && upload) {
+        const file = [upload.fileName, sha256];
+        named.fingerprint = fingerprintOf([endpoint.method, request.url, fields, file]);
+      }
       call.body = parse(endpoint.body, fields) as Body<E>;
       call.user = (await this.#withResourceRole(endpoint, user, { body: call.body })) as Call<E>['user'];
-      answer = await handler(call, services);
+      answer = await doOnce(services, { endpoint, call: named }, async (given) => {
+        const made = await handler(call, given);
+        if (isAudited(endpoint)) await recordCall(given.db, endpoint, call, made);
+        return made;
+      });
     } catch (error) {
       // A blob that cannot be deleted now is collected by retention.
       if (upload) await deleteBlob(services.db, upload.blobId).catch(() => {});
       throw error;
     }
-    if (isAudited(endpoint)) await recordCall(services.db, endpoint, call, answer);
     if (answer instanceof Response) return compressed(request, answer);
     return jsonResponse(request, answer, endpoint.status);
   }
@@ -204,7 +238,7 @@ async function readBody(
 ) {
   if (endpoint.bodyKind === 'multipart' && user)
     return readMultipart(request, services, { by: { user, address }, endpoint: endpoint.id });
-  return { fields: endpoint.bodyKind === 'json' ? await json() : {}, upload: undefined };
+  return { fields: endpoint.bodyKind === 'json' ? await json() : {}, upload: undefined, sha256: '' };
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

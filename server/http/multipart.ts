@@ -25,7 +25,7 @@ export async function readMultipart(
   request: Request,
   services: Services,
   call: Omit<ScannedFile, 'name'>,
-): Promise<{ fields: Record<string, string>; upload: Upload }> {
+): Promise<{ fields: Record<string, string>; upload: Upload; sha256: string }> {
   const { db, settings } = services;
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) {
@@ -45,7 +45,7 @@ export async function readMultipart(
     throw new ProblemError(400, 'The multipart body has no boundary.');
   }
   const fields: Record<string, string> = {};
-  let stored: Promise<Upload> | undefined;
+  let stored: Promise<{ upload: Upload; sha256: string }> | undefined;
   parser.on('field', (name: string, value: string) => {
     // Forms send every field; an empty one was not filled in.
     if (value !== '') fields[name] = value;
@@ -61,10 +61,9 @@ export async function readMultipart(
     const name = baseName(fileName);
     // Not destroyed when storing fails: the parser waits until the stream is consumed; the rest is drained below.
     const chunks = scanUpload(stream.iterator({ destroyOnReturn: false }), { ...call, name }, services);
-    stored = writeBlob(db, name, chunks, settings.maxUploadBytes).then((blob) => ({
-      blobId: blob.id,
-      fileName: name,
-      size: blob.size,
+    stored = writeBlob(db, name, chunks, settings.maxUploadBytes).then(({ id, size, sha256 }) => ({
+      upload: { blobId: id, fileName: name, size },
+      sha256,
     }));
     // Handled below; this keeps a failure before the end of the body from being an unhandled rejection.
     stored.catch(() => stream.resume());
@@ -88,7 +87,7 @@ export async function readMultipart(
   if (!stored)
     throw new ProblemError(422, 'Choose a file.', { fields: [{ path: 'file', message: 'Choose a file' }] });
   try {
-    return { fields, upload: await stored };
+    return { fields, ...(await stored) };
   } catch (error) {
     if (error instanceof TooLargeError) throw tooLarge(settings.maxUploadBytes);
     throw error;

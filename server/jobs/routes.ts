@@ -34,16 +34,21 @@ export function jobRoutes(api: Api): void {
     if (user.role === 'user' && !(await isOwn(db, params.id, user.id))) {
       throw new ProblemError(403, 'Only the person who started a job, or a reviewer, may cancel it.');
     }
-    const cancelled = await db
-      .updateTable('job')
-      .set({ cancel_requested: 1 })
-      .where('id', '=', job.id)
-      .where('status', 'in', ['pending', 'processing'])
-      .executeTakeFirst();
-    if (Number(cancelled.numUpdatedRows) === 0) throw new ProblemError(409, 'The job has ended already.');
+    await db.transaction().execute((trx) => requestCancel(trx, job.id));
     wakeJobs();
     return { message: 'The job is being stopped.' };
   });
+}
+
+/** Throws 409 when the job has ended. */
+async function requestCancel(trx: Db, jobId: number): Promise<void> {
+  const cancelled = await trx
+    .updateTable('job')
+    .set({ cancel_requested: 1 })
+    .where('id', '=', jobId)
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirst();
+  if (Number(cancelled.numUpdatedRows) === 0) throw new ProblemError(409, 'The job has ended already.');
 }
 
 async function isOwn(db: Db, jobId: number, userId: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Role } from '../../shared/policy/permissions.ts';
 import { createApi } from '../app.ts';
 import { createServices } from '../create-services.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
+import { WROTE_OUTSIDE } from '../http/once/call-transaction.ts';
 import { runQueuedJobs } from '../jobs/runner.ts';
 import { insertUser } from '../people/users/queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -122,7 +123,8 @@ export function createCaller(fetch: TestServer['fetch'], cookie: string | null):
       new Request(`http://localhost/api${path}`, {
         method,
         ...init,
-        headers: { ...(cookie ? { cookie } : {}), ...headers },
+        // As the screens' client does; so each test of a write also tests that it can be one transaction.
+        headers: { ...(cookie ? { cookie } : {}), 'idempotency-key': `"${randomUUID()}"`, ...headers },
       }),
     );
   const json = (method: string) => async (path: string, body?: unknown) =>
@@ -154,5 +156,7 @@ async function answerOf(response: Response): Promise<Answer> {
 }
 
 function logErrors(level: string, message: string, details?: Record<string, unknown>): void {
-  if (level === 'error') console.error(message, details);
+  if (level !== 'error') return;
+  console.error(message, details);
+  if (message === WROTE_OUTSIDE) throw new Error(`${message}: ${JSON.stringify(details)}`);
 }

@@ -23,7 +23,10 @@ export function memoryRoutes(api: Api): void {
   api.on(contract.listMemories, ({ user }, { db }) => listMemories(db, user));
 
   api.on(contract.createMemory, async ({ body, user }, { db }) =>
-    getMemory(db, await insertCollection(db, 'memory', { ...body, created_by: user.id })),
+    db.transaction().execute(async (trx) => {
+      const id = await insertCollection(trx, 'memory', { ...body, created_by: user.id });
+      return getMemory(trx, id);
+    }),
   );
 
   api.on(contract.getMemory, ({ params }, { db }) => getMemory(db, params.id));

@@ -74,8 +74,8 @@ export interface ClientOptions {
   repeatAfter?: readonly number[];
 }
 
-/** None until servers remember keys. */
-const REPEAT_AFTER: readonly number[] = [];
+/** Two repeats: a server that restarts behind a proxy, or a connection that broke, is back by then. */
+const REPEAT_AFTER: readonly number[] = [300, 1500];
 
 interface LooseInput extends CallOptions {
   params?: Record<string, unknown>;
@@ -198,7 +198,8 @@ export function createClient({
   }
 
   async function call(endpoint: Endpoint, given: LooseInput = {}): Promise<unknown> {
-    const input = endpoint.method === 'GET' ? given : { idempotencyKey: newIdempotencyKey(), ...given };
+    const { idempotencyKey = newIdempotencyKey() } = given;
+    const input = endpoint.method === 'GET' ? given : { ...given, idempotencyKey };
     const response = await sendRepeatedly(endpoint, input);
     const { status } = response;
     const about = describe(response, urlOf(endpoint, input.params, input.query));

@@ -21,7 +21,10 @@ export interface Outcome {
  * browser that knows itself offline does not try.
  */
 export function waitBeforeRepeat({ status, retryAfter }: Outcome, pause: number): number | null {
-  if (!LOST.has(status) || (status === 0 && globalThis.navigator?.onLine === false)) return null;
+  // A conflict that passes: the first attempt is still being done.
+  const isRunning = status === 409 && retryAfter !== null;
+  if (!(LOST.has(status) || isRunning) || (status === 0 && globalThis.navigator?.onLine === false))
+    return null;
   const wait = Math.max(pause, (retryAfter ?? 0) * 1000);
   return wait > LONGEST_WAIT ? null : wait;
 }

@@ -48,7 +48,9 @@ export async function startNginx(folder: string, options: NginxOptions): Promise
 }
 
 function writeConfig(folder: string, { port, servers, site }: NginxOptions): string {
-  const upstream = servers.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=1s;`);
+  const upstream = ['max_fails=1 fail_timeout=1s', 'backup max_fails=0'].flatMap((how) =>
+    servers.map((each) => `server 127.0.0.1:${each} ${how};`),
+  );
   let server = readFileSync(TEMPLATE, 'utf8')
     .replace(/(server 127\.0\.0\.1:\d+ [^;]+;\s*)+/, `${upstream.join('\n    ')}\n    `)
     .replace('listen 8080;', `listen 127.0.0.1:${port};`);

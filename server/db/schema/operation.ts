@@ -14,6 +14,7 @@ export interface OperationTables {
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
   audit_event: AuditEventTable;
+  answered_call: AnsweredCallTable;
   remote_figure: RemoteFigureTable;
   remote_load_time: RemoteLoadTimeTable;
 }
@@ -129,6 +130,19 @@ export interface AuditEventTable {
 }
 
 /** Uploaded bytes; the parts hold them in order. */
+/** An answer to a write, by the Idempotency-Key that came with it; for a day. */
+export interface AnsweredCallTable {
+  user_id: number;
+  key: string;
+  /** A hash of method, address and body. */
+  fingerprint: string;
+  /** `null` = not answered yet. */
+  status: number | null;
+  /** Encrypted JSON. */
+  answer: string | null;
+  at: Time;
+}
+
 /** Figures of a version of a remote in people's pages. */
 export interface RemoteFigureTable {
   remote: string;

@@ -121,6 +121,18 @@ class NodeSqliteDriver implements Driver {
     if (this.#database?.isTransaction) await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
   }
 
+  async savepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`SAVEPOINT ${name}`));
+  }
+
+  async rollbackToSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`ROLLBACK TO ${name}`));
+  }
+
+  async releaseSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`RELEASE ${name}`));
+  }
+
   async destroy(): Promise<void> {
     await this.#lastRelease;
     this.#connection?.forget();

@@ -47,7 +47,7 @@ export function analysisRoutes(api: Api): void {
     if (created_by_user.id !== user.id && !user.permissions.includes('document.manage')) {
       throw new ProblemError(403, 'Only whoever made an analysis, and managers, may change its weights.');
     }
-    await setWeights(db, params.id, body.weights);
+    await db.transaction().execute((trx) => setWeights(trx, params.id, body.weights));
     return readAnalysis(db, params.id);
   });
 

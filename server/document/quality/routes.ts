@@ -41,7 +41,9 @@ export function qualityRoutes(api: Api): void {
 
   api.on(getQualitySettingsEndpoint, ({ params }, { db }) => getQualitySettings(db, params.id));
 
-  api.on(setQualitySettingsEndpoint, ({ params, body }, { db }) => setQualitySettings(db, params.id, body));
+  api.on(setQualitySettingsEndpoint, ({ params, body }, { db }) =>
+    db.transaction().execute((trx) => setQualitySettings(trx, params.id, body)),
+  );
 
   api.on(listWaiversEndpoint, async ({ params }, { db }) => {
     const { id } = await getRecord(db, params.id);
@@ -57,7 +59,7 @@ export function qualityRoutes(api: Api): void {
 
   api.on(removeWaiver, async ({ params }, { db }) => {
     const { id } = await getRecord(db, params.id);
-    await deleteWaiver(db, id, params.waiver_id);
+    await db.transaction().execute((trx) => deleteWaiver(trx, id, params.waiver_id));
     return { message: 'The waiver was taken back.' };
   });
 

@@ -33,7 +33,7 @@ export function reimportRoutes(api: Api): void {
     const { id } = await getDocumentScope(db, params.id);
     const reimport = await getReimport(db, id, params.reimport_id);
     requireOpen(reimport);
-    await chooseRows(db, reimport.id, body);
+    await db.transaction().execute((trx) => chooseRows(trx, reimport.id, body));
     return getReimport(db, id, reimport.id);
   });
 

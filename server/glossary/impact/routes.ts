@@ -26,7 +26,8 @@ export function termImpactRoutes(api: Api): void {
 
   api.on(contract.markTermImpact, async ({ params, body, user }, { db }) => {
     await getGlossary(db, params.id);
-    const marked = await markImpact(db, params.id, { ...body, viewer: user });
+    const mark = { ...body, viewer: user };
+    const marked = await db.transaction().execute((trx) => markImpact(trx, params.id, mark));
     return { message: `${marked} marked.` };
   });
 }

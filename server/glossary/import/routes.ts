@@ -43,7 +43,7 @@ export function glossaryImportRoutes(api: Api): void {
     const { db } = services;
     const staged = await getStagedImport(db, params.id);
     const preview = await computePreview(services, { ...staged, settings: body });
-    await changeImport(db, params.id, body);
+    await db.transaction().execute((trx) => changeImport(trx, params.id, body));
     return { ...(await getImport(db, params.id)), settings: body, preview };
   });
 

@@ -49,7 +49,8 @@ export function webhookRoutes(api: Api): void {
 
   api.on(contract.testWebhook, async ({ params, user }, { db, wakeOutbox }) => {
     const { id } = await queries.requireWebhook(db, params.id);
-    const made = await insertDelivery(db, id, 'ping', { asked_by: user.username });
+    const data = { asked_by: user.username };
+    const made = await db.transaction().execute((trx) => insertDelivery(trx, id, 'ping', data));
     wakeOutbox();
     return queries.requireDelivery(db, id, made);
   });
@@ -62,7 +63,7 @@ export function webhookRoutes(api: Api): void {
   api.on(contract.redeliver, async ({ params }, { db, wakeOutbox }) => {
     const found = await queries.requireDelivery(db, params.id, params.delivery);
     if (found.status === 'pending') throw new ProblemError(409, 'This delivery is still being tried.');
-    await queries.resetDelivery(db, found.id);
+    await db.transaction().execute((trx) => queries.resetDelivery(trx, found.id));
     wakeOutbox();
     return queries.requireDelivery(db, params.id, found.id);
   });

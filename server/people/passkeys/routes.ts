@@ -72,7 +72,9 @@ export function passkeyRoutes(api: Api): void {
   });
 
   api.on(contract.renamePasskey, async ({ params, body, user }, { db }) =>
-    queries.renamePasskey(db, { userId: user.id, id: params.id, name: body.name }),
+    db
+      .transaction()
+      .execute((trx) => queries.renamePasskey(trx, { userId: user.id, id: params.id, name: body.name })),
   );
 
   api.on(contract.removePasskey, async (call, services) => {

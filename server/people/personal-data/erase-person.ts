@@ -41,6 +41,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     'user_language_pair',
     'resource_member',
     'sign_in_challenge',
+    'answered_call',
   ] as const) {
     await trx
       .deleteFrom(table)

@@ -66,12 +66,8 @@ async function queueChange(
   request: MemoryChangeJob['request'],
 ): Promise<{ job_id: number; action_id: string }> {
   const payload: MemoryChangeJob = { request, username: user.username };
-  const job_id = await enqueueJob(db, {
-    kind: 'memory.change',
-    payload,
-    subjectId: memoryId,
-    userId: user.id,
-  });
+  const job = { kind: 'memory.change', payload, subjectId: memoryId, userId: user.id } as const;
+  const job_id = await db.transaction().execute((trx) => enqueueJob(trx, job));
   wakeJobs();
   return { job_id, action_id: `job:${job_id}` };
 }

@@ -1,3 +1,4 @@
+import { purgeAnswers } from '../../http/once/kept-answers.ts';
 import type { Services } from '../../services.ts';
 import { purgeAuditLog, purgeBin } from './purge.ts';
 
@@ -13,7 +14,7 @@ export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'set
     try {
       const purged = await purgeBin(db, settings.retentionDays);
       const audit = await purgeAuditLog(db, settings.auditRetentionDays);
-      const counts = { ...purged, audit };
+      const counts = { ...purged, audit, answers: await purgeAnswers(db) };
       if (Object.values(counts).some((count) => count > 0))
         log('info', 'Deleted for good what was kept long enough', counts);
     } catch (error) {
