@@ -33,7 +33,7 @@ interface CheckEntry {
   name: string;
   severity: Severity;
   description: string;
-  /** Absent where the check compares segments of a document with each other. */
+  /** Absent where the check compares segments of a document with each other, or is about the checks themselves. */
   find?: (segment: SegmentView) => Finding[];
 }
 
@@ -330,6 +330,12 @@ const ENTRIES = [
     name: 'Same target, other source',
     severity: 'info',
     description: 'Segments whose sources differ have the same translation.',
+  },
+  {
+    id: 'not_checked',
+    name: 'Not checked',
+    severity: 'warning',
+    description: 'The checks of the segment took too long and were stopped.',
   },
 ] as const satisfies readonly CheckEntry[];
 

@@ -1,4 +1,4 @@
-import { CHECKS, type Check } from './catalogue.ts';
+import { CHECKS, type Check, checkById } from './catalogue.ts';
 import type { CheckSettings, Issue } from './issue.ts';
 import { viewSegment } from './segment-view.ts';
 import { type Finding, MOST_PER_CHECK, type SegmentInput } from './types.ts';
@@ -6,18 +6,34 @@ import { type Finding, MOST_PER_CHECK, type SegmentInput } from './types.ts';
 /** Checks that apply to an empty target. */
 const ON_EMPTY_TARGET = new Set(['empty', 'fuzzy_unedited']);
 
-/** The issues of one segment, in the order of the catalogue. Pure; the same in the browser and on the server. */
-export function checkSegment(input: SegmentInput, settings: CheckSettings = {}): Issue[] {
+/**
+ * The issues of one segment, in the order of the catalogue; the same in the browser and on the server. After `time` ms
+ * the checks that are left are not made, and an issue says so.
+ */
+export function checkSegment(
+  input: SegmentInput,
+  settings: CheckSettings = {},
+  { time = Number.POSITIVE_INFINITY }: { time?: number } = {},
+): Issue[] {
+  const end = performance.now() + time;
   const segment = viewSegment(input, settings.accelerator ?? 'auto');
   const blank = segment.target.raw.trim() === '';
   const issues: Issue[] = [];
   for (const check of CHECKS) {
     if (!check.find || settings.severity?.[check.id] === 'off') continue;
+    if (performance.now() > end) return issues.concat(notChecked(settings));
     if (blank && !ON_EMPTY_TARGET.has(check.id)) continue;
     const findings = check.find(segment);
     if (findings.length > 0) issues.push(...toIssues(check, findings, settings));
   }
   return issues;
+}
+
+/** The issue of a segment whose checks were stopped. */
+export function notChecked(settings: CheckSettings): Issue[] {
+  const message =
+    'The checks of this segment took too long and were stopped. Shorten it, or check it by eye.';
+  return toIssues(checkById('not_checked'), [{ about: 'time', message }], settings);
 }
 
 /** Assigns severities and fingerprints to a segment's findings; repeated findings of a kind are numbered. */

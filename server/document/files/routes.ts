@@ -24,7 +24,7 @@ const SMALL_FILE_BYTES = 2_000_000;
 const SMALL_DOCUMENT_ROWS = 500;
 
 export function fileRoutes(api: Api): void {
-  api.on(downloadDocument, async ({ params, query }, { db, settings }) => {
+  api.on(downloadDocument, async ({ params, query, user, request }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
     const type = /\.mqxlz$/i.test(document.file_name) ? 'application/zip' : 'application/xliff+xml';
     const file = { name: downloadName(document), type };
@@ -33,29 +33,38 @@ export function fileRoutes(api: Api): void {
     const bytes =
       (await sizeOf(db, document.blob_id)) <= SMALL_FILE_BYTES
         ? await writeDocument(db, document.id)
-        : await runInThread({ task: 'download', documentId: document.id, settings });
+        : await runInThread(
+            { task: 'download', person: user.id, documentId: document.id, settings },
+            request.signal,
+          );
     await recordExport(db, document.id);
     return fileResponse(bytes, file);
   });
 
-  api.on(downloadXliff21, async ({ params }, { db, settings }) => {
+  api.on(downloadXliff21, async ({ params, user, request }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
     const bytes =
       document.rows_count <= SMALL_DOCUMENT_ROWS
         ? await generateDocument(db, document.id)
-        : await runInThread({ task: 'xliff21', documentId: document.id, settings });
+        : await runInThread(
+            { task: 'xliff21', person: user.id, documentId: document.id, settings },
+            request.signal,
+          );
     await recordExport(db, document.id);
     return fileResponse(bytes, { name: tableName(document, '2.1.xlf'), type: 'application/xliff+xml' });
   });
 
-  api.on(downloadReview, async ({ params, query: { format } }, { db, settings }) => {
+  api.on(downloadReview, async ({ params, query: { format }, user, request }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
     const bytes =
       document.rows_count <= SMALL_DOCUMENT_ROWS
         ? await writeReviewTable(db, document.id, format)
-        : await runInThread({ task: `review-${format}`, documentId: document.id, settings });
+        : await runInThread(
+            { task: `review-${format}`, person: user.id, documentId: document.id, settings },
+            request.signal,
+          );
     await recordExport(db, document.id);
     return fileResponse(bytes, { name: tableName(document, `review.${format}`), type: TABLE_TYPES[format] });
   });

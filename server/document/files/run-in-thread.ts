@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import { FairSlots } from '../../budget/fair-slots.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Settings } from '../../settings.ts';
 
 export interface ThreadTask {
+  /** For whom. */
+  person: number;
   task: 'download' | 'quality' | 'xliff21' | 'review-csv' | 'review-xlsx' | 'unit';
   documentId: number;
   /** The segment whose unit is looked for. */
@@ -16,19 +19,23 @@ export interface ThreadTask {
 export type ThreadAnswer = { bytes: Uint8Array } | { status: number; detail: string };
 
 /** Concurrent threads; each may hold a whole document. */
-const MAX_THREADS = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+const slots = new FairSlots({ slots: 2, perPerson: 1, waiting: 20 });
 
-/** Does heavy work on a document in a thread with its own connection, so that other requests are not blocked. */
-export async function runInThread({ settings, ...task }: ThreadTask): Promise<Uint8Array> {
-  if (running >= MAX_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+/**
+ * Does heavy work on a document in a thread with its own connection, so that other requests are not blocked, when its
+ * person's turn comes. An aborted signal ends it at once.
+ */
+export function runInThread(task: ThreadTask, signal?: AbortSignal): Promise<Uint8Array> {
+  return slots.run(task.person, () => runThread(task, signal), signal);
+}
+
+async function runThread({ settings, ...task }: ThreadTask, signal?: AbortSignal): Promise<Uint8Array> {
   const { databaseUrl, dataDir } = settings;
   const workerData: ThreadTask = { ...task, settings: { databaseUrl, dataDir } };
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
   try {
     const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       worker.on('message', resolve);
       worker.on('error', reject);
       worker.on('exit', (code) => reject(new Error(`The thread for ${task.task} ended with ${code}.`)));
@@ -36,9 +43,6 @@ export async function runInThread({ settings, ...task }: ThreadTask): Promise<Ui
     if ('status' in answer) throw new ProblemError(answer.status, answer.detail);
     return answer.bytes;
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
     await worker.terminate();
   }
 }

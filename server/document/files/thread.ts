@@ -9,7 +9,7 @@ import { writeDocument } from './download.ts';
 import { generateDocument } from './generate-download.ts';
 import type { ThreadAnswer, ThreadTask } from './run-in-thread.ts';
 
-const { task, documentId, settings, segment = 0, glossaryIds = [] } = workerData as ThreadTask;
+const { task, person, documentId, settings, segment = 0, glossaryIds = [] } = workerData as ThreadTask;
 const { db, close } = await openDatabase(settings);
 
 async function run(): Promise<Uint8Array> {
@@ -21,7 +21,9 @@ async function run(): Promise<Uint8Array> {
     return new TextEncoder().encode(JSON.stringify(await findInUpload(db, blob_id, segment)));
   }
   if (task === 'review-xlsx') return writeReviewTable(db, documentId, 'xlsx');
-  return new TextEncoder().encode(JSON.stringify(await checkQuality(db, documentId, glossaryIds)));
+  return new TextEncoder().encode(
+    JSON.stringify(await checkQuality(db, documentId, { glossaryIds, person })),
+  );
 }
 
 try {

@@ -8,8 +8,9 @@ import { recordSources } from '../../people/policy/made-from.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
+import { checkFairly } from './check-fairly.ts';
 import { COMPARING_CHECKS } from './kept-findings.ts';
-import { CHECK_COLUMNS, checkRow, openDocumentTerms } from './segment-checks.ts';
+import { CHECK_COLUMNS, openDocumentTerms, toQuestion } from './segment-checks.ts';
 
 /** Segments checked between two progress updates. */
 const WINDOW = 1000;
@@ -18,7 +19,9 @@ const CHUNK = 400;
 /** Pause between two transactions in ms. Only SQLite needs it: its writers do not queue. */
 const PAUSE = 5;
 /** Increase when the checks change what they find in the same text. */
-const CHECKS_VERSION = 1;
+const CHECKS_VERSION = 2;
+/** How often the job looks whether it was cancelled, in ms. */
+const PROGRESS = 250;
 /** Share of the progress that checking segments one by one takes; the rest is comparing them. */
 const SEGMENT_SHARE = 0.9;
 
@@ -46,6 +49,7 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
     const total = document.rows_count;
     const compared: DocumentSegment[] = [];
     let looked = 0;
+    const isDue = every(PROGRESS);
     for (let after = 0; after < total; after += WINDOW) {
       await context.progress(after * SEGMENT_SHARE, total);
       const rows = await readWindow(db, document.id, { after, upTo: after + WINDOW });
@@ -55,10 +59,12 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
       if (stale.length === 0) continue;
       looked += stale.length;
       const terms = await scan.find(stale.map(({ source, target }) => (target === '' ? '' : source)));
-      const found = stale.map((row, at) => ({
-        row,
-        issues: checkRow(row, { languages: document, terms: terms[at] ?? [], settings: {} }),
-      }));
+      const found: { row: Row; issues: Issue[] }[] = [];
+      for (const [at, row] of stale.entries()) {
+        const question = toQuestion(row, { languages: document, terms: terms[at] ?? [], settings: {} });
+        found.push({ row, issues: await checkFairly(question, { person: context.job.created_by }) });
+        if (isDue()) await context.progress((after + at) * SEGMENT_SHARE, total);
+      }
       await writeFound(context, document.id, found);
     }
     await context.progress(total * SEGMENT_SHARE, total);
@@ -93,6 +99,16 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
       .execute();
   },
 };
+
+/** Tells whether so many ms have passed since it last said so. */
+function every(ms: number): () => boolean {
+  let last = performance.now();
+  return () => {
+    const isDue = performance.now() - last >= ms;
+    if (isDue) last = performance.now();
+    return isDue;
+  };
+}
 
 /** A hash of what findings depend on besides the segments. `terms` is the basis of the document's terms. */
 export function basisOf({ source_lang, target_lang }: DocumentScope, terms: string): string {

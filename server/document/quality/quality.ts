@@ -1,12 +1,14 @@
 import { checkDocument, type DocumentSegment, type Issue } from '../../../shared/checks/index.ts';
 import type { checkDocument as checkDocumentEndpoint } from '../../../shared/contract/document/quality.ts';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
+import { createBreath } from '../../budget/breath.ts';
 import type { Db } from '../../db/open.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
+import { checkFairly } from './check-fairly.ts';
 import { basisOf } from './check-job.ts';
 import { readKeptFindings } from './kept-findings.ts';
-import { CHECK_COLUMNS, checkRow, openDocumentTerms } from './segment-checks.ts';
+import { CHECK_COLUMNS, openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { getQualitySettings, toCheckSettings } from './settings.ts';
 import { readWaivers, type WaiversBySegment } from './waivers.ts';
 
@@ -19,7 +21,7 @@ type QualityReport = Answer<typeof checkDocumentEndpoint>;
 export async function checkQuality(
   db: Db,
   documentId: number,
-  glossaryIds: readonly number[],
+  { glossaryIds, person }: { glossaryIds: readonly number[]; person: number },
 ): Promise<QualityReport> {
   const document = await getDocumentScope(db, documentId);
   const levels = await getQualitySettings(db, documentId);
@@ -30,6 +32,7 @@ export async function checkQuality(
   const isKept = await hasBasis(db, documentId, basisOf(document, scan.basis));
   const compared: DocumentSegment[] = [];
   const issuesOf = new Map<number, Issue[]>();
+  const breath = createBreath();
   const windows = eachWindow(document.rows_count, async (window) => {
     const rows = await readWindow(db, documentId, window);
     // The last report's findings hold until the segment or anything else they depend on changes.
@@ -43,7 +46,9 @@ export async function checkQuality(
     for (const { row, kept } of rows) {
       const { id, row_number, source, target } = row;
       compared.push({ id, row_number, source, target });
-      const issues = kept ?? checkRow(row, { languages: document, terms: termsOf.get(id) ?? [], settings });
+      const question = { languages: document, terms: termsOf.get(id) ?? [], settings };
+      const issues = kept ?? (await checkFairly(toQuestion(row, question), { person }));
+      await breath();
       if (issues.length > 0) issuesOf.set(id, issues);
     }
   }

@@ -3,12 +3,13 @@ import { wrongField } from '../../http/problem.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { APPROVED, LOCKED } from '../mass/bulk-change.ts';
-import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
+import { CHUNK, type Decided, type Decision, type MassChange } from '../mass/change.ts';
 import { stateAfter } from '../mass/replace-change.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
-import { checkRow, openDocumentTerms } from './segment-checks.ts';
+import { checkFairly } from './check-fairly.ts';
+import { openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
 import { readWaivers, type WaiversBySegment } from './waivers.ts';
 
@@ -58,10 +59,11 @@ export async function repairChange(
         documentId,
         rows.map((row) => row.id),
       );
-      const decided = rows.map((segment, at) => {
-        const target = repaired(segment, { document, check, terms: terms[at] ?? [], waivers });
-        return { segment, decision: decide(segment, target, mayApprove) };
-      });
+      const decided: Decided[] = [];
+      for (const [at, segment] of rows.entries()) {
+        const known = { document, check, terms: terms[at] ?? [], waivers, userId };
+        decided.push({ segment, decision: decide(segment, await repaired(segment, known), mayApprove) });
+      }
       return { decided, next: rows.length < CHUNK ? null : (rows.at(-1)?.row_number ?? null) };
     },
   };
@@ -70,17 +72,22 @@ export async function repairChange(
 interface Known {
   document: DocumentScope;
   check: string;
-  terms: Parameters<typeof checkRow>[1]['terms'];
+  terms: Parameters<typeof toQuestion>[1]['terms'];
+  userId: number;
   waivers: WaiversBySegment;
 }
 
 /** The target after every repair that the check offers; waived issues stay. */
-function repaired(segment: Segment, { document, check, terms, waivers }: Known): string {
+async function repaired(
+  segment: Segment,
+  { document, check, terms, waivers, userId }: Known,
+): Promise<string> {
   const settings = toCheckSettings(readSettings(document.quality_settings));
   const waived = waivers.get(segment.id);
   let { target } = segment;
   for (let count = 0; count < MAX_REPAIRS; count++) {
-    const issues = checkRow({ ...segment, target }, { languages: document, terms, settings });
+    const question = toQuestion({ ...segment, target }, { languages: document, terms, settings });
+    const issues = await checkFairly(question, { person: userId });
     const offer = issues.find(
       (issue) => issue.check === check && issue.repair && !waived?.has(issue.fingerprint),
     );

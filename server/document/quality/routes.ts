@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   checkDocument,
   downloadQualityReport,
@@ -14,7 +15,7 @@ import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { listReadableGlossaries } from '../attachments/attachments.ts';
-import { getDocumentScope, requireImported } from '../document-queries.ts';
+import { type DocumentScope, getDocumentScope, requireImported } from '../document-queries.ts';
 import { TABLE_TYPES, tableName } from '../files/download.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { getRecord } from '../segments/record-queries.ts';
@@ -24,16 +25,21 @@ import { getQualitySettings, setQualitySettings } from './settings.ts';
 import { writeQualityTable } from './table.ts';
 import { deleteWaiver, insertWaiver, listWaivers } from './waivers.ts';
 
-/** Documents with more segments are checked in a thread; starting one costs about 200 ms. */
+/** Documents with more segments or characters are checked in a thread; starting one costs about 200 ms. */
 const SMALL_DOCUMENT_ROWS = 500;
+const SMALL_DOCUMENT_TEXT = 200_000;
 
 export function qualityRoutes(api: Api): void {
-  api.on(checkDocument, async ({ params, user }, { db, settings }) => {
+  api.on(checkDocument, async ({ params, user, request }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
     const glossaryIds = await listReadableGlossaries(db, user, document.id);
-    if (document.rows_count <= SMALL_DOCUMENT_ROWS) return checkQuality(db, document.id, glossaryIds);
-    const bytes = await runInThread({ task: 'quality', documentId: document.id, glossaryIds, settings });
+    const person = user.id;
+    if (await isSmall(db, document)) return checkQuality(db, document.id, { glossaryIds, person });
+    const bytes = await runInThread(
+      { task: 'quality', person, documentId: document.id, glossaryIds, settings },
+      request.signal,
+    );
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
     });
@@ -83,6 +89,16 @@ export function qualityRoutes(api: Api): void {
     const name = tableName(document, `quality report.${query.format}`);
     return fileResponse(bytes, { name, type: TABLE_TYPES[query.format] });
   });
+}
+
+async function isSmall(db: Db, { id, rows_count }: DocumentScope): Promise<boolean> {
+  if (rows_count > SMALL_DOCUMENT_ROWS) return false;
+  const { length } = await db
+    .selectFrom('document_record')
+    .select(sql<number>`coalesce(sum(length(source) + length(target)), 0)`.as('length'))
+    .where('document_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(length) <= SMALL_DOCUMENT_TEXT;
 }
 
 /** Queues the check, or returns the job that is already running. */

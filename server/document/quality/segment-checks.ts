@@ -1,14 +1,10 @@
-import {
-  type CheckSettings,
-  checkSegment,
-  type Issue,
-  type SegmentInput,
-} from '../../../shared/checks/index.ts';
+import type { CheckSettings, SegmentInput } from '../../../shared/checks/index.ts';
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { openTermScan, type TermScan } from '../../glossary/terms/term-scan.ts';
 import type { DocumentScope } from '../document-queries.ts';
+import type { CheckQuestion } from './check-fairly.ts';
 import { toSegmentTerms } from './segment-terms.ts';
 
 /** The columns that the checks read; select them from `document_record`. */
@@ -41,15 +37,15 @@ export interface CheckedSegment {
 
 export type Languages = Pick<DocumentScope, 'source_lang' | 'target_lang'>;
 
-/** The issues of one segment on its own, given the terms found in its source. */
-export function checkRow(
+/** A segment as the checks take it, given the terms found in its source. */
+export function toQuestion(
   row: CheckedSegment,
   {
     languages,
     terms,
     settings,
   }: { languages: Languages; terms: readonly TermHit[]; settings: CheckSettings },
-): Issue[] {
+): CheckQuestion {
   const input: SegmentInput = {
     source: row.source,
     target: row.target,
@@ -67,7 +63,7 @@ export function checkRow(
   if (terms.length > 0 && row.target !== '') {
     input.terms = toSegmentTerms(terms, { target: row.target, target_lang: languages.target_lang });
   }
-  return checkSegment(input, settings);
+  return { input, settings };
 }
 
 /** Opens a term search over glossaries, those attached to a document. */

@@ -94,7 +94,9 @@ async function runPlan(
   const rows = await readSnapshots(db, ids);
   const [row] = rows;
   if (!row) throw notFound('segment');
-  const unit = await readUnit(db, document, row, (segment) => findDocumentUnit(services, document, segment));
+  const unit = await readUnit(db, document, row, (segment) =>
+    findDocumentUnit(services, document, segment, user.id),
+  );
   const { wanted, steps } = await plan(db, document, unit, rows);
   const action: Action = {
     id: randomUUID(),
@@ -123,6 +125,7 @@ export async function findDocumentUnit(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   document: Pick<DocumentScope, 'id' | 'blob_id'>,
   segment: number,
+  person: number,
 ): Promise<FoundUnit> {
   const { size } = await db
     .selectFrom('blob')
@@ -130,7 +133,7 @@ export async function findDocumentUnit(
     .where('id', '=', document.blob_id)
     .executeTakeFirstOrThrow();
   if (size <= SMALL_FILE_BYTES) return findInUpload(db, document.blob_id, segment);
-  const bytes = await runInThread({ task: 'unit', documentId: document.id, segment, settings });
+  const bytes = await runInThread({ task: 'unit', person, documentId: document.id, segment, settings });
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 

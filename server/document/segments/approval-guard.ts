@@ -4,20 +4,27 @@ import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
-import type { MassChange } from '../mass/change.ts';
-import { checkRow, openDocumentTerms } from '../quality/segment-checks.ts';
+import type { Decided, MassChange } from '../mass/change.ts';
+import { checkFairly } from '../quality/check-fairly.ts';
+import { openDocumentTerms, toQuestion } from '../quality/segment-checks.ts';
 import { getQualitySettings, readSettings, toCheckSettings } from '../quality/settings.ts';
 import { readWaivers } from '../quality/waivers.ts';
 import type { SegmentStatus } from './next-state.ts';
 import { type Segment, statusOf } from './segments.ts';
 
 /** The issues that would block the approval of a segment with this status. */
-type Judge = (segment: Segment, after: SegmentStatus) => Issue[];
+type Judge = (segment: Segment, after: SegmentStatus) => Promise<Issue[]>;
 
 export interface ApprovalGuard {
-  /** Loads what judging these segments needs. Call it outside of transactions: it queries the database itself. */
+  /**
+   * Loads what judging these segments needs. Call it outside of transactions: it queries the database itself. A
+   * judgement is kept, so that what was judged before a transaction does not hold it up.
+   */
   prepare(segments: readonly Pick<Segment, 'id' | 'source'>[]): Promise<Judge>;
 }
+
+/** Stands for the server itself where work is counted by person. */
+const NOBODY = 0;
 
 const OF_TERMS = ['terms', 'forbidden_terms'];
 
@@ -33,7 +40,11 @@ export async function isApprovalGuarded(db: Db, recordId: number): Promise<boole
 }
 
 /** The guard of a document; `null` = it blocks no approval. */
-export async function openApprovalGuard(db: Db, documentId: number): Promise<ApprovalGuard | null> {
+export async function openApprovalGuard(
+  db: Db,
+  documentId: number,
+  person: number,
+): Promise<ApprovalGuard | null> {
   const settings = await getQualitySettings(db, documentId);
   if (settings.blocking.length === 0) return null;
   const document = await getDocumentScope(db, documentId);
@@ -50,17 +61,28 @@ export async function openApprovalGuard(db: Db, documentId: number): Promise<App
       );
       const found = (await scan?.find(segments.map(({ source }) => source))) ?? [];
       const terms = new Map<number, TermHit[]>(segments.map(({ id }, at) => [id, found[at] ?? []]));
-      return (segment, after) => {
-        if (!isNewlyApproved(statusOf(segment), after)) return [];
+      const judge = async (segment: Segment, after: SegmentStatus) => {
         const row = { ...segment, ...after, approved: 1 as const };
-        const known = {
+        const question = toQuestion(row, {
           languages: document,
           terms: terms.get(segment.id) ?? [],
           settings: toCheckSettings(settings),
-        };
-        return checkRow(row, known).filter(
-          ({ check, fingerprint }) => blocking.has(check) && !waivers.get(segment.id)?.has(fingerprint),
-        );
+        });
+        const issues = await checkFairly(question, { person });
+        return issues.filter(({ check, fingerprint }) => {
+          // What was not checked may hold what blocks.
+          return (
+            check === 'not_checked' || (blocking.has(check) && !waivers.get(segment.id)?.has(fingerprint))
+          );
+        });
+      };
+      const judged = new Map<string, Promise<Issue[]>>();
+      return (segment, after) => {
+        if (!isNewlyApproved(statusOf(segment), after)) return Promise.resolve([]);
+        const key = JSON.stringify([segment.id, segment.version, after]);
+        const issues = judged.get(key) ?? judge(segment, after);
+        judged.set(key, issues);
+        return issues;
       };
     },
   };
@@ -90,7 +112,7 @@ function describeBlocking(issues: readonly Issue[]): string {
 
 /** The same change, with segments that the document's settings block from approval skipped and the reason reported. */
 export async function withApprovalGuard(db: Db, documentId: number, change: MassChange): Promise<MassChange> {
-  const guard = await openApprovalGuard(db, documentId);
+  const guard = await openApprovalGuard(db, documentId, change.action.userId ?? NOBODY);
   if (!guard) return change;
   return {
     ...change,
@@ -100,11 +122,14 @@ export async function withApprovalGuard(db: Db, documentId: number, change: Mass
         return decision !== null && 'after' in decision && isNewlyApproved(statusOf(segment), decision.after);
       });
       const judge = await guard.prepare(approving.map(({ segment }) => segment));
-      const judged = decided.map(({ segment, decision }) => {
-        if (decision === null || !('after' in decision)) return { segment, decision };
-        const issues = judge(segment, decision.after);
-        return { segment, decision: issues.length > 0 ? { reason: describeBlocking(issues) } : decision };
-      });
+      const judged: Decided[] = [];
+      for (const { segment, decision } of decided) {
+        const issues = decision !== null && 'after' in decision ? await judge(segment, decision.after) : [];
+        judged.push({
+          segment,
+          decision: issues.length > 0 ? { reason: describeBlocking(issues) } : decision,
+        });
+      }
       return { decided: judged, next };
     },
   };

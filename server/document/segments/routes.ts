@@ -19,6 +19,7 @@ import {
 } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
 import { listReadableGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { getFileData } from '../files/file-data.ts';
@@ -27,9 +28,11 @@ import { joinSegments, splitSegment } from '../resegment/resegment.ts';
 import { getSegmentation } from '../resegment/segmentation.ts';
 import { isApprovalGuarded, openApprovalGuard } from './approval-guard.ts';
 import { insertComment, listComments, resolveComment } from './comments.ts';
+import { nextStatus } from './next-state.ts';
 import { findRecordMatches } from './record-matches.ts';
 import { findNextOpen, getRecord, getSourceSegment, listRecords } from './record-queries.ts';
 import { type Save, saveRecord } from './save-record.ts';
+import { readSegments, statusOf } from './segments.ts';
 
 export function recordRoutes(api: Api): void {
   api.on(listDocumentRecords, async ({ params, query }, { db }) =>
@@ -44,7 +47,7 @@ export function recordRoutes(api: Api): void {
   api.on(getDocumentRecord, ({ params }, { db }) => getRecord(db, params.id));
 
   api.on(updateDocumentRecord, async ({ params, body, user }, { db, matcher }) => {
-    const judge = await openSaveGuard(db, params.id, body);
+    const judge = await openSaveGuard(db, user, params.id, body);
     const { record, unitsChanged } = await db
       .transaction()
       .execute((trx) => saveRecord(trx, user, params.id, body, judge));
@@ -118,12 +121,16 @@ export function recordRoutes(api: Api): void {
   });
 }
 
-/** Loads the approval guard only when the save may approve. */
-async function openSaveGuard(db: Db, recordId: number, { approved, state }: Save) {
+/** Loads the approval guard only when the save may approve, and judges the text: within the save it is known. */
+async function openSaveGuard(db: Db, user: SessionUser, recordId: number, save: Save) {
+  const { approved, state } = save;
   if (approved === false || (approved === undefined && state !== 'reviewed' && state !== 'final'))
     return null;
   if (!(await isApprovalGuarded(db, recordId))) return null;
-  const record = await getRecord(db, recordId);
-  const guard = await openApprovalGuard(db, record.document_id);
-  return guard?.prepare([record]) ?? null;
+  const [segment] = await readSegments(db, [recordId]);
+  if (!segment) return null;
+  const guard = await openApprovalGuard(db, segment.document_id, user.id);
+  const judge = (await guard?.prepare([segment])) ?? null;
+  await judge?.(segment, nextStatus(statusOf(segment), save));
+  return judge;
 }

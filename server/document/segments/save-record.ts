@@ -54,7 +54,7 @@ export async function saveRecord(
   if (after.target !== before.target) {
     requireWritableTarget(after.target, { ...segment, codes: JSON.parse(segment.codes) });
   }
-  if (judge) refuseApproval(judge(segment, after));
+  if (judge) refuseApproval(await judge(segment, after));
   const did = changeKind(before, after);
   const action: Action = {
     id: randomUUID(),

@@ -28,7 +28,16 @@ export const SEGMENT_COLUMNS = [
 
 /** Locks segments until the transaction ends. Returns them by id, without those of binned or unfinished documents. */
 export function lockSegments(trx: Db, ids: readonly number[]) {
-  const query = trx
+  return dialectOf(trx).forUpdate(selectSegments(trx, ids), 'document_record').execute();
+}
+
+/** The same as {@link lockSegments} without a lock: they may change at any time. */
+export function readSegments(db: Db, ids: readonly number[]) {
+  return selectSegments(db, ids).execute();
+}
+
+function selectSegments(db: Db, ids: readonly number[]) {
+  return db
     .selectFrom('document_record')
     .innerJoin('document', 'document.id', 'document_record.document_id')
     .select([...SEGMENT_COLUMNS, 'document.name as document_name'])
@@ -36,7 +45,6 @@ export function lockSegments(trx: Db, ids: readonly number[]) {
     .where('document.deleted_at', 'is', null)
     .where('document.rows_count', '>', 0)
     .orderBy('document_record.id');
-  return dialectOf(trx).forUpdate(query, 'document_record').execute();
 }
 
 export type LockedSegment = Awaited<ReturnType<typeof lockSegments>>[number];

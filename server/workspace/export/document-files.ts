@@ -5,7 +5,7 @@ import { downloadName, writeDocument } from '../../document/files/download.ts';
 import { runInThread } from '../../document/files/run-in-thread.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
 import { ProblemError } from '../../http/problem.ts';
-import type { ExportServices, Tally } from './export-context.ts';
+import type { ExportWork, Tally } from './export-context.ts';
 import { entryName, jsonLines } from './lines.ts';
 
 /** Larger files are written in a worker thread, as for a download. */
@@ -14,7 +14,7 @@ const SMALL_FILE_BYTES = 2_000_000;
 const PAGE = 100;
 
 /** For each document: its metadata, the uploaded file, the current file, comments and history. */
-export async function* documentFiles(services: ExportServices, tally: Tally): AsyncGenerator<ZipEntry> {
+export async function* documentFiles(services: ExportWork, tally: Tally): AsyncGenerator<ZipEntry> {
   const { db } = services;
   const { counts } = tally;
   for await (const documents of keysetPages((after, limit) => loadDocuments(db, after, limit), {
@@ -90,13 +90,13 @@ type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number];
 
 /** `null` when the file cannot be written: the export continues, and its manifest gives the reason. */
 async function presentFile(
-  { db, settings }: ExportServices,
+  { db, settings, person }: ExportWork,
   { id, name, blob_size }: DocumentRow,
   { problems }: Tally,
 ): Promise<Uint8Array | null> {
   try {
     if (blob_size <= SMALL_FILE_BYTES) return await writeDocument(db, id);
-    return await runInThread({ task: 'download', documentId: id, settings });
+    return await runInThread({ task: 'download', person, documentId: id, settings });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     problems.push(`Document ${id} “${name}”: ${error.message}`);

@@ -3,5 +3,10 @@ import type { Services } from '../../services.ts';
 
 export type ExportServices = Pick<Services, 'db' | 'settings' | 'log'>;
 
+/** What an export works with, and for whom. */
+export interface ExportWork extends ExportServices {
+  person: number;
+}
+
 /** Counts and problems that the parts of an export collect as they are read. */
 export type Tally = Pick<ExportManifest, 'counts' | 'problems'>;

@@ -43,7 +43,7 @@ async function* entries(services: ExportServices, by: UserRef): AsyncGenerator<Z
   const tally: Tally = { counts: { ...NOTHING }, problems: [] };
   const files: ExportManifest['files'] = [];
   for (const part of [documentFiles, glossaryFiles, memoryFiles, workspaceFiles]) {
-    for await (const entry of part(services, tally)) yield addToManifest(entry, files);
+    for await (const entry of part({ ...services, person: by.id }, tally)) yield addToManifest(entry, files);
   }
   const manifest: ExportManifest = {
     tessera: 'export',

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { ThreadPool, TookTooLong } from './thread-pool.ts';
+import { usage } from './usage.ts';
+
+/** A thread that doubles numbers, and never comes to an end with 0. */
+const module = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', (number) => {
+      while (number === 0);
+      parentPort.postMessage({ cpu: 0.5, answer: 2 * number });
+    });`)}`,
+);
+const ENDLESS = 0;
+
+describe('a pool of threads', () => {
+  test('answers, and counts the processor time of whom it answers', async () => {
+    const pool = new ThreadPool<number, number>(module);
+    expect(await pool.ask(21, { person: 9001, deadline: 10_000 })).toBe(42);
+    expect(usage.of(9001)?.cpu_seconds).toBe(0.5);
+    expect(usage.of(9001)?.slots).toBe(0);
+  });
+
+  test('ends what takes longer than it may, and answers the next question', async () => {
+    const pool = new ThreadPool<number, number>(module);
+    await expect(pool.ask(ENDLESS, { person: 9002, deadline: 50 })).rejects.toBeInstanceOf(TookTooLong);
+    expect(await pool.ask(1, { person: 9002, deadline: 10_000 })).toBe(2);
+  });
+
+  test('ends what nobody waits for any more at once', async () => {
+    const pool = new ThreadPool<number, number>(module);
+    const leaving = new AbortController();
+    const asked = pool.ask(ENDLESS, { person: 9003, deadline: 600_000, signal: leaving.signal });
+    leaving.abort(new Error('gone'));
+    await expect(asked).rejects.toThrow('gone');
+    expect(await pool.ask(1, { person: 9003, deadline: 10_000 })).toBe(2);
+  });
+
+  test('has a thread for others while somebody’s questions never end', async () => {
+    const pool = new ThreadPool<number, number>(module);
+    const leaving = new AbortController();
+    const asking = { person: 9004, deadline: 600_000, signal: leaving.signal };
+    const endless = Array.from({ length: 4 }, () => pool.ask(ENDLESS, asking));
+    const ended = Promise.allSettled(endless);
+    expect(await pool.ask(1, { person: 9005, deadline: 10_000 })).toBe(2);
+    leaving.abort(new Error('gone'));
+    expect((await ended).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+  });
+});

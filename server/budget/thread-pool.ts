@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import { FairSlots } from './fair-slots.ts';
+import { usage } from './usage.ts';
+
+/** What a thread of a pool sends back for each question; `cpu` in seconds. */
+export type PoolAnswer<Answer> = { cpu: number } & ({ answer: Answer } | { error: string });
+
+/** Thrown when work took longer than it may. */
+export class TookTooLong extends Error {}
+
+interface Asking {
+  person: number;
+  /** After this many ms the thread is ended, whatever it does. */
+  deadline: number;
+  /** Ends the work at once. */
+  signal?: AbortSignal;
+}
+
+/** Threads at a time; each is started by the first question that finds no idle one. */
+const THREADS = 2;
+/** Questions of one person that may wait. */
+const WAITING = 50;
+
+/**
+ * Threads that answer questions which would block others, one at a time each. A question that takes too long, or that
+ * nobody waits for any more, ends its thread; the next question gets a new one.
+ */
+export class ThreadPool<Question, Answer> {
+  readonly #module: URL;
+  readonly #slots = new FairSlots({ slots: THREADS, perPerson: 1, waiting: WAITING });
+  readonly #idle: Worker[] = [];
+
+  /** @param module the thread's module, which answers with {@link answerQuestions} */
+  constructor(module: URL) {
+    this.#module = module;
+  }
+
+  /** Throws {@link TookTooLong} after the deadline, 429 when too many of the person wait, or the signal's reason. */
+  ask(question: Question, { person, deadline, signal }: Asking): Promise<Answer> {
+    return this.#slots.run(
+      person,
+      async () => {
+        const worker = this.#idle.pop() ?? new Worker(this.#module);
+        worker.ref();
+        const start = performance.now();
+        let isReusable = false;
+        try {
+          const answer = await answerOf<Answer>(worker, question, { deadline, signal });
+          isReusable = true;
+          usage.add(person, 'cpu_seconds', answer.cpu);
+          if ('error' in answer) throw new Error(answer.error);
+          return answer.answer;
+        } finally {
+          worker.removeAllListeners();
+          worker.unref();
+          if (isReusable) this.#idle.push(worker);
+          else {
+            usage.add(person, 'cpu_seconds', (performance.now() - start) / 1000);
+            await worker.terminate();
+          }
+        }
+      },
+      signal,
+    );
+  }
+}
+
+function answerOf<Answer>(
+  worker: Worker,
+  question: unknown,
+  { deadline, signal }: Pick<Asking, 'deadline' | 'signal'>,
+): Promise<PoolAnswer<Answer>> {
+  return new Promise<PoolAnswer<Answer>>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TookTooLong()), deadline);
+    const abort = () => reject(signal?.reason);
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    worker.on('message', (answer: PoolAnswer<Answer>) => {
+      end();
+      resolve(answer);
+    });
+    worker.on('error', (error) => {
+      end();
+      reject(error);
+    });
+    worker.on('exit', (code) => {
+      end();
+      reject(new Error(`A thread of the pool ended with ${code}.`));
+    });
+    worker.postMessage(question);
+  });
+}
