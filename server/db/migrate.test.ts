@@ -123,13 +123,37 @@ test('servers that start at once on an empty database create it together', async
   expect(rows.map(({ name }) => name)).toEqual(NAMES);
 });
 
-test('a database of a newer version is left as it is', async () => {
+test('a database of a later version is refused with a sentence, whatever that version added', async () => {
+  const database = await openAnother();
+  await migrate(database);
+  await sql`INSERT INTO migration VALUES ('9999-of-tomorrow', '2026-01-01T00:00:00.000Z')`.execute(
+    database.db,
+  );
+  await sql`UPDATE database_version SET needs = '9999-of-tomorrow', version = '9.9.9'`.execute(database.db);
+  await expect(migrate(database)).rejects.toThrow(
+    /^This database belongs to a later version of Tessera \(9\.9\.9\): it has 9999-of-tomorrow, which this version \(\d+\.\d+\.\d+\) does not know\./,
+  );
+  expect(await migrate(database).catch((error: unknown) => error)).toBeInstanceOf(StartError);
+});
+
+test('a database that has and lacks something is refused with the same sentence', async () => {
+  const database = await openAnother();
+  await migrate(database, NAMES.slice(0, -1));
+  await sql`INSERT INTO migration VALUES ('9999-of-tomorrow', '2026-01-01T00:00:00.000Z')`.execute(
+    database.db,
+  );
+  await expect(migrate(database)).rejects.toThrow('This database belongs to a later version');
+});
+
+test('a database of a later version that this one may work beside is left as it is', async () => {
   const database = await openAnother();
   await migrate(database);
   await sql`INSERT INTO migration VALUES ('9999-of-tomorrow', '2026-01-01T00:00:00.000Z')`.execute(
     database.db,
   );
   await expect(migrate(database)).resolves.toBeUndefined();
+  const { rows } = await sql`SELECT needs FROM database_version`.execute(database.db);
+  expect(rows).toEqual([{ needs: NAMES.at(-1) }]);
 });
 
 test('a migration that fails is named, leaves nothing behind and is done at the next start', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '../settings.ts';
+import { recordVersion, refuseNewer } from './database-version.ts';
 import { usersAndJobs } from './migrations/0001-users-and-jobs.ts';
 import { glossaries } from './migrations/0002-glossaries.ts';
 import { memories } from './migrations/0003-memories.ts';
@@ -28,6 +29,7 @@ import { lateTextIndexes } from './migrations/0036-late-text-indexes.ts';
 import { jobSources } from './migrations/0037-job-sources.ts';
 import { indexFiles } from './migrations/0038-index-files.ts';
 import { answeredCalls } from './migrations/0039-answered-calls.ts';
+import { databaseVersion } from './migrations/0040-database-version.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -59,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   jobSources,
   indexFiles,
   answeredCalls,
+  databaseVersion,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */
@@ -90,6 +93,7 @@ const RETRY_DELAY = 100;
 export async function migrate({ db }: OpenDatabase, names?: readonly string[]): Promise<void> {
   const schema = await presentSchema(db);
   await adoptHistory(db, schema);
+  await refuseNewer(db, { known: MIGRATIONS, applied: await readHistory(db, schema) });
   const wanted = MIGRATIONS.filter(({ name }) => names?.includes(name) ?? true);
   const migrator = createMigrator(db, { wanted, schema });
   const known = await migrator.getMigrations();
@@ -99,6 +103,7 @@ export async function migrate({ db }: OpenDatabase, names?: readonly string[]): 
       await prepareAndApply(db, migrator, { ...migration, before: migration.before });
     } else await applyUpTo(migrator, migration.name);
   }
+  await recordVersion(db, { known: MIGRATIONS, applied: await readHistory(db, schema) });
 }
 
 /** The schema of PostgreSQL in which our tables are: others may have tables of the same names. */
@@ -145,7 +150,7 @@ function findStops(wanted: readonly Migration[], executed: ReadonlySet<string>):
 async function prepareAndApply(
   db: Db,
   migrator: Migrator,
-  { name, before }: Required<Migration>,
+  { name, before }: Required<Pick<Migration, 'name' | 'before'>>,
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     const lock = () =>
@@ -180,8 +185,7 @@ async function applyUpTo(migrator: Migrator, name: string, tries = TRIES): Promi
 
 /** Earlier versions kept this table themselves, with another column name for the time. */
 async function adoptHistory(db: Db, schema: string | undefined): Promise<void> {
-  const tables = await db.introspection.getTables();
-  const history = tables.find((table) => table.name === HISTORY && table.schema === schema);
+  const history = await findHistory(db, schema);
   if (!history?.columns.some(({ name }) => name === 'at')) return;
   await sql`ALTER TABLE ${sql.table(HISTORY)} RENAME COLUMN at TO timestamp`
     .execute(db)
@@ -189,4 +193,18 @@ async function adoptHistory(db: Db, schema: string | undefined): Promise<void> {
       // Another server did it first.
       if (error.code !== NO_SUCH_COLUMN) throw error;
     });
+}
+
+/** The names of the migrations that were applied. */
+async function readHistory(db: Db, schema: string | undefined): Promise<string[]> {
+  if (!(await findHistory(db, schema))) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(HISTORY)} ORDER BY name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function findHistory(db: Db, schema: string | undefined) {
+  const tables = await db.introspection.getTables();
+  return tables.find((table) => table.name === HISTORY && table.schema === schema);
 }

@@ -11,6 +11,11 @@ import { dialectOf } from '../dialect.ts';
 export interface Migration {
   name: string;
   /**
+   * Servers that do not know it may start on the database all the same, for example when one is restarted during an
+   * upgrade. Without it they refuse to: what they wrote might lack what the migration added.
+   */
+  sideBySide?: true;
+  /**
    * PostgreSQL only: runs before the migration and outside its transaction, e.g. to build indexes concurrently. Must be
    * repeatable: a server that was stopped during it starts over.
    */

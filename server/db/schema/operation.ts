@@ -15,6 +15,7 @@ export interface OperationTables {
   webhook_delivery: WebhookDeliveryTable;
   audit_event: AuditEventTable;
   answered_call: AnsweredCallTable;
+  database_version: DatabaseVersionTable;
   remote_figure: RemoteFigureTable;
   remote_load_time: RemoteLoadTimeTable;
 }
@@ -141,6 +142,15 @@ export interface AnsweredCallTable {
   /** Encrypted JSON. */
   answer: string | null;
   at: Time;
+}
+
+/** One row: which versions may open the database. */
+export interface DatabaseVersionTable {
+  id: number;
+  /** The newest migration that a server has to know. */
+  needs: string;
+  /** The version of Tessera that applied it. */
+  version: string;
 }
 
 /** Figures of a version of a remote in people's pages. */

@@ -15,7 +15,7 @@ export interface Snapshot {
 }
 
 /** Rebuilt by each restore. */
-const NOT_KEPT = new Set(['migration', 'migration_lock']);
+const NOT_KEPT = new Set(['migration', 'migration_lock', 'database_version']);
 /** Rows per fetch from PostgreSQL. */
 const FETCH = 500;
 
