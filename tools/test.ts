@@ -67,6 +67,11 @@ async function runLong(): Promise<StepTime[]> {
     runLanes([
       build,
       { name: 'Crash and fuzz loops', command: vitest('--project', 'unit', 'tools/trials'), env: long },
+      {
+        name: 'Schedules of faults in the browser',
+        command: vitest('--project', 'e2e', 'e2e/trials'),
+        env: long,
+      },
       { name: 'All journeys over PostgreSQL', command: vitest('--project', 'e2e', 'e2e/journeys'), env },
       skew,
     ]),

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isLong } from '../../tools/support/long.ts';
+import { type RealBrowser, startRealBrowser } from '../support/real-browser.ts';
+import { shareWorkbench } from '../support/stage.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { playSchedule } from './edit-faults.ts';
+
+// Schedules of faults in the browser, each of which follows from its number: EDIT_SCHEDULE=17 plays that one alone.
+const only = process.env.EDIT_SCHEDULE;
+const seeds = only ? [Number(only)] : Array.from({ length: isLong ? 200 : 10 }, (_, index) => index + 1);
+
+let workbench: Workbench;
+let browser: RealBrowser;
+beforeAll(async () => {
+  workbench = await shareWorkbench();
+  browser = await startRealBrowser(workbench);
+});
+afterAll(() => browser?.close());
+
+test.each(seeds)('schedule %i loses no text, and none is said to be kept that is not', async (seed) => {
+  const { steps, lost, untrue } = await playSchedule({ browser, workbench }, seed);
+  if (only) console.log(steps.join('\n'));
+  expect({ lost, untrue }, steps.join('; ')).toEqual({ lost: [], untrue: [] });
+});
