@@ -9,6 +9,7 @@ export function answerQuestions<Question, Answer>(answer: (question: Question) =
     const { user, system } = process.threadCpuUsage(before);
     parentPort?.postMessage({ ...answered, cpu: (user + system) / 1e6 } satisfies PoolAnswer<Answer>);
   });
+  parentPort?.postMessage('ready');
 }
 
 function tryTo<Answer>(act: () => Answer): { answer: Answer } | { error: string } {

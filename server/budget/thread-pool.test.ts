@@ -9,7 +9,8 @@ const module = new URL(
     parentPort.on('message', (number) => {
       while (number === 0);
       parentPort.postMessage({ cpu: 0.5, answer: 2 * number });
-    });`)}`,
+    });
+    parentPort.postMessage('ready');`)}`,
 );
 const ENDLESS = 0;
 
@@ -17,7 +18,8 @@ describe('a pool of threads', () => {
   test('answers, and counts the processor time of whom it answers', async () => {
     const pool = new ThreadPool<number, number>(module);
     expect(await pool.ask(21, { person: 9001, deadline: 10_000 })).toBe(42);
-    expect(usage.of(9001)?.cpu_seconds).toBe(0.5);
+    expect(await pool.ask(4, { person: 9001, deadline: 10_000 })).toBe(8);
+    expect(usage.of(9001)?.cpu_seconds).toBe(1);
     expect(usage.of(9001)?.slots).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FairSlots } from './fair-slots.ts';
 import { usage } from './usage.ts';
@@ -40,7 +41,7 @@ export class ThreadPool<Question, Answer> {
     return this.#slots.run(
       person,
       async () => {
-        const worker = this.#idle.pop() ?? new Worker(this.#module);
+        const worker = this.#idle.pop() ?? (await startWorker(this.#module));
         worker.ref();
         const start = performance.now();
         let isReusable = false;
@@ -51,7 +52,6 @@ export class ThreadPool<Question, Answer> {
           if ('error' in answer) throw new Error(answer.error);
           return answer.answer;
         } finally {
-          worker.removeAllListeners();
           worker.unref();
           if (isReusable) this.#idle.push(worker);
           else {
@@ -65,31 +65,30 @@ export class ThreadPool<Question, Answer> {
   }
 }
 
+/** A thread that has loaded its modules: on a busy machine that takes longer than many an answer. */
+async function startWorker(module: URL): Promise<Worker> {
+  const worker = new Worker(module);
+  await once(worker, 'message');
+  return worker;
+}
+
 function answerOf<Answer>(
   worker: Worker,
   question: unknown,
   { deadline, signal }: Pick<Asking, 'deadline' | 'signal'>,
 ): Promise<PoolAnswer<Answer>> {
+  const settled = new AbortController();
+  const { signal: end } = settled;
   return new Promise<PoolAnswer<Answer>>((resolve, reject) => {
+    signal?.throwIfAborted();
+    const gone = (code: number) => reject(new Error(`A thread of the pool ended with ${code}.`));
     const timer = setTimeout(() => reject(new TookTooLong()), deadline);
-    const abort = () => reject(signal?.reason);
-    const end = () => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { signal: end });
+    worker.on('message', resolve).on('error', reject).on('exit', gone);
+    end.addEventListener('abort', () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    worker.on('message', (answer: PoolAnswer<Answer>) => {
-      end();
-      resolve(answer);
-    });
-    worker.on('error', (error) => {
-      end();
-      reject(error);
-    });
-    worker.on('exit', (code) => {
-      end();
-      reject(new Error(`A thread of the pool ended with ${code}.`));
+      worker.off('message', resolve).off('error', reject).off('exit', gone);
     });
     worker.postMessage(question);
-  });
+  }).finally(() => settled.abort());
 }

@@ -7,10 +7,10 @@ import { type Segment, statusOf } from '../segments/segments.ts';
 import { APPROVED, filteredChange, LOCKED } from './bulk-change.ts';
 import type { Decision, MassChange } from './change.ts';
 import type { Replacement } from './replace-text.ts';
-import { createReplacer } from './replacer.ts';
+import { openReplacer } from './replacer.ts';
 
 /** Finds and replaces in the targets under a filter. Throws 422 for an invalid or unsupported expression. */
-export function replaceChange(
+export async function replaceChange(
   replacement: Replacement,
   options: {
     document: DocumentScope;
@@ -19,8 +19,8 @@ export function replaceChange(
     userId: number;
     mayApprove: boolean;
   },
-): MassChange {
-  const replace = createReplacer(replacement);
+): Promise<MassChange> {
+  const replace = await openReplacer(replacement, options.userId);
   const show = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
   const description = readableText(
     `Replaced ${show(replacement.find)} with ${show(replacement.replace)} in the targets`,

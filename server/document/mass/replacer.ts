@@ -1,20 +1,37 @@
-import { setImmediate } from 'node:timers/promises';
-import { compilePattern } from './find-pattern.ts';
-import { type Replacement, replaceInTarget } from './replace-text.ts';
+import { isMainThread } from 'node:worker_threads';
+import { ThreadPool, TookTooLong } from '../../budget/thread-pool.ts';
+import { wrongField } from '../../http/problem.ts';
+import { type ReplaceAnswer, type ReplaceQuestion, replaceAll, TOO_LONG } from './replace-all.ts';
+import type { Replacement } from './replace-text.ts';
 
 /** Replaces in each text; `null` = the result would be too long. Throws 422 when the expression takes too long. */
 export type Replacer = (texts: readonly string[]) => Promise<(string | null)[]>;
 
-/** Throws 422 for an invalid or unsupported expression. */
-export function createReplacer(replacement: Replacement): Replacer {
-  const pattern = compilePattern(replacement);
-  return async (texts) => {
-    const results: (string | null)[] = [];
-    for (const text of texts) {
-      results.push(replaceInTarget(text, pattern, replacement));
-      // Yields to other requests.
-      await setImmediate();
-    }
-    return results;
+/** How long a chunk of texts may take, in ms. */
+const CHUNK_TIME = 2000;
+
+const pool = new ThreadPool<ReplaceQuestion, ReplaceAnswer>(new URL('./replace-thread.ts', import.meta.url));
+
+/**
+ * Replaces for a person, in a thread when their turn comes: jobs have theirs already. Throws 422 for an invalid or
+ * unsupported expression.
+ */
+export async function openReplacer(replacement: Replacement, person: number): Promise<Replacer> {
+  const replace: Replacer = async (texts) => {
+    const answer = await ask({ replacement, texts }, person);
+    if ('refusal' in answer) throw wrongField('find', answer.refusal);
+    return answer.results;
   };
+  await replace([]);
+  return replace;
+}
+
+async function ask(question: ReplaceQuestion, person: number): Promise<ReplaceAnswer> {
+  if (!isMainThread) return replaceAll(question, CHUNK_TIME);
+  try {
+    return await pool.ask(question, { person, deadline: CHUNK_TIME });
+  } catch (error) {
+    if (error instanceof TookTooLong) return { refusal: TOO_LONG };
+    throw error;
+  }
 }

@@ -212,3 +212,22 @@ describe('a comment', () => {
     expect((await server.anonymous.put(path(ids[0]), { resolved: true })).status).toBe(401);
   });
 });
+
+test('expressions of one person that take long keep nobody else waiting', async () => {
+  const greedy = await server.as('manager');
+  const { document } = await buildDocument(server, greedy, {
+    segments: Array.from({ length: 40 }, (_, at) => ({ source: `Text ${at}.`, target: 'ab '.repeat(4000) })),
+  });
+  const small = await buildDocument(server, greedy, { segments: [{ source: 'Text.', target: 'ab' }] });
+  const replace = (caller: Caller, id: number, find: string) =>
+    caller.post(`/document/${id}/replace`, { find, replace: '', regex: true, dry_run: true, filter: {} });
+  const slow = Array.from({ length: 4 }, (_, at) =>
+    replace(greedy, document.id, `(?:(?:a|b|c)*(?:b|c|d)*){8}x${at}`),
+  );
+  let ended = 0;
+  for (const one of slow) void one.then(() => (ended += 1));
+  const other = await replace(await server.as('manager'), small.document.id, 'ab');
+  expect(other.status).toBe(200);
+  expect(ended).toBeLessThan(4);
+  for (const { status } of await Promise.all(slow)) expect([200, 422]).toContain(status);
+}, 60_000);

@@ -2,7 +2,7 @@ import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
 import type { UnitChange, UnitFilter } from '../../../shared/contract/translation-memory/journal.ts';
 import type { Memory } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
-import { createReplacer } from '../../document/mass/replacer.ts';
+import { openReplacer } from '../../document/mass/replacer.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { hygieneCondition } from '../hygiene/hygiene.ts';
@@ -125,7 +125,8 @@ async function change(
     description: describe(request.change),
   };
   try {
-    const replace = request.change.type === 'replace' ? createReplacer(request.change) : null;
+    const replace =
+      request.change.type === 'replace' ? await openReplacer(request.change, job.created_by) : null;
     for (let after: number | null = at.after, looked = at.looked; after !== null; ) {
       await context.progress(Math.min(looked, total), total);
       const { units, next }: { units: FilteredUnit[]; next: number | null } = await readFiltered(db, {

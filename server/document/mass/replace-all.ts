@@ -1,0 +1,40 @@
+import type { RE2JS } from 're2js';
+import { ProblemError } from '../../http/problem.ts';
+import { compilePattern } from './find-pattern.ts';
+import { type Replacement, replaceInTarget } from './replace-text.ts';
+
+export interface ReplaceQuestion {
+  replacement: Replacement;
+  texts: readonly string[];
+}
+
+/** The texts after the replacement, `null` = it would be too long; or why the expression cannot be used. */
+export type ReplaceAnswer = { results: (string | null)[] } | { refusal: string };
+
+/** Replaces in each text; with no texts, tells whether the expression can be used. Takes at most `time` ms. */
+export function replaceAll({ replacement, texts }: ReplaceQuestion, time: number): ReplaceAnswer {
+  const end = performance.now() + time;
+  try {
+    const pattern = compiled(replacement);
+    const results: (string | null)[] = [];
+    for (const text of texts) {
+      if (performance.now() > end) return { refusal: TOO_LONG };
+      results.push(replaceInTarget(text, pattern, replacement));
+    }
+    return { results };
+  } catch (error) {
+    if (error instanceof ProblemError) return { refusal: error.message };
+    throw error;
+  }
+}
+
+export const TOO_LONG = 'This takes too long in these segments. Make it simpler, or filter them.';
+
+/** The last one: an expression is asked for with one chunk of texts after the other, and may take long to compile. */
+let last: { key: string; pattern: RE2JS } | null = null;
+
+function compiled(replacement: Replacement): RE2JS {
+  const key = JSON.stringify([replacement.find, replacement.regex, replacement.match_case]);
+  if (last?.key !== key) last = { key, pattern: compilePattern(replacement) };
+  return last.pattern;
+}
