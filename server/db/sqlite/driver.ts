@@ -13,15 +13,15 @@ import {
 } from 'kysely';
 import type { AdapterWithDialect } from '../dialect.ts';
 import { sqlite } from './dialect.ts';
+import { LogKeeper } from './log-keeper.ts';
 import { type LendConnection, waitForTurn, yieldToWaiters } from './turns.ts';
 
 /** Cached prepared statements; the application has far fewer distinct queries. */
 const MAX_STATEMENTS = 500;
 /**
- * Pages of the write-ahead log after which a commit checkpoints. The threads that write most reach it long before a
- * request would have to: a checkpoint takes as long as hundreds of commits.
+ * Pages of the write-ahead log after which a commit of the server's own thread checkpoints. The threads that write most
+ * empty the log long before a request would have to: a checkpoint takes as long as hundreds of commits.
  */
-const CHECKPOINT_THREAD = 8_000;
 const CHECKPOINT_SERVER = 32_000;
 /** SQLITE_BUSY: another connection is writing. */
 const BUSY = 5;
@@ -63,6 +63,7 @@ class NodeSqliteDriver implements Driver {
   readonly #path: string;
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
+  #log: LogKeeper | undefined;
   // One caller has the connection at a time, so that no statement lands in another's transaction.
   #lastRelease: Promise<void> = Promise.resolve();
   #release: () => void = () => {};
@@ -75,13 +76,14 @@ class NodeSqliteDriver implements Driver {
     this.#database = new DatabaseSync(this.#path);
     this.#database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-       PRAGMA wal_autocheckpoint = ${isMainThread ? CHECKPOINT_SERVER : CHECKPOINT_THREAD};
+       PRAGMA wal_autocheckpoint = ${isMainThread ? CHECKPOINT_SERVER : 0};
        PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
        PRAGMA mmap_size = ${MMAP_SIZE};`,
     );
     // From here on `#whenFree` waits between attempts: SQLite's own waiting would block the thread.
     this.#database.exec('PRAGMA busy_timeout = 0');
     this.#connection = new NodeSqliteConnection(this.#database, (forAWhile) => this.#lend(forAWhile));
+    if (!isMainThread && this.#database.location()) this.#log = new LogKeeper(this.#database);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -114,6 +116,7 @@ class NodeSqliteDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('COMMIT'));
+    this.#log?.committed();
   }
 
   // A full disk ends the transaction; a rollback would then hide that error behind its own.

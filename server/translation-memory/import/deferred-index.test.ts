@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Lane } from '../../jobs/lanes.ts';
+import { runQueuedJobs } from '../../jobs/runner.ts';
 import { claimAndAbandon } from '../../testing/abandoned-job.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
@@ -26,13 +28,21 @@ async function pagesSorted(id: number, sort: string): Promise<number[]> {
   }
 }
 
-/** The number of chunks after which some of the 2500 units are indexed and some are not. */
-const IN_THE_MIDST = testedDatabase === 'postgres' ? 4 : 7;
+const run = (lane: Lane) => {
+  const { db, matcher } = server.services;
+  return runQueuedJobs({ db, matcher, serverId: lane, lane, log: () => {} });
+};
+
+/** Imports, and indexes some of the 2500 units. */
+async function indexInPart(): Promise<void> {
+  await run('import');
+  await claimAndAbandon(server, { afterChunks: 1 });
+}
 
 /** A memory recorded as large and indexed only in part. */
 async function largeMemoryInTheMidst(name: string): Promise<number> {
   const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), name);
-  await claimAndAbandon(server, { afterChunks: IN_THE_MIDST });
+  await indexInPart();
   const { db } = server.database;
   await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', body.id).execute();
   return body.id;
@@ -47,7 +57,7 @@ async function expectTrueIndex(): Promise<void> {
 describe('the indexes of texts after an import', () => {
   test('are made in the background; what is not in them yet is found all the same, changed and deleted too', async () => {
     const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'a.tmx');
-    await claimAndAbandon(server, { afterChunks: IN_THE_MIDST });
+    await indexInPart();
     expect((await manager.get(`${BASE}/${body.id}`)).body.processing_status).toBe('done');
     const [late] = await deferred();
     expect(late).toMatchObject({ job_id: body.job_id });
@@ -85,6 +95,35 @@ describe('the indexes of texts after an import', () => {
     expect(records).toHaveLength(1);
     await server.runJobs();
     expect((await manager.post(`${BASE}/concordance`, wanted)).body.records).toEqual(records);
+  });
+
+  test.runIf(testedDatabase === 'sqlite')('wait while another import runs', async () => {
+    const { db } = server.database;
+    const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'e.tmx');
+    await run('import');
+    const jobs = (status: 'processing' | 'done') =>
+      db.updateTable('job').set({ status, claimed_by: 'another' }).where('id', '=', body.job_id).execute();
+    await jobs('processing');
+    const indexing = run('look');
+    const progress = () =>
+      db
+        .selectFrom('job')
+        .select('total')
+        .where('kind', '=', 'memory.index')
+        .orderBy('id', 'desc')
+        .executeTakeFirst();
+    await expect.poll(progress, { timeout: 10_000 }).toEqual({ total: 2500 });
+    const indexed = () =>
+      db
+        .selectFrom('unit')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('job_id', '=', body.job_id)
+        .where('indexed', '=', 1)
+        .executeTakeFirstOrThrow();
+    expect(await indexed()).toEqual({ count: 0 });
+    await jobs('done');
+    await indexing;
+    expect(await indexed()).toEqual({ count: 2500 });
   });
 
   test('knows nothing of an import that was cancelled', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import type { JobHandler } from '../../jobs/handler.ts';
+import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 
 // Updating the text indexes, by which memories are searched and sorted, takes longer than the rest of an import. It
@@ -9,6 +9,10 @@ import { enqueueJob } from '../../jobs/queue.ts';
 
 /** Units indexed per transaction; bounds how long other writers wait. */
 const CHUNK = 1000;
+/** How long indexing waits for imports in a row, in ms: people search meanwhile. */
+const MOST_WAITING = 600_000;
+/** How often it looks whether one is running, in ms. */
+const LOOK = 500;
 
 interface IndexImport {
   /** The import. */
@@ -59,6 +63,7 @@ export const indexImport: JobHandler<IndexImport> = {
     await dialect.textIndex.flushDuring(db, async () => {
       let done = 0;
       for (let after = await indexedTo(db, job_id); after !== null; ) {
+        await letImportsPass(context, { done: Math.min(done, total), total });
         const from: number = after;
         after = await dialect.writeInBulk(db, (trx) => indexSome(trx, job_id, from));
         done += CHUNK;
@@ -76,6 +81,31 @@ export const indexImport: JobHandler<IndexImport> = {
   // Units outside the index are still found by scanning, so that nothing needs to be undone.
   async undo() {},
 };
+
+/**
+ * Waits while something is imported into a memory, where only one transaction can write at a time: the import would
+ * take three times as long.
+ */
+async function letImportsPass(context: JobContext, reached: { done: number; total: number }): Promise<void> {
+  const { db } = context;
+  if (dialectOf(db).isShared) return;
+  const until = performance.now() + MOST_WAITING;
+  while (performance.now() < until && (await isImporting(db))) {
+    await context.progress(reached.done, reached.total);
+    await dialectOf(db).letOthersWrite(LOOK);
+  }
+}
+
+async function isImporting(db: Db): Promise<boolean> {
+  const running = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'memory.import')
+    .where('status', '=', 'processing')
+    .limit(1)
+    .executeTakeFirst();
+  return running !== undefined;
+}
 
 /** `null` = nothing to do. */
 async function indexedTo(db: Db, jobId: number): Promise<number | null> {
