@@ -51,9 +51,9 @@ export function qualityRoutes(api: Api): void {
     db.transaction().execute((trx) => setQualitySettings(trx, params.id, body)),
   );
 
-  api.on(listWaiversEndpoint, async ({ params }, { db }) => {
+  api.on(listWaiversEndpoint, async ({ params, user }, { db }) => {
     const { id } = await getRecord(db, params.id);
-    return listWaivers(db, id);
+    return listWaivers(db, user, id);
   });
 
   api.on(waiveIssue, ({ params, body, user }, { db }) =>

@@ -7,6 +7,9 @@ import type { DocumentScope } from '../document-queries.ts';
 import type { CheckQuestion } from './check-fairly.ts';
 import { toSegmentTerms } from './segment-terms.ts';
 
+/** The checks whose findings quote terms. */
+export const TERM_CHECKS = ['terms', 'forbidden_terms'];
+
 /** The columns that the checks read; select them from `document_record`. */
 export const CHECK_COLUMNS = [
   'document_record.id',

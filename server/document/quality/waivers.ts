@@ -2,6 +2,8 @@ import type { IssueWaiver } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, wrongField } from '../../http/problem.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
+import { mayRead, type Viewer } from '../../people/policy/visible.ts';
+import { TERM_CHECKS } from './segment-checks.ts';
 import { KNOWN_CHECKS } from './settings.ts';
 
 function selectWaivers(db: Db) {
@@ -27,9 +29,13 @@ function toWaiver({ id, check_id, fingerprint, reason, at, user_id, username }: 
   return { id, check: check_id, fingerprint, reason, at, user };
 }
 
-/** Oldest first. */
-export async function listWaivers(db: Db, recordId: number): Promise<IssueWaiver[]> {
-  const rows = await selectWaivers(db).where('record_id', '=', recordId).orderBy('issue_waiver.id').execute();
+/** Oldest first; those about terms are for viewers who may read glossaries, as their fingerprints quote the term. */
+export async function listWaivers(db: Db, viewer: Viewer, recordId: number): Promise<IssueWaiver[]> {
+  const rows = await selectWaivers(db)
+    .where('record_id', '=', recordId)
+    .$if(!mayRead(viewer, 'glossary'), (query) => query.where('check_id', 'not in', TERM_CHECKS))
+    .orderBy('issue_waiver.id')
+    .execute();
   return rows.map(toWaiver);
 }
 

@@ -6,7 +6,7 @@ import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import type { Decided, MassChange } from '../mass/change.ts';
 import { checkFairly } from '../quality/check-fairly.ts';
-import { openDocumentTerms, toQuestion } from '../quality/segment-checks.ts';
+import { openDocumentTerms, TERM_CHECKS, toQuestion } from '../quality/segment-checks.ts';
 import { getQualitySettings, readSettings, toCheckSettings } from '../quality/settings.ts';
 import { readWaivers } from '../quality/waivers.ts';
 import type { SegmentStatus } from './next-state.ts';
@@ -25,8 +25,6 @@ export interface ApprovalGuard {
 
 /** Stands for the server itself where work is counted by person. */
 const NOBODY = 0;
-
-const OF_TERMS = ['terms', 'forbidden_terms'];
 
 /** Whether the segment's document blocks any approval, in one query; `false` for a segment that does not exist. */
 export async function isApprovalGuarded(db: Db, recordId: number): Promise<boolean> {
@@ -49,7 +47,7 @@ export async function openApprovalGuard(
   if (settings.blocking.length === 0) return null;
   const document = await getDocumentScope(db, documentId);
   const blocking = new Set<string>(settings.blocking);
-  const scan = OF_TERMS.some((check) => blocking.has(check))
+  const scan = TERM_CHECKS.some((check) => blocking.has(check))
     ? await openDocumentTerms(db, document, await listAttachedGlossaries(db, documentId))
     : null;
   return {
