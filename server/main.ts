@@ -5,6 +5,7 @@ import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import { createApi } from './app.ts';
 import { createServices } from './create-services.ts';
 import { dialectOf } from './db/dialect.ts';
+import { databaseFailure, ifThereIsRoom } from './db/failures.ts';
 import { finishRestore } from './db/finish-restore.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
@@ -33,6 +34,9 @@ const DRAIN = 4_000;
 /** Longer than a proxy keeps an idle connection, so that the server is never the first to close it. */
 const KEEP_ALIVE = 75_000;
 
+/** What a read-only or full disk, or another owner, answers to a write. */
+const FILE_ERRORS = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC']);
+
 async function main(): Promise<void> {
   for (const sentence of misspeltSettings(process.env)) log('warn', sentence);
   const settings = readSettings(process.env);
@@ -50,7 +54,7 @@ async function main(): Promise<void> {
     .catch((error: unknown) =>
       log('warn', 'PostgreSQL could not look at its tables', { error: String(error) }),
     );
-  await deleteExpiredSessions(database.db);
+  await ifThereIsRoom(() => deleteExpiredSessions(database.db));
   const admin = await createFirstAdmin(database.db, settings);
 
   let wake = () => {};
@@ -155,10 +159,20 @@ function greet(
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** Why the server did not start, for its operator; `null` for a mistake of ours. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof StartError) return error.message;
+  if (!(error instanceof Error)) return null;
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (path && FILE_ERRORS.has(code)) return `${path} cannot be written: ${error.message}.`;
+  return databaseFailure(error) ? `The database cannot be used: ${error.message}.` : null;
+}
+
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const sentence = sentenceOf(error);
+  if (sentence === null) throw error;
+  process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }

@@ -40,6 +40,8 @@ const CODES: Record<string, DatabaseFailure> = {
 /** Messages of pg that have no code. */
 const MESSAGES: [RegExp, DatabaseFailure][] = [
   [/^Connection terminated|Client has encountered a connection error|^Client was closed/, 'gone'],
+  // 55000, which means much else too.
+  [/is not currently accepting connections$/, 'gone'],
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^Query read timeout/, 'busy'],
 ];
@@ -56,6 +58,20 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   }
   const known = MESSAGES.find(([pattern]) => pattern.test(error.message));
   return known?.[1] ?? (cause === undefined ? null : databaseFailure(cause));
+}
+
+/**
+ * Runs a write that a reading call can do without, such as when a session was last seen: on a full disk people must be able
+ * to read, and to take their work out. Returns `false` when there was no room for it.
+ */
+export async function ifThereIsRoom(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (databaseFailure(error) === 'full') return false;
+    throw error;
+  }
 }
 
 /** Codes of PostgreSQL and SQLite for rows that another writer added or removed between our read and our write. */

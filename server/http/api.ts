@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
 import { deleteBlob } from '../db/blob.ts';
-import { databaseFailure, isRace } from '../db/failures.ts';
+import { databaseFailure, ifThereIsRoom, isRace } from '../db/failures.ts';
 import { authorise, identify } from '../people/auth/request-user.ts';
 import type { SessionUser } from '../people/auth/session-user.ts';
 import { requireVisible } from '../people/policy/require-visible.ts';
@@ -178,7 +178,8 @@ export class Api {
       call.user = (await this.#withResourceRole(endpoint, user, { body: call.body })) as Call<E>['user'];
       answer = await doOnce(services, { endpoint, call: named }, async (given) => {
         const made = await handler(call, given);
-        if (isAudited(endpoint)) await recordCall(given.db, endpoint, call, made);
+        if (isAudited(endpoint))
+          await this.#audit(endpoint, () => recordCall(given.db, endpoint, call, made));
         return made;
       });
     } catch (error) {
@@ -188,6 +189,13 @@ export class Api {
     }
     if (answer instanceof Response) return compressed(request, answer);
     return jsonResponse(request, answer, endpoint.status);
+  }
+
+  /** A download that cannot be recorded for want of room is logged instead, and takes place. */
+  async #audit(endpoint: Endpoint, record: () => Promise<void>): Promise<void> {
+    if (endpoint.method !== 'GET') return record();
+    if (await ifThereIsRoom(record)) return;
+    this.#services.log('warn', 'There was no room to record a call', { endpoint: endpoint.id });
   }
 
   /** The user with their role on the resource of the call. Throws 404 if they may not see it. */

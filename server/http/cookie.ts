@@ -22,7 +22,7 @@ export function readCookie(request: Request, wanted: string): string | null {
   return null;
 }
 
-interface Served {
+export interface Served {
   request: Request;
   settings: Pick<Settings, 'trustProxy'>;
 }

@@ -1,4 +1,5 @@
 import { readWholeBlob } from '../../db/blob.ts';
+import { ifThereIsRoom } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type ChangedUnit, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
@@ -87,10 +88,8 @@ function toEdit({ target, state, approved, original_target }: Edited): XliffEdit
 
 /** Records the download: a copy that comes back is compared with it. */
 export async function recordExport(db: Db, documentId: number): Promise<void> {
-  await db
-    .insertInto('document_export')
-    .values({ document_id: documentId, at: new Date().toISOString() })
-    .execute();
+  const row = { document_id: documentId, at: new Date().toISOString() };
+  await ifThereIsRoom(() => db.insertInto('document_export').values(row).execute());
 }
 
 export const TABLE_TYPES = {

@@ -8,6 +8,7 @@ import { findTokenUser } from '../tokens/queries.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import type { SessionUser } from './session-user.ts';
 import { findSession } from './sessions.ts';
+import { findReader } from './sign-in-to-read.ts';
 
 /**
  * The calls open to API tokens among those that need a session but no permission. The others manage the account itself
@@ -22,7 +23,7 @@ export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set(['user.current', 'job
 export async function identify(
   { method }: Endpoint,
   request: Request,
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings, secrets }: Pick<Services, 'db' | 'settings' | 'secrets'>,
 ): Promise<SessionUser | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   // Pages of other origins cannot send the header, so requests with a token need no origin check.
@@ -30,6 +31,7 @@ export async function identify(
   if (method !== 'GET') checkOrigin(request, settings);
   const token = readSessionToken(request);
   const found = token ? await findSession(db, token, settings) : null;
+  if (!found && method === 'GET') return findReader({ db, secrets }, request);
   return found?.is_replaced && method !== 'GET' ? null : found;
 }
 

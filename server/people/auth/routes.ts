@@ -1,12 +1,14 @@
 import { login, logout } from '../../../shared/contract/auth.ts';
+import { databaseFailure } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
-import type { Api } from '../../http/api.ts';
+import type { Api, Call } from '../../http/api.ts';
 import { endedSessionCookie, readSessionToken } from '../../http/cookie.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { oidcRoutes } from '../oidc/routes.ts';
 import { passkeyRoutes } from '../passkeys/routes.ts';
+import { findAccount } from './find-account.ts';
 import { linkRoutes } from './link-routes.ts';
 import { openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
@@ -14,6 +16,7 @@ import { hasPasskey, isSecondFactorRequired } from './second-factor.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession } from './sessions.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { endedReaderCookie, signInToRead } from './sign-in-to-read.ts';
 import { type Attempt, lockIfLast, reserveAttempt, takeBack } from './throttle.ts';
 import { takeCode } from './totp.ts';
 import { totpRoutes } from './totp-routes.ts';
@@ -28,28 +31,10 @@ interface SignInAttempt extends Attempt {
 }
 
 export function authRoutes(api: Api): void {
-  api.on(login, async ({ body, request, address }, services) => {
-    const { db } = services;
-    const reserved = await reserveAttempt(db, { email: body.email, address });
-    const account = await findAccount(db, body.email);
-    const attempt: SignInAttempt = { ...reserved, email: body.email, account };
-    if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
-      await fail(db, attempt, 'password');
-      throw new ProblemError(401, 'The email address or the password is wrong.');
-    }
-    if (account.disabled) {
-      await takeBack(db, attempt);
-      await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });
-      throw new ProblemError(403, 'This account is disabled. Ask an administrator.');
-    }
-    const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
-    if (factor === 'none') await requirePasskey(services, attempt, account);
-    const cookie = await openSession(services, {
-      account: { id: account.id, username: account.username, email: body.email },
-      factor,
-      remember: body.remember ?? false,
-      request,
-      address,
+  api.on(login, async (call, services) => {
+    const cookie = await signIn(call, services).catch((error: unknown) => {
+      if (databaseFailure(error) !== 'full') throw error;
+      return signInToRead(services, call.body, call);
     });
     return Response.json({ message: 'Signed in' }, { headers: { 'set-cookie': cookie, ...NO_STORE } });
   });
@@ -59,10 +44,10 @@ export function authRoutes(api: Api): void {
     const token = readSessionToken(request);
     if (token) await endSession(db, token);
     if (call.user) await recordEvent(db, { by: call, action: 'auth.logout' });
-    return Response.json(
-      { message: 'Signed out' },
-      { headers: { 'set-cookie': endedSessionCookie({ request, settings }), ...NO_STORE } },
-    );
+    const headers = new Headers(NO_STORE);
+    headers.append('set-cookie', endedSessionCookie({ request, settings }));
+    headers.append('set-cookie', endedReaderCookie({ request, settings }));
+    return Response.json({ message: 'Signed out' }, { headers });
   });
 
   signInRoutes(api);
@@ -73,16 +58,33 @@ export function authRoutes(api: Api): void {
   totpRoutes(api);
 }
 
-function findAccount(db: Db, email: string) {
-  return db
-    .selectFrom('user')
-    .leftJoin('user_totp', (join) =>
-      join.onRef('user_totp.user_id', '=', 'user.id').on('user_totp.confirmed_at', 'is not', null),
-    )
-    .select(['user.id', 'user.username', 'user.role', 'user.password_hash', 'user.disabled'])
-    .select('user_totp.secret')
-    .where('user.email_folded', '=', email.toLowerCase())
-    .executeTakeFirst();
+/** Starts a session; returns its Set-Cookie header. */
+async function signIn(
+  { body, request, address }: Pick<Call<typeof login>, 'body' | 'request' | 'address'>,
+  services: Services,
+): Promise<string> {
+  const { db } = services;
+  const reserved = await reserveAttempt(db, { email: body.email, address });
+  const account = await findAccount(db, body.email);
+  const attempt: SignInAttempt = { ...reserved, email: body.email, account };
+  if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
+    await fail(db, attempt, 'password');
+    throw new ProblemError(401, 'The email address or the password is wrong.');
+  }
+  if (account.disabled) {
+    await takeBack(db, attempt);
+    await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });
+    throw new ProblemError(403, 'This account is disabled. Ask an administrator.');
+  }
+  const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
+  if (factor === 'none') await requirePasskey(services, attempt, account);
+  return openSession(services, {
+    account: { id: account.id, username: account.username, email: body.email },
+    factor,
+    remember: body.remember ?? false,
+    request,
+    address,
+  });
 }
 
 /** The second factor that was used; `none` for an account without one. Throws 401 when it is missing or wrong. */

@@ -1,5 +1,6 @@
 import { CONFIRMED_FOR } from '../../../shared/contract/sign-in.ts';
 import { permissionsOf } from '../../../shared/policy/permissions.ts';
+import { ifThereIsRoom } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
 import { REMEMBER_SECONDS } from '../../http/cookie.ts';
 import { readSettings, type Settings } from '../../settings.ts';
@@ -78,7 +79,7 @@ export async function findSession(
   if (!row) return null;
   const isReplaced = row.replaced === 1;
   if (!isReplaced && now.getTime() - Date.parse(row.last_seen_at) > TOUCH_AFTER) {
-    await touch(db, { sessionId: id, userId: row.id }, row, now, limits);
+    await ifThereIsRoom(() => touch(db, { sessionId: id, userId: row.id }, row, now, limits));
   }
   return {
     id: row.id,

@@ -1,5 +1,6 @@
 import { type ApiToken, TOKEN_PREFIX } from '../../../shared/contract/token.ts';
 import { hasPermission, type Permission } from '../../../shared/policy/permissions.ts';
+import { ifThereIsRoom } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, makeSecret } from '../auth/secrets.ts';
 import type { SessionUser } from '../auth/session-user.ts';
@@ -89,11 +90,11 @@ export async function findTokenUser(db: Db, token: string): Promise<SessionUser 
   if (!row) return null;
   const { scopes, last_used_at, ...user } = row;
   if (now.getTime() - Date.parse(last_used_at ?? '1970-01-01') > TOUCH_AFTER) {
-    await db
+    const used = db
       .updateTable('api_token')
       .set({ last_used_at: now.toISOString() })
-      .where('id', '=', row.token_id)
-      .execute();
+      .where('id', '=', row.token_id);
+    await ifThereIsRoom(() => used.execute());
   }
   const permissions = (JSON.parse(scopes) as Permission[]).filter((scope) => hasPermission(row.role, scope));
   return {
