@@ -19,7 +19,7 @@ import { howOften } from './once/how-often.ts';
 import { fingerprintOf, type NamedCall, readKey } from './once/kept-answers.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
-import { requireStorable } from './storable.ts';
+import { findUnstorable, requireStorable } from './storable.ts';
 
 /** A request that has been parsed and authorised, as handlers get it. */
 export interface Call<E extends Endpoint> {
@@ -153,9 +153,9 @@ export class Api {
     const services = this.#services;
     const { endpoint, handler, context, request, address } = incoming;
     const inPath = context.req.param();
-    requireStorable(inPath);
     const params = endpoint.params.safeParse(inPath);
-    if (!params.success) throw notFound('thing');
+    // A path that cannot name anything names nothing.
+    if (!params.success || findUnstorable(inPath) !== null) throw notFound('thing');
     const user = await this.#withResourceRole(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
     const { fields, upload, sha256 } = await readBody(incoming, services, user);

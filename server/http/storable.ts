@@ -2,28 +2,30 @@ import { isStorable } from '../../shared/text/storable.ts';
 import { ProblemError } from './problem.ts';
 
 /**
- * Throws 422 with the field for text in a request that cannot be stored. Every parameter, query and body passes here
- * before anything reads it, so that no query has to think of it.
+ * Throws 422 with the field for text in a query or body that cannot be stored. Everything passes here before anything
+ * reads it, so that no database query has to think of it.
  */
 export function requireStorable(input: unknown): void {
+  const path = findUnstorable(input);
+  if (path === null) return;
+  const message = 'Contains a character that cannot be stored: NUL, or half of a surrogate pair.';
+  throw new ProblemError(422, path === '' ? message : `${path}: ${message}`, { fields: [{ path, message }] });
+}
+
+/** The path of a text that cannot be stored, with dots; `''` = the input itself, `null` = there is none. */
+export function findUnstorable(input: unknown): string | null {
   // Not recursive: a body may be nested more deeply than the stack is high.
   const open: { path: string; value: unknown }[] = [{ path: '', value: input }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value } = next;
-    if (typeof value === 'string' && !isStorable(value)) throw unstorable(path);
+    if (typeof value === 'string' && !isStorable(value)) return path;
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, part] of Object.entries(value)) {
-      if (!isStorable(name)) throw unstorable(path);
+      if (!isStorable(name)) return path;
       if (typeof part === 'string' || typeof part === 'object') {
         open.push({ path: path === '' ? name : `${path}.${name}`, value: part });
       }
     }
   }
-}
-
-function unstorable(path: string): ProblemError {
-  const message = 'Contains a character that cannot be stored: NUL, or half of a surrogate pair.';
-  return new ProblemError(422, path === '' ? message : `${path}: ${message}`, {
-    fields: [{ path, message }],
-  });
+  return null;
 }

@@ -105,6 +105,7 @@ const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'>
   'unit.created_by': 'erased',
   'unit.updated_by': 'erased',
   'job.claimed_by': 'of a program',
+  'document_report.made_by': 'of a program',
 };
 /** Columns that contain only the id, which identifies nobody once the account is erased. */
 const IDS = /(^|_)(user_id|created_by|updated_by|deleted_by|resolved_by|seen_by)$/;
