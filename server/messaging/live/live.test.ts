@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveEvent } from '../../../shared/contract/document/live.ts';
 import { createServices } from '../../create-services.ts';
+import { bearer } from '../../testing/bearer.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 
@@ -135,6 +136,28 @@ describe('whoever has a document open', () => {
     }
     expect(heard.find(({ type }) => type === 'presence')).toMatchObject({ record_id: ids[0] });
     leave();
+    await other.close();
+  });
+
+  test.runIf(testedDatabase === 'postgres')('on another server ends with the API token', async () => {
+    const { id, ids } = await build();
+    const { database, settings, services } = server;
+    const other = await createServices({ database, settings, wakeJobs: () => {}, log: services.log });
+    const { id: userId } = (await reviewer.get('/user/')).body;
+    const token = await bearer(server, userId, ['document.read']);
+    let isListening = false;
+    const ended = new Promise<void>((resolve) => {
+      const send = () => {
+        isListening = true;
+      };
+      other.live.subscribe(id, { userId, send, end: resolve });
+    });
+    for (let target = 1; !isListening; target += 1) {
+      await user.put(`/document/records/${ids[0]}`, { target: `${target}` });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect((await reviewer.delete(`/user/tokens/${token.tokenId}`)).status).toBe(200);
+    await ended;
     await other.close();
   });
 

@@ -20,6 +20,7 @@ export interface Call {
   path: string;
   query: string;
   body: unknown;
+  headers?: Record<string, string>;
 }
 
 /** Ids that exist, that do not, and that cannot. */
@@ -114,9 +115,16 @@ export function callsOf(endpoint: Endpoint): fc.Arbitrary<Call> {
 /** Text that no database and no file can hold. */
 const POISON = ['\0', '\ud800'];
 
-/** The call with text that cannot be stored in each of its strings, one after the other: in path, query and body. */
+/** A header may hold any byte but NUL and line ends, which HTTP itself refuses. */
+const BYTES = '\u0001\u007f\u0080\u00ed\u00a0\u0080\u00ff';
+const HEADERS = ['user-agent', 'x-forwarded-for', 'idempotency-key'];
+
+/**
+ * The call with text that cannot be stored in each of its strings, one after the other: in path, query and body; and
+ * with bytes that are no text in each header that is read.
+ */
 export function poisoned(call: Call): Call[] {
-  const calls: Call[] = [];
+  const calls: Call[] = HEADERS.map((name) => ({ ...call, headers: { [name]: BYTES } }));
   const parts = call.path.split('/');
   for (const [at, part] of parts.entries()) {
     if (!/\d/.test(part)) continue;

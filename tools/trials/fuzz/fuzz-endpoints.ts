@@ -26,7 +26,8 @@ export async function fuzzEndpoints(options: {
   calls: number;
   say(line: string): void;
 }): Promise<EndpointFigures> {
-  const server = await startTestServer();
+  // Trusting a proxy, so that the address in a header is stored.
+  const server = await startTestServer({ trustProxy: true });
   const byStatus = new Map<number, number>();
   let calls = 0;
   let admin = await server.as('admin');
@@ -67,7 +68,7 @@ export async function fuzzEndpoints(options: {
     const path = `${call.path}${call.query === '' ? '' : `?${call.query}`}`;
     const status = file
       ? await upload(admin, path, file, call.body)
-      : await send(admin, endpoint.method, path, endpoint.bodyKind === 'json' ? call.body : undefined);
+      : await send(admin, endpoint, path, call);
     calls += 1;
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     if (status >= 500) throw new Error(`${endpoint.method} ${path} answered ${status}`);
@@ -76,14 +77,17 @@ export async function fuzzEndpoints(options: {
   }
 }
 
-async function send(caller: Caller, method: string, path: string, body: unknown): Promise<number> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await caller.request(
-    method,
-    path,
-    body === undefined ? undefined : (JSON.stringify(body) ?? 'null'),
-    headers,
-  );
+async function send(
+  caller: Caller,
+  { method, bodyKind }: Endpoint,
+  path: string,
+  { body, headers }: Call,
+): Promise<number> {
+  const text = bodyKind === 'json' ? (JSON.stringify(body) ?? 'null') : undefined;
+  const response = await caller.request(method, path, text, {
+    'content-type': 'application/json',
+    ...headers,
+  });
   await response.arrayBuffer();
   return response.status;
 }
