@@ -45,13 +45,6 @@ export class Usage {
       .sort((a, b) => b.amount - a.amount)
       .slice(0, count);
   }
-
-  /** Everybody's together. */
-  total(what: keyof Use): number {
-    let total = 0;
-    for (const use of this.#people.values()) total += use[what];
-    return total;
-  }
 }
 
 /** Of this process. */

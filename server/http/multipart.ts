@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
+import { usage } from '../budget/usage.ts';
 import { TooLargeError, writeBlob } from '../db/blob.ts';
 import { databaseFailure } from '../db/failures.ts';
 import type { Services } from '../services.ts';
@@ -61,10 +62,12 @@ export async function readMultipart(
     const name = baseName(fileName);
     // Not destroyed when storing fails: the parser waits until the stream is consumed; the rest is drained below.
     const chunks = scanUpload(stream.iterator({ destroyOnReturn: false }), { ...call, name }, services);
-    stored = writeBlob(db, name, chunks, settings.maxUploadBytes).then(({ id, size, sha256 }) => ({
-      upload: { blobId: id, fileName: name, size },
-      sha256,
-    }));
+    stored = writeBlob(db, name, counted(chunks, call.by.user?.id ?? 0), settings.maxUploadBytes).then(
+      ({ id, size, sha256 }) => ({
+        upload: { blobId: id, fileName: name, size },
+        sha256,
+      }),
+    );
     // Handled below; this keeps a failure before the end of the body from being an unhandled rejection.
     stored.catch(() => stream.resume());
   });
@@ -91,6 +94,13 @@ export async function readMultipart(
   } catch (error) {
     if (error instanceof TooLargeError) throw tooLarge(settings.maxUploadBytes);
     throw error;
+  }
+}
+
+async function* counted(chunks: AsyncIterable<Uint8Array>, person: number): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    usage.add(person, 'upload_bytes', chunk.length);
+    yield chunk;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Job } from '../../shared/contract/job.ts';
 import * as contract from '../../shared/contract/job.ts';
+import { openStream } from '../budget/streams.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { streamOf } from '../http/body-init.ts';
@@ -20,7 +21,11 @@ export function jobRoutes(api: Api): void {
 
   api.on(contract.watchJob, async ({ params, request, user }, { db }) => {
     await getJob(db, params.id);
-    return new Response(streamOf(jobEvents(db, params.id, user, request.signal)), {
+    const release = openStream(user.id);
+    // Also where the reader is gone before the stream begins.
+    request.signal.addEventListener('abort', release, { once: true });
+    const events = jobEvents(db, params.id, user, { signal: request.signal, release });
+    return new Response(streamOf(events), {
       headers: {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -73,6 +78,19 @@ async function stillSees(db: Db, jobId: number, user: SessionUser): Promise<View
 }
 
 async function* jobEvents(
+  db: Db,
+  id: number,
+  user: SessionUser,
+  { signal, release }: { signal: AbortSignal; release(): void },
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* jobStates(db, id, user, signal);
+  } finally {
+    release();
+  }
+}
+
+async function* jobStates(
   db: Db,
   id: number,
   user: SessionUser,

@@ -26,8 +26,14 @@ export interface RunnerOptions {
   /** Runs only this lane's jobs. */
   lane?: Lane;
   /** Called after each job, as others may have waited for it, or it may have queued one. */
-  onEnd?(): void;
+  onEnd?(ended: EndedJob): void;
   log(level: 'warn' | 'error', message: string, details?: Record<string, unknown>): void;
+}
+
+/** Whose job ended, and the processor time in seconds that it took of this thread. */
+export interface EndedJob {
+  person: number;
+  cpu: number;
 }
 
 interface ClaimedJob {
@@ -44,8 +50,10 @@ interface ClaimedJob {
 /** Runs queued jobs, oldest first, until none is left. */
 export async function runQueuedJobs(options: RunnerOptions): Promise<void> {
   for (let job = await claimJob(options); job; job = await claimJob(options)) {
+    const before = process.threadCpuUsage();
     await runJob(options, job);
-    options.onEnd?.();
+    const { user, system } = process.threadCpuUsage(before);
+    options.onEnd?.({ person: job.created_by, cpu: (user + system) / 1e6 });
   }
 }
 

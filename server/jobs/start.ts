@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { usage } from '../budget/usage.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { serveMatcher } from '../translation-memory/search/matcher-port.ts';
 import { LANES, type Lane } from './lanes.ts';
-import { handOverJobs, heartbeat, releaseJobs } from './runner.ts';
+import { type EndedJob, handOverJobs, heartbeat, releaseJobs } from './runner.ts';
 
 const HEARTBEAT = 3_000;
 const RESTART_AFTER = 1_000;
@@ -20,7 +21,7 @@ type Surroundings = Pick<Services, 'log' | 'matcher'>;
 
 export type JobThreadMessage =
   | { type: 'log'; level: 'warn' | 'error'; message: string; details?: Record<string, unknown> }
-  | { type: 'ended' };
+  | ({ type: 'ended' } & EndedJob);
 
 /** Starts one thread per lane to run jobs. */
 export async function startJobs(
@@ -61,8 +62,11 @@ function startLane(
       transferList: [matches.port2],
     });
     thread.on('message', (message: JobThreadMessage) => {
-      if (message.type === 'ended') wake();
-      else log(message.level, message.message, message.details);
+      if (message.type === 'ended') {
+        usage.add(message.person, 'jobs', 1);
+        usage.add(message.person, 'cpu_seconds', message.cpu);
+        wake();
+      } else log(message.level, message.message, message.details);
     });
     thread.on('error', (error) => log('error', 'A job thread died', { lane, error: error.stack }));
     thread.on('exit', () => {

@@ -44,7 +44,7 @@ async function work(): Promise<void> {
         settings: { databaseUrl: data.databaseUrl, dataDir: data.dataDir },
         serverId: data.serverId,
         lane: data.lane,
-        onEnd: () => port?.postMessage({ type: 'ended' }),
+        onEnd: (job) => port?.postMessage({ type: 'ended', ...job }),
         log: (level, message, details) => port?.postMessage({ type: 'log', level, message, details }),
       });
     }

@@ -89,6 +89,17 @@ describe('decodeXml', () => {
     expect(unpacked).toBeLessThanOrEqual(1_000_000);
   });
 
+  it('stops when far more comes out than went in', async () => {
+    const bomb = gzipSync(Buffer.alloc(400_000_000, 32));
+    expect(bomb.length).toBeLessThan(400_000);
+    let unpacked = 0;
+    const reading = (async () => {
+      for await (const chunk of openBytes([bomb])) unpacked += chunk.length;
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'packed_too_well' });
+    expect(unpacked).toBeLessThan(80_000_000);
+  });
+
   it('tells progress in bytes of the file as it came', async () => {
     const packed = gzipSync(Buffer.alloc(100_000, 32));
     const told: number[] = [];

@@ -12,19 +12,28 @@ export interface OpenBytesOptions {
 }
 
 const DEFAULT_MAX_BYTES = 4_000_000_000;
+/** Times as much as came in that may come out: exports reach thirty, rarely a hundred; a bomb a thousand. */
+const MAX_RATIO = 150;
+/** So much may come out of any file. */
+const HARMLESS_BYTES = 20_000_000;
 /** Larger chunks are split, so that the output of one piece is bounded. */
 const PIECE_BYTES = 262_144;
 
 /**
  * The bytes of an upload, decompressed if it is gzip (by its magic number, RFC 1952). A truncated gzip yields what it
  * contains; readers of the content notice that it ends early.
- * @throws FormatError `too_large`, `damaged_gzip`
+ * @throws FormatError `too_large`, `packed_too_well`, `damaged_gzip`
  */
 export async function* openBytes(
   chunks: ByteChunks,
   { max_bytes = DEFAULT_MAX_BYTES, on_progress }: OpenBytesOptions = {},
 ): AsyncGenerator<Uint8Array> {
-  const { head, rest } = await takeHead(counted(chunks, on_progress), 2);
+  let packed = 0;
+  const told = (bytes: number) => {
+    packed = bytes;
+    on_progress?.(bytes);
+  };
+  const { head, rest } = await takeHead(counted(chunks, told), 2);
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   let total = 0;
   for await (const chunk of isGzip ? gunzipped(head, rest) : joined(head, rest)) {
@@ -32,20 +41,26 @@ export async function* openBytes(
     if (total > max_bytes) {
       throw new FormatError('too_large', `The file holds more than ${max_bytes} bytes when unpacked.`);
     }
+    if (total > HARMLESS_BYTES && total > packed * MAX_RATIO) {
+      throw new FormatError(
+        'packed_too_well',
+        `The file unpacks to more than ${MAX_RATIO} times its size, which real work does not. Unpack it and look at it.`,
+      );
+    }
     yield chunk;
   }
 }
 
 async function* counted(
   chunks: ByteChunks,
-  on_progress?: (bytes: number) => void,
+  on_progress: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       const piece = chunk.subarray(at, at + PIECE_BYTES);
       bytes += piece.length;
-      on_progress?.(bytes);
+      on_progress(bytes);
       yield piece;
     }
   }

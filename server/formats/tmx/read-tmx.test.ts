@@ -24,6 +24,16 @@ async function readUnit(bytes: Uint8Array): Promise<TmxUnitEvent> {
 }
 
 describe('readTmx', () => {
+  it('stops where nothing is found for long', async () => {
+    const barren = new TextEncoder().encode(
+      `<?xml version="1.0"?><tmx version="1.4">${' '.repeat(2_000_000)}`,
+    );
+    await expect(readAll(barren, { max_barren_ms: 0 })).rejects.toMatchObject({ code: 'barren' });
+    await expect(readAll(buildTmx(buildTu('One', 'Eins')), { max_barren_ms: 60_000 })).resolves.toHaveLength(
+      3,
+    );
+  });
+
   it('tells the header, each unit and the end', async () => {
     const header = 'srclang="en_US" creationtool="T" segtype="sentence"';
     const events = await readAll(buildTmx(buildTu('One', 'Eins', 'tuid="7"'), { header }));

@@ -10,6 +10,8 @@ export interface ReadTmxOptions {
   max_bytes?: number;
   /** Units with longer texts are rejected. Default 100 000 UTF-16 units. */
   max_segment_chars?: number;
+  /** How long reading may go on without finding anything, in ms. Default 30 000. */
+  max_barren_ms?: number;
   /** Skips the first n units of the file, to resume an interrupted import. */
   skip_units?: number;
 }
@@ -39,7 +41,7 @@ export class TmxReadError extends FormatError {
  */
 export async function* readTmxBatches(
   chunks: ByteChunks,
-  { max_bytes, max_segment_chars = 100_000, skip_units = 0 }: ReadTmxOptions = {},
+  { max_bytes, max_segment_chars = 100_000, skip_units = 0, max_barren_ms = 30_000 }: ReadTmxOptions = {},
 ): AsyncGenerator<TmxBatch> {
   let bytesRead = 0;
   const bytes = openBytes(chunks, { max_bytes, on_progress: (read) => (bytesRead = read) });
@@ -52,9 +54,15 @@ export async function* readTmxBatches(
   };
   let failure: unknown;
   try {
+    let barren = 0;
+    let resumed = performance.now();
     for await (const text of decodeXml(bytes)) {
+      const before = found(builder.counts);
       scanner.write(text);
+      barren = found(builder.counts) > before ? 0 : barren + performance.now() - resumed;
+      if (barren > max_barren_ms) throw nothingFound(max_barren_ms);
       yield take();
+      resumed = performance.now();
     }
     scanner.end();
     builder.events.push({ type: 'end', ...builder.counts });
@@ -63,6 +71,15 @@ export async function* readTmxBatches(
   }
   if (builder.events.length > 0) yield take();
   if (failure !== undefined) throw failure;
+}
+
+const found = ({ units, refused, skipped }: TmxCounts) => units + refused + skipped;
+
+function nothingFound(ms: number): FormatError {
+  return new FormatError(
+    'barren',
+    `Reading went on for ${Math.round(ms / 1000)} s without finding a unit, so it was stopped. Look at the file.`,
+  );
 }
 
 /** Like `readTmxBatches`, one event at a time. */

@@ -11,6 +11,8 @@ const MAX_TIMER = 2 ** 31 - 1;
 export function eventStream(options: {
   subscribe(subscriber: Omit<Subscriber, 'userId'>): () => void;
   mayGoOn(): Promise<boolean>;
+  /** Called once, when the stream has ended, however that came. */
+  onEnd(): void;
   /** When the reader's access ends in any case, in ISO 8601; `null` = not known. */
   until: string | null;
 }): ReadableStream<Uint8Array> {
@@ -44,6 +46,7 @@ export function eventStream(options: {
           clearInterval(timer);
           clearTimeout(last);
           unsubscribe();
+          options.onEnd();
         };
         const end = () => {
           if (ended) return;

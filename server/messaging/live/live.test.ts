@@ -172,3 +172,22 @@ describe('whoever has a document open', () => {
     expect((await user.post(`${base}/presence`, {})).status).toBe(422);
   });
 });
+
+test('a person has fifty streams at most, and one that ends makes room', async () => {
+  const watcher = await server.as('reviewer');
+  const { base } = await build(1);
+  const open = [];
+  for (let count = 0; count < 50; count += 1) open.push(await watch(watcher, base));
+  expect(new Set(open.map(({ response }) => response.status))).toEqual(new Set([200]));
+  const refused = await watcher.get(`${base}/events`);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { detail: expect.stringContaining('Close some tabs') },
+  });
+  const other = await watch(reviewer, base);
+  expect(other.response.status).toBe(200);
+  await open[0]?.cancel();
+  const again = await watch(watcher, base);
+  expect(again.response.status).toBe(200);
+  for (const one of [...open, other, again]) await one.cancel();
+});

@@ -1,4 +1,5 @@
 import { setPresence, watchDocument } from '../../../shared/contract/document/live.ts';
+import { openStream } from '../../budget/streams.ts';
 import type { Db } from '../../db/open.ts';
 import { getDocumentScope } from '../../document/document-queries.ts';
 import type { Api } from '../../http/api.ts';
@@ -10,12 +11,16 @@ import { isVisible } from '../../people/policy/visible.ts';
 import { eventStream } from './event-stream.ts';
 
 export function liveRoutes(api: Api): void {
-  api.on(watchDocument, async ({ params, user }, { db, live }) => {
+  api.on(watchDocument, async ({ params, user, request }, { db, live }) => {
     const { id } = await getDocumentScope(db, params.id);
+    const release = openStream(user.id);
+    // Also where the reader is gone before the stream begins.
+    request.signal.addEventListener('abort', release, { once: true });
     const body = eventStream({
       subscribe: (subscriber) => live.subscribe(id, { ...subscriber, userId: user.id }),
       mayGoOn: () => mayStillRead(db, id, user),
       until: user.token_expires_at,
+      onEnd: release,
     });
     return new Response(body as BodyInit, {
       headers: {

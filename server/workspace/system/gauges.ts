@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { type Use, usage } from '../../budget/usage.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { IndexReport, Services } from '../../services.ts';
 import type { Reading } from './metrics.ts';
@@ -10,6 +11,31 @@ const QUANTILES = [0.5, 0.95, 0.99];
 const RESOLUTION = 20;
 const lag = monitorEventLoopDelay({ resolution: RESOLUTION });
 lag.enable();
+
+/** People listed for each thing that is counted by person: those who use most of it. */
+const LISTED = 10;
+const USES: readonly { what: keyof Use; name: string; help: string }[] = [
+  {
+    what: 'cpu_seconds',
+    name: 'tessera_user_cpu_seconds',
+    help: 'Processor time of jobs and threads since the start',
+  },
+  { what: 'jobs', name: 'tessera_user_jobs', help: 'Jobs run since the start' },
+  { what: 'upload_bytes', name: 'tessera_user_upload_bytes', help: 'Bytes uploaded since the start' },
+  { what: 'slots', name: 'tessera_user_slots', help: 'Slots for heavy work taken now' },
+  { what: 'streams', name: 'tessera_user_streams', help: 'Live streams open now' },
+];
+
+function usageGauges(): Reading[] {
+  return USES.map(({ what, name, help }) => ({
+    name,
+    help: `${help}, of the ${LISTED} people who use most; by their number`,
+    labelNames: ['user'],
+    values: usage
+      .most(what, LISTED)
+      .map(({ person, amount }) => ({ labels: { user: String(person) }, value: amount })),
+  }));
+}
 
 /** The current gauges of the database and of this process. */
 export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher'>): Promise<Reading[]> {
@@ -57,6 +83,7 @@ export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher
         value: row.count,
       })),
     },
+    ...usageGauges(),
     ...indexGauges(index),
     {
       name: 'process_resident_memory_bytes',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../app.ts';
+import { usage } from '../../budget/usage.ts';
 import { insertToken } from '../../people/tokens/queries.ts';
 import {
   createCaller,
@@ -39,12 +40,20 @@ describe('a load balancer', () => {
   });
 });
 
+const TABLE = 'source,target\nyes,ja\n';
+const uploadedIn = (metrics: string, user: number) =>
+  Number(new RegExp(`^tessera_user_upload_bytes\\{user="${user}"\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
+
 describe('metrics', () => {
   test('count requests by endpoint and status with their durations, and hold no address or text', async () => {
     const admin = await server.as('admin');
     const { id } = (await admin.get('/user/')).body;
     await admin.get('/glossary/?search=secret%20text');
     await admin.get('/glossary/424242');
+    const table = { source_lang: 'en', target_lang: 'de', name: 'Words' };
+    const uploadedBefore = usage.of(id)?.upload_bytes ?? 0;
+    const { body: made } = await admin.upload('/glossary/upload', TABLE, 'words.csv', table);
+    const stream = await admin.request('GET', `/job/${made.job_id}/events`);
     const { token } = await insertToken(server.database.db, id, {
       name: 'Prometheus',
       scopes: ['system.metrics'],
@@ -65,8 +74,11 @@ describe('metrics', () => {
     expect(body).toContain('endpoint="glossary.get",method="GET",status="404"');
     expect(body).toContain(`database="${testedDatabase}"`);
     expect(body).toMatch(/^tessera_sessions 1$/m);
+    expect(uploadedIn(body, id) - uploadedBefore).toBe(TABLE.length);
+    expect(body).toMatch(new RegExp(`^tessera_user_streams\\{user="${id}"\\} [1-9]`, 'm'));
     expect(body).not.toContain('secret');
     expect(body).not.toContain('424242');
+    await stream.body?.cancel();
     for (const line of body.trim().split(/\n+/)) {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? [\d.e+-]+)$/);
     }
