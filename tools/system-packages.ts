@@ -5,6 +5,10 @@ import { findPostgres } from './postgres.ts';
 /** Where Debian puts its Chromium. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** And its Firefox, for the few journeys that need a second browser. */
+export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+export const hasFirefox = existsSync(FIREFOX);
+
 /**
  * What the tests need besides Node, and the Debian packages that provide it. Without the optional ones a few tests
  * are skipped, each with a message.
@@ -18,6 +22,7 @@ const NEEDS = [
     isThere: () => existsSync('/usr/sbin/nginx'),
     isOptional: true,
   },
+  { what: 'Firefox', packages: ['firefox-esr'], isThere: () => existsSync(FIREFOX), isOptional: true },
   { what: 'strace', packages: ['strace'], isThere: () => existsSync('/usr/bin/strace'), isOptional: true },
 ];
 

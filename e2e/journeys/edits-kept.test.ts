@@ -198,6 +198,15 @@ describe('the back/forward cache', () => {
     await expect.poll(() => liveTarget(page, 1).textContent(), SOON).toBe('Nicht gesendet, dann doch');
     expect(await page.getByText('Conflict').count()).toBe(0);
   });
+
+  test('shows nothing to somebody who has signed out meanwhile', async () => {
+    const page = await browser.open('/');
+    await page.getByRole('region', { name: 'Documents' }).waitFor();
+    await leave(page);
+    await browser.context.request.post(`${workbench.url}/api/auth/logout`);
+    await comeBack(page);
+    await page.getByRole('heading', { name: 'Sign in to Tessera' }).waitFor();
+  });
 });
 
 test('who types on after the answer to a save was lost meets no conflict with oneself', async () => {
