@@ -18,6 +18,8 @@ export interface Dialect {
   jsonObject(pairs: readonly RawBuilder<unknown>[]): RawBuilder<string>;
   /** Follows a table in FROM: the index to use, for a planner that needs the hint. */
   indexedBy(index: string): RawBuilder<unknown>;
+  /** A column of integers, so that no index of it is used: for a planner that takes no hint. */
+  withoutIndex(column: RawBuilder<unknown>): RawBuilder<unknown>;
 
   /** Locks the selected rows (`of` one table of a join) until the transaction ends. */
   forUpdate<DB, Tables extends keyof DB, Row>(

@@ -30,6 +30,7 @@ import { jobSources } from './migrations/0037-job-sources.ts';
 import { indexFiles } from './migrations/0038-index-files.ts';
 import { answeredCalls } from './migrations/0039-answered-calls.ts';
 import { databaseVersion } from './migrations/0040-database-version.ts';
+import { unitsByMemory } from './migrations/0041-units-by-memory.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   indexFiles,
   answeredCalls,
   databaseVersion,
+  unitsByMemory,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

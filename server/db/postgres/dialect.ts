@@ -13,6 +13,7 @@ export const postgres: Dialect = {
   isOneOf: (column, ids) => sql<boolean>`${column} = ANY(${ids})`,
   jsonObject: (pairs) => sql<string>`json_build_object(${sql.join(pairs)})::text`,
   indexedBy: () => sql``,
+  withoutIndex: (column) => sql`${column} + 0`,
 
   forUpdate: (query, of) => (of === undefined ? query.forUpdate() : query.forUpdate(of)),
   async lockTable(trx, table) {

@@ -14,6 +14,7 @@ export const sqlite: Dialect = {
   isOneOf: (column, ids) => sql<boolean>`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   jsonObject: (pairs) => sql<string>`json_object(${sql.join(pairs)})`,
   indexedBy: (index) => sql`INDEXED BY ${sql.id(index)}`,
+  withoutIndex: (column) => column,
 
   // A writing transaction excludes all others anyway.
   forUpdate: (query) => query,

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { processOptions } from '../../../shared/contract/document.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
@@ -186,14 +188,11 @@ async function findKnownSources(
 ): Promise<(source: string) => boolean> {
   if (similarity_threshold < 1 || memoryIds.length === 0 || open.length === 0) return () => true;
   const hashOf = (source: string) => textHash(plainText(source));
-  const units = await db
-    .selectFrom('unit')
-    .select('source_hash')
-    .distinct()
-    .where('source_hash', 'in', [...new Set(open.map(({ source }) => hashOf(source)))])
-    .where('memory_id', 'in', memoryIds)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const hashes = [...new Set(open.map(({ source }) => hashOf(source)))];
+  const { rows: units } = await sql<{ source_hash: string }>`SELECT DISTINCT source_hash
+    FROM unit ${dialectOf(db).indexedBy('unit_source')}
+    WHERE source_hash IN (${sql.join(hashes)}) AND memory_id IN (${sql.join(memoryIds)})
+      AND deleted_at IS NULL`.execute(db);
   const known = new Set(units.map(({ source_hash }) => source_hash));
   return (source) => known.has(hashOf(source));
 }

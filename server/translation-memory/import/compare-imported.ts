@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { IDENTITY, serialiseIdentity, type UnitIdentity } from './fingerprint.ts';
 import type { UnitRow } from './unit-row.ts';
@@ -45,7 +46,8 @@ export async function findKnown(
     .where('memory_id', '=', memoryId)
     .where('source_hash', 'in', [...new Set(rows.map((row) => row.source_hash))])
     .where('deleted_at', 'is', null)
-    .orderBy('id')
+    // Of the index of ids, SQLite would read the whole memory.
+    .orderBy(sql`id + 0`)
     .execute();
   const before = known.filter((row) => row.job_id !== jobId || row.job_id === null);
   const own = known.filter((row) => row.job_id === jobId && row.job_id !== null);

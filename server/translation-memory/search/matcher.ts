@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FoundMatches } from '../../../shared/contract/translation-memory.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { Candidate } from '../../engines/tm-index/search.ts';
@@ -157,28 +158,21 @@ async function findExact(
   { source, context, prefer }: MatchRequest,
   memories: number[],
 ): Promise<number[]> {
-  const select = () =>
-    db
-      .selectFrom('unit')
-      .select('id')
-      .where('source_hash', '=', textHash(plainText(source)))
-      // The expression leaves only the index of hashes: SQLite would otherwise scan the whole memory by its index of
-      // times to save a small sort, and PostgreSQL by id until it has statistics of what was imported.
-      .where(sql<number>`memory_id + 0`, 'in', memories)
-      .where('deleted_at', 'is', null)
-      .orderBy('updated_at', prefer === 'oldest' ? 'asc' : 'desc')
-      .limit(MAX_EXACT);
-  const rows = await select().execute();
+  const { indexedBy, withoutIndex } = dialectOf(db);
+  const order = prefer === 'oldest' ? sql`ASC` : sql`DESC`;
+  // Only the index of hashes: SQLite would otherwise scan the whole memory by its index of times to save a small sort,
+  // and PostgreSQL by id until it has statistics of what was imported.
+  const select = async (also: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM unit ${indexedBy('unit_source')}
+      WHERE source_hash = ${textHash(plainText(source))} AND ${withoutIndex(sql`memory_id`)} IN (${sql.join(memories)})
+        AND deleted_at IS NULL AND ${also} ORDER BY updated_at ${order} LIMIT ${MAX_EXACT}`.execute(db);
+    return rows;
+  };
+  const rows = await select(sql`TRUE`);
   if (rows.length === MAX_EXACT && context) {
     const previous = context.previous === undefined ? null : plainText(context.previous ?? '');
     const next = context.next === undefined ? null : plainText(context.next ?? '');
-    rows.push(
-      ...(await select()
-        .where((where) =>
-          where.or([where('previous_source', '=', previous), where('next_source', '=', next)]),
-        )
-        .execute()),
-    );
+    rows.push(...(await select(sql`(previous_source = ${previous} OR next_source = ${next})`)));
   }
   return rows.map(({ id }) => id);
 }

@@ -130,8 +130,10 @@ async function beginning(db: Db, searched: Searched, search: string): Promise<Ca
 
 async function equal(db: Db, searched: Searched, search: string): Promise<Candidate[]> {
   const { table, owner, visible } = searched;
+  // Looks in each memory, which SQLite may take for more work than reading all units.
+  const index = table === 'unit' ? dialectOf(db).indexedBy('unit_source') : sql``;
   const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
-    FROM ${sql.table(table)} JOIN ${sql.table(owner)}
+    FROM ${sql.table(table)} ${index} JOIN ${sql.table(owner)}
       ON ${sql.ref(`${owner}.id`)} = ${sql.ref(`${table}.${owner}_id`)}
     WHERE ${sql.ref(`${table}.source_hash`)} = ${textHash(search.trim())} AND ${visible}
     LIMIT ${MAX_EXACT}`.execute(db);
