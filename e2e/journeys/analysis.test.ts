@@ -65,6 +65,23 @@ describe('what the memories are worth for a document', () => {
     expect((await started).suggestedFilename()).toMatch(/^Analysis \d+\.xlsx$/);
   });
 
+  test('the weights of somebody else’s are read, and changed by whoever made it', async () => {
+    await openDocument();
+    const { workbench } = stage;
+    const made = (await workbench.api('POST', '/analysis/', { document_ids: [documentId] })) as {
+      job_id: number;
+    };
+    await workbench.finishJob(made.job_id);
+    const page = await stage.open({ path: `/document/${documentId}`, role: 'reviewer' });
+    await page.getByText('Wholly new words.').first().waitFor();
+    await choose(page, 'Tools', 'Analysis…');
+    const dialog = page.getByRole('dialog', { name: 'Analysis' });
+    await dialog.getByRole('region', { name: 'Earlier analyses' }).getByRole('button').first().click();
+    const weight = dialog.getByLabel('Weight of No match in percent');
+    await weight.waitFor();
+    expect(await weight.isEditable()).toBe(false);
+  });
+
   test('pre-translation is looked at by band, done, and undone', OVER_BOTH, async () => {
     const page = await openDocument();
     await choose(page, 'Tools', 'Pre-translate…');

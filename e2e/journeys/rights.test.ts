@@ -175,4 +175,27 @@ describe('who sees what', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await shoot(page, `members-${width}`);
   });
+
+  test('an owner who sees what was given adds people by their whole address, and is listed nobody', async () => {
+    const { workbench } = stage;
+    const { records } = (await workbench.api('GET', '/users/?search=sara')) as { records: { id: number }[] };
+    const [sara] = records;
+    await workbench.api('PUT', `/users/${sara?.id}`, { role: 'manager' });
+    const theirs = await openPage(stage.browser, stage.url, { signedIn: FREELANCER });
+    const made = await callApi(theirs, 'POST', '/glossary/', {
+      name: 'Terms of Sara',
+      source_lang: 'en',
+      target_lang: 'de',
+    });
+    await theirs.goto(`/glossary/${(made as { id: number }).id}`);
+    await choose(theirs, 'More actions', 'Who sees it…');
+    const dialog = theirs.getByRole('dialog', { name: 'Who sees Terms of Sara' });
+    await dialog.getByText('Type the email address of somebody to add.').waitFor();
+    expect(await dialog.getByRole('button', { name: /^Add / }).count()).toBe(0);
+    await dialog.getByRole('searchbox', { name: 'Search people' }).fill('yuki@example.com');
+    await dialog.getByRole('button', { name: 'Add Yuki Mori' }).click();
+    await dialog.getByRole('button', { name: 'Remove Yuki Mori' }).waitFor();
+    await theirs.context().close();
+    await workbench.api('PUT', `/users/${sara?.id}`, { role: 'user' });
+  });
 });
