@@ -23,6 +23,7 @@ import { misspeltSettings, readSettings, type Settings, StartError } from './set
 import { seedDemo } from './workspace/demo/seed.ts';
 import { startRetention } from './workspace/retention/start.ts';
 import { log } from './workspace/system/log.ts';
+import { startVerification } from './workspace/verify/nightly.ts';
 
 /** How long open requests may take to finish after the signal to stop, in ms. */
 const GRACE = 15_000;
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
   wake = jobs.wake;
   services.start();
   const retention = startRetention(services);
+  const verification = startVerification(services);
   startResealing(services);
 
   const folders = webFolders(settings.dataDir, settings.overrideOrigins);
@@ -92,6 +94,7 @@ async function main(): Promise<void> {
     services.live.end();
     await drain(server, settings.trustProxy ? DRAIN : 0);
     retention.stop();
+    verification.stop();
     await jobs.stop();
     await services.close();
     await database.close();

@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../../db/migrate.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError, unavailable } from '../../http/problem.ts';
+import { verificationGauges } from '../verify/nightly.ts';
 import { readGauges } from './gauges.ts';
 import { openApiDocument } from './openapi.ts';
 import { VERSION } from './version.ts';
@@ -26,7 +27,7 @@ export function systemRoutes(api: Api): void {
   });
 
   api.on(contract.metrics, async (_, { db, matcher }) => {
-    const text = await api.metrics.render(await readGauges({ db, matcher }));
+    const text = await api.metrics.render([...(await readGauges({ db, matcher })), ...verificationGauges()]);
     const headers = {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { readSlowly } from '../../db/slow-reads.ts';
+import type { Services } from '../../services.ts';
+import { selectIndexed } from '../../translation-memory/index/unit-pages.ts';
+import type { Reading } from '../system/metrics.ts';
+import type { Finding } from './finding.ts';
+import { verifyWorkspace } from './verify.ts';
+
+/** Delay after the start, and interval after that, in ms. */
+const FIRST = 15 * 60_000;
+const EVERY = 24 * 3600_000;
+/** The index is a little behind the database: only a difference that lasts counts. */
+const LOOKS = 5;
+const LOOK_AGAIN = 2000;
+
+type Verified = Pick<Services, 'db' | 'matcher' | 'log'>;
+
+/** The result of the last look at everything; `null` before the first. */
+let last: { at: number; findings: Finding[] } | null = null;
+
+/** Looks at everything once a day and logs what is not as it should be. */
+export function startVerification(services: Verified): { stop(): void } {
+  const verify = () =>
+    verifyNow(services).catch((error: unknown) =>
+      services.log('warn', 'The workspace could not be verified', { error: String(error) }),
+    );
+  const first = setTimeout(verify, FIRST);
+  const timer = setInterval(verify, EVERY);
+  first.unref();
+  timer.unref();
+  return {
+    stop() {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Looks at everything in the database, and whether the memory index of this server agrees with it. */
+export async function verifyNow({ db, matcher, log }: Verified): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of verifyWorkspace(db)) findings.push(finding);
+  const difference = await checkIndex({ db, matcher });
+  if (difference) findings.push(difference);
+  for (const { check, problem } of findings)
+    log('error', 'Something in the workspace is not as it should be: npm run verify', { check, problem });
+  last = { at: Date.now(), findings };
+  return findings;
+}
+
+/** `null` when the index has the units that it should have, or is still being filled. */
+async function checkIndex({ db, matcher }: Pick<Verified, 'db' | 'matcher'>): Promise<Finding | null> {
+  let problem = '';
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (look > 0) await sleep(LOOK_AGAIN, undefined, { ref: false });
+    const report = await matcher.report();
+    if (!report.is_ready || report.memories_filling > 0) return null;
+    const [row] = await readSlowly(
+      db,
+      sql<{ units: number }>`SELECT count(*) AS units FROM (${selectIndexed(db)}) AS indexed`,
+    );
+    const units = Number(row?.units);
+    if (units === report.units) return null;
+    problem = `the memory index has ${report.units} units instead of ${units}; a restart reads it anew`;
+  }
+  return { check: 'index', problem };
+}
+
+/** What the last look found, for the metrics. */
+export function verificationGauges(): Reading[] {
+  if (!last) return [];
+  const checks: Finding['check'][] = ['counts', 'versions', 'files', 'orphans', 'references', 'index'];
+  return [
+    {
+      name: 'tessera_verify_findings',
+      help: 'What the last verification found that is not as it should be',
+      labelNames: ['check'],
+      values: checks.map((check) => ({
+        labels: { check },
+        value: last?.findings.filter((finding) => finding.check === check).length ?? 0,
+      })),
+    },
+    {
+      name: 'tessera_verify_timestamp_seconds',
+      help: 'When that was',
+      values: [{ value: last.at / 1000 }],
+    },
+  ];
+}
