@@ -74,7 +74,9 @@ export class Api {
       const start = performance.now();
       const incoming = this.#receive(endpoint, handler, context);
       const response = await this.#handle(incoming).catch((error: unknown) =>
-        this.#answerError(error, endpoint.method, context.req.path),
+        isLeft(context.req.raw.signal, error)
+          ? problemResponse(new ProblemError(408, 'Nobody waits for the answer any more.'))
+          : this.#answerError(error, endpoint.method, context.req.path),
       );
       this.#measure(endpoint, response.status, performance.now() - start);
       return response;
@@ -238,6 +240,9 @@ export class Api {
     return problemResponse(new ProblemError(500, 'The server made a mistake. It was logged; try again.'));
   }
 }
+
+/** Whether work ended because the client went away. */
+const isLeft = (signal: AbortSignal, error: unknown) => signal.aborted && error === signal.reason;
 
 async function readBody(
   { endpoint, request, address, json }: Incoming<Endpoint>,

@@ -73,3 +73,23 @@ test('a report is cancelled while it checks large segments', async () => {
     .executeTakeFirstOrThrow();
   expect(count).toBe(0);
 }, 30_000);
+
+test('a report that nobody waits for any more ends, and the next one has its turn', async () => {
+  const leaving = new AbortController();
+  let { signal }: { signal: AbortSignal | undefined } = leaving;
+  const { fetch } = server;
+  server.fetch = (request) => fetch(signal ? new Request(request, { signal }) : request);
+  const caller = await server.as('manager');
+  server.fetch = fetch;
+  const { document } = await buildDocument(server, manager, {
+    segments: Array.from({ length: 60 }, (_, at) => ({ source: `Pay ½ ${at}.`, target: COSTLY.slice(at) })),
+  });
+  const small = await buildDocument(server, manager, { segments: 501 });
+  const left = caller.get(`/document/${document.id}/qa`);
+  // By then it has its turn.
+  await manager.get(`/document/${small.document.id}/qa`);
+  leaving.abort();
+  expect((await left).status).toBe(408);
+  signal = undefined;
+  expect((await caller.get(`/document/${small.document.id}/qa`)).status).toBe(200);
+}, 30_000);
