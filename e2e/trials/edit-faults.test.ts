@@ -5,9 +5,11 @@ import { shareWorkbench } from '../support/stage.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { playSchedule } from './edit-faults.ts';
 
-// Schedules of faults in the browser, each of which follows from its number: EDIT_SCHEDULE=17 plays that one alone.
-const only = process.env.EDIT_SCHEDULE;
-const seeds = only ? [Number(only)] : Array.from({ length: isLong ? 200 : 10 }, (_, index) => index + 1);
+// Schedules of faults in the browser, each of which follows from its number: EDIT_SCHEDULE=17 plays that one alone and
+// EDIT_SCHEDULE=11-30 these.
+const chosen = process.env.EDIT_SCHEDULE;
+const [first = 1, last = first] = (chosen ?? (isLong ? '1-200' : '1-10')).split('-').map(Number);
+const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 let workbench: Workbench;
 let browser: RealBrowser;
@@ -19,6 +21,6 @@ afterAll(() => browser?.close());
 
 test.each(seeds)('schedule %i loses no text, and none is said to be kept that is not', async (seed) => {
   const { steps, lost, untrue } = await playSchedule({ browser, workbench }, seed);
-  if (only) console.log(steps.join('\n'));
+  if (chosen) console.log(steps.join('\n'));
   expect({ lost, untrue }, steps.join('; ')).toEqual({ lost: [], untrue: [] });
 });
