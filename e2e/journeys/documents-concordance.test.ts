@@ -43,3 +43,23 @@ describe('concordance', () => {
     });
   });
 });
+
+describe('matches', () => {
+  test('come as far as the memories are indexed, which is said, and the others later', async () => {
+    await withPage('/document/1?segment=8', async (page) => {
+      let isIndexed = false;
+      await page.route('**/api/document/records/*/matches', async (route) => {
+        const response = await route.fetch();
+        const json = isIndexed ? await response.json() : { matches: [], is_complete: false };
+        await route.fulfill({ response, json });
+      });
+      await page.reload();
+      const note = page.getByText('A memory is still being indexed. More matches may appear here soon.');
+      await note.waitFor();
+      isIndexed = true;
+      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+      expect(await note.count()).toBe(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+  });
+});
