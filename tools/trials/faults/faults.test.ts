@@ -49,17 +49,18 @@ describe('kill −9 at random moments of work', () => {
   test('loses nothing over SQLite', async () => {
     const result = await runFaults({
       ...{
-        times: isLong ? 10 : 1,
+        times: isLong ? 50 : 2,
         random: seeded(7),
         dataDir: newFolder(),
         port: await freePort(),
         postgres: null,
+        restoreEvery: isLong ? 5 : 2,
       },
       say: () => {},
     });
     console.log(result.summary);
     expect(result.mistakes).toEqual([]);
-  }, 600_000);
+  }, 1_800_000);
 
   test.runIf(findPostgres())(
     'loses nothing over PostgreSQL, which is killed too',
@@ -68,19 +69,20 @@ describe('kill −9 at random moments of work', () => {
       undo.push(() => postgres.remove());
       const result = await runFaults({
         ...{
-          times: isLong ? 8 : 2,
+          times: isLong ? 50 : 2,
           random: seeded(8),
           dataDir: newFolder(),
           port: await freePort(),
           postgres,
         },
         databaseEvery: isLong ? 4 : 2,
+        restoreEvery: isLong ? 5 : 1,
         say: () => {},
       });
       console.log(result.summary);
       expect(result.mistakes).toEqual([]);
     },
-    600_000,
+    1_800_000,
   );
 });
 

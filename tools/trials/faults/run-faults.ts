@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { DurablePostgres } from '../../support/durable-postgres.ts';
 import { expectBody, HttpClient } from '../../support/http-client.ts';
 import { ADMIN, createServerProcess, type ServerProcess } from '../../support/server-process.ts';
+import { repairWorkspace, restoreAndKill } from './check-workspace.ts';
 import { createDeployer } from './deployer.ts';
 import { sentenceOf, xliffFile } from './files.ts';
 import { Ledger } from './ledger.ts';
@@ -15,6 +16,8 @@ const SHORTEST = 100;
 const LONGEST = 2600;
 const START_LIMIT = 10_000;
 const DATABASE_EVERY = 4;
+/** Of this many kills of the server, one is followed by a restore that is killed too. */
+const RESTORE_EVERY = 5;
 
 export interface FaultsOptions {
   times: number;
@@ -24,6 +27,8 @@ export interface FaultsOptions {
   postgres: DurablePostgres | null;
   /** Of this many kills over PostgreSQL, one hits the database; default 4. */
   databaseEvery?: number;
+  /** Of this many kills of the server, one is followed by a restore that is killed too; default 5. */
+  restoreEvery?: number;
   say(line: string): void;
 }
 
@@ -39,6 +44,8 @@ export interface FaultsResult {
 /** Works, kills, restarts and compares, the given number of times. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
   const { times, random, dataDir, port, postgres, databaseEvery = DATABASE_EVERY, say } = options;
+  const { restoreEvery = RESTORE_EVERY } = options;
+  const workspace = { databaseUrl: postgres?.url ?? null, dataDir };
   const server = createServerProcess({ port, dataDir, databaseUrl: postgres?.url ?? null });
   const starts = [await server.start()];
   const client = new HttpClient(server.url);
@@ -51,6 +58,8 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
   const hit = new Map<string, number>();
   let survived = 0;
   let databaseKills = 0;
+  let restores = 0;
+  let leftFiles = 0;
   for (let round = 1; round <= times; round += 1) {
     let stopped = false;
     const working = work({ client, ledger, random, deployer, round, stopped: () => stopped });
@@ -65,10 +74,16 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
     stopped = true;
     await (isDatabase ? Promise.all([postgres.start(), working]) : working);
     ledger.underWay.clear();
+    const isRestored = !isDatabase && round % restoreEvery === 0;
+    const restored = isRestored ? `, then ${await restoreAndKill(workspace, random)}` : '';
+    if (isRestored) restores += 1;
     const ms = isDatabase ? await untilReady(server) : await server.start();
     starts.push(ms);
     if (!server.isRunning()) throw new Error(`The server ended by itself:\n${server.output().slice(-3000)}`);
     const found = await verify({ client, ledger, deployer, memoryId, documentId, thorough: round === times });
+    const repaired = await repairWorkspace(workspace);
+    found.push(...repaired.wrong);
+    leftFiles += repaired.leftFiles;
     found.push(
       ...ledger.wrongAnswers.splice(0).map((answer) => `a client got an answer it should not: ${answer}`),
     );
@@ -79,7 +94,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
     mistakes.push(...found);
     const what = isDatabase ? 'database' : 'server';
     say(
-      `${String(round).padStart(3)} ${what} killed during ${kindsHit.join(', ') || 'nothing'}; back in ${Math.round(ms)} ms; ${found.length === 0 ? 'all there' : `${found.length} WRONG`}`,
+      `${String(round).padStart(3)} ${what} killed during ${kindsHit.join(', ') || 'nothing'}${restored}; back in ${Math.round(ms)} ms; ${found.length === 0 ? 'all there' : `${found.length} WRONG`}`,
     );
     for (const mistake of found.slice(0, 10)) say(`      ${mistake}`);
     if (found.length > 0) {
@@ -93,7 +108,17 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsResult> {
     survived,
     lost: mistakes.length,
     mistakes,
-    summary: summarise({ times, survived, databaseKills, hit, ledger, starts, mistakes }),
+    summary: summarise({
+      times,
+      survived,
+      databaseKills,
+      restores,
+      leftFiles,
+      hit,
+      ledger,
+      starts,
+      mistakes,
+    }),
   };
 }
 
@@ -149,17 +174,20 @@ function summarise(figures: {
   times: number;
   survived: number;
   databaseKills: number;
+  restores: number;
+  leftFiles: number;
   hit: Map<string, number>;
   ledger: Ledger;
   starts: number[];
   mistakes: string[];
 }): string {
-  const { times, survived, databaseKills, hit, ledger, starts, mistakes } = figures;
+  const { times, survived, databaseKills, restores, leftFiles, hit, ledger, starts, mistakes } = figures;
   const list = (map: Map<string, number>) => [...map].map(([what, count]) => `${what} ${count}`).join(', ');
   const sorted = starts.toSorted((a, b) => a - b);
   const [median, slowest] = [sorted[sorted.length >> 1] ?? 0, sorted.at(-1) ?? 0].map(Math.round);
   return [
     `tried ${times}${databaseKills > 0 ? ` (${databaseKills} of the database)` : ''} / survived ${survived} / lost ${mistakes.length}`,
+    `verified after each; ${restores} restores, ${leftFiles} files that a kill had left were repaired`,
     `hit while under way: ${list(hit)}`,
     `acknowledged: ${list(ledger.acknowledged)}`,
     `starts: median ${median} ms, slowest ${slowest} ms`,
