@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Match, Memory, Unit } from '../../../shared/contract/translation-memory.ts';
 import { buildMemory } from '../../testing/builders.ts';
@@ -153,6 +154,34 @@ describe('an index that was saved', () => {
 });
 
 describe('while the index is being built', () => {
+  test('many units are read by a thread of its own', async () => {
+    const { db } = server.database;
+    const { databaseUrl, dataDir: folder } = server.settings;
+    const count = (records_count: number) =>
+      db.updateTable('memory').set({ records_count }).where('id', '=', memory.id).execute();
+    const { records_count } = await db
+      .selectFrom('memory')
+      .select('records_count')
+      .where('id', '=', memory.id)
+      .executeTakeFirstOrThrow();
+    await count(1_000_000);
+    const workers: string[] = [];
+    const listen = ({ threadId }: Worker) => workers.push(String(threadId));
+    process.on('worker', listen);
+    const saving = { leastUnits: 1_000_000, delay: 1 };
+    const fresh = createMatcher({ db, databaseUrl, dataDir: folder, saving, log: () => {} });
+    fresh.start();
+    const ofIndex = workers.length;
+    await fresh.settled();
+    process.off('worker', listen);
+    expect(workers.length - ofIndex).toBeGreaterThanOrEqual(1);
+    await count(records_count);
+    server.services.matcher.start();
+    await server.services.matcher.settled();
+    expect(await answers(fresh)).toEqual(await answers(server.services.matcher));
+    await fresh.close();
+  });
+
   test('a look-up answers at once with the identical unit, and says that more may come; a job waits', async () => {
     const pairs = numberedPairs(2100);
     const upload = await manager.upload('/translation_memory/upload', tmxOf(pairs), 'large.tmx');
