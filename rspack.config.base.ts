@@ -1,6 +1,6 @@
 /**
- * How the shell, the remotes and the remotes' standalone pages are built. A workspace's `rspack.config.ts` calls one of
- * `shellConfig`, `remoteConfig` and `standaloneConfig`; `tools/build` and `tools/dev` call them with options.
+ * How the shell, the remotes and the remotes' standalone pages are built. The shell's `rspack.config.ts` calls `shellConfig`,
+ * a remote's `defineRemote`; `tools/build` and `tools/dev` call them with options.
  *
  * - Every part is one script and one style sheet, named by its content.
  * - Remotes contain none of the modules they share: the shell has them (`shell/src/federation/runtime.ts`).
@@ -8,13 +8,12 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { exposedModule, REMOTE_ENTRY_FILE, remoteId, SHARE_SCOPE } from './shared/remote/federation.ts';
-import { devServer } from './tools/build/config/dev-server.ts';
-import { FACE, FaceInEntryPlugin } from './tools/build/config/face-in-entry.ts';
+import { REMOTE_ENTRY_FILE, remoteId, SHARE_SCOPE } from './shared/remote/federation.ts';
+import { devServer, standaloneServer } from './tools/build/config/dev-server.ts';
 import { PrepareElementsPlugin } from './tools/build/config/prepare-elements.ts';
-import { consumedModules, providedVersions } from './tools/build/config/shared-modules.ts';
+import { providedVersions, sharedByShell } from './tools/build/config/shared-modules.ts';
 
 export { devServer, providedVersions };
 
@@ -186,67 +185,120 @@ export function shellConfig({
   };
 }
 
-interface RemoteOptions {
+/** What a remote's `rspack.config.ts` is called with: by the CLI (`--env version=1`), and by `tools/build` and `tools/dev`. */
+export interface RemoteEnv {
+  /** Set by `rspack serve`: the remote as an application of its own. */
+  RSPACK_SERVE?: boolean;
+  /** As with `rspack serve`, but built. */
+  standalone?: boolean;
   mode?: Mode;
   /** Of this build; part of every name it takes in the page. */
   version?: string;
   outputPath?: string;
-  minimize?: boolean;
+  /** Only to learn what is in it: as it is written, and with nothing beside it. */
+  isProbe?: boolean;
+}
+
+interface Remote {
+  /** Of its folder below `remotes/`. */
+  name: string;
+  /** Where `rspack serve` shows it alone. */
+  port: number;
+}
+
+/** What a remote's federation plug-in is told about this build. */
+export interface FederatedBuild {
+  /** Name of this version in the page. */
+  id: string;
+  /** The modules of the shell, as `shared` names them. */
+  shared: ReturnType<typeof sharedByShell>;
+  /** Options that are the same for every remote. */
+  common: ReturnType<typeof commonFederation>;
+}
+
+export type RemoteConfig = (env?: RemoteEnv) => Configuration;
+
+/**
+ * A remote: `rspack build` makes what the shell loads, `rspack serve` shows its screens alone.
+ *
+ * @param federate its `ModuleFederationPlugin`.
+ */
+export function defineRemote(
+  remote: Remote,
+  federate: (build: FederatedBuild) => RspackPluginInstance,
+): RemoteConfig {
+  return (env = {}) =>
+    env.RSPACK_SERVE || env.standalone
+      ? standaloneConfig(remote, env)
+      : federatedConfig(remote, env, federate);
 }
 
 /** A remote as the shell loads it: one entry, one exposed module, a chunk for each screen and panel. */
-export function remoteConfig(
-  name: string,
-  {
-    mode = buildMode(),
-    version = 'dev',
-    outputPath = path.join(ROOT, 'dist/remotes', name, version),
-    minimize,
-  }: RemoteOptions = {},
+function federatedConfig(
+  { name }: Remote,
+  { mode = buildMode(), version = 'dev', outputPath, isProbe = false }: RemoteEnv,
+  federate: (build: FederatedBuild) => RspackPluginInstance,
 ): Configuration {
   const id = remoteId(name, version);
+  const workspace = `remotes/${name}`;
   const base = baseConfig({
-    workspace: `remotes/${name}`,
+    workspace,
     uniqueName: id,
     classPrefix: `${name}-${version.replace(/[^\w]/g, '_')}`,
-    outputPath,
+    outputPath: outputPath ?? path.join(ROOT, workspace, 'dist'),
     publicPath: 'auto',
     mode,
   });
   return {
     ...base,
     entry: {},
-    optimization: { ...base.optimization, ...(minimize === undefined ? {} : { minimize }) },
+    resolve: { ...base.resolve, alias: BUNDLER_RUNTIME },
+    optimization: { ...base.optimization, ...(isProbe ? { minimize: false } : {}) },
     plugins: [
       ...(base.plugins ?? []),
-      new rspack.container.ContainerPlugin({
-        name: id,
-        filename: REMOTE_ENTRY_FILE,
-        library: { type: 'window', name: id },
-        exposes: { [exposedModule]: { import: './src/remote.tsx', name: FACE } },
-        shareScope: SHARE_SCOPE,
-      }),
-      new rspack.sharing.ConsumeSharedPlugin({
-        shareScope: SHARE_SCOPE,
-        // In production the shell has them. A remote under development falls back on its own when no shell does.
-        consumes: consumedModules({ hasFallback: mode === 'development' }),
+      federate({
+        id,
+        shared: sharedByShell(),
+        common: commonFederation(id, mode === 'production' && !isProbe),
       }),
       new PrepareElementsPlugin(),
-      ...(mode === 'production' ? [new FaceInEntryPlugin()] : []),
     ],
   };
 }
 
-interface StandaloneOptions {
-  port: number;
-  mode?: Mode;
+/**
+ * rspack's part of the federation plug-in resolves this package as `require` does, to a build that cannot be tree-shaken.
+ * The entry that the package has for bundlers is what webpack's part takes: 8.4 instead of 13.9 KB an entry.
+ */
+const BUNDLER_RUNTIME = {
+  [require.resolve('@module-federation/webpack-bundler-runtime')]:
+    '@module-federation/webpack-bundler-runtime/bundler',
+};
+
+function commonFederation(id: string, isDescribed: boolean) {
+  return {
+    filename: REMOTE_ENTRY_FILE,
+    library: { type: 'window', name: id },
+    shareScope: SHARE_SCOPE,
+    shareStrategy: 'loaded-first' as const,
+    // Beside the files, for other hosts and Module Federation's tools; the page fetches neither.
+    manifest: isDescribed,
+    dts: isDescribed && {
+      generateTypes: { abortOnError: true },
+      consumeTypes: false,
+      displayErrorInTerminal: true,
+    },
+    dev: false,
+    experiments: {
+      // The shell's runtime runs the remotes.
+      externalRuntime: true,
+      optimization: { target: 'web' as const, disableSnapshot: true },
+    },
+  };
 }
 
-/** A remote as an application of its own: `npm run dev -w remotes/<name>`. */
-export function standaloneConfig(
-  name: string,
-  { port, mode = buildMode() }: StandaloneOptions,
-): Configuration {
+/** As an application of its own. */
+function standaloneConfig({ name, port }: Remote, { mode = buildMode() }: RemoteEnv): Configuration {
   const workspace = `remotes/${name}`;
   const base = baseConfig({
     workspace,
@@ -270,6 +322,6 @@ export function standaloneConfig(
         patterns: [{ from: require.resolve('msw/mockServiceWorker.js'), to: 'mockServiceWorker.js' }],
       }),
     ],
-    devServer: { ...devServer(port), historyApiFallback: true },
+    devServer: standaloneServer(port),
   };
 }

@@ -6,8 +6,7 @@ import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 import { readSigned } from '@tessera/shared/remote/signature';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { remoteConfig } from '../../rspack.config.base.ts';
-import { describeRemote, readManifest } from '../../tools/build/build-remote.ts';
+import { describeRemote, readConfig, readManifest } from '../../tools/build/build-remote.ts';
 import { runRspack } from '../../tools/build/run-rspack.ts';
 import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
@@ -24,7 +23,8 @@ interface Built {
 async function buildVersion(name: string, version: string): Promise<Built> {
   const outputPath = mkdtempSync(join(tmpdir(), 'tessera-version-'));
   try {
-    const stats = await runRspack(remoteConfig(name, { mode: 'production', version, outputPath }));
+    const configure = await readConfig(ROOT, name);
+    const stats = await runRspack(configure({ mode: 'production', version, outputPath, isProbe: true }));
     const { tessera } = await readManifest(ROOT, name);
     const contents = Object.fromEntries(
       readdirSync(outputPath)

@@ -1,3 +1,13 @@
-import { standaloneConfig } from '../../rspack.config.base.ts';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { defineRemote } from '../../rspack.config.base.ts';
 
-export default standaloneConfig('glossary', { port: 3001 });
+export default defineRemote(
+  { name: 'glossary', port: 3001 },
+  ({ id, shared, common }) =>
+    new ModuleFederationPlugin({
+      ...common,
+      name: id,
+      exposes: { './remote': './src/remote.tsx' },
+      shared,
+    }),
+);

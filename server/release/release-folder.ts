@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseChange } from '../../shared/contract/release.ts';
+import { DESCRIPTION_FILES } from '../../shared/remote/federation.ts';
 import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
 import { readSigned } from '../../shared/remote/signature.ts';
 import { writeAtomically } from '../workspace/system/atomic-file.ts';
@@ -61,13 +62,20 @@ async function readVersion(folder: string, remote: RemoteRelease): Promise<Recor
       );
     contents[file] = content;
   }
+  for (const file of DESCRIPTION_FILES) {
+    const content = await readFile(path.join(folder, file)).catch(() => null);
+    if (content) contents[file] = content;
+  }
   return contents;
 }
 
 /** What a file system says to a name that is a folder, is below a file, or is too long. */
 const UNPLACEABLE = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG']);
 
-/** Writes the files of a version. Existing files are kept and must be identical. */
+/**
+ * Writes the files of a version. Existing files are kept and must be identical, but for those that only describe it: no
+ * page runs them, and an archive of types has the time of its build in it.
+ */
 async function placeVersion(folder: string, remote: RemoteRelease, files: Record<string, Buffer>) {
   const below = path.join(folder, 'remotes', remote.name, remote.version);
   const place = async (file: string) => {
@@ -84,7 +92,11 @@ async function placeVersion(folder: string, remote: RemoteRelease, files: Record
       throw new ReleaseError(`Its file "${file}" does not fit beside what is in version ${remote.version}.`);
     }
   };
-  await Promise.all(Object.keys(remote.files).map(place));
+  const describe = async (file: string) => {
+    const content = files[file];
+    if (content) await writeAtomically(path.join(below, file), content);
+  };
+  await Promise.all([...Object.keys(remote.files).map(place), ...DESCRIPTION_FILES.map(describe)]);
 }
 
 /** Opens a folder of releases: DATA_DIR of a server, or the root of any web server or object store. */

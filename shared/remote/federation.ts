@@ -32,8 +32,11 @@ export const REMOTE_ENTRY_FILE = 'remote.js';
 /** The federation runtime's name for the shared scope. */
 export const SHARE_SCOPE = 'default';
 
-/** The one module a remote exposes. */
-export const exposedModule = './remote';
+/** Name of the chunk of a remote's one exposed module, `./remote`, as the federation plug-in makes it. */
+export const EXPOSED_CHUNK = '__federation_expose_remote';
+
+/** What the federation plug-in writes beside a remote's files, for other hosts and for tools; no page fetches it. */
+export const DESCRIPTION_FILES = ['mf-manifest.json', '@mf-types.zip', '@mf-types.d.ts'] as const;
 
 /** Name of one version of a remote in the page: of its container, its chunks and its runtime. */
 export function remoteId(name: string, version: string): string {

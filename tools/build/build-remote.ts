@@ -1,8 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { StatsCompilation } from '@rspack/core';
 import { CONTRACT_RANGE } from '@tessera/shared/remote/contract-version';
-import { PROVIDED_MODULES, REMOTE_ENTRY_FILE } from '@tessera/shared/remote/federation';
+import {
+  DESCRIPTION_FILES,
+  EXPOSED_CHUNK,
+  PROVIDED_MODULES,
+  REMOTE_ENTRY_FILE,
+} from '@tessera/shared/remote/federation';
 import {
   type RemoteDeclaration,
   type RemoteRelease,
@@ -10,9 +16,8 @@ import {
   remoteRelease,
 } from '@tessera/shared/remote/release';
 import { z } from 'zod';
-import { providedVersions, remoteConfig } from '../../rspack.config.base.ts';
+import { providedVersions, type RemoteConfig } from '../../rspack.config.base.ts';
 import { REMOTE_BUDGET } from '../../server/release/budget.ts';
-import { FACE } from './config/face-in-entry.ts';
 import { hashOfFolder, integrityOf, listFiles } from './files.ts';
 import { runRspack } from './run-rspack.ts';
 
@@ -34,6 +39,13 @@ export async function readManifest(root: string, name: string) {
   return parsed.data;
 }
 
+/** The function that a remote's `rspack.config.ts` exports. */
+export async function readConfig(root: string, name: string): Promise<RemoteConfig> {
+  const file = path.join(root, 'remotes', name, 'rspack.config.ts');
+  const config = (await import(pathToFileURL(file).href)) as { default: RemoteConfig };
+  return config.default;
+}
+
 /**
  * The version is part of the built files (two versions must be able to live in one page) and contains a hash of what
  * is built. So the remote is first built under a constant name, unminified, to compute the hash; that build is
@@ -46,7 +58,8 @@ async function versionOf(
   await mkdir(path.join(root, 'dist'), { recursive: true });
   const outputPath = await mkdtemp(path.join(root, 'dist', `.probe-${name}-`));
   try {
-    await runRspack(remoteConfig(name, { mode: 'production', version: '0', outputPath, minimize: false }));
+    const configure = await readConfig(root, name);
+    await runRspack(configure({ mode: 'production', version: '0', outputPath, isProbe: true }));
     // Its declaration goes into the release document, so a changed declaration makes a new version too.
     return `${packageVersion}-${await hashOfFolder(outputPath, JSON.stringify(tessera))}`;
   } finally {
@@ -63,7 +76,7 @@ function filesOfChunk(stats: StatsCompilation, chunk: string): string[] {
 }
 
 function filesToFetch(stats: StatsCompilation, chunk: string): string[] {
-  return [...new Set([...filesOfChunk(stats, FACE), ...filesOfChunk(stats, chunk)])];
+  return [...new Set([...filesOfChunk(stats, EXPOSED_CHUNK), ...filesOfChunk(stats, chunk)])];
 }
 
 /** Modules the build takes from the shell, e.g. `@tessera/shared/ui`. */
@@ -83,14 +96,26 @@ function refuseUnprovided(name: string, stats: StatsCompilation) {
   );
 }
 
+/** The federation plug-in goes on without types when TypeScript cannot write them. */
+async function refuseUndescribed(name: string, folder: string) {
+  const present = await readdir(folder);
+  const missing = DESCRIPTION_FILES.filter((file) => !present.includes(file));
+  if (missing.length > 0)
+    throw new Error(
+      `remotes/${name} was built without ${missing.join(', ')}: npx tsc -p remotes/${name} says why.`,
+    );
+}
+
 /** Builds a remote into its immutable folder and returns its entry for the release document. */
 export async function buildRemote(options: BuildOptions): Promise<RemoteRelease> {
   const { root, name, remotesFolder } = options;
   const declared = await readManifest(root, name);
   const version = await versionOf(options, declared);
   const outputPath = path.join(remotesFolder, name, version);
-  const stats = await runRspack(remoteConfig(name, { mode: 'production', version, outputPath }));
+  const configure = await readConfig(root, name);
+  const stats = await runRspack(configure({ mode: 'production', version, outputPath }));
   refuseUnprovided(name, stats);
+  await refuseUndescribed(name, outputPath);
   const files: Record<string, string> = {};
   for (const file of await listFiles(outputPath))
     files[file] = await integrityOf(path.join(outputPath, file));

@@ -4,6 +4,9 @@ import { bytesBySource, ownerOf } from './bytes-by-source.ts';
 /** Helpers that two screens import from one package, e.g. to read a passkey, may be duplicated. */
 const MAY_REPEAT_BYTES = 2048;
 
+/** Every container brings what starts it in a page; the runtime behind it is the shell's. */
+const OF_EACH_CONTAINER = /^@module-federation\/(webpack-bundler-runtime|runtime|error-codes|sdk)$/;
+
 /** Bytes after gzip of each module of a library, by the parts of the page that hold it: `shell`, `glossary`, … */
 type Holders = Map<string, Map<string, number>>;
 
@@ -30,7 +33,7 @@ export function repeatedLibraries(holders: Holders): string[] {
   const repeated = new Map<string, { bytes: number; parts: Set<string> }>();
   for (const [name, parts] of holders) {
     const library = ownerOf(name);
-    if (parts.size < 2) continue;
+    if (parts.size < 2 || OF_EACH_CONTAINER.test(library)) continue;
     const found = repeated.get(library) ?? { bytes: 0, parts: new Set() };
     const sizes = [...parts.values()];
     found.bytes += sizes.reduce((sum, bytes) => sum + bytes, 0) - Math.max(...sizes);

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
 
-/** Paths of all files below a folder, with `/`, sorted. Source maps are internal and not part of a release. */
+const DESCRIPTIONS = new Set<string>([...DESCRIPTION_FILES, 'mf-stats.json']);
+
+/**
+ * Paths of all files below a folder that a page may fetch, with `/`, sorted: not source maps, nor what describes the build.
+ */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && !DESCRIPTIONS.has(entry.name))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 }

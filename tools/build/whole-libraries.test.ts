@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Configuration, RuleSetRule } from '@rspack/core';
 import { describe, expect, it } from 'vitest';
-import { remoteConfig, shellConfig, standaloneConfig } from '../../rspack.config.base.ts';
+import configure from '../../remotes/glossary/rspack.config.ts';
+import { shellConfig } from '../../rspack.config.base.ts';
 
 const require = createRequire(import.meta.url);
 const LIBRARIES = ['axios', 'react-dom', 'react-router-dom', 'react-router', '@tanstack/react-query', 'zod'];
@@ -9,8 +10,8 @@ const FILES = [...LIBRARIES, '@module-federation/enhanced/runtime'].map((name) =
 
 const BUILDS: [string, Configuration][] = (['production', 'development'] as const).flatMap((mode) => [
   [`the shell, ${mode}`, shellConfig({ mode })],
-  [`a remote, ${mode}`, remoteConfig('glossary', { mode })],
-  [`a standalone page, ${mode}`, standaloneConfig('glossary', { port: 3001, mode })],
+  [`a remote, ${mode}`, configure({ mode })],
+  [`a standalone page, ${mode}`, configure({ mode, standalone: true })],
 ]);
 
 function reaches({ test, exclude }: RuleSetRule, file: string): boolean {
@@ -27,7 +28,11 @@ describe.each(BUILDS)('libraries in the build of %s', (_, config) => {
 
   it('have nothing else in their place', () => {
     const names = (config.plugins ?? []).map((plugin) => plugin?.constructor.name);
-    expect(config.resolve?.alias).toBeUndefined();
+    for (const [file, instead] of Object.entries(config.resolve?.alias || {})) {
+      // The entry that the same package has for bundlers.
+      const [, name] = /^(@module-federation\/[\w-]+)\/bundler$/.exec(String(instead)) ?? [];
+      expect([file, instead]).toEqual([require.resolve(name ?? ''), `${name}/bundler`]);
+    }
     expect(names).not.toContain('NormalModuleReplacementPlugin');
   });
 });

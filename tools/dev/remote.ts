@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Configuration } from '@rspack/core';
 import { devServer } from '../../rspack.config.base.ts';
+import { readConfig } from '../build/build-remote.ts';
 import { serve, serveRemote } from './serve-remote.ts';
-import { startSandbox } from './start-sandbox.ts';
 
 /**
  * `npm run dev -w remotes/<name> [-- --shell <address>]`: the remote alone over the sandbox, and beside it, on a port of
@@ -18,21 +17,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { shell: { type: 'string' }, remote: { type: 'string' } } });
 const name = values.remote ?? path.basename(process.cwd());
 const shell = values.shell === undefined ? undefined : new URL(values.shell).origin;
-const { default: standalone } = (await import(path.join(root, 'remotes', name, 'rspack.config.ts'))) as {
-  default: Configuration & { devServer: ReturnType<typeof devServer> };
-};
-const port = Number(process.env.REMOTE_PORT ?? standalone.devServer.port);
+const configure = await readConfig(root, name);
+const standalone = configure({ mode: 'development', standalone: true });
+const options = standalone.devServer || {};
+const port = Number(process.env.REMOTE_PORT ?? options.port);
 const forShell = port + FOR_SHELL;
-const sandbox = startSandbox();
 const servers = await Promise.all([
-  serve(standalone, {
-    ...standalone.devServer,
-    ...devServer(port),
-    // Requests before the sandbox listens wait for it.
-    proxy: [{ context: ['/api/', '/sandbox/'], router: async () => (await sandbox).url }],
-    // Compression would buffer events until they fill a block.
-    compress: false,
-  }),
+  serve(standalone, { ...options, ...devServer(port) }),
   serveRemote({ root, name, port: forShell }, { shell }),
 ]);
 const address = `http://localhost:${forShell}/`;
@@ -42,7 +33,7 @@ ${name} inside a deployed shell:      ${shell ?? 'https://<its address>'}/overri
 `);
 
 async function stop() {
-  await Promise.all([sandbox.then(({ stop }) => stop()), ...servers.map((server) => server.stop())]);
+  await Promise.all(servers.map((server) => server.stop()));
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());

@@ -3,8 +3,8 @@ import { type Configuration, type DevServer, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { OVERRIDE_DESCRIPTION } from '@tessera/shared/remote/override';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
-import { devServer, remoteConfig } from '../../rspack.config.base.ts';
-import { describeRemote, readManifest } from '../build/build-remote.ts';
+import { devServer } from '../../rspack.config.base.ts';
+import { describeRemote, readConfig, readManifest } from '../build/build-remote.ts';
 
 export async function serve(config: Configuration, options: DevServer): Promise<RspackDevServer> {
   const server = new RspackDevServer(
@@ -33,9 +33,10 @@ export async function describeServed({ root, name, port }: Served): Promise<Remo
 }
 
 /** A remote served to a shell with hot reload: for `npm run dev`, or a deployed one. */
-export function serveRemote(served: Served, { shell }: { shell?: string | undefined } = {}) {
+export async function serveRemote(served: Served, { shell }: { shell?: string | undefined } = {}) {
   const options = devServer(served.port, { shell });
-  return serve(remoteConfig(served.name, { mode: 'development' }), {
+  const configure = await readConfig(served.root, served.name);
+  return serve(configure({ mode: 'development' }), {
     ...options,
     setupMiddlewares: (middlewares) => [
       ...middlewares,

@@ -10,6 +10,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { loadInterfaceKit } from '../later/later-modules.ts';
+import { recordForDevtools } from './devtools.ts';
 import tesseraRuntimePlugin from './runtime-plugin.ts';
 
 /** By name; defined by the build (rspack.config.base.ts). */
@@ -47,6 +48,9 @@ function sharedBy(name: string, provided: Provided) {
   };
 }
 
+/** The shell's name in the federation. */
+const HOST = 'tessera-shell';
+
 /**
  * Starts the federation runtime and registers what the shell provides. Remotes are built without these modules, so a
  * module not named here does not exist for them; the build rejects a remote that asks for more. They are registered
@@ -55,7 +59,7 @@ function sharedBy(name: string, provided: Provided) {
  */
 export function startRuntime(): void {
   init({
-    name: 'tessera-shell',
+    name: HOST,
     remotes: [],
     shared: Object.fromEntries(
       Object.entries(MODULES).map(([name, provided]) => [name, sharedBy(name, provided)]),
@@ -69,5 +73,6 @@ export function startRuntime(): void {
 /** The module a remote exposes; `id` names one version of it. */
 export function loadExposed(id: string, entry: string): Promise<{ default?: unknown } | null> {
   registerRemotes([{ name: id, entry, type: 'window' }]);
+  recordForDevtools({ host: HOST, id, entry });
   return loadRemote<{ default?: unknown }>(`${id}/remote`);
 }

@@ -1,4 +1,5 @@
 import type { DevServer } from '@rspack/core';
+import { type RunningSandbox, startSandbox } from '../../dev/start-sandbox.ts';
 
 /** Where a shell that loads a remote from this machine may run: here, or at the given origin. */
 function isShellOrigin(origin: string, shell: string | undefined): boolean {
@@ -24,5 +25,23 @@ export function devServer(port: number, { shell }: { shell?: string | undefined 
       Vary: 'Origin',
       ...(origin && isShellOrigin(origin, shell) ? { 'Access-Control-Allow-Origin': origin } : {}),
     }),
+  };
+}
+
+/** Serves a remote's standalone page over a sandbox of its own, which ends with this process. */
+export function standaloneServer(port: number): DevServer {
+  let sandbox: Promise<RunningSandbox> | undefined;
+  const start = () => {
+    sandbox ??= startSandbox();
+    return sandbox;
+  };
+  return {
+    ...devServer(port),
+    historyApiFallback: true,
+    // Beside the first build. Requests before the sandbox listens wait for it.
+    onListening: () => void start(),
+    proxy: [{ context: ['/api/', '/sandbox/'], router: async () => (await start()).url }],
+    // Compression would buffer events until they fill a block.
+    compress: false,
   };
 }

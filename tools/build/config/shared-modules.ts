@@ -27,26 +27,26 @@ export function providedVersions(): Record<string, string> {
   return Object.fromEntries([...ours, ...libraries]);
 }
 
-interface Consumed {
+interface Shared {
   shareKey: string;
   singleton: true;
   requiredVersion: string;
-  import?: false;
+  import: false;
 }
 
-/** What a remote takes from the page, by import request. `hasFallback`: it bundles its own copy as well. */
-export function consumedModules({ hasFallback }: { hasFallback: boolean }): Record<string, Consumed> {
-  const consumed: Record<string, Consumed> = {};
+/** What a remote takes from the shell and never brings along, by import request. */
+export function sharedByShell(): Record<string, Shared> {
+  const shared: Record<string, Shared> = {};
   for (const [shareKey, version] of Object.entries(providedVersions())) {
     const request = shareKey === SCHEMA_SHARE_KEY ? SCHEMA_MODULE : shareKey;
     // With a trailing slash, subpaths are shared too; otherwise a page could contain two copies of a context.
     for (const slash of ['', '/'])
-      consumed[request + slash] = {
+      shared[request + slash] = {
         shareKey: shareKey + slash,
         singleton: true,
         requiredVersion: `^${version}`,
-        ...(hasFallback ? {} : { import: false }),
+        import: false,
       };
   }
-  return consumed;
+  return shared;
 }

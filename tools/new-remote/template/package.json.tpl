@@ -8,7 +8,9 @@
   "scripts": {
     "dev": "node ../../tools/dev/remote.ts",
     "deploy": "node ../../tools/operate/release/deploy.ts",
-    "build:standalone": "rspack build --config-loader native --config rspack.config.ts"
+    "build": "rspack build --config-loader native --config rspack.config.ts",
+    "build:standalone": "rspack build --config-loader native --config rspack.config.ts --env standalone",
+    "serve": "rspack serve --config-loader native --config rspack.config.ts"
   },
   "tessera": {
     "title": "__title__",

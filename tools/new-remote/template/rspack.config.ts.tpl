@@ -1,3 +1,11 @@
-import { standaloneConfig } from '../../rspack.config.base.ts';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { defineRemote } from '../../rspack.config.base.ts';
 
-export default standaloneConfig('__name__', { port: __port__ });
+export default defineRemote({ name: '__name__', port: __port__ }, ({ id, shared, common }) =>
+  new ModuleFederationPlugin({
+    ...common,
+    name: id,
+    exposes: { './remote': './src/remote.tsx' },
+    shared,
+  }),
+);

@@ -1,7 +1,8 @@
 {
   "extends": "../../tsconfig.base.json",
   "compilerOptions": {
-    "types": ["node"]
+    "types": ["node"],
+    "declaration": true
   },
   "include": ["**/*.ts", "**/*.tsx", "../../shared/ui/css-modules.d.ts"],
   "exclude": ["dist", "dist-standalone"]

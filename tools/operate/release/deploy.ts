@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
 import { nextRevision, publish } from '../../../server/release/change-release.ts';
 import { buildRemote } from '../../build/build-remote.ts';
 import { openTarget } from './target.ts';
@@ -53,7 +54,7 @@ async function deploy() {
   const release = await buildRemote({ root, name, remotesFolder });
   const built = performance.now();
   const files: Record<string, Buffer> = {};
-  for (const file of Object.keys(release.files))
+  for (const file of [...Object.keys(release.files), ...DESCRIPTION_FILES])
     files[file] = await readFile(path.join(remotesFolder, name, release.version, file));
   const target = openTarget(values.to, { build: path.join(root, 'dist'), token: process.env.DEPLOY_TOKEN });
   const live = await target.live();

@@ -24,7 +24,7 @@ import { useState } from 'react';
 import * as css from '../pretranslate/pretranslate.module.css';
 import { AnalysisReport } from './AnalysisReport.tsx';
 
-interface Props {
+export interface AnalysisDialogProps {
   /** Initially selected; `null` = none. */
   document: Document | null;
   onClose: () => void;
@@ -34,7 +34,7 @@ interface Props {
  * How well the memories serve documents: choice of documents, then the figures by band, with editable weights and
  * downloads.
  */
-export function AnalysisDialog({ document, onClose }: Props) {
+export function AnalysisDialog({ document, onClose }: AnalysisDialogProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <Dialog

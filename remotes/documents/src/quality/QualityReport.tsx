@@ -44,7 +44,7 @@ import { FindingRow } from './FindingRow.tsx';
 import * as css from './quality.module.css';
 import { RepairDialog } from './RepairDialog.tsx';
 
-interface QualityReportProps {
+export interface QualityReportProps {
   document: Document;
   onGo: (rowNumber: number) => void;
   /** Opens the check settings instead. */

@@ -14,7 +14,7 @@ import { LEVEL_NAMES, type Level, levelOf, withLevel } from './check-levels.ts';
 import * as css from './quality.module.css';
 import { AS_BY_ITSELF } from './use-quality.ts';
 
-interface Props {
+export interface QualitySettingsDialogProps {
   document: Document;
   mayChange: boolean;
   onClose: () => void;
@@ -23,7 +23,7 @@ interface Props {
 const LEVELS = Object.keys(LEVEL_NAMES) as Level[];
 
 /** The level of each check in this document. */
-export function QualitySettingsDialog({ document, mayChange, onClose }: Props) {
+export function QualitySettingsDialog({ document, mayChange, onClose }: QualitySettingsDialogProps) {
   const params = { id: document.id };
   const query = useQuery({ ...queryOf(getQualitySettings, { params }), staleTime: 0 });
   const save = useMutationOf(setQualitySettings, {

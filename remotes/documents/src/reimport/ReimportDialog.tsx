@@ -27,14 +27,14 @@ import * as css from './reimport.module.css';
 
 const ACCEPTED = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mqxlz', '.mxliff', '.csv', '.tsv', '.xlsx'];
 
-interface Props {
+export interface ReimportDialogProps {
   document: Document;
   onGo: (rowNumber: number) => void;
   onClose: () => void;
 }
 
 /** Uploads a translated copy of the document, compares it, and opens the comparison. */
-export function ReimportDialog({ document, onGo, onClose }: Props) {
+export function ReimportDialog({ document, onGo, onClose }: ReimportDialogProps) {
   const params = { id: document.id };
   const { saves } = useEditorState();
   const queryClient = useQueryClient();

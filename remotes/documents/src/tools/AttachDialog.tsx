@@ -34,7 +34,7 @@ interface Resource {
   records_count: number;
 }
 
-interface AttachDialogProps {
+export interface AttachDialogProps {
   document: Document;
   mayChange: boolean;
   onClose: () => void;

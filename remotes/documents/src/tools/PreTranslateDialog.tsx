@@ -26,7 +26,7 @@ import { BandTable } from '../pretranslate/BandTable.tsx';
 import { type ChosenMemory, MemoryOrder } from '../pretranslate/MemoryOrder.tsx';
 import * as css from '../pretranslate/pretranslate.module.css';
 
-interface PreTranslateDialogProps {
+export interface PreTranslateDialogProps {
   document: Document;
   /** Called when segments have changed. */
   onDone: () => void;

@@ -1,0 +1,34 @@
+/** Settings the shell's and the remotes' builds must agree on; read by rspack's configuration. */
+/** Libraries that exist once in the page. Nothing else is shared as a whole: a shared library cannot be tree-shaken. */
+export declare const SHARED_LIBRARIES: readonly ['react', 'react-dom'];
+/**
+ * Our own narrow modules that exist once in the page, provided by the shell. Contract, checks and texts are not among
+ * them: each remote bundles those it uses, so that it can be deployed without the shell.
+ */
+export declare const PLATFORM_MODULES: readonly ['@tessera/shared/api', '@tessera/shared/query', '@tessera/shared/router', '@tessera/shared/session'];
+/**
+ * Also provided by the shell, but in a chunk loaded beside the first screen: the shell itself starts with part of the
+ * interface kit (`shared/ui/frame.ts`).
+ */
+export declare const INTERFACE_KIT = "@tessera/shared/ui";
+/** What remotes import for schemas, and the name and version it is shared under: it is the part of zod that they use. */
+export declare const SCHEMA_MODULE = "@tessera/shared/schema";
+export declare const SCHEMA_SHARE_KEY = "zod";
+/** Beside the shell's page: the versions of what it shares with remotes, for deployments. */
+export declare const PROVIDED_FILE = "provided.json";
+export declare const REMOTE_ENTRY_FILE = "remote.js";
+/** The federation runtime's name for the shared scope. */
+export declare const SHARE_SCOPE = "default";
+/** Name of the chunk of a remote's one exposed module, `./remote`, as the federation plug-in makes it. */
+export declare const EXPOSED_CHUNK = "__federation_expose_remote";
+/** What the federation plug-in writes beside a remote's files, for other hosts and for tools; no page fetches it. */
+export declare const DESCRIPTION_FILES: readonly ['mf-manifest.json', '@mf-types.zip', '@mf-types.d.ts'];
+/** Name of one version of a remote in the page: of its container, its chunks and its runtime. */
+export declare function remoteId(name: string, version: string): string;
+/** Name in `window` of the shell's function that every script and link element of a remote passes through. */
+export declare const PREPARE_ELEMENT = "tessera-prepare-element";
+declare const PROVIDED: readonly ["react", "react/jsx-runtime", "react-dom", "@tessera/shared/api", "@tessera/shared/query", "@tessera/shared/router", "@tessera/shared/session", "@tessera/shared/ui", "zod"];
+/** What a remote may import from the shell; the shell's `runtime.ts` provides exactly these. */
+export declare const PROVIDED_MODULES: readonly string[];
+export type ProvidedModule = (typeof PROVIDED)[number];
+export {};
