@@ -252,13 +252,15 @@ function federatedConfig(
   return {
     ...base,
     entry: {},
+    // The manifest's plug-in warns of every build whose public path is 'auto'.
+    infrastructureLogging: { level: 'error' },
     resolve: { ...base.resolve, alias: BUNDLER_RUNTIME },
     optimization: { ...base.optimization, ...(isProbe ? { minimize: false } : {}) },
     plugins: [
       ...(base.plugins ?? []),
       federate({
         id,
-        shared: sharedByShell(),
+        shared: sharedByShell(mode),
         common: commonFederation(id, mode === 'production' && !isProbe),
       }),
       new PrepareElementsPlugin(),

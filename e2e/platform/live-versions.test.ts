@@ -24,11 +24,11 @@ async function buildVersion(name: string, version: string): Promise<Built> {
   const outputPath = mkdtempSync(join(tmpdir(), 'tessera-version-'));
   try {
     const configure = await readConfig(ROOT, name);
-    const stats = await runRspack(configure({ mode: 'production', version, outputPath, isProbe: true }));
+    const stats = await runRspack(configure({ mode: 'production', version, outputPath }));
     const { tessera } = await readManifest(ROOT, name);
     const contents = Object.fromEntries(
       readdirSync(outputPath)
-        .filter((file) => !file.endsWith('.map'))
+        .filter((file) => /\.(js|css)$/.test(file))
         .map((file) => [file, readFileSync(join(outputPath, file))]),
     );
     const hashes = Object.entries(contents).map(([file, content]) => [

@@ -15,7 +15,15 @@ export async function startStandaloneRemote(name: string): Promise<RunningSandbo
 
 function build(folder: string): Promise<void> {
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
-  const options = ['build', '--config-loader', 'native', '--config', 'rspack.config.ts'];
+  const options = [
+    'build',
+    '--config-loader',
+    'native',
+    '--config',
+    'rspack.config.ts',
+    '--env',
+    'standalone',
+  ];
   const process_ = spawn(process.execPath, [rspack, ...options], { cwd: folder });
   let output = '';
   process_.stdout.on('data', (data) => {

@@ -96,7 +96,8 @@ async function placeVersion(folder: string, remote: RemoteRelease, files: Record
     const content = files[file];
     if (content) await writeAtomically(path.join(below, file), content);
   };
-  await Promise.all([...Object.keys(remote.files).map(place), ...DESCRIPTION_FILES.map(describe)]);
+  await Promise.all(Object.keys(remote.files).map(place));
+  await Promise.all(DESCRIPTION_FILES.map(describe));
 }
 
 /** Opens a folder of releases: DATA_DIR of a server, or the root of any web server or object store. */

@@ -31,11 +31,11 @@ interface Shared {
   shareKey: string;
   singleton: true;
   requiredVersion: string;
-  import: false;
+  import?: false;
 }
 
-/** What a remote takes from the shell and never brings along, by import request. */
-export function sharedByShell(): Record<string, Shared> {
+/** What a remote takes from the shell and does not bring along, by import request. */
+export function sharedByShell(mode: 'development' | 'production'): Record<string, Shared> {
   const shared: Record<string, Shared> = {};
   for (const [shareKey, version] of Object.entries(providedVersions())) {
     const request = shareKey === SCHEMA_SHARE_KEY ? SCHEMA_MODULE : shareKey;
@@ -45,7 +45,8 @@ export function sharedByShell(): Record<string, Shared> {
         shareKey: shareKey + slash,
         singleton: true,
         requiredVersion: `^${version}`,
-        import: false,
+        // Under development JSX is compiled for `react/jsx-dev-runtime`, which no shell has.
+        ...(mode === 'development' && request + slash === 'react/' ? {} : { import: false }),
       };
   }
   return shared;

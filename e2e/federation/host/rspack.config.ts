@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+
+/** What docs/other-hosts.md says a host provides: one copy of each, taken by every remote. */
+const PROVIDED = [
+  'react',
+  'react/',
+  'react-dom',
+  '@tessera/shared/api',
+  '@tessera/shared/query',
+  '@tessera/shared/router',
+  '@tessera/shared/session',
+  '@tessera/shared/ui',
+];
+
+/** A host as Module Federation's documentation shows one: it knows nothing of Tessera's shell or its build. */
+export default {
+  name: 'stock-host',
+  mode: 'production',
+  context: import.meta.dirname,
+  entry: './src/index.ts',
+  target: ['web', 'es2023'],
+  output: { path: path.join(import.meta.dirname, 'dist'), publicPath: '/', clean: true },
+  resolve: { extensions: ['.ts', '.tsx', '...'] },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        loader: 'builtin:swc-loader',
+        options: {
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic' } },
+          },
+        },
+      },
+      { test: /\.css$/, type: 'css/auto' },
+    ],
+    generator: { 'css/auto': { exportsOnly: false } },
+  },
+  plugins: [
+    new ModuleFederationPlugin({
+      name: 'stock_host',
+      shared: {
+        ...Object.fromEntries(PROVIDED.map((name) => [name, { singleton: true }])),
+        '@tessera/shared/schema': { shareKey: 'zod', singleton: true, version: '4.6.7' },
+      },
+      experiments: { provideExternalRuntime: true },
+      dts: false,
+    }),
+    new rspack.HtmlRspackPlugin({ templateContent: '<!doctype html><title>Stock host</title><main></main>' }),
+  ],
+} satisfies Configuration;

@@ -1,0 +1,2 @@
+// Shared modules are there once this has loaded.
+void import('./main.tsx');
