@@ -1,14 +1,22 @@
 import { getRecordMatches } from '@tessera/shared/contract/document/record';
-import { queryOf } from '@tessera/shared/query';
+import type { Answer } from '@tessera/shared/contract/endpoint';
+import { type QueryOf, queryOf } from '@tessera/shared/query';
 
 /** While units are being indexed, better matches may turn up; in ms. */
 const AGAIN = 5000;
 
+type Matches = Answer<typeof getRecordMatches>;
+
+interface MatchesState {
+  state: { data: Matches | undefined };
+}
+
 /** The matches of a segment. */
-export function matchesQueryOf(recordId: number) {
+export function matchesQueryOf(
+  recordId: number,
+): QueryOf<Matches> & { refetchInterval(query: MatchesState): number | false } {
   return {
     ...queryOf(getRecordMatches, { params: { id: recordId } }),
-    refetchInterval: ({ state }: { state: { data: { is_complete: boolean } | undefined } }) =>
-      state.data?.is_complete === false ? AGAIN : (false as const),
+    refetchInterval: ({ state }: MatchesState) => (state.data?.is_complete === false ? AGAIN : false),
   };
 }

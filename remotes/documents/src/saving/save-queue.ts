@@ -24,7 +24,7 @@ export interface Keeper {
   settle(): void;
 }
 
-interface KeeperOptions {
+export interface KeeperOptions {
   /** Of an edit that the log has already. */
   id?: string | undefined;
   onChange: () => void;
