@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+
+export const NAME = 'stock';
+export const VERSION = '1.0.0';
+
+/** Taken from the shell, as docs/feature-teams.md says. */
+const SHARED = ['react', 'react/', '@tessera/shared/session', '@tessera/shared/ui'];
+
+/** A remote as Module Federation's documentation shows one for webpack: nothing of Tessera's build is in it. */
+export default {
+  mode: 'production',
+  context: import.meta.dirname,
+  entry: {},
+  output: {
+    path: path.join(import.meta.dirname, 'dist'),
+    publicPath: 'auto',
+    uniqueName: `${NAME}@${VERSION}`,
+    chunkFilename: '[name].[contenthash:10].js',
+    crossOriginLoading: 'anonymous',
+    clean: true,
+  },
+  plugins: [
+    new ModuleFederationPlugin({
+      name: `${NAME}@${VERSION}`,
+      library: { type: 'window', name: `${NAME}@${VERSION}` },
+      filename: 'remote.js',
+      exposes: { './remote': './src/remote.js' },
+      shared: Object.fromEntries(
+        SHARED.map((name) => [
+          name,
+          { singleton: true, import: false as const, requiredVersion: false as const },
+        ]),
+      ),
+      experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      manifest: false,
+      dts: false,
+    }),
+    // The page runs no script without a hash; those of the entry are in the release document.
+    new SubresourceIntegrityPlugin(),
+  ],
+} satisfies Configuration;
