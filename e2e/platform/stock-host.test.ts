@@ -9,6 +9,7 @@ import { runRspack } from '../../tools/build/run-rspack.ts';
 import host from '../federation/host/rspack.config.ts';
 import { heading, row } from '../support/act.ts';
 import { hasChromium, openPage } from '../support/browser.ts';
+import { watchConsole } from '../support/console.ts';
 import { type Sample, type Stage, shareStage } from '../support/stage.ts';
 import { isBuilt } from './composition.ts';
 
@@ -68,7 +69,9 @@ describe.skipIf(!hasChromium || !isBuilt)('a host that is not ours', () => {
   });
 
   it('loads the glossary from its manifest, with one copy of what it provides, and the screen works', async () => {
-    const page = await openPage(stage.browser, origin, { path: glossary.path });
+    const page = await openPage(stage.browser, origin, { path: 'about:blank' });
+    const watch = watchConsole(page);
+    await page.goto(glossary.path);
     await heading(page, glossary.name).waitFor();
     await row(page, 'main pump').waitFor();
     await page.getByRole('searchbox').first().fill('test lamp');
@@ -79,6 +82,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a host that is not ours', () => {
     }));
     expect(federation.hosts).toEqual(['stock_host', 'glossary']);
     expect(federation.remotes).toEqual(['stock_host', expect.stringContaining('glossary')]);
+    expect(watch.problems()).toEqual([]);
     await page.context().close();
   });
 });

@@ -1,4 +1,8 @@
 import '@tessera/shared/ui/styles.css';
+// The bundler provides only what the host itself imports.
+import '@tessera/shared/api';
+import '@tessera/shared/schema';
+import '@tessera/shared/session';
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { createServices, ServicesProvider } from '@tessera/shared/query';
 import type { RemoteModule } from '@tessera/shared/remote';
