@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     await page.context().close();
   });
 
-  it('asks before a new version takes the place of a form that is not saved', async () => {
+  it('asks before a new version takes the place of a form that is not saved, whose text is there again', async () => {
     const glossary = (await workbench.api('POST', '/glossary/', {
       name: 'Ship parts',
       source_lang: 'en',
@@ -134,24 +134,24 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     await stage();
     const page = await openPage(browser, workbench.url, { path: `/glossary/${glossary.id}` });
     await page.locator('#content h1').waitFor();
-    await page
-      .getByRole('button', { name: /New term|Add (a )?term/ })
-      .first()
-      .click();
+    const addTerm = page.getByRole('button', { name: /New term|Add (a )?term/ }).first();
+    await addTerm.click();
     await page.getByLabel(/^Source/).fill('mast');
     await deploy();
     await lookAgain(page);
     // The form is a dialog, and what is behind it is only reachable by mouse.
     const offer = page.locator('button').filter({ hasText: 'Use it now' });
     await offer.dispatchEvent('click');
-    const question = page.getByRole('alertdialog', { name: 'Use the new version without saving?' });
+    const question = page.getByRole('alertdialog', { name: 'Use the new version now?' });
     await question.getByRole('button', { name: 'Go on editing' }).click();
     expect(await page.getByLabel(/^Source/).inputValue()).toBe('mast');
     expect(await fromElsewhere(page)).toBe(false);
     await offer.dispatchEvent('click');
-    await question.getByRole('button', { name: 'Use it without saving' }).click();
+    await question.getByRole('button', { name: 'Use it now' }).click();
     await expect.poll(() => fromElsewhere(page)).toBe(true);
     await page.locator('#content h1').filter({ hasText: 'Ship parts' }).waitFor();
+    await addTerm.click();
+    await expect.poll(() => page.getByLabel(/^Source/).inputValue()).toBe('mast');
     await page.context().close();
   });
 });

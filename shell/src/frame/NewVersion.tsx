@@ -13,7 +13,8 @@ const LOST = {
 };
 const KEPT = {
   title: 'Use the new version now?',
-  consequence: 'What you typed last is still being saved. It is kept in this browser, and is there again.',
+  consequence:
+    'What you typed on this screen has not been saved. It is kept in this browser, and is there again.',
   confirmLabel: 'Use it now',
   cancelLabel: 'Go on editing',
 };
