@@ -22,7 +22,7 @@ const MAX_STATEMENTS = 500;
  * Pages of the write-ahead log after which a commit of the server's own thread checkpoints. The threads that write most
  * empty the log long before a request would have to: a checkpoint takes as long as hundreds of commits.
  */
-const CHECKPOINT_SERVER = 32_000;
+const CHECKPOINT_SERVER = 100_000;
 /** SQLITE_BUSY: another connection is writing. */
 const BUSY = 5;
 /**
@@ -64,6 +64,7 @@ class NodeSqliteDriver implements Driver {
   #database: DatabaseSync | undefined;
   #connection: NodeSqliteConnection | undefined;
   #log: LogKeeper | undefined;
+  #stopWatching: (() => void) | undefined;
   // One caller has the connection at a time, so that no statement lands in another's transaction.
   #lastRelease: Promise<void> = Promise.resolve();
   #release: () => void = () => {};
@@ -83,7 +84,9 @@ class NodeSqliteDriver implements Driver {
     // From here on `#whenFree` waits between attempts: SQLite's own waiting would block the thread.
     this.#database.exec('PRAGMA busy_timeout = 0');
     this.#connection = new NodeSqliteConnection(this.#database, (forAWhile) => this.#lend(forAWhile));
-    if (!isMainThread && this.#database.location()) this.#log = new LogKeeper(this.#database);
+    if (isMainThread || !this.#database.location()) return;
+    this.#log = new LogKeeper(this.#database);
+    this.#stopWatching = this.#log.watch();
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -138,6 +141,7 @@ class NodeSqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#lastRelease;
+    this.#stopWatching?.();
     this.#connection?.forget();
     this.#connection = undefined;
     this.#database?.close();

@@ -63,3 +63,13 @@ test('a reader of an old state is waited for now and then, not at each commit', 
   }
   expect(sizeOfLog()).toBeLessThan(2_500_000);
 });
+
+test('what others write is noticed without a commit of its own', async () => {
+  const [writer, watcher] = [connect(), connect()];
+  writer.exec('CREATE TABLE note (text BLOB)');
+  const stop = new LogKeeper(watcher, { emptyFrom: 1_000_000, againAfter: 1_000_000 }).watch();
+  for (let turn = 0; turn < 8; turn += 1) writer.exec(SERIES);
+  expect(sizeOfLog()).toBeGreaterThan(1_000_000);
+  await expect.poll(sizeOfLog, { timeout: 5000 }).toBe(0);
+  stop();
+});

@@ -13,6 +13,8 @@ interface Sizes {
  * what makes requests checkpoint (driver.ts).
  */
 const DEFAULT: Sizes = { emptyFrom: 100_000_000, againAfter: 50_000_000 };
+/** How often it looks at what other threads wrote, in ms: an upload is written by the server's own. */
+const LOOK = 500;
 /** How long the end of a checkpoint waits for readers, in ms; writers wait as well. */
 const MOST_WAITING = 100;
 
@@ -34,6 +36,14 @@ export class LogKeeper {
     this.#path = `${database.location()}-wal`;
   }
 
+  /** Also looks now and then from now on; returns a function that stops it. */
+  watch(): () => void {
+    const timer = setInterval(() => {
+      if (!this.#database.isTransaction) this.committed();
+    }, LOOK).unref();
+    return () => clearInterval(timer);
+  }
+
   /** Call it after each commit. True when it tried to empty the log. */
   committed(): boolean {
     const { emptyFrom, againAfter } = this.#sizes;
@@ -46,11 +56,14 @@ export class LogKeeper {
 
   /** False when it could not be emptied. Others write during the first step, which leaves little for the second. */
   #empty(): boolean {
-    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     this.#database.exec(`PRAGMA busy_timeout = ${MOST_WAITING}`);
     try {
+      this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
       const [result] = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
       return result?.busy === 0;
+    } catch {
+      // On a full disk, for example. What was committed is in the log all the same.
+      return false;
     } finally {
       this.#database.exec('PRAGMA busy_timeout = 0');
     }
