@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { heading, where } from '../support/act.ts';
 import { useStage } from '../support/use-stage.ts';
-import { editorFocus } from './documents-support.ts';
+import { editorFocus, liveTarget } from './documents-support.ts';
 
 const stage = useStage();
 
@@ -89,7 +89,11 @@ test('a comment is there again, in its segment and no other', async () => {
   await page.keyboard.press('Alt+ArrowDown');
   await expect.poll(() => field.inputValue()).toBe('');
   await page.reload();
-  await page.keyboard.press('Alt+ArrowUp');
+  await editorFocus(page);
+  await page.keyboard.press('Control+g');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await liveTarget(page, 1).waitFor();
   await expect.poll(() => field.inputValue()).toBe('Is this the right word?');
   await page.getByRole('button', { name: 'Add comment' }).click();
   await page.getByRole('list', { name: 'Comments' }).getByText('Is this the right word?').waitFor();
