@@ -11,7 +11,8 @@ const { lockDataFolder } = await import('./server/db/lock.ts');
 const { openDatabase } = await import('./server/db/open.ts');
 const { migrate } = await import('./server/db/migrate.ts');
 lockDataFolder(process.argv[1]);
-await migrate(await openDatabase({ databaseUrl: null, dataDir: process.argv[1] }));
+const db = await openDatabase({ databaseUrl: null, dataDir: process.argv[1] });
+await migrate(db);
 process.kill(process.pid, 'SIGKILL');`;
 
 let parent: string;

@@ -8,9 +8,10 @@ const STARTS = /\b(startTestServer|openDatabase|createPostgres|createSqliteDiale
 
 test('every test of the server that opens a database is one that PostgreSQL has to pass', () => {
   const chosen = storageTests();
-  const opening = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((path) =>
-    STARTS.test(readFileSync(join(ROOT, path), 'utf8')),
-  );
+  // What a script in a string opens is the embedded database of another process.
+  const opens = (path: string) =>
+    STARTS.test(readFileSync(join(ROOT, path), 'utf8').replaceAll(/`[^`]*`/g, ''));
+  const opening = globSync('server/**/*.test.ts', { cwd: ROOT }).filter(opens);
   expect(opening.length).toBeGreaterThan(60);
   expect(opening.filter((path) => !chosen.includes(path))).toEqual([]);
 });

@@ -132,7 +132,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackToSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(`ROLLBACK TO ${name}`));
+    if (this.#database?.isTransaction)
+      await connection.executeQuery(CompiledQuery.raw(`ROLLBACK TO ${name}`));
   }
 
   async releaseSavepoint(connection: DatabaseConnection, name: string): Promise<void> {

@@ -62,8 +62,9 @@ export class CallTransaction {
   }
 
   async commit(): Promise<void> {
-    const held = this.#end();
-    if (held) await held.commit().execute();
+    // One that cannot commit keeps its connection until it is rolled back.
+    await this.#held?.commit().execute();
+    this.#end();
     for (const effect of this.#effects) await effect();
   }
 
