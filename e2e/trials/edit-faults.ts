@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { seeded } from '../../tools/support/seeded.ts';
 import { addDocument, liveTarget, numbered, recordsOf } from '../journeys/documents-support.ts';
 import type { RealBrowser } from '../support/real-browser.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -13,17 +14,6 @@ const STEPS = 8;
 /** A write is on the disk within this time, ms, where the storage does not refuse. */
 const WRITTEN_MS = 200;
 const PATIENCE_MS = 20_000;
-
-/** Numbers in [0, 1) that follow from the seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export interface Outcome {
   /** The steps, as they were done. */
@@ -43,7 +33,7 @@ interface Bench {
 
 /** One person types words into a document in several tabs while the seed's faults happen. */
 export async function playSchedule({ browser, workbench }: Bench, seed: number): Promise<Outcome> {
-  const random = randomOf(seed);
+  const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const id = await addDocument(workbench, numbered(SEGMENTS));
   const outcome: Outcome = { steps: [], accepted: 0, lost: [], untrue: [] };

@@ -1,15 +1,17 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReadAnswer, ReadQuestion } from './slow-reads.ts';
+import type { Answered, Asked } from './question-thread.ts';
+import type { ReadQuestion } from './slow-reads.ts';
 
 // Runs slow reads, during which SQLite would block the server's main thread.
 const database = new DatabaseSync(workerData as string, { readOnly: true });
 database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 5000');
 
-parentPort?.on('message', ({ call, sql, parameters }: ReadQuestion) => {
-  const answer = (message: ReadAnswer) => parentPort?.postMessage(message);
+parentPort?.on('message', ({ call, question }: Asked<ReadQuestion>) => {
+  const { sql, parameters } = question;
+  const answer = (message: Answered<unknown[]>) => parentPort?.postMessage(message);
   try {
-    answer({ call, rows: database.prepare(sql).all(...(parameters as SQLInputValue[])) });
+    answer({ call, answer: database.prepare(sql).all(...(parameters as SQLInputValue[])) });
   } catch (error) {
     answer({ call, error: error instanceof Error ? error.message : String(error) });
   }

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import type { Db } from '../../db/open.ts';
+import { QuestionThread } from '../../db/question-thread.ts';
 import type { Settings } from '../../settings.ts';
-import type { PageAnswer, PageQuestion } from './unit-page-thread.ts';
 import { type PageRequest, readPage, type UnitPage } from './unit-pages.ts';
 
 /** Fewer units than this are read by the calling thread: starting another takes longer. */
@@ -13,16 +12,18 @@ const FEW = 10_000;
  */
 export class UnitPageReader {
   readonly #db: Db;
-  readonly #settings: Pick<Settings, 'databaseUrl' | 'dataDir'> | null;
-  #worker: Worker | null = null;
+  readonly #thread: QuestionThread<PageRequest, UnitPage> | null;
   #users = 0;
-  #calls = 0;
-  readonly #waiting = new Map<number, { resolve(page: UnitPage): void; reject(error: Error): void }>();
 
   /** Without settings the calling thread reads everything. */
   constructor(db: Db, settings: Pick<Settings, 'databaseUrl' | 'dataDir'> | null) {
     this.#db = db;
-    this.#settings = settings;
+    this.#thread =
+      settings &&
+      new QuestionThread(new URL('./unit-page-thread.ts', import.meta.url), {
+        name: 'tm-index:read',
+        workerData: settings,
+      });
   }
 
   /**
@@ -34,54 +35,20 @@ export class UnitPageReader {
     expected: number,
     take: (read: () => Promise<UnitPage>) => Promise<number | null>,
   ): Promise<void> {
-    const inThread = this.#settings !== null && expected >= FEW;
-    this.#users += Number(inThread);
+    const thread = expected >= FEW ? this.#thread : null;
+    if (thread) this.#users += 1;
     try {
       for (let after: number | null = 0; after !== null; ) {
         const question: PageRequest = { ...request, after };
-        after = await take(() => (inThread ? this.#ask(question) : readPage(this.#db, question)));
+        after = await take(() => (thread ? thread.ask(question) : readPage(this.#db, question)));
       }
     } finally {
-      this.#users -= Number(inThread);
+      if (thread) this.#users -= 1;
       if (this.#users === 0) await this.close();
     }
   }
 
   async close(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = null;
-    await worker?.terminate();
-  }
-
-  #ask(request: PageRequest): Promise<UnitPage> {
-    this.#worker ??= this.#start();
-    const worker = this.#worker;
-    const call = ++this.#calls;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(call, { resolve, reject });
-      worker.postMessage({ call, ...request } satisfies PageQuestion);
-    });
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('./unit-page-thread.ts', import.meta.url), {
-      name: 'tm-index:read',
-      workerData: this.#settings,
-    });
-    worker.unref();
-    worker.on('message', (answer: PageAnswer) => {
-      const asked = this.#waiting.get(answer.call);
-      this.#waiting.delete(answer.call);
-      if ('page' in answer) asked?.resolve(answer.page);
-      else asked?.reject(new Error(answer.error));
-    });
-    const lose = (error: Error) => {
-      if (this.#worker === worker) this.#worker = null;
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
-    };
-    worker.on('error', lose);
-    worker.on('exit', () => lose(new Error('The thread that reads units for the index ended.')));
-    return worker;
+    await this.#thread?.close();
   }
 }
