@@ -58,13 +58,18 @@ export const remoteDeclaration = z.object({
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclaration>;
 
+/** Of the package, and a hash of what was built: `0.1.0-3f2a9c1d`. Also the name of a folder. */
+const versionName = z
+  .string()
+  .regex(
+    /^(?!\.)[\w.+-]*[\w+-]$/,
+    'A version is named with letters, digits and "_", ".", "+", "-", and does not start or end with a dot',
+  )
+  .refine(isName, TOO_LONG);
+
 export const remoteRelease = z.object({
   name: remoteName,
-  /** Of the package, and a hash of what was built: `0.1.0-3f2a9c1d`. */
-  version: z
-    .string()
-    .regex(/^[\w.+-]+$/)
-    .refine(isName, TOO_LONG),
+  version: versionName,
   title: z.string().min(1),
   folder: folderUrl,
   entry: fileName,
@@ -107,11 +112,15 @@ export const release = z
     /** Incremented by every change; a change states the revision it is based on. */
     revision: z.int().min(0),
     changed_at: z.iso.datetime(),
+    /** From then on the document is out of date: its server signs it anew before. Absent where no server does. */
+    expires_at: z.iso.datetime().optional(),
     remotes: z.record(z.string(), remoteRelease),
     /** Candidate versions for a share of the users. */
     candidates: z.record(z.string(), candidate).optional(),
     /** Versions that were live before, newest first: what a page falls back to when a live one fails. */
     previous: z.record(z.string(), z.array(remoteRelease)).optional(),
+    /** By remote, the last version that was seen to load in people's browsers; one of the live or previous ones. */
+    known_good: z.record(z.string(), versionName).optional(),
     /** Remotes whose version nobody may change until they are unpinned. */
     pinned: z.array(z.string()).optional(),
   })
