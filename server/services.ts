@@ -1,5 +1,5 @@
 import type { TermHit } from '../shared/contract/glossary.ts';
-import type { FoundMatches, Match } from '../shared/contract/translation-memory.ts';
+import type { FoundMatches, Match } from '../shared/contract/translation-memory/search.ts';
 import type { Db } from './db/open.ts';
 import type { Log } from './log.ts';
 import type { Live } from './messaging/live/live.ts';

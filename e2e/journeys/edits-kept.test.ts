@@ -30,6 +30,15 @@ async function cutOff(page: Page): Promise<void> {
   );
 }
 
+/** A tab of the editor whose text does not reach the server, and is kept in this browser. */
+async function typeUnsent(id: number, text: string): Promise<Page> {
+  const page = await browser.openEditor(`/document/${id}`);
+  await cutOff(page);
+  await page.keyboard.type(text);
+  await page.getByText('1 segment kept here').waitFor();
+  return page;
+}
+
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer();
@@ -108,12 +117,7 @@ describe('a browser that is killed', () => {
 
   test('with two tabs in one segment has both texts, offers them side by side, and saves the chosen one', async () => {
     const id = await newDocument();
-    for (const text of ['Im ersten', 'Im zweiten']) {
-      const page = await browser.openEditor(`/document/${id}`);
-      await cutOff(page);
-      await page.keyboard.type(text);
-      await page.getByText('1 segment kept here').waitFor();
-    }
+    for (const text of ['Im ersten', 'Im zweiten']) await typeUnsent(id, text);
     await browser.killAndReopen();
     const page = await browser.openEditor(`/document/${id}`);
     await page.getByText('Two texts for segment 1').waitFor();
@@ -169,10 +173,7 @@ describe('the back/forward cache', () => {
 
   test('gives a text back that was not sent, and it is saved then', async () => {
     const id = await newDocument();
-    const page = await browser.openEditor(`/document/${id}`);
-    await cutOff(page);
-    await page.keyboard.type('Nicht gesendet');
-    await page.getByText('1 segment kept here').waitFor();
+    const page = await typeUnsent(id, 'Nicht gesendet');
     await leave(page);
     await page.unrouteAll();
     await comeBack(page);
@@ -182,10 +183,7 @@ describe('the back/forward cache', () => {
 
   test('keeps no text from another tab; the cached page knows then that it was taken up', async () => {
     const id = await newDocument();
-    const page = await browser.openEditor(`/document/${id}`);
-    await cutOff(page);
-    await page.keyboard.type('Nicht gesendet');
-    await page.getByText('1 segment kept here').waitFor();
+    const page = await typeUnsent(id, 'Nicht gesendet');
     await leave(page);
     const other = await browser.openEditor(`/document/${id}`);
     await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet');

@@ -1,17 +1,14 @@
-import type { Body } from '../../shared/contract/endpoint.ts';
 import * as contract from '../../shared/contract/translation-memory.ts';
 import { insertCollection } from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
-import { readableIds } from '../people/policy/readable.ts';
-import type { Viewer } from '../people/policy/visible.ts';
 import type { Services } from '../services.ts';
 import { memoryFileRoutes } from './export/routes.ts';
 import { countFindings } from './hygiene/hygiene.ts';
 import { memoryImportRoutes } from './import/routes.ts';
 import { memoryChangeRoutes } from './journal/routes.ts';
 import { deleteMemory, getMemory, listMemories, restoreMemory, updateMemory } from './queries.ts';
-import { findConcordance } from './search/concordance.ts';
+import { memorySearchRoutes } from './search/routes.ts';
 import { moveUnits } from './units/unit-batches.ts';
 import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './units/unit-queries.ts';
 
@@ -19,6 +16,7 @@ export function memoryRoutes(api: Api): void {
   memoryFileRoutes(api);
   memoryImportRoutes(api);
   memoryChangeRoutes(api);
+  memorySearchRoutes(api);
 
   api.on(contract.listMemories, ({ user }, { db }) => listMemories(db, user));
 
@@ -76,26 +74,6 @@ export function memoryRoutes(api: Api): void {
   api.on(contract.restoreUnits, ({ params, body }, services) =>
     changeUnits(services, (trx) => moveUnits(trx, params.id, body.ids, 'memory')),
   );
-
-  api.on(contract.findSimilar, ({ body, user }, services) => findSimilar(services, user, body));
-
-  api.on(
-    contract.findMatches,
-    async ({ body, user }, services) => (await findSimilar(services, user, body)).matches,
-  );
-
-  api.on(contract.findConcordance, async ({ body, user }, { db }) => {
-    const memory_ids = await readableIds(db, user, 'memory', body.memory_ids);
-    return findConcordance(db, { ...body, memory_ids });
-  });
-}
-
-async function findSimilar(
-  { db, matcher }: Services,
-  viewer: Viewer,
-  body: Body<typeof contract.findSimilar>,
-): Promise<contract.FoundMatches> {
-  return matcher.findNow({ ...body, memory_ids: await readableIds(db, viewer, 'memory', body.memory_ids) });
 }
 
 /** Runs one transaction, then notifies the index. */

@@ -28,6 +28,7 @@ import * as token from './token.ts';
 import * as totp from './totp.ts';
 import * as memoryImport from './translation-memory/import.ts';
 import * as memoryChange from './translation-memory/journal.ts';
+import * as memorySearch from './translation-memory/search.ts';
 import * as memory from './translation-memory.ts';
 import * as user from './user.ts';
 import * as webhook from './webhook.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: Endpoint[] = [
   search,
   memory,
   memoryImport,
+  memorySearch,
   memoryChange,
   analysis,
   document,

@@ -1,5 +1,5 @@
 import type { Body } from '../contract/endpoint.ts';
-import type { findConcordance } from '../contract/translation-memory.ts';
+import type { findConcordance } from '../contract/translation-memory/search.ts';
 
 type ConcordanceQuery = Body<typeof findConcordance>;
 export type ConcordanceSide = ConcordanceQuery['side'];

@@ -1,5 +1,5 @@
 import type { AnalysisBand } from '../../../shared/contract/document/analysis.ts';
-import type { Match } from '../../../shared/contract/translation-memory.ts';
+import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import type { Matcher } from '../../services.ts';

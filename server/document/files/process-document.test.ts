@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentRecord, RecordChange } from '../../../shared/contract/document/record.ts';
 import type { Document } from '../../../shared/contract/document.ts';
-import type { Match } from '../../../shared/contract/translation-memory.ts';
+import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { JobCancelled, type JobContext } from '../../jobs/handler.ts';
 import type { Matcher } from '../../services.ts';
 import { buildDocument, type SegmentInput } from '../../testing/build-document.ts';

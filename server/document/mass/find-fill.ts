@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnalysisBand } from '../../../shared/contract/document/analysis.ts';
 import type { processOptions, SegmentState } from '../../../shared/contract/document.ts';
-import type { Match } from '../../../shared/contract/translation-memory.ts';
+import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { type InlineCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
 import type { Matcher, TermFinder } from '../../services.ts';
 import type { DocumentScope } from '../document-queries.ts';

@@ -1,4 +1,4 @@
-import type { FoundMatches, Match } from '../../../shared/contract/translation-memory.ts';
+import type { FoundMatches, Match } from '../../../shared/contract/translation-memory/search.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
 import type { Services } from '../../services.ts';
 import { listReadableMemories } from '../attachments/attachments.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConcordanceHit } from '../../../shared/contract/translation-memory.ts';
+import type { ConcordanceHit } from '../../../shared/contract/translation-memory/search.ts';
 import { formatCode } from '../../../shared/text/inline-codes.ts';
 import { buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';

@@ -3,7 +3,7 @@ import type { Answer, Body } from '../../../shared/contract/endpoint.ts';
 import type {
   ConcordanceHit,
   findConcordance as contract,
-} from '../../../shared/contract/translation-memory.ts';
+} from '../../../shared/contract/translation-memory/search.ts';
 import type { Db } from '../../db/open.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
 import { newestCandidates } from './concordance-candidates.ts';

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Match } from '../../../shared/contract/translation-memory.ts';
+import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import type { Matcher, MatchRequest } from '../../services.ts';
 
 type Question = { call: number; find: MatchRequest } | { changed: true };

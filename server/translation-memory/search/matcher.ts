@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FoundMatches } from '../../../shared/contract/translation-memory.ts';
+import type { FoundMatches } from '../../../shared/contract/translation-memory/search.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';

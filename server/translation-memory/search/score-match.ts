@@ -1,4 +1,4 @@
-import type { Match } from '../../../shared/contract/translation-memory.ts';
+import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { formatCode, parseText, plainText, STX } from '../../../shared/text/inline-codes.ts';
 import { textSimilarity } from '../../engines/tm-index/similarity.ts';
 import type { MatchRequest } from '../../services.ts';

@@ -1,8 +1,8 @@
 import { purgeAnswers } from '../../http/once/kept-answers.ts';
 import type { Services } from '../../services.ts';
+import { periodically } from '../periodically.ts';
 import { purgeAuditLog, purgeBin } from './purge.ts';
 
-/** Delay after the start, so that it does not slow down the first requests, and interval after that, in ms. */
 const FIRST = 60_000;
 const EVERY = 6 * 3600_000;
 
@@ -23,14 +23,5 @@ export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'set
       });
     }
   };
-  const first = setTimeout(purge, FIRST);
-  const timer = setInterval(purge, EVERY);
-  first.unref();
-  timer.unref();
-  return {
-    stop() {
-      clearTimeout(first);
-      clearInterval(timer);
-    },
-  };
+  return periodically({ first: FIRST, every: EVERY }, purge);
 }

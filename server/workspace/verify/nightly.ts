@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { readSlowly } from '../../db/slow-reads.ts';
 import type { Services } from '../../services.ts';
 import { selectIndexed } from '../../translation-memory/index/unit-pages.ts';
+import { periodically } from '../periodically.ts';
 import type { Reading } from '../system/metrics.ts';
 import type { Finding } from './finding.ts';
 import { verifyWorkspace } from './verify.ts';
 
-/** Delay after the start, and interval after that, in ms. */
 const FIRST = 15 * 60_000;
 const EVERY = 24 * 3600_000;
 /** The index is a little behind the database: only a difference that lasts counts. */
@@ -25,16 +25,7 @@ export function startVerification(services: Verified): { stop(): void } {
     verifyNow(services).catch((error: unknown) =>
       services.log('warn', 'The workspace could not be verified', { error: String(error) }),
     );
-  const first = setTimeout(verify, FIRST);
-  const timer = setInterval(verify, EVERY);
-  first.unref();
-  timer.unref();
-  return {
-    stop() {
-      clearTimeout(first);
-      clearInterval(timer);
-    },
-  };
+  return periodically({ first: FIRST, every: EVERY }, verify);
 }
 
 /** Looks at everything in the database, and whether the memory index of this server agrees with it. */

@@ -4,7 +4,7 @@ import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { termHit } from '../glossary.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
-import { foundMatches, match } from '../translation-memory.ts';
+import { foundMatches, match } from '../translation-memory/search.ts';
 
 /** What a number in the inline-code notation stands for; see `shared/text/inline-codes.ts`. */
 export const inlineCode = z.object({

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import { getDocumentMemories } from '@tessera/shared/contract/document/attachments';
-import { findConcordance } from '@tessera/shared/contract/translation-memory';
+import { findConcordance } from '@tessera/shared/contract/translation-memory/search';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import {
   CONCORDANCE_MODES,

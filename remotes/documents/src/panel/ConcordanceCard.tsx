@@ -1,4 +1,4 @@
-import type { ConcordanceHit } from '@tessera/shared/contract/translation-memory';
+import type { ConcordanceHit } from '@tessera/shared/contract/translation-memory/search';
 import { Link } from '@tessera/shared/router';
 import type { TextRange } from '@tessera/shared/text/difference';
 import { textDirection } from '@tessera/shared/text/languages';

@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import type { FoundMatches, Match } from '@tessera/shared/contract/translation-memory';
+import type { FoundMatches, Match } from '@tessera/shared/contract/translation-memory/search';
 import { Link } from '@tessera/shared/router';
 import { textDirection } from '@tessera/shared/text/languages';
 import { cx, ErrorPanel, Kbd, RelativeTime, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';

@@ -1,4 +1,4 @@
-import type { Match } from '@tessera/shared/contract/translation-memory';
+import type { Match } from '@tessera/shared/contract/translation-memory/search';
 
 /**
  * The match figure shown to people: whole percent, 101 when the neighbours match too, 102 with the key, 100 only for

@@ -1,12 +1,9 @@
-import { ApiError } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
-import { fakeLog } from '../testing/fake-log.ts';
-import { type Edit, editOf, type SaveBody } from './edit.ts';
+import { refusal, setUpQueue } from '../testing/set-up-queue.ts';
+import { type Edit, editOf } from './edit.ts';
 import { takeUp } from './restore.ts';
-import { SaveQueue } from './save-queue.ts';
-import type { SegmentDraft } from './segment-draft.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,66 +12,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function refusal(status: number, body: unknown = null) {
-  return new ApiError({ status, code: 'x', title: 'x', message: `refused with ${status}`, body });
-}
-
-/** A server with one segment that does a save once, whatever becomes of its answer; and the browser's log. */
-function setUp() {
-  let stored = buildRecord({ id: 7, target: 'alt', version: 3 });
-  let failure: unknown = null;
-  let lost: unknown = null;
-  const sent: SaveBody[] = [];
-  const answers = new Map<string, DocumentRecord>();
-  const log = fakeLog();
-  const saved: DocumentRecord[] = [];
-  const queue = new SaveQueue({
-    ...log,
-    unfinishedReason: ({ text }) => (text.endsWith('<') ? 'tag 1 is not closed yet' : null),
-    onSaved: (record) => saved.push(record),
-    send: async (_, { key, body }) => {
-      sent.push(body);
-      await new Promise((done) => setTimeout(done, 50));
-      if (failure) throw failure;
-      const known = answers.get(key);
-      if (known) return known;
-      if (body.version !== stored.version) throw refusal(409, { current: stored });
-      stored = {
-        ...stored,
-        target: body.target,
-        approved: body.approved ?? false,
-        version: stored.version + 1,
-      };
-      answers.set(key, stored);
-      if (lost) throw lost;
-      return stored;
-    },
-  });
-  return {
-    queue,
-    sent,
-    log,
-    saved,
-    record: stored,
-    stored: () => stored,
-    type: (text: string) => queue.change(stored, { text }),
-    fail: (error: unknown) => {
-      failure = error;
-    },
-    /** What the server does is done; its answers do not come. */
-    loseAnswers: (error: unknown) => {
-      lost = error;
-    },
-    changeElsewhere: (fields: Partial<DocumentRecord>) => {
-      stored = { ...stored, ...fields, version: stored.version + 1 };
-    },
-    wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
-  };
-}
-
 describe('saving what is typed', () => {
   test('is kept from the first key and reaches the server within three seconds, also while typing goes on', async () => {
-    const { type, log, sent, wait } = setUp();
+    const { type, log, sent, wait } = setUpQueue();
     type('n');
     expect(log.text(7)).toBe('n');
     for (let key = 0; key < 30; key++) {
@@ -85,7 +25,7 @@ describe('saving what is typed', () => {
   });
 
   test('forgets the draft only when the server has the text', async () => {
-    const { queue, type, log, saved, wait } = setUp();
+    const { queue, type, log, saved, wait } = setUpQueue();
     type('neu');
     await wait(1_400);
     expect(log.text(7)).toBe('neu');
@@ -96,7 +36,7 @@ describe('saving what is typed', () => {
   });
 
   test('saves what is typed while a save is under way after it, from the new version', async () => {
-    const { queue, type, sent, wait } = setUp();
+    const { queue, type, sent, wait } = setUpQueue();
     type('eins');
     queue.flush(7);
     await wait(10);
@@ -110,7 +50,7 @@ describe('saving what is typed', () => {
   });
 
   test('an approval that follows the text in the same moment is not lost', async () => {
-    const { queue, record, type, sent, wait } = setUp();
+    const { queue, record, type, sent, wait } = setUpQueue();
     type('neu');
     queue.flush(7);
     await wait(10);
@@ -120,7 +60,7 @@ describe('saving what is typed', () => {
   });
 
   test('typing after an approval was asked for takes it back', async () => {
-    const { queue, record, type, sent, wait } = setUp();
+    const { queue, record, type, sent, wait } = setUpQueue();
     queue.change(record, { text: 'neu', approved: true });
     type('neuer');
     await wait(3_000);
@@ -128,7 +68,7 @@ describe('saving what is typed', () => {
   });
 
   test('a text between two halves of a tag is kept here and sent when it is whole', async () => {
-    const { queue, type, sent, log, wait } = setUp();
+    const { queue, type, sent, log, wait } = setUpQueue();
     type('neu <');
     await wait(5_000);
     expect(queue.edit(7)?.status).toEqual({ kind: 'unfinished', reason: 'tag 1 is not closed yet' });
@@ -140,7 +80,7 @@ describe('saving what is typed', () => {
   });
 
   test('what is typed and taken back is not sent', async () => {
-    const { type, sent, log, wait } = setUp();
+    const { type, sent, log, wait } = setUpQueue();
     type('neu');
     type('alt');
     await wait(5_000);
@@ -151,7 +91,7 @@ describe('saving what is typed', () => {
 
 describe('when the server is away', () => {
   test('the text is kept and tried again, more and more rarely, until it is taken', async () => {
-    const { queue, type, sent, fail, log, wait } = setUp();
+    const { queue, type, sent, fail, log, wait } = setUpQueue();
     fail(refusal(0));
     type('neu');
     queue.flush();
@@ -168,7 +108,7 @@ describe('when the server is away', () => {
   });
 
   test('nobody who turned away from signing in is asked by a clock', async () => {
-    const { queue, type, sent, fail, wait } = setUp();
+    const { queue, type, sent, fail, wait } = setUpQueue();
     fail(refusal(401));
     type('neu');
     await wait(60_000);
@@ -177,7 +117,7 @@ describe('when the server is away', () => {
   });
 
   test('a refusal is shown with its reason and not tried again until the text changes', async () => {
-    const { queue, type, sent, fail, wait } = setUp();
+    const { queue, type, sent, fail, wait } = setUpQueue();
     fail(refusal(422));
     type('neu');
     await wait(60_000);
@@ -192,7 +132,7 @@ describe('when the server is away', () => {
 
 describe('when somebody else saved the segment meanwhile', () => {
   test('nothing is overwritten: the conflict waits for a decision', async () => {
-    const { queue, type, changeElsewhere, saved, sent, wait } = setUp();
+    const { queue, type, changeElsewhere, saved, sent, wait } = setUpQueue();
     type('meins');
     changeElsewhere({ target: 'ihres' });
     await wait(10_000);
@@ -208,7 +148,7 @@ describe('when somebody else saved the segment meanwhile', () => {
   });
 
   test('taking theirs saves nothing', async () => {
-    const { queue, type, changeElsewhere, sent, log, wait } = setUp();
+    const { queue, type, changeElsewhere, sent, log, wait } = setUpQueue();
     type('meins');
     changeElsewhere({ target: 'ihres' });
     await wait(3_000);
@@ -219,12 +159,12 @@ describe('when somebody else saved the segment meanwhile', () => {
   });
 
   test('the same text is no conflict, nor is a version that touched neither text nor approval', async () => {
-    const same = setUp();
+    const same = setUpQueue();
     same.type('neu');
     same.changeElsewhere({ target: 'neu' });
     await same.wait(3_000);
     expect(same.queue.list()).toEqual([]);
-    const untouched = setUp();
+    const untouched = setUpQueue();
     untouched.type('neu');
     untouched.changeElsewhere({});
     await untouched.wait(3_000);
@@ -232,7 +172,7 @@ describe('when somebody else saved the segment meanwhile', () => {
   });
 
   test('an approval by somebody else is not taken back silently', async () => {
-    const { queue, type, changeElsewhere, wait } = setUp();
+    const { queue, type, changeElsewhere, wait } = setUpQueue();
     type('meins');
     changeElsewhere({ approved: true });
     await wait(3_000);
@@ -242,7 +182,7 @@ describe('when somebody else saved the segment meanwhile', () => {
 
 describe('a save whose answer is lost', () => {
   test('is sent again as it was, and what was typed since on top of it: no conflict with oneself', async () => {
-    const { queue, type, sent, log, loseAnswers, stored, wait } = setUp();
+    const { queue, type, sent, log, loseAnswers, stored, wait } = setUpQueue();
     loseAnswers(refusal(0));
     type('eins');
     queue.flush(7);
@@ -262,7 +202,7 @@ describe('a save whose answer is lost', () => {
   });
 
   test('is not taken for somebody else’s when the server tells of the change first', async () => {
-    const { queue, type, loseAnswers, stored, wait } = setUp();
+    const { queue, type, loseAnswers, stored, wait } = setUpQueue();
     loseAnswers(refusal(0));
     type('eins');
     queue.flush(7);
@@ -276,7 +216,7 @@ describe('a save whose answer is lost', () => {
   });
 
   test('is sent again after the browser was killed', async () => {
-    const dead = setUp();
+    const dead = setUpQueue();
     dead.loseAnswers(refusal(0));
     dead.type('eins');
     dead.queue.flush(7);
@@ -294,7 +234,7 @@ describe('a save whose answer is lost', () => {
   });
 
   test('is no conflict either when the server has its text and has forgotten the save', async () => {
-    const { queue, record, changeElsewhere, stored, wait } = setUp();
+    const { queue, record, changeElsewhere, stored, wait } = setUpQueue();
     changeElsewhere({ target: 'eins' });
     const edit: Edit = {
       ...editOf(record),
@@ -308,7 +248,7 @@ describe('a save whose answer is lost', () => {
   });
 
   test('that the server did not carry out is made anew', async () => {
-    const { queue, type, sent, fail, wait } = setUp();
+    const { queue, type, sent, fail, wait } = setUpQueue();
     fail(refusal(429));
     type('eins');
     queue.flush(7);
@@ -321,85 +261,12 @@ describe('a save whose answer is lost', () => {
   });
 });
 
-describe('when the page goes', () => {
-  test('text typed less than a second before is kept with its save, and handed to whoever can still send it', () => {
-    const { queue, type, log } = setUp();
-    type('letztes Wort');
-    const operation = { key: 'key 1', body: { target: 'letztes Wort', version: 3 } };
-    expect(queue.leave()).toEqual([{ recordId: 7, operation }]);
-    expect(log.drafts()).toMatchObject([{ text: 'letztes Wort', operation }]);
-  });
-
-  test('and comes back from a cache, its save is sent again under its name', async () => {
-    const { queue, type, sent, stored, wait } = setUp();
-    type('letztes Wort');
-    queue.leave();
-    queue.comeBack();
-    await wait(200);
-    expect(sent).toHaveLength(1);
-    expect(stored().target).toBe('letztes Wort');
-    expect(queue.list()).toEqual([]);
-  });
-});
-
-describe('a draft of an earlier visit', () => {
-  const draft: SegmentDraft = {
-    recordId: 7,
-    rowNumber: 7,
-    text: 'Entwurf',
-    base: { target: 'alt', version: 3, approved: false },
-  };
-
-  test('is taken up, met as a conflict, or dropped when the server has it', async () => {
-    const fresh = setUp();
-    const edit = takeUp(draft, fresh.record);
-    if (edit) fresh.queue.restore('edit 1', edit, fresh.record, 1);
-    await fresh.wait(200);
-    expect(fresh.saved.at(-1)).toMatchObject({ target: 'Entwurf' });
-    expect(takeUp(draft, { ...fresh.record, target: 'ihres', version: 9 })).toMatchObject({
-      base: { target: 'alt' },
-      status: { kind: 'conflict' },
-    });
-    expect(takeUp(draft, { ...fresh.record, target: 'Entwurf', version: 4 })).toBeNull();
-  });
-
-  test('beside another text of the same segment is a choice: nothing is sent and nothing forgotten', async () => {
-    const { queue, record, type, sent, log, wait, stored } = setUp();
-    type('hier');
-    const edit = takeUp(draft, record);
-    if (edit) queue.restore('edit of another tab', edit, record, 5);
-    await wait(60_000);
-    expect(queue.edit(7)).toMatchObject({
-      text: 'hier',
-      status: { kind: 'conflict', others: [{ text: 'Entwurf', at: 5 }] },
-    });
-    expect(sent).toEqual([]);
-    expect(log.drafts().map(({ text }) => text)).toEqual(['hier', 'Entwurf']);
-    queue.resolve(7, 'Entwurf');
-    await wait(200);
-    expect(stored().target).toBe('Entwurf');
-    expect(log.drafts()).toEqual([]);
-  });
-
-  test('found while this tab’s text is being sent still waits for a decision after it', async () => {
-    const { queue, record, type, log, wait, stored } = setUp();
-    type('hier');
-    queue.flush(7);
-    const edit = takeUp(draft, record);
-    if (edit) queue.restore('edit of another tab', edit, record, 5);
-    await wait(200);
-    expect(stored().target).toBe('hier');
-    expect(queue.edit(7)).toMatchObject({ text: 'hier', status: { others: [{ text: 'Entwurf' }] } });
-    expect(log.drafts().map(({ text }) => text)).toEqual(['hier', 'Entwurf']);
-  });
-});
-
 describe('what somebody else saved meanwhile, heard before one saves', () => {
   const theirs = (fields: Partial<DocumentRecord>) =>
     buildRecord({ id: 7, target: 'alt', version: 4, ...fields });
 
   test('is a conflict at once when it touches what is typed, and both texts stay', () => {
-    const { queue, type } = setUp();
+    const { queue, type } = setUpQueue();
     type('neu');
     queue.hear(theirs({ target: 'ihre' }));
     expect(queue.edit(7)).toMatchObject({
@@ -413,7 +280,7 @@ describe('what somebody else saved meanwhile, heard before one saves', () => {
   });
 
   test('that leaves the text alone is only gone on from', async () => {
-    const { queue, sent, type } = setUp();
+    const { queue, sent, type } = setUpQueue();
     type('neu');
     queue.hear(theirs({ match_percent: 80 }));
     expect(queue.edit(7)).toMatchObject({ text: 'neu', base: { version: 4 }, status: { kind: 'typing' } });
@@ -422,7 +289,7 @@ describe('what somebody else saved meanwhile, heard before one saves', () => {
   });
 
   test('that is the same as what is typed settles it', () => {
-    const { queue, type, saved } = setUp();
+    const { queue, type, saved } = setUpQueue();
     type('neu');
     queue.hear(theirs({ target: 'neu' }));
     expect(queue.edit(7)).toBeUndefined();
@@ -430,14 +297,14 @@ describe('what somebody else saved meanwhile, heard before one saves', () => {
   });
 
   test('is no matter where nothing is typed', () => {
-    const { queue } = setUp();
+    const { queue } = setUpQueue();
     queue.hear(theirs({ target: 'ihre' }));
     expect(queue.list()).toEqual([]);
   });
 });
 
 test('who asks for it hears of every segment that was saved, until they stop', async () => {
-  const { queue, type } = setUp();
+  const { queue, type } = setUpQueue();
   const heard: [string, string][] = [];
   const stop = queue.subscribeSaved((record, before) => heard.push([before.target, record.target]));
   type('neu');

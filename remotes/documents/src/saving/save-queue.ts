@@ -12,25 +12,11 @@ import {
   isUntouched,
   type Operation,
 } from './edit.ts';
+import { type Keeper, type KeeperOptions, keepingOf } from './keeper.ts';
 import { GONE } from './lost-edit.ts';
 import { Retries } from './retries.ts';
-import { draftOf, isSameDraft, type SegmentDraft } from './segment-draft.ts';
-
-/** Keeps one edit in this browser; `EditKeeper` in the page. */
-export interface Keeper {
-  readonly state: Keeping;
-  keep(draft: SegmentDraft): void;
-  flush(): void;
-  settle(): void;
-}
-
-export interface KeeperOptions {
-  /** Of an edit that the log has already. */
-  id?: string | undefined;
-  onChange: () => void;
-  /** Called when another tab has taken the edit over. */
-  onTaken: () => void;
-}
+import { draftOf, isSameDraft } from './segment-draft.ts';
+import { TypingPause } from './typing-pause.ts';
 
 export interface SaveQueueOptions {
   openKeeper: (recordId: number, options: KeeperOptions) => Keeper;
@@ -45,10 +31,6 @@ export interface SaveQueueOptions {
 
 export type SavedListener = (record: DocumentRecord, before: DocumentRecord) => void;
 
-/** Pause in typing before a save, ms. */
-export const IDLE_MS = 1_500;
-/** Typing without a pause is saved after this time anyway, ms. */
-const LONGEST_MS = 2_800;
 /** Maximum concurrent saves. */
 const MOST_SENT = 3;
 
@@ -58,9 +40,7 @@ interface Way {
   keeper: Keeper;
   /** Of further texts that wait for the same decision. */
   otherKeepers: Keeper[];
-  /** The save that is due after a pause, and when typing began, ms since the epoch. */
-  due?: ReturnType<typeof setTimeout> | undefined;
-  since: number | null;
+  pause: TypingPause;
 }
 
 /**
@@ -105,11 +85,11 @@ export class SaveQueue {
     return [...this.#ways.values()].map(({ edit }) => edit);
   }
 
-  /** Whether all of that is in this browser: the least that is true of any of it. */
+  /** Whether all of that is in this browser. */
   getKeeping = (): Keeping => {
-    const states = [...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]);
-    const isAny = (state: Keeping) => states.some((keeper) => keeper.state === state);
-    return isAny('refused') ? 'refused' : isAny('writing') ? 'writing' : 'kept';
+    return keepingOf(
+      [...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]),
+    );
   };
 
   /** Time of the last save, ms since the epoch. */
@@ -249,24 +229,14 @@ export class SaveQueue {
   }
 
   #schedule(id: number, atOnce: boolean): void {
-    const way = this.#ways.get(id);
-    if (!way) return;
-    clearTimeout(way.due);
-    if (atOnce) {
-      this.#due(id);
-      return;
-    }
-    const now = Date.now();
-    way.since ??= now;
-    const wait = Math.max(0, Math.min(IDLE_MS, way.since + LONGEST_MS - now));
-    way.due = setTimeout(() => this.#due(id), wait);
+    if (atOnce) this.#due(id);
+    else this.#ways.get(id)?.pause.restart();
   }
 
   #due(id: number): void {
     const way = this.#ways.get(id);
     if (!way) return;
-    clearTimeout(way.due);
-    way.due = undefined;
+    way.pause.end();
     const { edit } = way;
     if (edit.status.kind === 'conflict') return;
     const reason = this.#reasonToWait(edit);
@@ -301,7 +271,7 @@ export class SaveQueue {
     const operation = this.#operationOf(edit);
     const sent: Edit = { ...edit, operation, status: { kind: 'saving' } };
     const way = this.#put(id, sent);
-    way.since = null;
+    way.pause.forgetTyping();
     // The log knows of the save before the server does.
     way.keeper.flush();
     try {
@@ -342,7 +312,7 @@ export class SaveQueue {
     // Typed further in the meantime: the current text is based on what the server has now.
     this.#put(id, next);
     // Its typing pause may have ended during this save.
-    if (!way.due) this.#due(id);
+    if (!way.pause.isRunning) this.#due(id);
   }
 
   #failed(id: number, sent: Edit, operation: Operation, error: unknown): void {
@@ -389,7 +359,12 @@ export class SaveQueue {
   /** Shows an edit, and keeps it in this browser. */
   #put(id: number, edit: Edit, logged?: string): Way {
     const known = this.#ways.get(id);
-    const way = known ?? { edit, keeper: this.#openKeeper(id, logged), otherKeepers: [], since: null };
+    const way = known ?? {
+      edit,
+      keeper: this.#openKeeper(id, logged),
+      otherKeepers: [],
+      pause: new TypingPause(() => this.#due(id)),
+    };
     if (!known || !isSameDraft(known.edit, edit)) way.keeper.keep(draftOf(edit));
     way.edit = edit;
     this.#ways.set(id, way);
@@ -401,7 +376,7 @@ export class SaveQueue {
     const way = this.#ways.get(id);
     this.#ready.delete(id);
     this.#ways.delete(id);
-    clearTimeout(way?.due);
+    way?.pause.end();
     for (const keeper of way ? [way.keeper, ...way.otherKeepers] : []) keeper.settle();
     this.#changed();
   }

@@ -1,7 +1,7 @@
 import { downloadDocument } from '@tessera/shared/contract/document';
 import { getRecordMatches, getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
-import type { FoundMatches } from '@tessera/shared/contract/translation-memory';
+import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';

@@ -1,6 +1,5 @@
 import {
   downloadMemory,
-  findConcordance,
   getHygiene,
   getMemory,
   listMemories,
@@ -8,6 +7,7 @@ import {
   type Memory,
 } from '@tessera/shared/contract/translation-memory';
 import { listMemoryActions } from '@tessera/shared/contract/translation-memory/journal';
+import { findConcordance } from '@tessera/shared/contract/translation-memory/search';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';

@@ -1,9 +1,5 @@
-import {
-  type ConcordanceHit,
-  findConcordance,
-  type Memory,
-  type Unit,
-} from '@tessera/shared/contract/translation-memory';
+import type { Memory, Unit } from '@tessera/shared/contract/translation-memory';
+import { type ConcordanceHit, findConcordance } from '@tessera/shared/contract/translation-memory/search';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import type { UrlState } from '@tessera/shared/router';
 import {

@@ -1,4 +1,5 @@
-import { findSimilar, type Match, type Memory } from '@tessera/shared/contract/translation-memory';
+import type { Memory } from '@tessera/shared/contract/translation-memory';
+import { findSimilar, type Match } from '@tessera/shared/contract/translation-memory/search';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import {
   type Column,

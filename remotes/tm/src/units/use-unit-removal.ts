@@ -1,7 +1,6 @@
 import { listBinnedUnits } from '@tessera/shared/contract/bin';
 import {
   deleteUnit,
-  findConcordance,
   getHygiene,
   getMemory,
   listMemories,
@@ -9,6 +8,7 @@ import {
   restoreUnit,
   type Unit,
 } from '@tessera/shared/contract/translation-memory';
+import { findConcordance } from '@tessera/shared/contract/translation-memory/search';
 import { useMutationOf } from '@tessera/shared/query';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { removeWithUndo } from '@tessera/shared/ui';
