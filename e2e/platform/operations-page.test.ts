@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publish } from '../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../server/release/release-folder.ts';
 import { closeContexts, hasChromium, openPage, sharedBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
@@ -38,10 +37,9 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
   /** A version released to nobody yet. */
   async function stage() {
     const files = Object.entries(next.files).map(([file, text]) => [file, Buffer.from(text)]);
-    await releases().store(next.release, Object.fromEntries(files));
-    const change = { by: 'the team', what: 'publish to 0 %', remote: 'glossary' };
     const staged = { share: 0, users: [] };
-    await releases().change({ ...change, edit: (current) => publish(current, next.release, staged) });
+    const publication = { by: 'the team', release: next.release, files: Object.fromEntries(files), staged };
+    await releases().publish(publication);
   }
 
   const card = () => page.getByRole('region', { name: 'Glossaries' });

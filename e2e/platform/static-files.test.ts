@@ -6,7 +6,6 @@ import type { Release } from '@tessera/shared/remote/release';
 import { readSigned } from '@tessera/shared/remote/signature';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publish } from '../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../server/release/release-folder.ts';
 import { NGINX } from '../../tools/operate/release/site.ts';
 import { freePort } from '../../tools/postgres.ts';
@@ -172,9 +171,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
     // What `npm run deploy -w remotes/glossary -- --to <folder>` does once it has built and checked.
     const releases = openReleaseFolder({ folder: workbench.dataDir, build: join(ROOT, 'dist') });
     const files = Object.entries(next.files).map(([file, text]) => [file, Buffer.from(text)]);
-    await releases.store(next.release, Object.fromEntries(files));
-    const change = { by: 'the team', what: 'publish', remote: 'glossary' };
-    await releases.change({ ...change, edit: (current) => publish(current, next.release) });
+    await releases.publish({ by: 'the team', release: next.release, files: Object.fromEntries(files) });
     release('static');
     await showsGlossaryWith('Add another term');
 

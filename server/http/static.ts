@@ -4,7 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BodyInit } from './body-init.ts';
 
-export const TYPES: Record<string, string> = {
+const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -18,24 +18,52 @@ export const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
+/** What files of remotes are served as; none is a page. */
+const TYPES_OF_REMOTES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(TYPES).filter(([end]) => end !== '.html')),
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  // Types for other hosts.
+  '.ts': 'text/plain; charset=utf-8',
+  '.zip': 'application/zip',
+};
+
+/**
+ * Lets nothing act as a page, and no picture run a script. The team that a file is from may deploy a screen, not
+ * appear under this origin to whoever follows a link.
+ */
+const POLICY_OF_REMOTES = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** Whose files: of the shell, named with a hash or not, or of a remote, which are all immutable. */
+export type Kind = 'immutable' | 'revalidated' | 'remote';
+
+export function typesOf(kind: Kind): Readonly<Record<string, string>> {
+  return kind === 'remote' ? TYPES_OF_REMOTES : TYPES;
+}
+
+/** For sentences: `.css, .ico, …`. */
+export const KINDS_OF_REMOTES = Object.keys(TYPES_OF_REMOTES).sort().join(', ');
+
+export function isKindOfRemotes(file: string): boolean {
+  return extname(file).toLowerCase() in TYPES_OF_REMOTES;
+}
+
 /**
  * The headers of a file, for every way to serve it: this server, nginx or an object store (`npm run release --
  * static`).
  */
-export function fileHeaders(file: string, { immutable }: { immutable: boolean }): Record<string, string> {
+export function fileHeaders(file: string, kind: Kind): Record<string, string> {
   return {
-    'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-type': typesOf(kind)[extname(file).toLowerCase()] ?? 'application/octet-stream',
+    'cache-control': kind === 'revalidated' ? 'no-cache' : 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
+    ...(kind === 'remote' ? { 'content-security-policy': POLICY_OF_REMOTES } : {}),
   };
 }
 
 /** Serves a file below a folder; `null` when there is none. Paths cannot leave the folder. */
-export async function serveFile(
-  folder: string,
-  path: string,
-  options: { immutable: boolean },
-): Promise<Response | null> {
+export async function serveFile(folder: string, path: string, kind: Kind): Promise<Response | null> {
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
@@ -48,6 +76,6 @@ export async function serveFile(
   const info = await stat(file).catch(() => null);
   if (!info?.isFile()) return null;
   return new Response(Readable.toWeb(createReadStream(file)) as BodyInit, {
-    headers: { ...fileHeaders(file, options), 'content-length': String(info.size) },
+    headers: { ...fileHeaders(file, kind), 'content-length': String(info.size) },
   });
 }

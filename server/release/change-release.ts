@@ -3,11 +3,22 @@ import { type Release, type RemoteRelease, release } from '../../shared/remote/r
 
 /** Why a change is impossible, as a sentence for the person who requested it. */
 export class ReleaseError extends Error {
-  override readonly name = 'ReleaseError';
+  override readonly name: string = 'ReleaseError';
+}
+
+/** A version that cannot be published wherever, whatever is live. */
+export class UnfitVersion extends ReleaseError {
+  override readonly name = 'UnfitVersion';
 }
 
 /** Earlier versions kept for pages to fall back to. */
 const KEPT = 3;
+
+/** The versions of a remote that a page may run: the live one first, then a staged one, then fallbacks. */
+export function versionsOf({ remotes, candidates, previous }: Release, name: string): RemoteRelease[] {
+  const all = [remotes[name], candidates?.[name]?.release, ...(previous?.[name] ?? [])];
+  return all.filter((each) => each !== undefined);
+}
 
 function liveOf(current: Release, name: string): RemoteRelease {
   const remote = current.remotes[name];

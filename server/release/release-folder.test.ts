@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROVIDED_FILE } from '../../shared/remote/federation.ts';
 import { buildRemote, filesOf } from '../testing/build-release.ts';
 import { useReleaseFolder } from '../testing/release-folder.ts';
-import { ReleaseError } from './change-release.ts';
+import { pin, ReleaseError } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { readProvided } from './provided.ts';
 import { withReleaseLock } from './release-lock.ts';
@@ -15,22 +15,77 @@ import { withReleaseLock } from './release-lock.ts';
 // Processes that are killed between two steps, or run concurrently.
 const releases = useReleaseFolder();
 const { open, deploy } = releases;
+/** What a program that was killed may leave. */
+const hidden = () => readdirSync(releases.folder).filter((name) => name.startsWith('.'));
 
 describe('a release folder', () => {
   it('takes the same version sent twice at once, and of two that differ only the first', async () => {
-    const next = buildRemote('glossary', '2');
-    const same = Array.from({ length: 8 }, () => open().store(next, filesOf('glossary 2')));
-    await Promise.all(same);
-    const other = { 'remote.js': `sha384-${createHash('sha384').update('other').digest('base64')}` };
-    const results = await Promise.allSettled([
-      open().store(buildRemote('glossary', '3'), filesOf('glossary 3')),
-      open().store(buildRemote('glossary', '3', { files: other }), filesOf('other')),
-    ]);
+    await Promise.all(Array.from({ length: 8 }, () => deploy('2')));
+    const publishOf = (text: string) => {
+      const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+      const release = buildRemote('glossary', '3', { files: { 'remote.js': integrity } });
+      return open().publish({ by: 'ana', release, files: filesOf(text) });
+    };
+    const results = await Promise.allSettled([publishOf('glossary 3'), publishOf('other')]);
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.map(({ reason }) => String(reason))).toEqual([
       expect.stringContaining('is there with another'),
     ]);
     expect(readdirSync(join(releases.folder, 'remotes/glossary/2'))).toEqual(['remote.js']);
+  });
+
+  it.each([
+    ['while it staged files', { '.staged-0a1b/remote.js': 'glos' }],
+    [
+      'before it moved them',
+      { '.staged-0a1b/remote.js': 'glossary 2', '.placing': '{"name":"glossary","version":"2"}' },
+    ],
+    [
+      'before it switched',
+      { 'remotes/glossary/2/remote.js': 'glossary 2', '.placing': '{"name":"glossary","version":"2"}' },
+    ],
+  ])('has nothing of a version whose deploy was killed %s, and takes it again', async (_, leftovers) => {
+    await deploy('1.5');
+    for (const [file, text] of Object.entries(leftovers)) {
+      mkdirSync(dirname(join(releases.folder, file)), { recursive: true });
+      writeFileSync(join(releases.folder, file), text);
+    }
+    const pinned = await open().change({
+      by: 'ana',
+      what: 'pin',
+      remote: 'tm',
+      edit: (live) => pin(live, 'tm', true),
+    });
+    expect(pinned.remotes.glossary?.version).toBe('1.5');
+    expect(readdirSync(join(releases.folder, 'remotes/glossary')).sort()).toEqual(['1', '1.5']);
+    expect(hidden()).toEqual([]);
+    expect((await deploy('2')).remotes.glossary?.version).toBe('2');
+    expect(hidden()).toEqual([]);
+  });
+
+  it('keeps the files of a version whose deploy was killed after it had switched', async () => {
+    await deploy('2');
+    writeFileSync(join(releases.folder, '.placing'), '{"name":"glossary","version":"2"}');
+    await deploy('3');
+    expect(readdirSync(join(releases.folder, 'remotes/glossary')).sort()).toEqual(['1', '2', '3']);
+    expect(hidden()).toEqual([]);
+  });
+
+  it('holds no file of a version that is refused, whatever for', async () => {
+    await deploy('2');
+    const before = readdirSync(releases.folder, { recursive: true }).sort();
+    const clash = buildRemote('glossary', '3', { routes: [{ path: 'tm/list', files: [] }] });
+    const files = filesOf('glossary 3');
+    const attempts = [
+      deploy('3', 7),
+      open().publish({ by: 'ana', release: clash, files }),
+      open().publish({ by: 'ana', release: buildRemote('glossary', '3', { contract: '^99.0.0' }), files }),
+      open().publish({ by: 'ana', release: buildRemote('glossary', '3'), files: filesOf('other') }),
+      open().publish({ by: 'ana', release: { ...buildRemote('glossary', '..'), version: '..' }, files }),
+    ];
+    const results = await Promise.allSettled(attempts);
+    expect(results.map(({ status }) => status)).toEqual(Array(attempts.length).fill('rejected'));
+    expect(readdirSync(releases.folder, { recursive: true }).sort()).toEqual(before);
   });
 
   it('goes on where a program was killed: with its lock, half-written files, a revision nobody has', async () => {

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseChange } from '../../shared/contract/release.ts';
-import { DESCRIPTION_FILES } from '../../shared/remote/federation.ts';
 import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
 import { readSigned } from '../../shared/remote/signature.ts';
 import { writeAtomically } from '../workspace/system/atomic-file.ts';
-import { nextRevision, ReleaseError } from './change-release.ts';
+import { nextRevision, publish, ReleaseError } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { withReleaseLock } from './release-lock.ts';
+import { type Contents, checkFiles, placeVersion, readVersion, sweep } from './version-files.ts';
 
 interface Change {
   by: string;
@@ -19,11 +18,18 @@ interface Change {
   edit: (current: Release) => Release;
 }
 
+interface Publication extends Omit<Change, 'what' | 'remote' | 'edit'> {
+  release: RemoteRelease;
+  files: Contents;
+  /** For a share of the users only. */
+  staged?: { share: number; users: number[] } | undefined;
+}
+
 export interface ReleaseFolder {
   /** The deployed release, or the one of the build while nothing is deployed. */
   read(): Promise<Release | null>;
-  /** Writes the files of a version. Existing files are kept and must be identical. */
-  store(remote: RemoteRelease, files: Record<string, Buffer>): Promise<void>;
+  /** Makes a version live together with its files, of which nothing is served when it is refused. */
+  publish(publication: Publication): Promise<Release>;
   /** Changes the document with compare-and-swap on its revision, and records who changed what and when. */
   change(change: Change): Promise<Release>;
   /** Newest first. */
@@ -47,59 +53,6 @@ async function readDocument(file: string): Promise<Release | null> {
   }
 }
 
-function integrityOf(content: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
-}
-
-/** The files of a built version; throws when it is being rebuilt at this moment. */
-async function readVersion(folder: string, remote: RemoteRelease): Promise<Record<string, Buffer>> {
-  const contents: Record<string, Buffer> = {};
-  for (const file of Object.keys(remote.files)) {
-    const content = await readFile(path.join(folder, file)).catch(() => null);
-    if (!content)
-      throw new ReleaseError(
-        `The files of ${remote.name} ${remote.version} are not all in the build. Build it, then deploy again.`,
-      );
-    contents[file] = content;
-  }
-  for (const file of DESCRIPTION_FILES) {
-    const content = await readFile(path.join(folder, file)).catch(() => null);
-    if (content) contents[file] = content;
-  }
-  return contents;
-}
-
-/** What a file system says to a name that is a folder, is below a file, or is too long. */
-const UNPLACEABLE = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG']);
-
-/**
- * Writes the files of a version. Existing files are kept and must be identical, but for those that only describe it: no
- * page runs them, and an archive of types has the time of its build in it.
- */
-async function placeVersion(folder: string, remote: RemoteRelease, files: Record<string, Buffer>) {
-  const below = path.join(folder, 'remotes', remote.name, remote.version);
-  const place = async (file: string) => {
-    const target = path.join(below, file);
-    const content = files[file] ?? Buffer.alloc(0);
-    const present = await readFile(target).catch(() => null);
-    if (present?.equals(content)) return;
-    if (present) throw new ReleaseError(`Version ${remote.version} is there with another "${file}".`);
-    try {
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeAtomically(target, content);
-    } catch (error) {
-      if (!UNPLACEABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      throw new ReleaseError(`Its file "${file}" does not fit beside what is in version ${remote.version}.`);
-    }
-  };
-  const describe = async (file: string) => {
-    const content = files[file];
-    if (content) await writeAtomically(path.join(below, file), content);
-  };
-  await Promise.all(Object.keys(remote.files).map(place));
-  await Promise.all(DESCRIPTION_FILES.map(describe));
-}
-
 /** Opens a folder of releases: DATA_DIR of a server, or the root of any web server or object store. */
 export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
   const live = path.join(folder, 'release.json');
@@ -110,54 +63,61 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
   }
 
   /** Copies the versions of the build into the folder, so that a later build cannot remove their files. */
-  async function adoptBuild(current: Release) {
+  async function adoptBuild(current: Release, stillHeld: () => Promise<void>) {
     if (!build || (await stat(live).catch(() => null))) return;
     for (const remote of Object.values(current.remotes)) {
       const built = path.join(build, 'remotes', remote.name, remote.version);
-      await placeVersion(folder, remote, await readVersion(built, remote));
+      await placeVersion(folder, remote, await readVersion(built, remote), stillHeld);
     }
   }
 
+  async function changed(
+    { by, what, remote, from, edit }: Change,
+    stillHeld: () => Promise<void>,
+    place: () => Promise<void>,
+  ) {
+    const current = await read();
+    if (!current) throw new ReleaseError('There is no release document to change.');
+    if (from !== undefined && from !== current.revision)
+      throw new ReleaseError(
+        `Revision ${current.revision} is live and not ${from}: somebody released meanwhile. Deploy again.`,
+      );
+    const next = nextRevision(edit(current), new Date());
+    await adoptBuild(current, stillHeld);
+    await place();
+    const signed = JSON.stringify(releaseKeyOf(folder).signText(JSON.stringify(next)));
+    const version = next.remotes[remote]?.version ?? '';
+    const entry = { revision: next.revision, at: next.changed_at, by, what, remote, version, document: next };
+    await stillHeld();
+    await writeAtomically(path.join(releases, `${next.revision}.json`), JSON.stringify(entry));
+    await writeAtomically(live, signed);
+    return next;
+  }
+
+  const change = (asked: Change, version?: { release: RemoteRelease; files: Contents }) =>
+    withReleaseLock(releases, async (stillHeld) => {
+      const clear = async () => sweep(folder, await readDocument(live));
+      await clear();
+      try {
+        return await changed(asked, stillHeld, async () => {
+          if (version) await placeVersion(folder, version.release, version.files, stillHeld);
+        });
+      } finally {
+        // Whoever took over the lock has things of their own there.
+        await stillHeld().then(clear, () => {});
+      }
+    });
+
   return {
     read,
+    change: (asked) => change(asked),
 
-    async store(remote, files) {
-      for (const [file, integrity] of Object.entries(remote.files)) {
-        const content = files[file];
-        if (!content) throw new ReleaseError(`Its file "${file}" was not sent.`);
-        if (integrityOf(content) !== integrity)
-          throw new ReleaseError(`Its file "${file}" does not have the hash it should.`);
-      }
-      await withReleaseLock(releases, () => placeVersion(folder, remote, files));
+    async publish({ release: next, files, staged, ...asked }) {
+      checkFiles(next, files);
+      const what = staged ? `publish to ${staged.share} %` : 'publish';
+      const edit = (current: Release) => publish(current, next, staged);
+      return change({ ...asked, what, remote: next.name, edit }, { release: next, files });
     },
-
-    change: ({ by, what, remote, from, edit }) =>
-      withReleaseLock(releases, async (stillHeld) => {
-        const current = await read();
-        if (!current) throw new ReleaseError('There is no release document to change.');
-        if (from !== undefined && from !== current.revision)
-          throw new ReleaseError(
-            `Revision ${current.revision} is live and not ${from}: somebody released meanwhile. Deploy again.`,
-          );
-        const next = nextRevision(edit(current), new Date());
-        await adoptBuild(current);
-        const text = JSON.stringify(next);
-        const signed = JSON.stringify(releaseKeyOf(folder).signText(text));
-        const version = next.remotes[remote]?.version ?? '';
-        const entry = {
-          revision: next.revision,
-          at: next.changed_at,
-          by,
-          what,
-          remote,
-          version,
-          document: next,
-        };
-        await stillHeld();
-        await writeAtomically(path.join(releases, `${next.revision}.json`), JSON.stringify(entry));
-        await writeAtomically(live, signed);
-        return next;
-      }),
 
     async history(limit = 50) {
       const names = await readdir(releases).catch(() => []);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RemoteRelease } from '../../shared/remote/release.ts';
 import { verifiedText } from '../../shared/remote/signature.ts';
 import { placeOf, releaseFor } from '../../shared/remote/staging.ts';
 import { buildRemote, filesOf, first } from '../testing/build-release.ts';
@@ -76,10 +77,11 @@ describe('a release folder', () => {
 
   it('never overwrites a file of a version, and takes none with another hash', async () => {
     await deploy('2');
-    await expect(open().store(buildRemote('glossary', '2'), filesOf('other'))).rejects.toThrow('hash');
+    const publishOther = (change: Partial<RemoteRelease> = {}) =>
+      open().publish({ by: 'ana', release: buildRemote('glossary', '2', change), files: filesOf('other') });
+    await expect(publishOther()).rejects.toThrow('hash');
     const changed = { 'remote.js': `sha384-${createHash('sha384').update('other').digest('base64')}` };
-    const other = buildRemote('glossary', '2', { files: changed });
-    await expect(open().store(other, filesOf('other'))).rejects.toThrow('is there with another');
+    await expect(publishOther({ files: changed })).rejects.toThrow('is there with another');
   });
 
   it('refuses a route that another remote has', async () => {

@@ -5,7 +5,7 @@ import { BUILD_FOLDER } from '../http/web/folders.ts';
 import type { Settings } from '../settings.ts';
 import { recordEvent } from '../workspace/audit/record-event.ts';
 import { checkBudget } from './budget.ts';
-import { changeNamed, publish, ReleaseError } from './change-release.ts';
+import { changeNamed, ReleaseError, UnfitVersion } from './change-release.ts';
 import { checkShared, readProvided } from './provided.ts';
 import { openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 import { findDeployToken } from './tokens.ts';
@@ -14,11 +14,12 @@ export function releaseFolderOf({ dataDir }: Settings): ReleaseFolder {
   return openReleaseFolder({ folder: dataDir, build: BUILD_FOLDER });
 }
 
-/** Turns a `ReleaseError` into a 409. */
+/** Turns a `ReleaseError` into a 409, and a version that fits nowhere into a 422. */
 export async function orConflict<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
+    if (error instanceof UnfitVersion) throw new ProblemError(422, error.message);
     throw error instanceof ReleaseError ? new ProblemError(409, error.message) : error;
   }
 }
@@ -42,23 +43,11 @@ export function releaseRoutes(api: Api): void {
     const files = Object.fromEntries(
       Object.entries(body.files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
     );
-    const folder = releaseFolderOf(settings);
-    const what = staged ? `publish to ${staged.share} %` : 'publish';
     const next = await orConflict(
       (async () => {
         checkBudget(release, files);
         checkShared(release, await readProvided(BUILD_FOLDER));
-        const current = await folder.read();
-        // Checked before anything is written, and again under the lock.
-        if (current) publish(current, release, staged);
-        await folder.store(release, files);
-        return folder.change({
-          by: token.name,
-          what,
-          remote: release.name,
-          from: revision,
-          edit: (live) => publish(live, release, staged),
-        });
+        return releaseFolderOf(settings).publish({ by: token.name, release, files, staged, from: revision });
       })(),
     );
     await recordEvent(db, {

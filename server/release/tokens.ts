@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { remoteName } from '../../shared/remote/release.ts';
 import { writeAtomically } from '../workspace/system/atomic-file.ts';
+import { ReleaseError } from './change-release.ts';
 
 /** A deploy token as stored: the token itself is shown once and not kept. */
 interface KeptToken {
@@ -26,6 +28,8 @@ async function readTokens(folder: string): Promise<KeptToken[]> {
 
 /** Creates a token that can publish `remote` and nothing else. */
 export async function createDeployToken(folder: string, remote: string, name: string): Promise<string> {
+  if (!remoteName.safeParse(remote).success)
+    throw new ReleaseError(`"${remote}" is not the name of a remote.`);
   const token = `deploy_${randomBytes(24).toString('base64url')}`;
   const kept = [
     ...(await readTokens(folder)),

@@ -12,9 +12,9 @@ const sandbox = createSandbox();
 
 /** A file of the built page; every other path is one of its screens. */
 async function page(folder: string, pathname: string): Promise<Response> {
-  const options = { immutable: /\.[0-9a-f]{10}\.\w+$/.test(pathname) };
-  const file = await serveFile(folder, pathname, options);
-  return file ?? (await serveFile(folder, '/index.html', options)) ?? new Response(null, { status: 404 });
+  const kind = /\.[0-9a-f]{10}\.\w+$/.test(pathname) ? 'immutable' : 'revalidated';
+  const file = await serveFile(folder, pathname, kind);
+  return file ?? (await serveFile(folder, '/index.html', kind)) ?? new Response(null, { status: 404 });
 }
 
 const server = serve(

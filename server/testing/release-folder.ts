@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { publish } from '../release/change-release.ts';
 import { openReleaseFolder } from '../release/release-folder.ts';
 import { buildRemote, filesOf, first } from './build-release.ts';
 
@@ -31,16 +30,12 @@ export function useReleaseFolder() {
       return build;
     },
     open,
-    async deploy(version: string, from?: number) {
-      const releases = open();
-      const next = buildRemote('glossary', version);
-      await releases.store(next, filesOf(`glossary ${version}`));
-      return releases.change({
+    deploy(version: string, from?: number) {
+      return open().publish({
         by: 'ana',
-        what: 'publish',
-        remote: 'glossary',
+        release: buildRemote('glossary', version),
+        files: filesOf(`glossary ${version}`),
         ...(from === undefined ? {} : { from }),
-        edit: (live) => publish(live, next),
       });
     },
   };

@@ -59,7 +59,7 @@ export const remoteDeclaration = z.object({
 export type RemoteDeclaration = z.output<typeof remoteDeclaration>;
 
 /** Of the package, and a hash of what was built: `0.1.0-3f2a9c1d`. Also the name of a folder. */
-const versionName = z
+export const versionName = z
   .string()
   .regex(
     /^(?!\.)[\w.+-]*[\w+-]$/,

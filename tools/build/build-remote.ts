@@ -14,6 +14,7 @@ import {
   type RemoteRelease,
   remoteDeclaration,
   remoteRelease,
+  versionName,
 } from '@tessera/shared/remote/release';
 import { z } from 'zod';
 import { providedVersions, type RemoteConfig } from '../../rspack.config.base.ts';
@@ -21,7 +22,7 @@ import { REMOTE_BUDGET } from '../../server/release/budget.ts';
 import { hashOfFolder, integrityOf, listFiles } from './files.ts';
 import { runRspack } from './run-rspack.ts';
 
-const manifest = z.object({ version: z.string(), tessera: remoteDeclaration });
+const manifest = z.object({ version: versionName, tessera: remoteDeclaration });
 
 type Manifest = z.output<typeof manifest>;
 

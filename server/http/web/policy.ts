@@ -46,7 +46,7 @@ export function pagePolicy(
 /** The headers of the page itself: its policy, and the requirement of a hash for every script. */
 export function pageHeaders(release: Release | null, developer: DeveloperPage = {}): Record<string, string> {
   return {
-    ...fileHeaders('index.html', { immutable: false }),
+    ...fileHeaders('index.html', 'revalidated'),
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'content-security-policy': pagePolicy(release, developer),

@@ -47,18 +47,19 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
     if (pathname === '/release.json') {
       const served = await readRelease();
       return served
-        ? new Response(served.text, { headers: fileHeaders(pathname, { immutable: false }) })
+        ? new Response(served.text, { headers: fileHeaders(pathname, 'revalidated') })
         : plain(404, 'Nothing was released yet.');
     }
     if (pathname.startsWith('/remotes/')) {
       for (const folder of folders.remotes) {
-        const file = await serveFile(folder, pathname.slice('/remotes/'.length), { immutable: true });
+        const file = await serveFile(folder, pathname.slice('/remotes/'.length), 'remote');
         if (file) return file;
       }
       return plain(404, 'There is no such file.');
     }
     for (const folder of [folders.shell, folders.developerShell]) {
-      const asset = await serveFile(folder, pathname.slice(1), { immutable: HASHED.test(pathname) });
+      const kind = HASHED.test(pathname) ? 'immutable' : 'revalidated';
+      const asset = await serveFile(folder, pathname.slice(1), kind);
       if (asset && pathname !== '/index.html') return asset;
     }
     // A missing file must not be answered with the page: the loader of remotes would take HTML for a script.

@@ -2,7 +2,7 @@ import * as contract from '../../../shared/contract/release.ts';
 import type { Release } from '../../../shared/remote/release.ts';
 import type { Api, Call } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { type ChangeName, changeNamed } from '../../release/change-release.ts';
+import { type ChangeName, changeNamed, versionsOf } from '../../release/change-release.ts';
 import { orConflict, releaseFolderOf } from '../../release/routes.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -13,7 +13,7 @@ export function operationsRoutes(api: Api): void {
     const live = await releaseFolderOf(settings).read();
     // Counts only known versions: the names come from clients and would otherwise grow without limit.
     const known = body.reports.filter(
-      ({ remote, version }) => live && versionsOf(live, remote).includes(version),
+      ({ remote, version }) => live && namesOfVersions(live, remote).includes(version),
     );
     await addReports(db, known);
     return { message: 'Noted' };
@@ -31,7 +31,7 @@ export function operationsRoutes(api: Api): void {
       previous: (live.previous?.[name] ?? []).map((each) => each.version),
       candidate: candidateOf(live, name),
       pinned: live.pinned?.includes(name) ?? false,
-      figures: await figuresOf(db, name, versionsOf(live, name)),
+      figures: await figuresOf(db, name, namesOfVersions(live, name)),
     }));
     return {
       revision: live.revision,
@@ -71,9 +71,6 @@ function candidateOf(live: Release, name: string) {
   };
 }
 
-/** The live version first, then a staged one, then earlier ones. */
-function versionsOf(live: Release, name: string): string[] {
-  const candidate = live.candidates?.[name]?.release;
-  const all = [live.remotes[name], candidate, ...(live.previous?.[name] ?? [])];
-  return [...new Set(all.flatMap((each) => (each ? [each.version] : [])))];
+function namesOfVersions(live: Release, name: string): string[] {
+  return [...new Set(versionsOf(live, name).map(({ version }) => version))];
 }

@@ -3,7 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Files of the embedded database or of a running process, and the memory index, which is built again. */
-const NOT_KEPT = /^(tessera\.(db|lock).*|tessera_before_.*|memory-index|\.release-lock|\.restor.*|.*\.new)$/;
+const NOT_KEPT =
+  /^(tessera\.(db|lock).*|tessera_before_.*|memory-index|\.release-lock|\.staged-.*|\.placing|\.restor.*|.*\.new)$/;
 /** Multiple of three, so that the base64 of parts needs no padding in between. */
 const PART = 600_000;
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import type { Endpoint } from '@tessera/shared/contract/endpoint';
+import { type Endpoint, endpointPath } from '@tessera/shared/contract/endpoint';
 import { changeRelease, type ReleaseChange, releaseHistory } from '@tessera/shared/contract/release';
 import { type Release, release } from '@tessera/shared/remote/release';
 import { readSigned } from '@tessera/shared/remote/signature';
@@ -77,7 +77,7 @@ interface ServerCall {
 /** Calls the server with a deploy token; throws with the server's reason. */
 export async function callServer({ origin, token, endpoint, remote, body }: ServerCall): Promise<unknown> {
   if (!token) throw new Error('Set DEPLOY_TOKEN to a token made with: npm run release -- token <remote>');
-  const response = await fetch(`${origin}/api${endpoint.path.replace('{remote}', remote)}`, {
+  const response = await fetch(`${origin}/api${endpointPath(endpoint.path, { remote })}`, {
     method: endpoint.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

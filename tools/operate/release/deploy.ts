@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
+import { remoteName } from '@tessera/shared/remote/release';
 import { nextRevision, publish } from '../../../server/release/change-release.ts';
 import { buildRemote } from '../../build/build-remote.ts';
 import { openTarget } from './target.ts';
@@ -47,6 +48,7 @@ function stagedFrom(): { share: number; users: number[] } | undefined {
 
 async function deploy() {
   const name = values.remote ?? path.basename(process.cwd());
+  if (!remoteName.safeParse(name).success) throw new Error(`"${name}" is not the name of a remote.`);
   if (!values.to) throw new Error('Say where to: --to <folder or https address>');
   const staged = stagedFrom();
   if (values.tests) runTests(name);

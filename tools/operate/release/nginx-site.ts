@@ -1,4 +1,4 @@
-import { fileHeaders, TYPES } from '../../../server/http/static.ts';
+import { fileHeaders, type Kind, typesOf } from '../../../server/http/static.ts';
 
 interface Place {
   folder: string;
@@ -16,9 +16,12 @@ function addHeaders(headers: Record<string, string>, indent: string): string {
     .join('\n');
 }
 
-function types(): string {
-  const plain = Object.entries(TYPES).map(([end, type]) => [end.slice(1), type.split(';', 1)[0]]);
-  return plain.map(([end, type]) => `        ${type} ${end};`).join('\n');
+/** The only types there are: nginx calls a file of any other kind plain text unless told not to. */
+function types(kind: Kind, indent: string): string {
+  const lines = Object.entries(typesOf(kind)).map(
+    ([end, type]) => `${indent}    ${type.split(';', 1)[0]} ${end.slice(1)};`,
+  );
+  return `${indent}types {\n${lines.join('\n')}\n${indent}}\n${indent}default_type application/octet-stream;`;
 }
 
 /**
@@ -26,15 +29,11 @@ function types(): string {
  * /` in the server of `deploy/nginx.conf`.
  */
 export function nginxSite({ folder, shell, page }: Place): string {
-  const revalidated = fileHeaders('', { immutable: false });
-  const immutable = fileHeaders('', { immutable: true });
   const at = (place: string) => `"${place}"`;
   return `# Written by "npm run release -- static", which writes it anew. Included by deploy/nginx.conf.
 location / {
     root ${at(shell)};
-    types {
-${types()}
-    }
+${types('revalidated', '    ')}
     charset utf-8;
     charset_types text/javascript text/css text/plain application/json;
     gzip on;
@@ -49,16 +48,17 @@ ${addHeaders(page, '    ')}
     location = /release.json {
         root ${at(folder)};
         try_files $uri =404;
-${addHeaders(revalidated, '        ')}
+${addHeaders(fileHeaders('', 'revalidated'), '        ')}
     }
     location ^~ /remotes/ {
         root ${at(folder)};
+${types('remote', '        ')}
         try_files $uri =404;
-${addHeaders(immutable, '        ')}
+${addHeaders(fileHeaders('', 'remote'), '        ')}
     }
     location ^~ /assets/ {
         try_files $uri =404;
-${addHeaders(immutable, '        ')}
+${addHeaders(fileHeaders('', 'immutable'), '        ')}
     }
     # A file that is missing must not look like a page.
     location ~ "\\.\\w{2,5}$" {

@@ -84,3 +84,19 @@ test('a folder into which nothing was built says what to do', async () => {
   rmSync(join(build, 'release.json'));
   await expect(layOut()).rejects.toThrow('npm run build');
 });
+
+test('whatever serves them, files of remotes have types from a short list and can be no page', async () => {
+  const { files } = await layOut();
+  expect(files['remotes/glossary/1/remote.js']?.headers).toEqual({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  });
+  const place = /location \^~ \/remotes\/ \{.*?\n {4}\}\n/s.exec(written(NGINX))?.[0] ?? '';
+  expect(place).toMatch(/add_header content-security-policy "default-src 'none'; [^"]*sandbox";/);
+  expect(place).toContain('add_header x-content-type-options "nosniff";');
+  expect(place).toContain('default_type application/octet-stream;');
+  expect(place).toContain('text/javascript js;');
+  expect(place).not.toContain('html');
+});

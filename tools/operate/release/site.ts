@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Release } from '@tessera/shared/remote/release';
 import { renderStaticIndex } from '@tessera/shared/remote/render-index';
 import { SITE_MANIFEST } from '../../../server/db/private-files.ts';
-import { fileHeaders } from '../../../server/http/static.ts';
+import { fileHeaders, type Kind } from '../../../server/http/static.ts';
 import { pageHeaders, pagePolicy } from '../../../server/http/web/policy.ts';
 import { releaseKeyOf } from '../../../server/release/keys.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
@@ -72,15 +72,17 @@ export async function layOutSite(options: Options): Promise<Site> {
   const { folder } = options;
   const live = await releasedIn(options);
   await copyShell(options, live);
-  const entry = (file: string, immutable: boolean) => ({ file, headers: fileHeaders(file, { immutable }) });
+  const entry = (file: string, kind: Kind) => ({ file, headers: fileHeaders(file, kind) });
   const assets = await listFiles(path.join(folder, SHELL, 'assets'));
   const site: Site = {
     page: 'index.html',
     files: {
       'index.html': { file: `${SHELL}/index.html`, headers: pageHeaders(live) },
-      'release.json': entry('release.json', false),
-      ...Object.fromEntries(assets.map((file) => [`assets/${file}`, entry(`${SHELL}/assets/${file}`, true)])),
-      ...Object.fromEntries(filesOfRemotes(live).map((file) => [file, entry(file, true)])),
+      'release.json': entry('release.json', 'revalidated'),
+      ...Object.fromEntries(
+        assets.map((file) => [`assets/${file}`, entry(`${SHELL}/assets/${file}`, 'immutable')]),
+      ),
+      ...Object.fromEntries(filesOfRemotes(live).map((file) => [file, entry(file, 'remote')])),
     },
   };
   await writeAtomically(path.join(folder, SITE_MANIFEST), `${JSON.stringify(site, null, 2)}\n`);

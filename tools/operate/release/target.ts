@@ -2,7 +2,6 @@ import path from 'node:path';
 import { publishRemote } from '@tessera/shared/contract/release';
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 import { checkBudget } from '../../../server/release/budget.ts';
-import { publish } from '../../../server/release/change-release.ts';
 import { checkShared, readProvided } from '../../../server/release/provided.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
 import { callServer, fetchLive } from './changes.ts';
@@ -40,14 +39,7 @@ function folderTarget(folder: string, build: string): Target {
     async publish({ release: next, files, revision, by, staged }) {
       checkBudget(next, files);
       checkShared(next, await readProvided(build));
-      await releases.store(next, files);
-      const changed = await releases.change({
-        by,
-        what: staged ? `publish to ${staged.share} %` : 'publish',
-        remote: next.name,
-        from: revision,
-        edit: (live) => publish(live, next, staged),
-      });
+      const changed = await releases.publish({ by, release: next, files, staged, from: revision });
       return changed.revision;
     },
   };

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteRelease } from '../../shared/remote/release.ts';
+import { webFolders } from '../http/web/folders.ts';
+import { createWeb } from '../http/web/web.ts';
+import { buildRemote, first } from '../testing/build-release.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { createDeployToken } from './tokens.ts';
+
+// What a team that has a token for its own remote might try.
+let server: TestServer;
+let token: string;
+beforeEach(async () => {
+  server = await startTestServer();
+  writeFileSync(join(server.settings.dataDir, 'release.json'), JSON.stringify(first));
+  token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
+});
+afterEach(() => server.close());
+
+const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+interface Attempt {
+  version?: string;
+  revision?: number;
+  /** Texts by name, beside the entry. */
+  files?: Record<string, string>;
+  change?: Partial<RemoteRelease>;
+}
+
+async function publish({ version = '2', revision = 7, files = {}, change = {} }: Attempt) {
+  const all = { 'remote.js': `glossary ${version}`, ...files };
+  const texts = Object.entries(all);
+  const release = {
+    ...buildRemote('glossary', version),
+    files: Object.fromEntries(texts.map(([name, text]) => [name, hashOf(text)])),
+    ...change,
+  };
+  const contents = texts.map(([name, text]) => [name, Buffer.from(text).toString('base64')]);
+  const response = await server.anonymous.request(
+    'POST',
+    '/release/glossary',
+    JSON.stringify({ revision, release, files: Object.fromEntries(contents) }),
+    { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  );
+  const body = (await response.json()) as { detail?: string };
+  return { status: response.status, detail: body.detail ?? '' };
+}
+
+/** Every file below the data folder but the database. */
+const stored = () =>
+  readdirSync(server.settings.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('tessera.'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+
+const serve = (path: string) =>
+  createWeb(webFolders(server.settings.dataDir))(new Request(`http://localhost${path}`));
+
+describe('a publish with a token of its own', () => {
+  it.each(['..', '.', '.hidden', '2.', '../tm/1', 'a/b', 'a b', '', 'x'.repeat(300)])(
+    'is refused for a version named "%s", and stores nothing',
+    async (version) => {
+      const before = stored();
+      expect(await publish({ version })).toEqual({ status: 422, detail: expect.stringMatching(/\w+/) });
+      expect(stored()).toEqual(before);
+    },
+  );
+
+  it('is told what a version may be named', async () => {
+    expect((await publish({ version: '..' })).detail).toContain('does not start or end with a dot');
+  });
+
+  it('stores nothing when another revision is live', async () => {
+    const before = stored();
+    const refused = await publish({ revision: 6, files: { 'login.js': 'alert(1)' } });
+    expect([refused.status, refused.detail]).toEqual([409, expect.stringContaining('released meanwhile')]);
+    expect(stored()).toEqual(before);
+    expect((await serve('/remotes/glossary/2/login.js')).status).toBe(404);
+  });
+
+  it.each(['login.html', 'LOGIN.HTM', 'page.xhtml', 'page.xml', 'page', 'a/page.shtml', 'x.php'])(
+    'is refused with a file "%s", which is no part of a screen',
+    async (name) => {
+      const before = stored();
+      const refused = await publish({ files: { [name]: '<script>alert(1)</script>' } });
+      expect([refused.status, refused.detail]).toEqual([422, expect.stringContaining(`"${name}"`)]);
+      expect(stored()).toEqual(before);
+    },
+  );
+
+  it('cannot name a folder of another remote, or of another origin', async () => {
+    for (const folder of ['/remotes/tm/1/', '/remotes/glossary/2/../1/', 'https://evil.example/'])
+      expect((await publish({ change: { folder } })).status, folder).toBe(422);
+  });
+});
+
+describe('a file below /remotes', () => {
+  const PAGE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+  it('is served with its type from a short list, and never acts as a page', async () => {
+    const below = join(server.settings.dataDir, 'remotes/glossary/1');
+    mkdirSync(below, { recursive: true });
+    const types = {
+      'remote.js': 'text/javascript; charset=utf-8',
+      'screen.css': 'text/css; charset=utf-8',
+      'screen.js.map': 'application/json; charset=utf-8',
+      'mf-manifest.json': 'application/json; charset=utf-8',
+      'font.woff2': 'font/woff2',
+      'picture.svg': 'image/svg+xml',
+      'LICENSE.txt': 'text/plain; charset=utf-8',
+      '@mf-types.zip': 'application/zip',
+      '@mf-types.d.ts': 'text/plain; charset=utf-8',
+      // There since before they were refused.
+      'login.html': 'application/octet-stream',
+      'login.HTML': 'application/octet-stream',
+      'page.xhtml': 'application/octet-stream',
+      noextension: 'application/octet-stream',
+    };
+    for (const [file, type] of Object.entries(types)) {
+      writeFileSync(join(below, file), '<script>alert(1)</script>');
+      const { status, headers } = await serve(`/remotes/glossary/1/${file}`);
+      expect([status, headers.get('content-type')], file).toEqual([200, type]);
+      expect(headers.get('x-content-type-options'), file).toBe('nosniff');
+      expect(headers.get('content-security-policy'), file).toBe(PAGE);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { DESCRIPTION_FILES } from '../../shared/remote/federation.ts';
+import { type Release, type RemoteRelease, remoteName, versionName } from '../../shared/remote/release.ts';
+import { isKindOfRemotes, KINDS_OF_REMOTES } from '../http/static.ts';
+import { writeAtomically } from '../workspace/system/atomic-file.ts';
+import { ReleaseError, UnfitVersion, versionsOf } from './change-release.ts';
+
+/** Contents by file name. */
+export type Contents = Readonly<Record<string, Buffer>>;
+
+/** What a file system says to a name that is a folder, is below a file, or is too long. */
+const UNPLACEABLE = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG']);
+/** In the release folder, where nothing is served from. */
+const STAGED = /^\.staged-/;
+/** Names the version whose folder is in place while the document does not name it yet. */
+const PLACING = '.placing';
+const placing = z.object({ name: remoteName, version: versionName });
+
+const isThere = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+function placeOf(folder: string, { name, version }: Pick<RemoteRelease, 'name' | 'version'>): string {
+  const named = placing.safeParse({ name, version });
+  if (!named.success) throw new UnfitVersion(z.prettifyError(named.error));
+  return path.join(folder, 'remotes', name, version);
+}
+
+/** Throws unless every file of a version is there, has its hash, and is of a kind that remotes consist of. */
+export function checkFiles(remote: RemoteRelease, contents: Contents): void {
+  for (const [file, integrity] of Object.entries(remote.files)) {
+    if (!isKindOfRemotes(file))
+      throw new UnfitVersion(
+        `Its file "${file}" is of no kind that screens consist of: ${KINDS_OF_REMOTES}.`,
+      );
+    const content = contents[file];
+    if (!content) throw new ReleaseError(`Its file "${file}" was not sent.`);
+    if (integrityOf(content) !== integrity)
+      throw new ReleaseError(`Its file "${file}" does not have the hash it should.`);
+  }
+}
+
+/** The files of a built version; throws when it is being rebuilt at this moment. */
+export async function readVersion(folder: string, remote: RemoteRelease): Promise<Contents> {
+  const contents: Record<string, Buffer> = {};
+  for (const file of Object.keys(remote.files)) {
+    const content = await readFile(path.join(folder, file)).catch(() => null);
+    if (!content)
+      throw new ReleaseError(
+        `The files of ${remote.name} ${remote.version} are not all in the build. Build it, then deploy again.`,
+      );
+    contents[file] = content;
+  }
+  for (const file of DESCRIPTION_FILES) {
+    const content = await readFile(path.join(folder, file)).catch(() => null);
+    if (content) contents[file] = content;
+  }
+  return contents;
+}
+
+/** Those of the given names that were sent. */
+function named(contents: Contents, names: readonly string[]): [file: string, content: Buffer][] {
+  return names.flatMap((file) => (contents[file] ? [[file, contents[file]] as [string, Buffer]] : []));
+}
+
+async function write(below: string, version: string, files: [file: string, content: Buffer][]) {
+  const place = async ([file, content]: [string, Buffer]) => {
+    try {
+      await mkdir(path.dirname(path.join(below, file)), { recursive: true });
+      await writeAtomically(path.join(below, file), content);
+    } catch (error) {
+      if (!UNPLACEABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      throw new ReleaseError(`Its file "${file}" does not fit beside what is in version ${version}.`);
+    }
+  };
+  await Promise.all(files.map(place));
+}
+
+/** Writes the files of a version where nothing is served from; `sweep` removes what stays there. */
+async function stage(folder: string, remote: RemoteRelease, contents: Contents): Promise<string> {
+  const staged = path.join(folder, `.staged-${randomBytes(6).toString('hex')}`);
+  const names = [...Object.keys(remote.files), ...DESCRIPTION_FILES];
+  await write(staged, remote.version, named(contents, names));
+  return staged;
+}
+
+/** A folder that is there keeps its files, which must be the same; those that only describe it are replaced. */
+async function completeVersion(target: string, remote: RemoteRelease, contents: Contents) {
+  const missing: string[] = [];
+  for (const [file, integrity] of Object.entries(remote.files)) {
+    const present = await readFile(path.join(target, file)).catch(() => null);
+    if (!present) missing.push(file);
+    else if (integrityOf(present) !== integrity)
+      throw new ReleaseError(`Version ${remote.version} is there with another "${file}".`);
+  }
+  await write(target, remote.version, named(contents, [...missing, ...DESCRIPTION_FILES]));
+}
+
+/**
+ * Puts the files of a version where they are served, all at once. To be called with the lock, after everything that may
+ * refuse the version: until the document names it, `sweep` removes it again.
+ */
+export async function placeVersion(
+  folder: string,
+  remote: RemoteRelease,
+  contents: Contents,
+  stillHeld: () => Promise<void>,
+): Promise<void> {
+  const target = placeOf(folder, remote);
+  if (await isThere(target)) return completeVersion(target, remote, contents);
+  const staged = await stage(folder, remote, contents);
+  await mkdir(path.dirname(target), { recursive: true });
+  await stillHeld();
+  const { name, version } = remote;
+  await writeAtomically(path.join(folder, PLACING), JSON.stringify({ name, version }));
+  await rename(staged, target);
+}
+
+/** Removes what a change that failed or was killed left behind. To be called with the lock. */
+export async function sweep(folder: string, live: Release | null): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (STAGED.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+  const text = await readFile(path.join(folder, PLACING), 'utf8').catch(() => null);
+  if (text === null) return;
+  const placed = placing.parse(JSON.parse(text));
+  if (!live || !versionsOf(live, placed.name).some(({ version }) => version === placed.version))
+    await rm(placeOf(folder, placed), { recursive: true, force: true });
+  await rm(path.join(folder, PLACING), { force: true });
+}
