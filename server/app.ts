@@ -37,7 +37,7 @@ export function createApi(services: Services): (request: Request, env?: object) 
   searchRoutes(api);
   jobRoutes(api);
   systemRoutes(api);
-  releaseRoutes(api);
+  releaseRoutes(api, services.settings);
   operationsRoutes(api);
   exportRoutes(api);
   return async (request, env) => api.hono.fetch(request, env);

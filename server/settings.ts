@@ -50,6 +50,9 @@ const environment = z.object({
   DATABASE_TIMEOUT_SECONDS: integer(30, 1, 600),
   /** Average requests a minute of one session, token or address; `0` = no limit. */
   RATE_LIMIT: integer(1200, 0, 1_000_000),
+  /** Publishes an hour of one deploy token, and bytes of files in them; `0` = no limit. */
+  DEPLOYS_PER_HOUR: integer(120, 0, 1_000_000),
+  DEPLOY_BYTES_PER_HOUR: integer(200_000_000, 0, 1_000_000_000_000),
   /** How long the bin keeps deleted things. */
   RETENTION_DAYS: integer(30, 1, 3650),
   /** How long audit log entries are kept; `0` = for ever. */
@@ -127,6 +130,9 @@ export interface Settings {
   databaseTimeoutSeconds: number;
   /** Requests a minute; 0 = no limit. */
   rateLimit: number;
+  /** Of one deploy token; 0 = no limit. */
+  deploysPerHour: number;
+  deployBytesPerHour: number;
   retentionDays: number;
   /** 0 = for ever. */
   auditRetentionDays: number;
@@ -208,6 +214,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     maxUploadBytes: value.MAX_UPLOAD_BYTES,
     databaseTimeoutSeconds: value.DATABASE_TIMEOUT_SECONDS,
     rateLimit: value.RATE_LIMIT,
+    deploysPerHour: value.DEPLOYS_PER_HOUR,
+    deployBytesPerHour: value.DEPLOY_BYTES_PER_HOUR,
     retentionDays: value.RETENTION_DAYS,
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
     demo: value.DEMO === '1',

@@ -40,6 +40,21 @@ const UNLIMITED = new Set(['system.health', 'system.ready']);
 
 type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promise<Answer<E> | Response>;
 
+/** A call that was answered with a problem, before or in its handler. */
+export interface RefusedCall {
+  problem: ProblemError;
+  /** As it came in, not validated. */
+  params: Record<string, string>;
+  body: unknown;
+  request: Request;
+  address: string;
+}
+
+interface Options {
+  /** Is told of every problem before it is answered, to record it. */
+  onRefusal?: (call: RefusedCall, services: Services) => Promise<void>;
+}
+
 type Bindings = { incoming?: AsyncIterable<Uint8Array> & { socket?: { remoteAddress?: string } } };
 
 /** A request before it is parsed and authorised. */
@@ -63,24 +78,35 @@ export class Api {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#rateLimit = new RateLimit(services.settings.rateLimit);
+    this.#rateLimit = new RateLimit({ amount: services.settings.rateLimit, per: 'minute' });
     this.hono.notFound(() => problemResponse(new ProblemError(404, 'There is no such call.')));
     this.hono.onError((error, context) => this.#answerError(error, context.req.method, context.req.path));
   }
 
-  on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+  on<E extends Endpoint>(endpoint: E, handler: Handler<E>, { onRefusal }: Options = {}): void {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     this.hono.on(endpoint.method, `/api${path}`, async (context) => {
       const start = performance.now();
       const incoming = this.#receive(endpoint, handler, context);
-      const response = await this.#handle(incoming).catch((error: unknown) =>
-        isLeft(context.req.raw.signal, error)
-          ? problemResponse(new ProblemError(408, 'Nobody waits for the answer any more.'))
-          : this.#answerError(error, endpoint.method, context.req.path),
-      );
+      const response = await this.#handle(incoming).catch(async (error: unknown) => {
+        if (isLeft(context.req.raw.signal, error))
+          return problemResponse(new ProblemError(408, 'Nobody waits for the answer any more.'));
+        if (onRefusal && error instanceof ProblemError)
+          await onRefusal(await this.#refused(incoming, error), this.#services);
+        return this.#answerError(error, endpoint.method, context.req.path);
+      });
       this.#measure(endpoint, response.status, performance.now() - start);
       return response;
     });
+  }
+
+  async #refused<E extends Endpoint>(
+    { context, request, address, json }: Incoming<E>,
+    problem: ProblemError,
+  ): Promise<RefusedCall> {
+    // A body that cannot be read may be why.
+    const body = await json().catch(() => null);
+    return { problem, params: context.req.param(), body, request, address };
   }
 
   /** Logs the endpoint, not the URL: a search query in it may be customers' text. */

@@ -11,7 +11,7 @@ describe('the rate limit', () => {
   });
 
   test('lets a burst through, refuses the next, and lets in what a minute allows', () => {
-    const limit = new RateLimit(60);
+    const limit = new RateLimit({ amount: 60, per: 'minute' });
     for (let count = 0; count < 60; count += 1) limit.take('a');
     expect(() => limit.take('a')).toThrow('Try again in 1 s');
     expect(() => limit.take('b')).not.toThrow();
@@ -21,7 +21,7 @@ describe('the rate limit', () => {
   });
 
   test('of 0 is none', () => {
-    const limit = new RateLimit(0);
+    const limit = new RateLimit({ amount: 0, per: 'minute' });
     for (let count = 0; count < 10_000; count += 1) limit.take('a');
   });
 });

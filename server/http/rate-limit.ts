@@ -5,37 +5,46 @@ import { ProblemError } from './problem.ts';
 /** Callers tracked at a time. */
 const MAX_CALLERS = 50_000;
 
+const MILLISECONDS = { minute: 60_000, hour: 3_600_000 };
+
+interface Limit {
+  /** For each caller; 0 = no limit. */
+  amount: number;
+  per: keyof typeof MILLISECONDS;
+  /** What is too much, as the start of a sentence. */
+  tooMuch?: string;
+}
+
 /**
- * Limits the requests of each caller to an average per minute, with bursts of up to a minute's worth after silence;
- * throws 429 with `Retry-After` beyond that. Each server process counts for itself.
+ * Limits what each caller does to an average per minute or hour, with bursts of up to as much after silence; throws 429
+ * with `Retry-After` beyond that. Each server process counts for itself.
  */
 export class RateLimit {
-  readonly #perMinute: number;
+  readonly #limit: Limit;
   readonly #buckets = new LRUCache<string, TokenBucket>({ max: MAX_CALLERS });
 
-  /** @param perMinute requests a minute; 0 = no limit */
-  constructor(perMinute: number) {
-    this.#perMinute = perMinute;
+  constructor(limit: Limit) {
+    this.#limit = limit;
   }
 
-  take(caller: string): void {
-    if (this.#perMinute === 0) return;
+  take(caller: string, count = 1): void {
+    const { amount, per, tooMuch = 'Too many requests' } = this.#limit;
+    if (amount === 0) return;
     const bucket = this.#buckets.get(caller) ?? this.#addBucket(caller);
-    if (bucket.tryRemoveTokens(1)) return;
-    const seconds = Math.ceil(bucket.getWaitTime(1) / 1000);
-    throw new ProblemError(429, `Too many requests. Try again in ${seconds} s.`, {
+    if (bucket.tryRemoveTokens(count)) return;
+    // More at once than a full bucket holds: waiting does not help, but is no harm.
+    const wait = count > amount ? MILLISECONDS[per] : bucket.getWaitTime(count);
+    const seconds = Math.ceil(wait / 1000);
+    throw new ProblemError(429, `${tooMuch}. Try again in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
     });
   }
 
   #addBucket(caller: string): TokenBucket {
-    const bucket = new TokenBucket({
-      bucketSize: this.#perMinute,
-      tokensPerInterval: this.#perMinute,
-      interval: 'minute',
-    });
+    const { amount, per } = this.#limit;
+    const bucket = new TokenBucket({ bucketSize: amount, tokensPerInterval: amount, interval: per });
     // The buckets of limiter start empty.
-    bucket.content = this.#perMinute;
+    bucket.content = amount;
     this.#buckets.set(caller, bucket);
     return bucket;
   }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteRelease } from '../../shared/remote/release.ts';
 import { webFolders } from '../http/web/folders.ts';
 import { createWeb } from '../http/web/web.ts';
+import type { Settings } from '../settings.ts';
 import { buildRemote, first } from '../testing/build-release.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { createDeployToken } from './tokens.ts';
@@ -12,11 +13,12 @@ import { createDeployToken } from './tokens.ts';
 // What a team that has a token for its own remote might try.
 let server: TestServer;
 let token: string;
-beforeEach(async () => {
-  server = await startTestServer();
+async function start(changes: Partial<Settings> = {}) {
+  server = await startTestServer(changes);
   writeFileSync(join(server.settings.dataDir, 'release.json'), JSON.stringify(first));
   token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
-});
+}
+beforeEach(() => start());
 afterEach(() => server.close());
 
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -29,7 +31,7 @@ interface Attempt {
   change?: Partial<RemoteRelease>;
 }
 
-async function publish({ version = '2', revision = 7, files = {}, change = {} }: Attempt) {
+async function publish({ version = '2', revision = 7, files = {}, change = {} }: Attempt, to = 'glossary') {
   const all = { 'remote.js': `glossary ${version}`, ...files };
   const texts = Object.entries(all);
   const release = {
@@ -40,7 +42,7 @@ async function publish({ version = '2', revision = 7, files = {}, change = {} }:
   const contents = texts.map(([name, text]) => [name, Buffer.from(text).toString('base64')]);
   const response = await server.anonymous.request(
     'POST',
-    '/release/glossary',
+    `/release/${to}`,
     JSON.stringify({ revision, release, files: Object.fromEntries(contents) }),
     { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   );
@@ -93,6 +95,68 @@ describe('a publish with a token of its own', () => {
   it('cannot name a folder of another remote, or of another origin', async () => {
     for (const folder of ['/remotes/tm/1/', '/remotes/glossary/2/../1/', 'https://evil.example/'])
       expect((await publish({ change: { folder } })).status, folder).toBe(422);
+  });
+});
+
+describe('a refused publish', () => {
+  const events = async () =>
+    (
+      await server.services.db
+        .selectFrom('audit_event')
+        .select(['subject_name', 'details'])
+        .where('action', '=', 'release.refused')
+        .orderBy('id')
+        .execute()
+    ).map(({ subject_name, details }) => ({ remote: subject_name, ...JSON.parse(details) }));
+
+  it('stands in the audit log with token, remote, version and reason', async () => {
+    const by = 'CI of glossary';
+    await publish({ version: '..' });
+    await publish({ revision: 6 });
+    await publish({ files: { 'login.html': 'x' } });
+    await publish({}, 'tm');
+    expect(await events()).toEqual([
+      { remote: 'glossary', by, version: '..', status: 422, reason: expect.stringContaining('version') },
+      { remote: 'glossary', by, version: '2', status: 409, reason: expect.stringContaining('meanwhile') },
+      { remote: 'glossary', by, version: '2', status: 422, reason: expect.stringContaining('login.html') },
+      { remote: 'tm', by, version: '2', status: 403, reason: 'This token is for "glossary" only.' },
+    ]);
+  });
+
+  it('is not recorded for those who have no token, who could fill the log', async () => {
+    token = 'wrong';
+    expect((await publish({})).status).toBe(401);
+    expect(await events()).toEqual([]);
+  });
+});
+
+describe('the quota of a token', () => {
+  const limited = async (changes: Partial<Settings>) => {
+    await server.close();
+    await start(changes);
+  };
+
+  it('is a number of publishes an hour, refused ones included', async () => {
+    await limited({ deploysPerHour: 2 });
+    expect((await publish({ revision: 6 })).status).toBe(409);
+    expect((await publish({})).status).toBe(200);
+    const { status, detail } = await publish({ version: '3', revision: 8 });
+    expect([status, detail]).toEqual([
+      429,
+      expect.stringMatching(/^This token has published 2 times within an hour\. Try again in 1800 s\.$/),
+    ]);
+    token = await createDeployToken(server.settings.dataDir, 'glossary', 'another');
+    expect((await publish({ version: '3', revision: 8 })).status).toBe(200);
+  });
+
+  it('is a number of bytes an hour', async () => {
+    await limited({ deployBytesPerHour: 1000 });
+    expect((await publish({ files: { 'a.js': 'x'.repeat(800) } })).status).toBe(200);
+    const more = { version: '3', revision: 8, files: { 'a.js': 'x'.repeat(800) } };
+    expect(await publish(more)).toEqual({ status: 429, detail: expect.stringContaining('1000 bytes') });
+    const most = { version: '3', revision: 8, files: { 'a.js': 'x'.repeat(1800) } };
+    expect((await publish(most)).status).toBe(429);
+    expect((await publish({ version: '3', revision: 8 })).status).toBe(200);
   });
 });
 

@@ -6,9 +6,9 @@ import type { Settings } from '../settings.ts';
 import { recordEvent } from '../workspace/audit/record-event.ts';
 import { checkBudget } from './budget.ts';
 import { changeNamed, ReleaseError, UnfitVersion } from './change-release.ts';
+import { DeployQuota, requireToken } from './deployer.ts';
 import { checkShared, readProvided } from './provided.ts';
 import { openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
-import { findDeployToken } from './tokens.ts';
 
 export function releaseFolderOf({ dataDir }: Settings): ReleaseFolder {
   return openReleaseFolder({ folder: dataDir, build: BUILD_FOLDER });
@@ -24,44 +24,42 @@ export async function orConflict<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** The owner of the request's deploy token, which is valid for one remote. */
-async function deployer(request: Request, { dataDir }: Settings, remotes: string[]) {
-  const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  const token = await findDeployToken(dataDir, bearer);
-  if (!token) throw new ProblemError(401, 'Publishing takes a deploy token as a bearer token.');
-  if (remotes.some((remote) => remote !== token.remote))
-    throw new ProblemError(403, `This token is for "${token.remote}" only.`);
-  return token;
-}
+export function releaseRoutes(api: Api, settings: Settings): void {
+  const quota = new DeployQuota(settings);
 
-export function releaseRoutes(api: Api): void {
-  api.on(contract.publishRemote, async ({ params, body, request, address }, { settings, db }) => {
-    const { release, revision, staged } = body;
-    const token = await deployer(request, settings, [params.remote, release.name]);
-    if (release.folder !== `/remotes/${release.name}/${release.version}/`)
-      throw new ProblemError(422, 'A remote is published into its own folder.');
-    const files = Object.fromEntries(
-      Object.entries(body.files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
-    );
-    const next = await orConflict(
-      (async () => {
-        checkBudget(release, files);
-        checkShared(release, await readProvided(BUILD_FOLDER));
-        return releaseFolderOf(settings).publish({ by: token.name, release, files, staged, from: revision });
-      })(),
-    );
-    await recordEvent(db, {
-      by: { user: null, address },
-      action: 'release.publish',
-      subject: { kind: 'remote', name: release.name },
-      details: { version: release.version, revision: next.revision, by: token.name, staged },
-    });
-    return { revision: next.revision, remote: release.name, version: release.version };
-  });
+  api.on(
+    contract.publishRemote,
+    async ({ params, body, request, address }, { settings, db }) => {
+      const { release, revision, staged } = body;
+      const token = await requireToken(request, settings, [params.remote, release.name]);
+      const files = Object.fromEntries(
+        Object.entries(body.files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
+      );
+      quota.take(token, files);
+      if (release.folder !== `/remotes/${release.name}/${release.version}/`)
+        throw new ProblemError(422, 'A remote is published into its own folder.');
+      const next = await orConflict(
+        (async () => {
+          checkBudget(release, files);
+          checkShared(release, await readProvided(BUILD_FOLDER));
+          const by = token.name;
+          return releaseFolderOf(settings).publish({ by, release, files, staged, from: revision });
+        })(),
+      );
+      await recordEvent(db, {
+        by: { user: null, address },
+        action: 'release.publish',
+        subject: { kind: 'remote', name: release.name },
+        details: { version: release.version, revision: next.revision, by: token.name, staged },
+      });
+      return { revision: next.revision, remote: release.name, version: release.version };
+    },
+    { onRefusal: (call, services) => quota.record(call, services) },
+  );
 
   api.on(contract.changeRelease, async ({ params, body, request, address }, { settings, db }) => {
     const { remote } = params;
-    const token = await deployer(request, settings, [remote]);
+    const token = await requireToken(request, settings, [remote]);
     const next = await orConflict(
       releaseFolderOf(settings).change({
         by: token.name,
@@ -81,7 +79,7 @@ export function releaseRoutes(api: Api): void {
   });
 
   api.on(contract.releaseHistory, async ({ params, request }, { settings }) => {
-    await deployer(request, settings, [params.remote]);
+    await requireToken(request, settings, [params.remote]);
     const history = await releaseFolderOf(settings).history();
     return history.map(({ document, ...change }) => ({
       ...change,

@@ -6,7 +6,7 @@ import { writeAtomically } from '../workspace/system/atomic-file.ts';
 import { ReleaseError } from './change-release.ts';
 
 /** A deploy token as stored: the token itself is shown once and not kept. */
-interface KeptToken {
+export interface DeployToken {
   remote: string;
   name: string;
   hash: string;
@@ -21,9 +21,9 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-async function readTokens(folder: string): Promise<KeptToken[]> {
+async function readTokens(folder: string): Promise<DeployToken[]> {
   const text = await readFile(fileOf(folder), 'utf8').catch(() => '[]');
-  return JSON.parse(text) as KeptToken[];
+  return JSON.parse(text) as DeployToken[];
 }
 
 /** Creates a token that can publish `remote` and nothing else. */
@@ -41,7 +41,7 @@ export async function createDeployToken(folder: string, remote: string, name: st
 }
 
 /** The stored entry of a token, or `null` if it is unknown. */
-export async function findDeployToken(folder: string, token: string): Promise<KeptToken | null> {
+export async function findDeployToken(folder: string, token: string): Promise<DeployToken | null> {
   const hash = hashOf(token);
   const tokens = await readTokens(folder);
   return tokens.find((kept) => timingSafeEqual(Buffer.from(kept.hash, 'hex'), hash)) ?? null;

@@ -79,6 +79,8 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
         DEMO: '0',
         // A single session here acts for many users.
         RATE_LIMIT: '0',
+        DEPLOYS_PER_HOUR: '0',
+        DEPLOY_BYTES_PER_HOUR: '0',
         ...env,
       },
     });

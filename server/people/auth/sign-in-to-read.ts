@@ -23,7 +23,7 @@ const PURPOSE = 'reader';
 const COOKIE = 'tessera_reader';
 /** Attempts a minute for an account and for an address, counted by this server alone. */
 const ATTEMPTS = 5;
-const attempts = new RateLimit(ATTEMPTS);
+const attempts = new RateLimit({ amount: ATTEMPTS, per: 'minute' });
 
 interface Reader {
   id: number;

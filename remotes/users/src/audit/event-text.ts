@@ -38,6 +38,7 @@ const ACTIONS: Record<string, string> = {
   'workspace.export': 'Exported everything',
   'audit.export': 'Exported audit log',
   'release.publish': 'Released screen',
+  'release.refused': 'Refused release of screen',
   'release.rollback': 'Rolled screen back',
   'release.promote': 'Promoted screen',
   'release.pin': 'Pinned screen',
