@@ -19,6 +19,7 @@ import { checkBreachedFile } from './people/auth/breached-passwords.ts';
 import { startResealing } from './people/auth/reseal.ts';
 import { deleteExpiredSessions } from './people/auth/sessions.ts';
 import { createFirstAdmin } from './people/users/first-admin.ts';
+import { startWatch } from './release/watch.ts';
 import { misspeltSettings, readSettings, type Settings, StartError } from './settings.ts';
 import { seedDemo } from './workspace/demo/seed.ts';
 import { startRetention } from './workspace/retention/start.ts';
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
   services.start();
   const retention = startRetention(services);
   const verification = startVerification(services);
+  const watch = startWatch(services);
   startResealing(services);
 
   const folders = webFolders(settings.dataDir, settings.overrideOrigins);
@@ -95,6 +97,7 @@ async function main(): Promise<void> {
     await drain(server, settings.trustProxy ? DRAIN : 0);
     retention.stop();
     verification.stop();
+    watch.stop();
     await jobs.stop();
     await services.close();
     await database.close();

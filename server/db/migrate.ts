@@ -31,6 +31,7 @@ import { indexFiles } from './migrations/0038-index-files.ts';
 import { answeredCalls } from './migrations/0039-answered-calls.ts';
 import { databaseVersion } from './migrations/0040-database-version.ts';
 import { unitsByMemory } from './migrations/0041-units-by-memory.ts';
+import { remoteWitnesses } from './migrations/0042-remote-witnesses.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
   answeredCalls,
   databaseVersion,
   unitsByMemory,
+  remoteWitnesses,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -1,5 +1,5 @@
 import { fitsContract } from '../../shared/remote/contract-version.ts';
-import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
+import { type Release, type RemoteRelease, release, type Staging } from '../../shared/remote/release.ts';
 
 /** Why a change is impossible, as a sentence for the person who requested it. */
 export class ReleaseError extends Error {
@@ -50,12 +50,7 @@ function goLive(current: Release, next: RemoteRelease): Release {
   };
 }
 
-interface Staged {
-  share: number;
-  users: number[];
-}
-
-export function publish(current: Release, next: RemoteRelease, staged?: Staged): Release {
+export function publish(current: Release, next: RemoteRelease, staged?: Staging): Release {
   refuseWhenPinned(current, next.name);
   if (!fitsContract(next.contract))
     throw new ReleaseError(`It needs contract ${next.contract}, which the shell here does not offer.`);

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseChange } from '../../shared/contract/release.ts';
-import { type Release, type RemoteRelease, release } from '../../shared/remote/release.ts';
+import { type Release, type RemoteRelease, release, type Staging } from '../../shared/remote/release.ts';
 import { readSigned } from '../../shared/remote/signature.ts';
 import { writeAtomically } from '../workspace/system/atomic-file.ts';
 import { nextRevision, publish, ReleaseError } from './change-release.ts';
@@ -22,7 +22,7 @@ interface Publication extends Omit<Change, 'what' | 'remote' | 'edit'> {
   release: RemoteRelease;
   files: Contents;
   /** For a share of the users only. */
-  staged?: { share: number; users: number[] } | undefined;
+  staged?: Staging | undefined;
 }
 
 export interface ReleaseFolder {

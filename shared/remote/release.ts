@@ -99,8 +99,12 @@ export const candidate = z.object({
   share: z.number().min(0).max(100),
   /** Users who get it regardless of the share. */
   users: z.array(z.int()),
+  /** The server promotes or drops it by what is reported of it. */
+  auto: z.boolean().optional(),
 });
 export type Candidate = z.output<typeof candidate>;
+/** Who gets a version before everybody does. */
+export type Staging = Omit<Candidate, 'release'>;
 
 /** First path segments that belong to the shell or are not screens. */
 export const SHELL_PATHS = ['login', 'operations', 'override', 'api', 'remotes', 'assets'];

@@ -18,6 +18,7 @@ export interface OperationTables {
   database_version: DatabaseVersionTable;
   remote_figure: RemoteFigureTable;
   remote_load_time: RemoteLoadTimeTable;
+  remote_witness: RemoteWitnessTable;
 }
 
 export interface BlobTable {
@@ -170,4 +171,14 @@ export interface RemoteLoadTimeTable {
   version: string;
   ms: number;
   loads: Generated<number>;
+}
+
+/** In whose pages a version of a remote loaded and failed, for as long as the server watches it. */
+export interface RemoteWitnessTable {
+  remote: string;
+  version: string;
+  user_id: number;
+  loads: Generated<number>;
+  loaded_at: Time | null;
+  failed_at: Time | null;
 }

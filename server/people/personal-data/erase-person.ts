@@ -42,6 +42,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     'resource_member',
     'sign_in_challenge',
     'answered_call',
+    'remote_witness',
   ] as const) {
     await trx
       .deleteFrom(table)

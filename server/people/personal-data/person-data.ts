@@ -39,6 +39,12 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
       .select(['issuer', 'subject', 'created_at'])
       .where('user_id', '=', userId)
       .execute(),
+    loads_of_screens: await db
+      .selectFrom('remote_witness')
+      .select(['remote', 'version', 'loads', 'loaded_at', 'failed_at'])
+      .where('user_id', '=', userId)
+      .limit(MAX_LISTED)
+      .execute(),
     comments: await db
       .selectFrom('record_comment')
       .select(['id', 'document_id', 'record_id', 'text', 'created_at'])

@@ -4,18 +4,20 @@ import type { Api, Call } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type ChangeName, changeNamed, versionsOf } from '../../release/change-release.ts';
 import { orConflict, releaseFolderOf } from '../../release/routes.ts';
+import { addWitness } from '../../release/witnesses.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { addReports, figuresOf } from './remote-figures.ts';
 
 export function operationsRoutes(api: Api): void {
-  api.on(contract.reportRemotes, async ({ body }, { settings, db }) => {
+  api.on(contract.reportRemotes, async ({ body, user }, { settings, db }) => {
     const live = await releaseFolderOf(settings).read();
     // Counts only known versions: the names come from clients and would otherwise grow without limit.
     const known = body.reports.filter(
       ({ remote, version }) => live && namesOfVersions(live, remote).includes(version),
     );
     await addReports(db, known);
+    await addWitness(db, user.id, known);
     return { message: 'Noted' };
   });
 

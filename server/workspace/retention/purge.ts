@@ -9,6 +9,8 @@ const CHUNK = 500;
 const DAY = 24 * 3600_000;
 /** Age after which a blob without a size is the rest of an aborted upload and not one in progress, in ms. */
 const CUT_OFF = DAY;
+/** Longer than a version stays with a share of the users, in ms. */
+const KEEP_WITNESSES = 30 * DAY;
 
 export interface Purged {
   documents: number;
@@ -94,6 +96,19 @@ async function purgeCutOff(db: Db, before: string): Promise<number> {
     .deleteFrom('blob')
     .where('size', '=', -1)
     .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
+/** Forgets in whose pages versions of screens loaded and failed. */
+export async function purgeWitnesses(db: Db, now = Date.now()): Promise<number> {
+  const before = new Date(now - KEEP_WITNESSES).toISOString();
+  const isOld = (column: 'loaded_at' | 'failed_at') =>
+    sql<boolean>`(${sql.ref(column)} IS NULL OR ${sql.ref(column)} < ${before})`;
+  const deleted = await db
+    .deleteFrom('remote_witness')
+    .where(isOld('loaded_at'))
+    .where(isOld('failed_at'))
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }

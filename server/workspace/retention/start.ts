@@ -1,7 +1,7 @@
 import { purgeAnswers } from '../../http/once/kept-answers.ts';
 import type { Services } from '../../services.ts';
 import { periodically } from '../periodically.ts';
-import { purgeAuditLog, purgeBin } from './purge.ts';
+import { purgeAuditLog, purgeBin, purgeWitnesses } from './purge.ts';
 
 const FIRST = 60_000;
 const EVERY = 6 * 3600_000;
@@ -14,7 +14,12 @@ export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'set
     try {
       const purged = await purgeBin(db, settings.retentionDays);
       const audit = await purgeAuditLog(db, settings.auditRetentionDays);
-      const counts = { ...purged, audit, answers: await purgeAnswers(db) };
+      const counts = {
+        ...purged,
+        audit,
+        answers: await purgeAnswers(db),
+        witnesses: await purgeWitnesses(db),
+      };
       if (Object.values(counts).some((count) => count > 0))
         log('info', 'Deleted for good what was kept long enough', counts);
     } catch (error) {

@@ -1,0 +1,63 @@
+import type { RemoteReport } from '../../shared/contract/release.ts';
+import type { Db } from '../db/open.ts';
+
+/** What one person's pages told of one version. */
+export interface Witness {
+  remote: string;
+  version: string;
+  user_id: number;
+  loads: number;
+  loaded_at: string | null;
+  failed_at: string | null;
+}
+
+/** Notes in whose pages versions loaded and failed; safe with several servers at once. */
+export async function addWitness(
+  db: Db,
+  userId: number,
+  reports: readonly RemoteReport[],
+  at = new Date(),
+): Promise<void> {
+  const time = at.toISOString();
+  await db.transaction().execute(async (trx) => {
+    for (const { remote, version, outcome } of reports) {
+      const told = outcome === 'loaded' ? { loaded_at: time } : { failed_at: time };
+      const loads = outcome === 'loaded' ? 1 : 0;
+      await trx
+        .insertInto('remote_witness')
+        .values({ remote, version, user_id: userId, loads, ...told })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['remote', 'version', 'user_id'])
+            .doUpdateSet((row) => ({ ...told, loads: row('remote_witness.loads', '+', loads) })),
+        )
+        .execute();
+    }
+  });
+}
+
+const COLUMNS = ['remote', 'version', 'user_id', 'loads', 'loaded_at', 'failed_at'] as const;
+
+/** Everybody for whom something failed since then, with all that failed for them since then. */
+export function failuresSince(db: Db, since: Date): Promise<Witness[]> {
+  return db
+    .selectFrom('remote_witness')
+    .select(COLUMNS)
+    .where('failed_at', '>=', since.toISOString())
+    .execute();
+}
+
+/** Everybody whose pages told of a version. */
+export function witnessesOf(db: Db, remote: string, version: string): Promise<Witness[]> {
+  return db
+    .selectFrom('remote_witness')
+    .select(COLUMNS)
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .execute();
+}
+
+/** Forgets who told what of a version: when it goes live again, it is judged by what is told from then on. */
+export async function forgetWitnesses(db: Db, remote: string, version: string): Promise<void> {
+  await db.deleteFrom('remote_witness').where('remote', '=', remote).where('version', '=', version).execute();
+}
