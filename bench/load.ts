@@ -16,7 +16,14 @@ import { alter, pick, readCorpus, seeded } from './tm-data.ts';
 // <folder>]: translators, ten to a document, who save every ten seconds, look up each segment, read a page and
 // search. Prints times as clients see them, and as ratios to a call that only reads one row from the database,
 // measured in the same minutes. The first seconds, while the server's code is still being compiled, are left out.
-const options = readOptions(process.argv.slice(2));
+const options = readOptions(process.argv.slice(2), [
+  'people',
+  'units',
+  'seconds',
+  'warm-up',
+  'sqlite',
+  'profile',
+]);
 const number = (name: string, fallback: number) => Number(options.get(name) ?? fallback);
 const people = number('people', 500);
 const units = number('units', 1_000_000);

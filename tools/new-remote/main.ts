@@ -38,7 +38,7 @@ async function make(name: string | undefined) {
   console.log(`remotes/${name} is there. Next:
   npm run dev -w remotes/${name}                           alone, over a sandbox
   npx vitest run --project unit remotes/${name}            its tests
-  npm run deploy -w remotes/${name} -- --to <folder or address>   live, without touching anything else`);
+  npm run deploy -w remotes/${name}   live, without touching anything else; -- --to <folder or address>`);
 }
 
 try {

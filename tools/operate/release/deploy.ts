@@ -7,23 +7,30 @@ import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
 import { remoteName } from '@tessera/shared/remote/release';
 import { nextRevision, publish } from '../../../server/release/change-release.ts';
 import { buildRemote } from '../../build/build-remote.ts';
+import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts';
 import { openTarget } from './target.ts';
 
 /**
- * `npm run deploy -w remotes/<name> -- --to <folder or address> [--share 10] [--users 1,2] [--no-tests]`: tests, builds,
- * checks against what is live, uploads the immutable folder of the version, and switches.
+ * `npm run deploy -w remotes/<name> [-- --to <folder or address> [--new] [--share 10] [--users 1,2] [--no-tests]]`: tests,
+ * builds, checks against what is live, uploads the immutable folder of the version, and switches. Without `--to` it goes
+ * to the server that `npm start` runs here.
  */
 const root = path.resolve(import.meta.dirname, '../../..');
-const { values } = parseArgs({
-  options: {
-    to: { type: 'string' },
-    remote: { type: 'string' },
-    share: { type: 'string' },
-    users: { type: 'string' },
-    tests: { type: 'boolean', default: true },
-  },
-  allowNegative: true,
-});
+
+function readOptions() {
+  return parseArgs({
+    options: {
+      to: { type: 'string' },
+      new: { type: 'boolean', default: false },
+      remote: { type: 'string' },
+      share: { type: 'string' },
+      users: { type: 'string' },
+      tests: { type: 'boolean', default: true },
+    },
+    allowNegative: true,
+  }).values;
+}
+type Options = ReturnType<typeof readOptions>;
 
 function runTests(name: string): void {
   const { status } = spawnSync(
@@ -37,7 +44,7 @@ function runTests(name: string): void {
   if (status !== 0) throw new Error(`The tests of remotes/${name} fail (npx vitest run remotes/${name}).`);
 }
 
-function stagedFrom(): { share: number; users: number[] } | undefined {
+function stagedFrom(values: Options): { share: number; users: number[] } | undefined {
   if (values.share === undefined && values.users === undefined) return undefined;
   const share = Number(values.share ?? 0);
   const users = (values.users ?? '').split(',').filter(Boolean).map(Number);
@@ -46,11 +53,20 @@ function stagedFrom(): { share: number; users: number[] } | undefined {
   return { share, users };
 }
 
+/** An address, or a folder that releases go to. Throws before anything is built. */
+function placeOf({ to, new: isNew }: Options): string {
+  if (to !== undefined && /^https?:/.test(to)) return to;
+  const folder = to === undefined ? dataFolder() : folderFromCaller(to);
+  if (!isNew) requireReleaseFolder(folder);
+  return folder;
+}
+
 async function deploy() {
+  const values = readOptions();
   const name = values.remote ?? path.basename(process.cwd());
   if (!remoteName.safeParse(name).success) throw new Error(`"${name}" is not the name of a remote.`);
-  if (!values.to) throw new Error('Say where to: --to <folder or https address>');
-  const staged = stagedFrom();
+  const place = placeOf(values);
+  const staged = stagedFrom(values);
   if (values.tests) runTests(name);
   const remotesFolder = path.join(root, 'dist/remotes');
   const release = await buildRemote({ root, name, remotesFolder });
@@ -58,7 +74,7 @@ async function deploy() {
   const files: Record<string, Buffer> = {};
   for (const file of [...Object.keys(release.files), ...DESCRIPTION_FILES])
     files[file] = await readFile(path.join(remotesFolder, name, release.version, file));
-  const target = openTarget(values.to, { build: path.join(root, 'dist'), token: process.env.DEPLOY_TOKEN });
+  const target = openTarget(place, { build: path.join(root, 'dist'), token: process.env.DEPLOY_TOKEN });
   const live = await target.live();
   if (live.remotes[name]?.version === release.version) {
     console.log(`${name} ${release.version} is live already.`);
@@ -70,7 +86,7 @@ async function deploy() {
   const seconds = ((performance.now() - built) / 1000).toFixed(1);
   const whom = staged ? `for ${staged.share} % and ${staged.users.length} named users` : 'for everybody';
   console.log(
-    `${name} ${release.version} is live ${whom}: revision ${revision}, ${seconds} s after the build.`,
+    `${name} ${release.version} is live ${whom} in ${place}: revision ${revision}, ${seconds} s after the build.`,
   );
 }
 

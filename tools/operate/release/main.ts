@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { SITE_MANIFEST } from '../../../server/db/private-files.ts';
 import type { ChangeName } from '../../../server/release/change-release.ts';
 import { createDeployToken } from '../../../server/release/tokens.ts';
-import { releasesIn, releasesOn } from './changes.ts';
+import { type Releases, releasesIn, releasesOn } from './changes.ts';
+import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts';
 import { layOutSite, NGINX } from './site.ts';
 
 /** `npm run release -- <command> [<remote>]`: what is live in a folder or on a server, and changes of it. */
@@ -20,18 +21,23 @@ const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
 The folder is DATA_DIR unless it is said. With --to, DEPLOY_TOKEN is needed for all but list.`;
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const { values, positionals } = parseArgs({
-  options: {
-    in: { type: 'string', default: process.env.DATA_DIR ?? path.join(root, 'data') },
-    to: { type: 'string' },
-  },
-  allowPositionals: true,
-});
-const releases = values.to
-  ? releasesOn(values.to, process.env.DEPLOY_TOKEN)
-  : releasesIn(values.in, path.join(root, 'dist'));
 
-async function list() {
+function readCommandLine() {
+  return parseArgs({
+    options: { in: { type: 'string' }, to: { type: 'string' } },
+    allowPositionals: true,
+  });
+}
+
+/** The folder, which need not be one yet for `list` and `static`: they show, and release, what was built. */
+function folderOf(given: string | undefined, command: string | undefined): string {
+  const folder = given === undefined ? dataFolder() : folderFromCaller(given);
+  const mayBeNew = command === 'static' || (command === 'list' && given === undefined);
+  if (!mayBeNew) requireReleaseFolder(folder);
+  return folder;
+}
+
+async function list(releases: Releases) {
   const live = await releases.live();
   console.log(`revision ${live.revision}, ${live.changed_at}`);
   for (const { name, version } of Object.values(live.remotes)) {
@@ -46,12 +52,12 @@ async function list() {
   }
 }
 
-async function history(remote?: string) {
+async function history(releases: Releases, remote?: string) {
   for (const { revision, at, by, what, remote: name, version } of await releases.history(remote))
     if (!remote || name === remote) console.log(`${revision}  ${at}  ${by}: ${what} ${name} ${version}`);
 }
 
-async function diff(...wanted: string[]) {
+async function diff(releases: Releases, ...wanted: string[]) {
   const revision = wanted.find((each) => /^\d+$/.test(each));
   const all = await releases.history(wanted.find((each) => each !== revision));
   const index = revision ? all.findIndex((each) => each.revision === Number(revision)) : 0;
@@ -64,48 +70,59 @@ async function diff(...wanted: string[]) {
   }
 }
 
-async function change(what: ChangeName, remote: string | undefined) {
+async function change(releases: Releases, what: ChangeName, remote: string | undefined) {
   if (!remote) throw new Error(`Name the remote: npm run release -- ${what} <remote>`);
   const { version, revision } = await releases.change(what, remote);
   console.log(`${what} ${remote}: ${version} is live, revision ${revision}.`);
 }
 
-async function run([command, name, ...more]: string[]) {
+/** Commands for a folder only. */
+async function runInFolder(folder: string, [command, name, ...more]: string[]) {
   switch (command) {
-    case 'list':
-      return list();
-    case 'history':
-      return history(name);
-    case 'diff':
-      return diff(...[name ?? '', ...more].filter(Boolean));
-    case 'rollback':
-    case 'promote':
-    case 'pin':
-    case 'unpin':
-      return change(command, name);
-    case 'token': {
+    case 'token':
       if (!name) throw new Error('Name the remote: npm run release -- token <remote>');
-      if (values.to) throw new Error('A deploy token is made where the server keeps its data, with --in.');
-      console.log(await createDeployToken(path.resolve(values.in), name, more[0] ?? `token of ${name}`));
+      console.log(await createDeployToken(folder, name, more[0] ?? `token of ${name}`));
       return;
-    }
     case 'static': {
-      if (values.to) throw new Error('Say which folder with --in.');
-      const folder = path.resolve(values.in);
       const { files } = await layOutSite({ folder, build: path.join(root, 'dist') });
       console.log(
         `${Object.keys(files).length} files to serve, listed in ${path.join(folder, SITE_MANIFEST)};`,
       );
       console.log(`for nginx: include ${path.join(folder, NGINX)}; (deploy/nginx.conf says where)`);
-      return;
     }
-    default:
-      throw new Error(USAGE);
+  }
+}
+
+async function run() {
+  const { values, positionals } = readCommandLine();
+  const [command, name, ...more] = positionals;
+  const isKnown = ['list', 'history', 'diff', 'rollback', 'promote', 'pin', 'unpin'].includes(command ?? '');
+  if (command === 'token' || command === 'static') {
+    if (values.to)
+      throw new Error(`"${command}" works where the server keeps its data: say which with --in.`);
+    return runInFolder(folderOf(values.in, command), positionals);
+  }
+  if (!isKnown) throw new Error(USAGE);
+  const releases = values.to
+    ? releasesOn(values.to, process.env.DEPLOY_TOKEN)
+    : releasesIn(folderOf(values.in, command), path.join(root, 'dist'));
+  switch (command) {
+    case 'list':
+      return list(releases);
+    case 'history':
+      return history(releases, name);
+    case 'diff':
+      return diff(releases, ...[name ?? '', ...more].filter(Boolean));
+    case 'rollback':
+    case 'promote':
+    case 'pin':
+    case 'unpin':
+      return change(releases, command, name);
   }
 }
 
 try {
-  await run(positionals);
+  await run();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

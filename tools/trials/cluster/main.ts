@@ -7,7 +7,7 @@ import { tryCluster } from './try-cluster.ts';
 // npm run cluster                       two servers over a PostgreSQL of their own behind nginx, until Ctrl+C
 // npm run cluster -- --try [--people 200]   whether the servers agree, and people who work while servers are killed,
 //                                           stopped and started; prints figures
-const options = readOptions(process.argv.slice(2));
+const options = readOptions(process.argv.slice(2), ['try', 'people', 'pace', 'port']);
 const postgres = await createDurablePostgres();
 const cluster = await startCluster({
   databaseUrl: postgres.url,

@@ -8,7 +8,7 @@ import { runFaults } from './run-faults.ts';
 
 // npm run faults -- [--times 50] [--postgres] [--seed 1]: kills the real server (and with --postgres the database too)
 // at random moments of work, and compares what is there after each restart with what clients were told.
-const options = readOptions(process.argv.slice(2));
+const options = readOptions(process.argv.slice(2), ['times', 'postgres', 'seed']);
 const times = Number(options.get('times') ?? 50);
 const seed = Number(options.get('seed') ?? Date.now() % 1_000_000);
 const dataDir = mkdtempSync(join(tmpdir(), 'tessera-faults-'));

@@ -5,7 +5,7 @@ import { MAX_GROWTH } from './heap.ts';
 
 // npm run fuzz -- [--cases 20000] [--calls 200] [--seed 1]: mutated files through every parser, and calls made from the
 // contract through every endpoint. A finding is printed with the seed and the smallest input that shows it.
-const options = readOptions(process.argv.slice(2));
+const options = readOptions(process.argv.slice(2), ['cases', 'calls', 'seed']);
 const seed = Number(options.get('seed') ?? Date.now() % 1_000_000);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 say(`seed ${seed}`);

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const REMOTE = join(ROOT, 'remotes/glossary');
+
+let caller: string;
+beforeEach(() => {
+  caller = mkdtempSync(join(tmpdir(), 'tessera-deploy-'));
+});
+afterEach(() => rmSync(caller, { recursive: true }));
+
+/** As npm runs it: in the folder of the workspace, for somebody who is in another. */
+function run(program: string, cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const file = join(ROOT, 'tools/operate/release', program);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, INIT_CWD: caller, DATA_DIR: join(caller, 'data'), ...env },
+  });
+  return { status, output: stdout + stderr };
+}
+const deploy = (...args: string[]) => run('deploy.ts', REMOTE, args);
+
+describe('npm run deploy -w remotes/glossary', () => {
+  test('goes to the data folder of this workbench, and says so when nothing runs there', () => {
+    const { status, output } = deploy();
+    expect([status, output]).toEqual([1, expect.stringContaining('npm start')]);
+    expect(output).toContain(`${join(caller, 'data')} is not a folder of releases`);
+    expect(readdirSync(caller)).toEqual([]);
+  });
+
+  test('-- --to ./data means the folder where npm was called, and makes no new one', () => {
+    const { status, output } = deploy('--to', './other');
+    expect([status, output]).toEqual([1, expect.stringContaining(join(caller, 'other'))]);
+    expect(output).toContain('--new');
+    expect(existsSync(join(REMOTE, 'other'))).toBe(false);
+    expect(readdirSync(caller)).toEqual([]);
+  });
+
+  test('says which option it does not know', () => {
+    expect(deploy('--too', 'x').output).toMatch(/^Not deployed\. Unknown option '--too'/);
+  });
+});
+
+describe('npm run release', () => {
+  test.each(['list', 'history', 'rollback', 'pin', 'token', 'diff'])(
+    '-- %s refuses a folder that nothing was released into',
+    (command) => {
+      mkdirSync(join(caller, 'empty'));
+      const { status, output } = run('main.ts', ROOT, [command, 'glossary', '--in', 'empty']);
+      expect([status, output]).toEqual([1, expect.stringContaining(join(caller, 'empty'))]);
+      expect(readdirSync(join(caller, 'empty'))).toEqual([]);
+    },
+  );
+
+  test('takes a folder relative to where npm was called', () => {
+    mkdirSync(join(caller, 'data'));
+    writeFileSync(
+      join(caller, 'data/release.json'),
+      JSON.stringify({ format: 1, revision: 3, changed_at: '2026-01-01T00:00:00Z', remotes: {} }),
+    );
+    for (const args of [['--in', './data'], []])
+      expect(run('main.ts', ROOT, ['list', ...args]).output).toContain('revision 3');
+  });
+});
