@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { ADMIN, type Workbench } from '../e2e/support/workbench.ts';
 import { INDEX_FOLDER } from '../server/translation-memory/index/index-files.ts';
-import { keepConnection } from './kept-connection.ts';
 import { buildTmx } from './scale-data.ts';
+import { openCaller } from './tm-caller.ts';
 
 /** Pause between two look-ups of the other person, ms. */
 const PAUSE = 20;
@@ -28,20 +28,19 @@ async function lookUps(workbench: Workbench, texts: readonly string[]) {
     body: JSON.stringify(ADMIN),
   });
   const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const connection = keepConnection(workbench.url);
+  const caller = openCaller(workbench.url);
   const found: LookUps = { times: [], partial: 0, completeAfter: null };
   const began = performance.now();
   let isStopped = false;
   const asking = (async () => {
     for (let turn = 0; !isStopped; turn += 1) {
-      const from = performance.now();
-      const answer = await connection.post({
+      const { value, ms } = await caller.post({
         path: '/api/translation_memory/similar',
         cookie,
         body: { source: texts[turn % texts.length], limit: 5 },
       });
-      found.times.push(performance.now() - from);
-      if ((answer as { is_complete: boolean }).is_complete) found.completeAfter ??= performance.now() - began;
+      found.times.push(ms);
+      if ((value as { is_complete: boolean }).is_complete) found.completeAfter ??= performance.now() - began;
       else {
         found.partial += 1;
         found.completeAfter = null;
@@ -57,7 +56,7 @@ async function lookUps(workbench: Workbench, texts: readonly string[]) {
     async stop(): Promise<string> {
       isStopped = true;
       await asking;
-      connection.close();
+      await caller.close();
       const sorted = found.times.sort((a, b) => a - b);
       const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
       return `${sorted.length} look-ups p50 ${at(0.5)} p95 ${at(0.95)} p99 ${at(0.99)} longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms, ${found.partial} partial`;
