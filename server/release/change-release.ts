@@ -1,3 +1,4 @@
+import type { CHANGES } from '../../shared/contract/release.ts';
 import { fitsContract } from '../../shared/remote/contract-version.ts';
 import { type Release, type RemoteRelease, release, type Staging } from '../../shared/remote/release.ts';
 
@@ -11,13 +12,18 @@ export class UnfitVersion extends ReleaseError {
   override readonly name = 'UnfitVersion';
 }
 
-/** Earlier versions kept for pages to fall back to. */
+/** Earlier versions kept for pages to fall back to, besides the last known good one. */
 const KEPT = 3;
 
 /** The versions of a remote that a page may run: the live one first, then a staged one, then fallbacks. */
 export function versionsOf({ remotes, candidates, previous }: Release, name: string): RemoteRelease[] {
   const all = [remotes[name], candidates?.[name]?.release, ...(previous?.[name] ?? [])];
   return all.filter((each) => each !== undefined);
+}
+
+/** All versions of a remote that the document names, withdrawn ones too. */
+export function everReleased(document: Release, name: string): RemoteRelease[] {
+  return [...versionsOf(document, name), ...(document.withdrawn?.[name] ?? [])];
 }
 
 function liveOf(current: Release, name: string): RemoteRelease {
@@ -34,19 +40,25 @@ function without<T>(record: Record<string, T> | undefined, name: string): Record
   return Object.fromEntries(Object.entries(record ?? {}).filter(([key]) => key !== name));
 }
 
+/** As many as are kept, and the last known good one however old it is. */
+function fallbacks({ known_good }: Release, name: string, versions: readonly RemoteRelease[]) {
+  const kept = versions.slice(0, KEPT);
+  const good = versions.find(({ version }) => version === known_good?.[name]);
+  return good && !kept.includes(good) ? [...kept, good] : kept;
+}
+
 /** Makes a version live; the current one becomes the first fallback. */
 function goLive(current: Release, next: RemoteRelease): Release {
   const { name, version } = next;
   const present = current.remotes[name];
-  const before = [...(present ? [present] : []), ...(current.previous?.[name] ?? [])];
+  const known = current.previous?.[name] ?? current.withdrawn?.[name] ?? [];
+  const before = (present ? [present, ...known] : known).filter((each) => each.version !== version);
   return {
     ...current,
     remotes: { ...current.remotes, [name]: next },
     candidates: without(current.candidates, name),
-    previous: {
-      ...current.previous,
-      [name]: before.filter((each) => each.version !== version).slice(0, KEPT),
-    },
+    previous: { ...current.previous, [name]: fallbacks(current, name, before) },
+    ...(current.withdrawn ? { withdrawn: without(current.withdrawn, name) } : {}),
   };
 }
 
@@ -67,18 +79,54 @@ export function promote(current: Release, name: string): Release {
   return goLive(current, candidate.release);
 }
 
-/** Makes the previous version live again; the current one is not kept as a fallback, and a staged one is dropped. */
-export function rollBack(current: Release, name: string): Release {
+/**
+ * Makes an earlier version live again: `to`, or the last known good one, or the one before; without `to`, a staged
+ * version is dropped instead. What was live since is kept as no fallback, and is known good no longer.
+ */
+export function rollBack(current: Release, name: string, to?: RemoteRelease): Release {
   refuseWhenPinned(current, name);
   const present = liveOf(current, name);
-  if (current.candidates?.[name]) return { ...current, candidates: without(current.candidates, name) };
-  const [target, ...rest] = current.previous?.[name] ?? [];
+  if (!to && current.candidates?.[name]) return { ...current, candidates: without(current.candidates, name) };
+  if (to?.version === present.version) throw new ReleaseError(`"${name}" ${to.version} is live already.`);
+  const good = current.known_good?.[name];
+  const known = current.previous?.[name] ?? [];
+  const target = to ?? known.find(({ version }) => version === good) ?? known[0];
   if (!target) throw new ReleaseError(`No version of "${name}" before ${present.version} is known.`);
+  if (!fitsContract(target.contract))
+    throw new ReleaseError(
+      `${target.version} needs contract ${target.contract}, which the shell here does not offer.`,
+    );
+  const at = known.findIndex(({ version }) => version === target.version);
+  const older = at < 0 ? [] : known.slice(at + 1);
+  const newerGood = known.slice(0, Math.max(0, at)).filter(({ version }) => version === good);
+  const knownGood = good === present.version ? without(current.known_good, name) : current.known_good;
   return {
     ...current,
     remotes: { ...current.remotes, [name]: target },
-    previous: { ...current.previous, [name]: rest },
+    candidates: without(current.candidates, name),
+    previous: { ...current.previous, [name]: fallbacks(current, name, [...older, ...newerGood]) },
+    ...(knownGood ? { known_good: knownGood } : {}),
   };
+}
+
+/** Takes a remote out of the release, with its navigation and routes; `restore` brings it back as it was. */
+function withdraw(current: Release, name: string): Release {
+  refuseWhenPinned(current, name);
+  const versions = [liveOf(current, name), ...(current.previous?.[name] ?? [])];
+  return {
+    ...current,
+    remotes: without(current.remotes, name),
+    candidates: without(current.candidates, name),
+    previous: without(current.previous, name),
+    withdrawn: { ...current.withdrawn, [name]: versions },
+  };
+}
+
+function restore(current: Release, name: string): Release {
+  if (current.remotes[name]) throw new ReleaseError(`"${name}" is live already.`);
+  const [last] = current.withdrawn?.[name] ?? [];
+  if (!last) throw new ReleaseError(`"${name}" was not withdrawn.`);
+  return publish(current, last);
 }
 
 export function pin(current: Release, name: string, isPinned: boolean): Release {
@@ -88,11 +136,19 @@ export function pin(current: Release, name: string, isPinned: boolean): Release 
 }
 
 /** Changes to a release other than publishing. */
-export type ChangeName = 'rollback' | 'promote' | 'pin' | 'unpin';
+export type ChangeName = (typeof CHANGES)[number];
 
-export function changeNamed(what: ChangeName, current: Release, name: string): Release {
-  if (what === 'rollback') return rollBack(current, name);
+/** @param to of a rollback, the version to go back to */
+export function changeNamed(
+  what: ChangeName,
+  current: Release,
+  name: string,
+  to?: RemoteRelease | undefined,
+): Release {
+  if (what === 'rollback') return rollBack(current, name, to);
   if (what === 'promote') return promote(current, name);
+  if (what === 'withdraw') return withdraw(current, name);
+  if (what === 'restore') return restore(current, name);
   return pin(current, name, what === 'pin');
 }
 

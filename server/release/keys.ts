@@ -1,4 +1,11 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignedText } from '../../shared/remote/signature.ts';
@@ -10,6 +17,7 @@ export interface ReleaseKey {
   /** Raw key in base64, with which pages verify the signature. */
   publicKey: string;
   signText(text: string): SignedText;
+  hasSigned(text: SignedText): boolean;
 }
 
 const FILE = 'release-key.json';
@@ -23,9 +31,12 @@ export function releaseKeyOf(folder: string): ReleaseKey {
   createAtomically(file, made);
   const jwk = readKey(file);
   const key: KeyObject = createPrivateKey({ key: jwk, format: 'jwk' });
+  const verifier = createPublicKey(key);
   return {
     publicKey: Buffer.from(jwk.x, 'base64url').toString('base64'),
     signText: (text) => ({ signed: text, signature: sign(null, Buffer.from(text), key).toString('base64') }),
+    hasSigned: ({ signed, signature }) =>
+      verify(null, Buffer.from(signed), verifier, Buffer.from(signature, 'base64')),
   };
 }
 

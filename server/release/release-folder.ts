@@ -4,10 +4,10 @@ import type { ReleaseChange } from '../../shared/contract/release.ts';
 import { type Release, type RemoteRelease, release, type Staging } from '../../shared/remote/release.ts';
 import { readSigned } from '../../shared/remote/signature.ts';
 import { writeAtomically } from '../workspace/system/atomic-file.ts';
-import { nextRevision, publish, ReleaseError } from './change-release.ts';
+import { everReleased, nextRevision, publish, ReleaseError, versionsOf } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { withReleaseLock } from './release-lock.ts';
-import { type Contents, checkFiles, placeVersion, readVersion, sweep } from './version-files.ts';
+import { type Contents, checkFiles, placeVersion, readVersion, sizesOf, sweep } from './version-files.ts';
 
 interface Change {
   by: string;
@@ -32,6 +32,15 @@ export interface ReleaseFolder {
   publish(publication: Publication): Promise<Release>;
   /** Changes the document with compare-and-swap on its revision, and records who changed what and when. */
   change(change: Change): Promise<Release>;
+  /** Notes that a version was seen to load. The revision stays: a deploy must not fail because somebody opened a page. */
+  markGood(remote: string, version: string): Promise<void>;
+  /** Signs the document anew, to hold until then; `null` = for ever. */
+  renew(expiresAt: Date | null): Promise<void>;
+  /** A version that was released, with the size of each file in bytes; `null` when there was none. */
+  released(
+    name: string,
+    version: string,
+  ): Promise<{ release: RemoteRelease; bytes: Record<string, number> } | null>;
   /** Newest first. */
   history(limit?: number): Promise<(ReleaseChange & { document: Release })[]>;
 }
@@ -87,7 +96,9 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
     await place();
     const signed = JSON.stringify(releaseKeyOf(folder).signText(JSON.stringify(next)));
     const version = next.remotes[remote]?.version ?? '';
-    const entry = { revision: next.revision, at: next.changed_at, by, what, remote, version, document: next };
+    const built = versionsOf(next, remote).find((each) => each.version === version)?.built;
+    const { revision, changed_at: at } = next;
+    const entry = { revision, at, by, what, remote, version, ...(built ? { built } : {}), document: next };
     await stillHeld();
     await writeAtomically(path.join(releases, `${next.revision}.json`), JSON.stringify(entry));
     await writeAtomically(live, signed);
@@ -108,28 +119,66 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
       }
     });
 
+  /** Changes what the document says of the present, without a revision. */
+  const note = (edit: (current: Release) => Release | null) =>
+    withReleaseLock(releases, async (stillHeld) => {
+      const current = await readDocument(live);
+      const next = current && edit(current);
+      if (!next) return;
+      const text = JSON.stringify(release.parse(next));
+      await stillHeld();
+      await writeAtomically(live, JSON.stringify(releaseKeyOf(folder).signText(text)));
+    });
+
+  async function history(limit: number) {
+    const names = await readdir(releases).catch(() => []);
+    const revisions = names
+      .filter((name) => /^\d+\.json$/.test(name))
+      .map((name) => Number.parseInt(name, 10))
+      .sort((a, b) => b - a)
+      .slice(0, limit);
+    const texts = await Promise.all(
+      revisions.map((revision) => readFile(path.join(releases, `${revision}.json`), 'utf8')),
+    );
+    return texts.map((text) => JSON.parse(text) as ReleaseChange & { document: Release });
+  }
+
   return {
     read,
     change: (asked) => change(asked),
 
-    async publish({ release: next, files, staged, ...asked }) {
-      checkFiles(next, files);
+    markGood: (name, version) =>
+      note((current) =>
+        current.remotes[name]?.version === version && current.known_good?.[name] !== version
+          ? { ...current, known_good: { ...current.known_good, [name]: version } }
+          : null,
+      ),
+
+    renew: (expiresAt) =>
+      note(({ expires_at: before, ...current }) => {
+        if (expiresAt) return { ...current, expires_at: expiresAt.toISOString() };
+        return before ? current : null;
+      }),
+
+    async released(name, version) {
+      const documents = [
+        await read(),
+        ...(await history(Number.MAX_SAFE_INTEGER)).map((each) => each.document),
+      ];
+      const all = documents.flatMap((document) => (document ? everReleased(document, name) : []));
+      const found = all.find((each) => each.version === version);
+      const bytes = found && ((await sizesOf(folder, found)) ?? (build ? await sizesOf(build, found) : null));
+      return found && bytes ? { release: found, bytes } : null;
+    },
+
+    async publish({ release: sent, files, staged, ...asked }) {
+      checkFiles(sent, files);
+      const next = { ...sent, published: { by: asked.by, at: new Date().toISOString() } };
       const what = staged ? `publish to ${staged.share} %` : 'publish';
       const edit = (current: Release) => publish(current, next, staged);
       return change({ ...asked, what, remote: next.name, edit }, { release: next, files });
     },
 
-    async history(limit = 50) {
-      const names = await readdir(releases).catch(() => []);
-      const revisions = names
-        .filter((name) => /^\d+\.json$/.test(name))
-        .map((name) => Number.parseInt(name, 10))
-        .sort((a, b) => b - a)
-        .slice(0, limit);
-      const texts = await Promise.all(
-        revisions.map((revision) => readFile(path.join(releases, `${revision}.json`), 'utf8')),
-      );
-      return texts.map((text) => JSON.parse(text) as ReleaseChange & { document: Release });
-    },
+    history: (limit = 50) => history(limit),
   };
 }

@@ -1,11 +1,12 @@
 import * as contract from '../../shared/contract/release.ts';
 import type { Api } from '../http/api.ts';
-import { ProblemError } from '../http/problem.ts';
+import { notFound, ProblemError } from '../http/problem.ts';
 import { BUILD_FOLDER } from '../http/web/folders.ts';
 import type { Settings } from '../settings.ts';
 import { recordEvent } from '../workspace/audit/record-event.ts';
 import { checkBudget } from './budget.ts';
-import { changeNamed, ReleaseError, UnfitVersion } from './change-release.ts';
+import { changeByName } from './change-by-name.ts';
+import { ReleaseError, UnfitVersion } from './change-release.ts';
 import { DeployQuota, requireToken } from './deployer.ts';
 import { checkShared, readProvided } from './provided.ts';
 import { openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
@@ -61,12 +62,7 @@ export function releaseRoutes(api: Api, settings: Settings): void {
     const { remote } = params;
     const token = await requireToken(request, settings, [remote]);
     const next = await orConflict(
-      releaseFolderOf(settings).change({
-        by: token.name,
-        what: body.what,
-        remote,
-        edit: (live) => changeNamed(body.what, live, remote),
-      }),
+      changeByName(releaseFolderOf(settings), { by: token.name, what: body.what, remote, to: body.to }),
     );
     const version = next.remotes[remote]?.version ?? '';
     await recordEvent(db, {
@@ -76,6 +72,13 @@ export function releaseRoutes(api: Api, settings: Settings): void {
       details: { version, revision: next.revision, by: token.name },
     });
     return { revision: next.revision, remote, version };
+  });
+
+  api.on(contract.releasedVersion, async ({ params, request }, { settings }) => {
+    await requireToken(request, settings, [params.remote]);
+    const found = await releaseFolderOf(settings).released(params.remote, params.version);
+    if (!found) throw notFound('version');
+    return found;
   });
 
   api.on(contract.releaseHistory, async ({ params, request }, { settings }) => {

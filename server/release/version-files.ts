@@ -67,6 +67,18 @@ export async function readVersion(folder: string, remote: RemoteRelease): Promis
   return contents;
 }
 
+/** The size of each file in bytes; `null` when the version is not in the folder. */
+export async function sizesOf(folder: string, remote: RemoteRelease): Promise<Record<string, number> | null> {
+  const below = placeOf(folder, remote);
+  const sizes: Record<string, number> = {};
+  for (const file of Object.keys(remote.files)) {
+    const info = await stat(path.join(below, file)).catch(() => null);
+    if (!info) return null;
+    sizes[file] = info.size;
+  }
+  return sizes;
+}
+
 /** Those of the given names that were sent. */
 function named(contents: Contents, names: readonly string[]): [file: string, content: Buffer][] {
   return names.flatMap((file) => (contents[file] ? [[file, contents[file]] as [string, Buffer]] : []));

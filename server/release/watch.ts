@@ -4,6 +4,7 @@ import { recordEvent } from '../workspace/audit/record-event.ts';
 import { periodically } from '../workspace/periodically.ts';
 import { promote, ReleaseError, rollBack } from './change-release.ts';
 import { failedFor, mustGo, verdictOnStaged, WINDOW } from './judge.ts';
+import { markKnownGood } from './known-good.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 import { releaseFolderOf } from './routes.ts';
 import { failuresSince, forgetWitnesses, type Witness, witnessesOf } from './witnesses.ts';
@@ -51,6 +52,7 @@ export async function watchOnce(services: Watching, now = new Date()): Promise<v
     // The others are judged at the next look, by the document as it is then.
     if (verdict) return act(services, folder, { live, verdict });
   }
+  await markKnownGood(db, folder, { live, now });
 }
 
 interface Look {

@@ -1,8 +1,11 @@
 import { z } from '@tessera/shared/schema';
-import { candidate, remoteName, remoteRelease } from '../remote/release.ts';
+import { buildOrigin, candidate, remoteName, remoteRelease, versionName } from '../remote/release.ts';
 import { time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_RELEASE } from './resource.ts';
+
+/** Changes of the release document besides publishing. */
+export const CHANGES = ['rollback', 'promote', 'pin', 'unpin', 'withdraw', 'restore'] as const;
 
 /** One change of the release document. */
 export const releaseChange = z.object({
@@ -10,10 +13,12 @@ export const releaseChange = z.object({
   at: time,
   /** Who: a deploy token's name, an account, or the user of a terminal. */
   by: z.string(),
-  /** `publish`, `rollback`, `pin`, `unpin`, `promote`. */
+  /** `publish`, `rollback`, `pin`, `unpin`, `promote`, `withdraw`, `restore`. */
   what: z.string(),
   remote: z.string(),
   version: z.string(),
+  /** Of the version. */
+  built: buildOrigin.optional(),
 });
 export type ReleaseChange = z.output<typeof releaseChange>;
 
@@ -46,11 +51,12 @@ export const changeRelease = endpoint({
   method: 'POST',
   path: '/release/{remote}/change',
   summary:
-    'Roll back, promote, pin or unpin one remote; takes a deploy token of that remote as a bearer token',
+    'Roll back, promote, pin, unpin, withdraw or restore one remote; takes a deploy token of that remote as a bearer token',
   access: null,
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
-  body: z.object({ what: z.enum(['rollback', 'promote', 'pin', 'unpin']) }),
+  /** `to`: of a rollback, the version to go back to; otherwise the last known good one, or the one before. */
+  body: z.object({ what: z.enum(CHANGES), to: versionName.optional() }),
   answer: released,
   errors: { 409: 'What is live does not allow it; the detail says why' },
 });
@@ -65,6 +71,18 @@ export const releaseHistory = endpoint({
   params: z.object({ remote: remoteName }),
   /** `versions`: what was live afterwards, by remote. */
   answer: z.array(releaseChange.extend({ versions: z.record(z.string(), z.string()) })),
+});
+
+export const releasedVersion = endpoint({
+  id: 'release.version',
+  method: 'GET',
+  path: '/release/{remote}/version/{version}',
+  summary: 'A version that was released, with the size of each file; takes a deploy token as a bearer token',
+  access: null,
+  resource: OF_RELEASE,
+  params: z.object({ remote: remoteName, version: versionName }),
+  /** `bytes`: by file name. */
+  answer: z.object({ release: remoteRelease, bytes: z.record(z.string(), z.int()) }),
 });
 
 export const remoteReport = z.object({

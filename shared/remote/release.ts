@@ -67,6 +67,15 @@ export const versionName = z
   )
   .refine(isName, TOO_LONG);
 
+/** Of what a version was built, by whom, when. */
+export const buildOrigin = z.object({
+  /** Abbreviated; with `+` behind it when there were changes beside it. Absent outside a repository. */
+  commit: z.string().max(100).optional(),
+  by: z.string().max(MAX_NAME),
+  at: z.iso.datetime(),
+});
+export type BuildOrigin = z.output<typeof buildOrigin>;
+
 export const remoteRelease = z.object({
   name: remoteName,
   version: versionName,
@@ -90,6 +99,9 @@ export const remoteRelease = z.object({
   shared: z.record(z.string(), z.string()).optional(),
   /** Checked against its files on release. */
   budget: budget.optional(),
+  built: buildOrigin.optional(),
+  /** Who published it, a deploy token's name or the user of a terminal; stated by whoever stores it. */
+  published: z.object({ by: z.string(), at: z.iso.datetime() }).optional(),
 });
 export type RemoteRelease = z.output<typeof remoteRelease>;
 
@@ -125,6 +137,8 @@ export const release = z
     previous: z.record(z.string(), z.array(remoteRelease)).optional(),
     /** By remote, the last version that was seen to load in people's browsers; one of the live or previous ones. */
     known_good: z.record(z.string(), versionName).optional(),
+    /** Remotes that were taken out of the release: the version that was live, then its fallbacks. */
+    withdrawn: z.record(z.string(), z.array(remoteRelease)).optional(),
     /** Remotes whose version nobody may change until they are unpinned. */
     pinned: z.array(z.string()).optional(),
   })

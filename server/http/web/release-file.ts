@@ -10,26 +10,50 @@ export interface ServedRelease {
 }
 
 interface Options {
-  /** The deployed document, served unchanged: pages reject it if its signature is wrong. */
+  /** The deployed document. */
   deployed: string;
-  /** The document of the build, signed on reading; used until something is deployed. */
+  /** The document of the build, used until something is deployed. */
   built: string;
   key: ReleaseKey;
+  now?: () => number;
 }
 
-/** Returns a function that reads the current release document, again only when the file changed. */
-export function createReleaseReader({ deployed, built, key }: Options): () => Promise<ServedRelease | null> {
-  let known: { key: string; served: ServedRelease } | undefined;
+const HOUR = 3_600_000;
+/** How long a document holds that a server sends, at least: a copy of an old one is of no use to anybody afterwards. */
+const LIFETIME = 7 * 24 * HOUR;
+
+/**
+ * Returns a function that reads the current release document, again only when the file changed. It is sent signed to
+ * expire, anew every hour, the same by all servers. A deployed one that this key did not sign is sent as it is: pages
+ * reject it.
+ */
+export function createReleaseReader({
+  deployed,
+  built,
+  key,
+  now = Date.now,
+}: Options): () => Promise<ServedRelease | null> {
+  let known: { state: string; served: ServedRelease } | undefined;
+
+  function served(file: string, text: string, expires: Date): ServedRelease {
+    const signed = readSigned(text);
+    const document = JSON.parse(signed?.signed ?? text) as object;
+    if (file === deployed && !(signed && key.hasSigned(signed)))
+      return { release: release.parse(document), text };
+    // With what a later version wrote there and this one does not know.
+    const renewed = { ...document, expires_at: expires.toISOString() };
+    return { release: release.parse(renewed), text: JSON.stringify(key.signText(JSON.stringify(renewed))) };
+  }
+
   return async () => {
+    const hour = Math.ceil(now() / HOUR);
     for (const file of [deployed, built]) {
       const info = await stat(file).catch(() => null);
       if (!info) continue;
-      const state = `${file} ${info.mtimeMs} ${info.size}`;
-      if (known?.key === state) return known.served;
+      const state = `${file} ${info.mtimeMs} ${info.size} ${hour}`;
+      if (known?.state === state) return known.served;
       const text = await readFile(file, 'utf8');
-      const inner = readSigned(text)?.signed ?? text;
-      const sent = file === built ? JSON.stringify(key.signText(JSON.stringify(JSON.parse(inner)))) : text;
-      known = { key: state, served: { release: release.parse(JSON.parse(inner)), text: sent } };
+      known = { state, served: served(file, text, new Date(hour * HOUR + LIFETIME)) };
       return known.served;
     }
     return null;

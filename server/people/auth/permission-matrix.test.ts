@@ -11,7 +11,7 @@ import { OPEN_TO_TOKENS } from './request-user.ts';
 const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   anybody: `auth.methods auth.forgot auth.passkey.start auth.passkey auth.oidc.start auth.oidc.callback
     auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
-    release.publish release.change release.history`,
+    release.publish release.change release.history release.version`,
   'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
     token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
     passkey.remove job.get job.events job.cancel operations.report

@@ -2,7 +2,8 @@ import * as contract from '../../../shared/contract/release.ts';
 import type { Release } from '../../../shared/remote/release.ts';
 import type { Api, Call } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { type ChangeName, changeNamed, versionsOf } from '../../release/change-release.ts';
+import { changeByName } from '../../release/change-by-name.ts';
+import { type ChangeName, versionsOf } from '../../release/change-release.ts';
 import { orConflict, releaseFolderOf } from '../../release/routes.ts';
 import { addWitness } from '../../release/witnesses.ts';
 import type { Services } from '../../services.ts';
@@ -51,8 +52,7 @@ type ChangeCall = Pick<Call<typeof contract.rollBackRemote>, 'body' | 'user' | '
 
 async function change({ body, user, address }: ChangeCall, { settings, db }: Services, what: ChangeName) {
   const { remote } = body;
-  const edit = (live: Release) => changeNamed(what, live, remote);
-  const next = await orConflict(releaseFolderOf(settings).change({ by: user.email, what, remote, edit }));
+  const next = await orConflict(changeByName(releaseFolderOf(settings), { by: user.email, what, remote }));
   const version = next.remotes[remote]?.version ?? '';
   await recordEvent(db, {
     by: { user, address },

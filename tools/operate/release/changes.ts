@@ -1,11 +1,18 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { type Endpoint, endpointPath } from '@tessera/shared/contract/endpoint';
-import { changeRelease, type ReleaseChange, releaseHistory } from '@tessera/shared/contract/release';
+import {
+  changeRelease,
+  type ReleaseChange,
+  releasedVersion,
+  releaseHistory,
+} from '@tessera/shared/contract/release';
 import { type Release, release } from '@tessera/shared/remote/release';
 import { readSigned } from '@tessera/shared/remote/signature';
-import { type ChangeName, changeNamed } from '../../../server/release/change-release.ts';
+import { changeByName } from '../../../server/release/change-by-name.ts';
+import type { ChangeName } from '../../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
+import type { SizedVersion } from './file-diff.ts';
 
 /** A change, and what was live after it: version by remote. */
 export type Revision = ReleaseChange & { versions: Record<string, string> };
@@ -15,7 +22,9 @@ export interface Releases {
   live(): Promise<Release>;
   /** Newest first. */
   history(remote: string | undefined): Promise<Revision[]>;
-  change(what: ChangeName, remote: string): Promise<{ revision: number; version: string }>;
+  change(what: ChangeName, remote: string, to?: string): Promise<{ revision: number; version: string }>;
+  /** A version, with the size of each of its files. */
+  version(remote: string, version: string): Promise<SizedVersion>;
 }
 
 export function releasesIn(folder: string, build: string): Releases {
@@ -30,10 +39,13 @@ export function releasesIn(folder: string, build: string): Releases {
       const all = await releases.history(1_000);
       return all.map(({ document, ...change }) => ({ ...change, versions: versionsOf(document) }));
     },
-    async change(what, remote) {
-      const by = userInfo().username;
-      const edit = (live: Release) => changeNamed(what, live, remote);
-      const next = await releases.change({ by, what, remote, edit });
+    async version(remote, version) {
+      const found = await releases.released(remote, version);
+      if (!found) throw new Error(`No version ${version} of "${remote}" was released here.`);
+      return found;
+    },
+    async change(what, remote, to) {
+      const next = await changeByName(releases, { by: userInfo().username, what, remote, to });
       return { revision: next.revision, version: next.remotes[remote]?.version ?? '' };
     },
   };
@@ -57,8 +69,13 @@ export function releasesOn(address: string, token: string | undefined): Releases
         await callServer({ origin, token, endpoint: releaseHistory, remote }),
       );
     },
-    async change(what, remote) {
-      const body = { what };
+    async version(remote, version) {
+      return releasedVersion.answer.parse(
+        await callServer({ origin, token, endpoint: releasedVersion, remote, version }),
+      );
+    },
+    async change(what, remote, to) {
+      const body = { what, to };
       return changeRelease.answer.parse(
         await callServer({ origin, token, endpoint: changeRelease, remote, body }),
       );
@@ -71,13 +88,21 @@ interface ServerCall {
   token: string | undefined;
   endpoint: Endpoint;
   remote: string;
+  version?: string;
   body?: unknown;
 }
 
 /** Calls the server with a deploy token; throws with the server's reason. */
-export async function callServer({ origin, token, endpoint, remote, body }: ServerCall): Promise<unknown> {
+export async function callServer({
+  origin,
+  token,
+  endpoint,
+  remote,
+  version,
+  body,
+}: ServerCall): Promise<unknown> {
   if (!token) throw new Error('Set DEPLOY_TOKEN to a token made with: npm run release -- token <remote>');
-  const response = await fetch(`${origin}/api${endpointPath(endpoint.path, { remote })}`, {
+  const response = await fetch(`${origin}/api${endpointPath(endpoint.path, { remote, version })}`, {
     method: endpoint.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openReleaseFolder } from '../../../server/release/release-folder.ts';
+import { buildRemote, filesOf, first } from '../../../server/testing/build-release.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const REMOTE = join(ROOT, 'remotes/glossary');
@@ -65,5 +67,49 @@ describe('npm run release', () => {
     );
     for (const args of [['--in', './data'], []])
       expect(run('main.ts', ROOT, ['list', ...args]).output).toContain('revision 3');
+  });
+
+  describe('on a folder with three versions', () => {
+    beforeEach(async () => {
+      mkdirSync(join(caller, 'data'));
+      writeFileSync(join(caller, 'data/release.json'), JSON.stringify(first));
+      const folder = openReleaseFolder({ folder: join(caller, 'data') });
+      for (const version of ['1.1', '1.2', '1.3'])
+        await folder.publish({
+          by: 'CI of glossary',
+          release: {
+            ...buildRemote('glossary', version),
+            built: { commit: '1a2b3c', by: 'bo', at: '2026-01-01T00:00:00Z' },
+          },
+          files: filesOf(`glossary ${version}`),
+        });
+    });
+    const release = (...args: string[]) => run('main.ts', ROOT, args);
+
+    test('list and history show commit, builder and publisher', () => {
+      expect(release('list').output).toContain(
+        'glossary 1.3, built of 1a2b3c by bo, published by CI of glossary (before: 1.2, 1.1, 1)',
+      );
+      expect(release('history', 'glossary').output).toMatch(
+        /CI of glossary: publish glossary 1\.3 \(built of 1a2b3c by bo\)/,
+      );
+    });
+
+    test('diff shows files and bytes between two versions', () => {
+      const { output } = release('diff', 'glossary', '1.1', '1.3');
+      expect(output).toContain('changed remote.js: 12 bytes → 12 bytes (+0)');
+      expect(release('diff', 'glossary', '1.1', '9').output).toContain('No version 9 of "glossary"');
+    });
+
+    test('rollback goes --to a version, withdraw takes out and restore brings back', () => {
+      expect(release('rollback', 'glossary', '--to', '1.1').output).toContain('1.1 is live');
+      expect(release('rollback', 'glossary', '--to', '9').output).toContain('No version 9');
+      expect(release('pin', 'glossary', '--to', '1.2').output).toContain(
+        '--to takes the address of a server',
+      );
+      expect(release('withdraw', 'glossary').output).toContain('withdraw glossary: no version is live');
+      expect(release('list').output).toContain('glossary was withdrawn; "restore glossary" brings 1.1 back');
+      expect(release('restore', 'glossary').output).toContain('restore glossary: 1.1 is live');
+    });
   });
 });

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
-import { remoteName } from '@tessera/shared/remote/release';
+import { type BuildOrigin, remoteName } from '@tessera/shared/remote/release';
 import { nextRevision, publish } from '../../../server/release/change-release.ts';
 import { buildRemote } from '../../build/build-remote.ts';
 import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts';
@@ -61,6 +61,18 @@ function placeOf({ to, new: isNew }: Options): string {
   return folder;
 }
 
+function git(...args: string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+function originOf(): BuildOrigin {
+  const commit = git('rev-parse', '--short=12', 'HEAD');
+  const isClean = git('status', '--porcelain') === '';
+  const by = userInfo().username;
+  return { ...(commit ? { commit: isClean ? commit : `${commit}+` } : {}), by, at: new Date().toISOString() };
+}
+
 async function deploy() {
   const values = readOptions();
   const name = values.remote ?? path.basename(process.cwd());
@@ -69,7 +81,7 @@ async function deploy() {
   const staged = stagedFrom(values);
   if (values.tests) runTests(name);
   const remotesFolder = path.join(root, 'dist/remotes');
-  const release = await buildRemote({ root, name, remotesFolder });
+  const release = { ...(await buildRemote({ root, name, remotesFolder })), built: originOf() };
   const built = performance.now();
   const files: Record<string, Buffer> = {};
   for (const file of [...Object.keys(release.files), ...DESCRIPTION_FILES])

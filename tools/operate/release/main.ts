@@ -1,32 +1,52 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CHANGES } from '@tessera/shared/contract/release';
+import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { SITE_MANIFEST } from '../../../server/db/private-files.ts';
 import type { ChangeName } from '../../../server/release/change-release.ts';
 import { createDeployToken } from '../../../server/release/tokens.ts';
 import { type Releases, releasesIn, releasesOn } from './changes.ts';
+import { diffOfFiles } from './file-diff.ts';
 import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts';
 import { layOutSite, NGINX } from './site.ts';
 
 /** `npm run release -- <command> [<remote>]`: what is live in a folder or on a server, and changes of it. */
 const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
-  list                         what is live, staged and pinned
+  list                         what is live, staged, pinned and withdrawn, and where it comes from
   history [<remote>]           who did what when
   diff [<remote>] [<revision>] what the last change, or that one, changed
-  rollback <remote>            back to the version before; of a staged version: drop it
+  diff <remote> <from> <to>    files and bytes between two versions
+  rollback <remote>            back to the last known good version; of a staged version: drop it
+  rollback <remote> --to <version>  to any that was released; --to <address> goes beside it
+  withdraw | restore <remote>  takes it out of the release, and back
   promote <remote>             the staged version for everybody
   pin | unpin <remote>         let nobody change its version
   token <remote> [<name>]      a deploy token for one remote, shown once (in a folder only)
-  static                       lets nginx or an object store serve the folder (in a folder only)
+  static [--lifetime <days>]   lets nginx or an object store serve the folder (in a folder only)
 
 The folder is DATA_DIR unless it is said. With --to, DEPLOY_TOKEN is needed for all but list.`;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
+/** `--to` names a server and, for a rollback, a version: an address tells itself apart. */
 function readCommandLine() {
-  return parseArgs({
-    options: { in: { type: 'string' }, to: { type: 'string' } },
+  const { values, positionals } = parseArgs({
+    options: {
+      in: { type: 'string' },
+      to: { type: 'string', multiple: true, default: [] },
+      lifetime: { type: 'string' },
+    },
     allowPositionals: true,
   });
+  const [address, ...addresses] = values.to.filter((each) => /^https?:/.test(each));
+  const [version, ...versions] = values.to.filter((each) => !/^https?:/.test(each));
+  const [command] = positionals;
+  if (addresses.length + versions.length > 0) throw new Error(USAGE);
+  if (version !== undefined && command !== 'rollback')
+    throw new Error(`--to takes the address of a server: https://…, not "${version}".`);
+  if (values.lifetime !== undefined && !(command === 'static' && Number(values.lifetime) > 0))
+    throw new Error('--lifetime is a number of days, of "static".');
+  return { in: values.in, address, version, lifetime: values.lifetime, positionals };
 }
 
 /** The folder, which need not be one yet for `list` and `static`: they show, and release, what was built. */
@@ -37,24 +57,47 @@ function folderOf(given: string | undefined, command: string | undefined): strin
   return folder;
 }
 
+/** `0.1.0-3f2a9c1d (of 1a2b3c4d5e6f by ana, published by CI)`, as far as it is known. */
+function withOrigin({ version, built, published }: RemoteRelease): string {
+  const origin = [
+    built && `built ${built.commit ? `of ${built.commit} ` : ''}by ${built.by}`,
+    published && `published by ${published.by}`,
+  ].filter(Boolean);
+  return origin.length ? `${version}, ${origin.join(', ')}` : version;
+}
+
 async function list(releases: Releases) {
   const live = await releases.live();
   console.log(`revision ${live.revision}, ${live.changed_at}`);
-  for (const { name, version } of Object.values(live.remotes)) {
+  for (const remote of Object.values(live.remotes)) {
+    const { name } = remote;
     const staged = live.candidates?.[name];
+    const good = live.known_good?.[name];
     const before = (live.previous?.[name] ?? []).map((each) => each.version).join(', ');
     const notes = [
       staged && `${staged.release.version} for ${staged.share} % and ${staged.users.length} named users`,
       live.pinned?.includes(name) && 'pinned',
+      good && `known good: ${good}`,
       before && `before: ${before}`,
     ].filter(Boolean);
-    console.log(`  ${name} ${version}${notes.length ? ` (${notes.join('; ')})` : ''}`);
+    console.log(`  ${name} ${withOrigin(remote)}${notes.length ? ` (${notes.join('; ')})` : ''}`);
   }
+  for (const [name, [last]] of Object.entries(live.withdrawn ?? {}))
+    console.log(`  ${name} was withdrawn; "restore ${name}" brings ${last?.version} back`);
 }
 
 async function history(releases: Releases, remote?: string) {
-  for (const { revision, at, by, what, remote: name, version } of await releases.history(remote))
-    if (!remote || name === remote) console.log(`${revision}  ${at}  ${by}: ${what} ${name} ${version}`);
+  for (const { revision, at, by, what, remote: name, version, built } of await releases.history(remote)) {
+    const origin = built ? ` (built ${built.commit ? `of ${built.commit} ` : ''}by ${built.by})` : '';
+    if (!remote || name === remote)
+      console.log(`${revision}  ${at}  ${by}: ${what} ${name} ${version}${origin}`);
+  }
+}
+
+async function diffVersions(releases: Releases, remote: string, from: string, to: string) {
+  const [before, after] = await Promise.all([releases.version(remote, from), releases.version(remote, to)]);
+  console.log(`${remote}: ${withOrigin(before.release)} → ${withOrigin(after.release)}`);
+  for (const line of diffOfFiles(before, after)) console.log(`  ${line}`);
 }
 
 async function diff(releases: Releases, ...wanted: string[]) {
@@ -70,55 +113,54 @@ async function diff(releases: Releases, ...wanted: string[]) {
   }
 }
 
-async function change(releases: Releases, what: ChangeName, remote: string | undefined) {
-  if (!remote) throw new Error(`Name the remote: npm run release -- ${what} <remote>`);
-  const { version, revision } = await releases.change(what, remote);
-  console.log(`${what} ${remote}: ${version} is live, revision ${revision}.`);
+interface Asked {
+  what: ChangeName;
+  remote: string | undefined;
+  /** Of a rollback. */
+  to: string | undefined;
 }
 
-/** Commands for a folder only. */
-async function runInFolder(folder: string, [command, name, ...more]: string[]) {
-  switch (command) {
-    case 'token':
-      if (!name) throw new Error('Name the remote: npm run release -- token <remote>');
-      console.log(await createDeployToken(folder, name, more[0] ?? `token of ${name}`));
-      return;
-    case 'static': {
-      const { files } = await layOutSite({ folder, build: path.join(root, 'dist') });
-      console.log(
-        `${Object.keys(files).length} files to serve, listed in ${path.join(folder, SITE_MANIFEST)};`,
-      );
-      console.log(`for nginx: include ${path.join(folder, NGINX)}; (deploy/nginx.conf says where)`);
-    }
-  }
+async function change(releases: Releases, { what, remote, to }: Asked) {
+  if (!remote) throw new Error(`Name the remote: npm run release -- ${what} <remote>`);
+  const { version, revision } = await releases.change(what, remote, to);
+  console.log(`${what} ${remote}: ${version || 'no version'} is live, revision ${revision}.`);
 }
+
+async function makeToken(folder: string, remote: string | undefined, name: string | undefined) {
+  if (!remote) throw new Error('Name the remote: npm run release -- token <remote>');
+  console.log(await createDeployToken(folder, remote, name ?? `token of ${remote}`));
+}
+
+async function layOut(folder: string, lifetime: string | undefined) {
+  const { files } = await layOutSite({
+    folder,
+    build: path.join(root, 'dist'),
+    lifetime: lifetime === undefined ? undefined : Number(lifetime),
+  });
+  console.log(`${Object.keys(files).length} files to serve, listed in ${path.join(folder, SITE_MANIFEST)};`);
+  console.log(`for nginx: include ${path.join(folder, NGINX)}; (deploy/nginx.conf says where)`);
+}
+
+const isChange = (command: string): command is ChangeName => CHANGES.some((each) => each === command);
 
 async function run() {
-  const { values, positionals } = readCommandLine();
-  const [command, name, ...more] = positionals;
-  const isKnown = ['list', 'history', 'diff', 'rollback', 'promote', 'pin', 'unpin'].includes(command ?? '');
+  const { in: given, address, version, lifetime, positionals } = readCommandLine();
+  const [command = '', name, ...more] = positionals;
   if (command === 'token' || command === 'static') {
-    if (values.to)
-      throw new Error(`"${command}" works where the server keeps its data: say which with --in.`);
-    return runInFolder(folderOf(values.in, command), positionals);
+    if (address) throw new Error(`"${command}" works where the server keeps its data: say which with --in.`);
+    const folder = folderOf(given, command);
+    return command === 'token' ? makeToken(folder, name, more[0]) : layOut(folder, lifetime);
   }
-  if (!isKnown) throw new Error(USAGE);
-  const releases = values.to
-    ? releasesOn(values.to, process.env.DEPLOY_TOKEN)
-    : releasesIn(folderOf(values.in, command), path.join(root, 'dist'));
-  switch (command) {
-    case 'list':
-      return list(releases);
-    case 'history':
-      return history(releases, name);
-    case 'diff':
-      return diff(releases, ...[name ?? '', ...more].filter(Boolean));
-    case 'rollback':
-    case 'promote':
-    case 'pin':
-    case 'unpin':
-      return change(releases, command, name);
-  }
+  if (!isChange(command) && !['list', 'history', 'diff'].includes(command)) throw new Error(USAGE);
+  const releases = address
+    ? releasesOn(address, process.env.DEPLOY_TOKEN)
+    : releasesIn(folderOf(given, command), path.join(root, 'dist'));
+  if (isChange(command)) return change(releases, { what: command, remote: name, to: version });
+  if (command === 'list') return list(releases);
+  if (command === 'history') return history(releases, name);
+  const [from, to] = more;
+  if (name && from && to) return diffVersions(releases, name, from, to);
+  return diff(releases, ...[name ?? '', ...more].filter(Boolean));
 }
 
 try {

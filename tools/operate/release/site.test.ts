@@ -100,3 +100,19 @@ test('whatever serves them, files of remotes have types from a short list and ca
   expect(place).toContain('text/javascript js;');
   expect(place).not.toContain('html');
 });
+
+test('the document ends only when the command is told so, and no longer when it is told nothing', async () => {
+  const end = () => {
+    const { signed } = JSON.parse(written('release.json')) as { signed: string };
+    const { expires_at, revision } = JSON.parse(signed) as Release;
+    return { expires_at, revision };
+  };
+  await layOut();
+  const { revision } = end();
+  expect(end().expires_at).toBeUndefined();
+  await layOutSite({ folder, build, lifetime: 30 });
+  expect(Date.parse(end().expires_at ?? '') - Date.now()).toBeGreaterThan(29.9 * 24 * 3_600_000);
+  expect(end().revision).toBe(revision);
+  await layOut();
+  expect(end()).toEqual({ expires_at: undefined, revision });
+});

@@ -27,16 +27,23 @@ interface Options {
   folder: string;
   /** `dist/`: the shell, and the remotes as long as nothing was released in the folder. */
   build: string;
+  /** How long the document holds, in days; for ever when absent. Who gives one has to do it again before it ends. */
+  lifetime?: number | undefined;
 }
 
+const DAY = 24 * 3_600_000;
+
 /** The releases here; the built remotes, which are then released, when there were none. */
-async function releasedIn({ folder, build }: Options): Promise<Release> {
+async function releasedIn({ folder, build, lifetime }: Options): Promise<Release> {
   const releases = openReleaseFolder({ folder, build });
   const live = await releases.read();
   if (!live) throw new Error('Nothing is built yet: npm run build');
-  if (await stat(path.join(folder, 'release.json')).catch(() => null)) return live;
-  const by = userInfo().username;
-  return releases.change({ by, what: 'all that was built', remote: '', edit: (built) => built });
+  if (!(await stat(path.join(folder, 'release.json')).catch(() => null))) {
+    const by = userInfo().username;
+    await releases.change({ by, what: 'all that was built', remote: '', edit: (built) => built });
+  }
+  await releases.renew(lifetime === undefined ? null : new Date(Date.now() + lifetime * DAY));
+  return (await releases.read()) ?? live;
 }
 
 /** Files of earlier shells are kept: open pages may still request them. */

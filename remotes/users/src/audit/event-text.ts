@@ -43,6 +43,8 @@ const ACTIONS: Record<string, string> = {
   'release.promote': 'Promoted screen',
   'release.pin': 'Pinned screen',
   'release.unpin': 'Unpinned screen',
+  'release.withdraw': 'Withdrew screen',
+  'release.restore': 'Restored screen',
   'glossary.create': 'Created glossary',
   'glossary.update': 'Changed glossary',
   'glossary.delete': 'Deleted glossary',
