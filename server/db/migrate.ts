@@ -32,6 +32,7 @@ import { answeredCalls } from './migrations/0039-answered-calls.ts';
 import { databaseVersion } from './migrations/0040-database-version.ts';
 import { unitsByMemory } from './migrations/0041-units-by-memory.ts';
 import { remoteWitnesses } from './migrations/0042-remote-witnesses.ts';
+import { remoteLoads } from './migrations/0043-remote-loads.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   databaseVersion,
   unitsByMemory,
   remoteWitnesses,
+  remoteLoads,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

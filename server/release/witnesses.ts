@@ -1,6 +1,8 @@
 import type { RemoteReport } from '../../shared/contract/release.ts';
 import type { Db } from '../db/open.ts';
 
+const DAY = 24 * 3600_000;
+
 /** What one person's pages told of one version. */
 export interface Witness {
   remote: string;
@@ -60,4 +62,20 @@ export function witnessesOf(db: Db, remote: string, version: string): Promise<Wi
 /** Forgets who told what of a version: when it goes live again, it is judged by what is told from then on. */
 export async function forgetWitnesses(db: Db, remote: string, version: string): Promise<void> {
   await db.deleteFrom('remote_witness').where('remote', '=', remote).where('version', '=', version).execute();
+}
+
+/** In how many people's pages each version of a remote loaded within the last day. */
+export async function peopleByVersion(
+  db: Db,
+  remote: string,
+  now = Date.now(),
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('remote_witness')
+    .select(['version', (row) => row.fn.countAll<number | string>().as('people')])
+    .where('remote', '=', remote)
+    .where('loaded_at', '>=', new Date(now - DAY).toISOString())
+    .groupBy('version')
+    .execute();
+  return new Map(rows.map(({ version, people }) => [version, Number(people)]));
 }

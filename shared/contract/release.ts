@@ -110,6 +110,8 @@ export const remoteFigures = z.object({
   loaded: z.int(),
   failed: z.int(),
   crashed: z.int(),
+  /** In whose pages it loaded within the last day. */
+  people: z.int(),
   /** Median of the last loads, `null` without any. */
   median_ms: z.number().nullable(),
   /** 95th percentile of the load times. */
@@ -138,6 +140,49 @@ export const getOperations = endpoint({
       }),
     ),
     history: z.array(releaseChange),
+  }),
+});
+
+/** What pages told of a remote within an hour, or a day. */
+export const loadPoint = z.object({
+  /** When it begins. */
+  at: time,
+  loaded: z.int(),
+  /** Not loaded, or thrown while drawing. */
+  failed: z.int(),
+  /** Of the loads; `null` without any. */
+  median_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
+});
+export type LoadPoint = z.output<typeof loadPoint>;
+
+export const getLoadHistory = endpoint({
+  id: 'operations.history',
+  method: 'GET',
+  path: '/operations/history',
+  summary:
+    'Load times and failures of each remote over time, with the changes of its version and their sizes',
+  access: 'operations.manage',
+  /** A day and a week come by the hour, a month by the day. */
+  query: z.object({ range: z.enum(['day', 'week', 'month']).default('week') }),
+  answer: z.object({
+    from: time,
+    until: time,
+    remotes: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        /** Oldest first, without steps in which no page told anything. */
+        points: z.array(loadPoint),
+        /** Oldest first; the one before the range, which says what was live when it began, among them. */
+        changes: z.array(
+          releaseChange.extend({
+            /** What was live afterwards, in bytes after gzip; `null` = its files are gone. */
+            bytes: z.int().nullable(),
+          }),
+        ),
+      }),
+    ),
   }),
 });
 

@@ -3,6 +3,7 @@ import { type Migration, reference, required, zero } from './columns.ts';
 /** In whose pages a version of a remote loaded and failed. */
 export const remoteWitnesses: Migration = {
   name: '0042-remote-witnesses',
+  sideBySide: true,
   async up(db) {
     await db.schema
       .createTable('remote_witness')

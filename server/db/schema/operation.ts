@@ -17,6 +17,7 @@ export interface OperationTables {
   answered_call: AnsweredCallTable;
   database_version: DatabaseVersionTable;
   remote_figure: RemoteFigureTable;
+  remote_load: RemoteLoadTable;
   remote_load_time: RemoteLoadTimeTable;
   remote_witness: RemoteWitnessTable;
 }
@@ -171,6 +172,17 @@ export interface RemoteLoadTimeTable {
   version: string;
   ms: number;
   loads: Generated<number>;
+}
+
+/** What pages told of a remote in an hour, load times rounded to two significant digits; 0 of a failure. */
+export interface RemoteLoadTable {
+  remote: string;
+  /** When it begins. */
+  hour: Time;
+  version: string;
+  outcome: 'loaded' | 'failed' | 'crashed';
+  ms: number;
+  times: Generated<number>;
 }
 
 /** In whose pages a version of a remote loaded and failed, for as long as the server watches it. */

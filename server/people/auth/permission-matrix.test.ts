@@ -41,7 +41,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries
-    webhook.redeliver system.metrics operations.read operations.rollback operations.promote operations.pin`,
+    webhook.redeliver system.metrics operations.read operations.history operations.rollback operations.promote operations.pin`,
 };
 /** Needs, besides the permission, a person who has just confirmed their identity: no token will do. */
 const CONFIRMED = new Set(['workspace.export']);

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServices } from '../../create-services.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addReports, figuresOf, roundedTime } from './remote-figures.ts';
+import { roundedTime } from './load-times.ts';
+import { addReports, figuresOf } from './remote-figures.ts';
 
 let server: TestServer;
 beforeEach(async () => {

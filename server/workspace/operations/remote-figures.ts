@@ -1,16 +1,15 @@
 import type { RemoteReport } from '../../../shared/contract/release.ts';
 import type { Db } from '../../db/open.ts';
-
-/** Rounds to two significant digits: 1 234 ms counts as 1 200, so that a version has few distinct values. */
-export function roundedTime(ms: number): number {
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, ms))) - 1);
-  return Math.round(ms / step) * step;
-}
+import { peopleByVersion } from '../../release/witnesses.ts';
+import { addLoads } from './load-history.ts';
+import { percentile, roundedTime } from './load-times.ts';
 
 /** Adds reports of pages about remotes; safe with several servers at once. The figures contain no personal data. */
 export async function addReports(db: Db, reports: readonly RemoteReport[]): Promise<void> {
-  const at = new Date().toISOString();
+  const now = new Date();
+  const at = now.toISOString();
   await db.transaction().execute(async (trx) => {
+    await addLoads(trx, reports, now);
     for (const { remote, version, outcome, ms, reason } of reports) {
       const counts = { loaded: 0, failed: 0, crashed: 0, [outcome]: 1 };
       const last_reason = outcome === 'loaded' ? null : (reason ?? null);
@@ -39,17 +38,6 @@ export async function addReports(db: Db, reports: readonly RemoteReport[]): Prom
   });
 }
 
-/** The given percentile of the load times. */
-function percentile(times: readonly { ms: number; loads: number }[], share: number): number | null {
-  const all = times.reduce((sum, { loads }) => sum + loads, 0);
-  let seen = 0;
-  for (const { ms, loads } of times) {
-    seen += loads;
-    if (seen >= all * share) return ms;
-  }
-  return null;
-}
-
 /** Figures of the given versions of a remote, in their order, without versions that have no reports. */
 export async function figuresOf(db: Db, remote: string, versions: readonly string[]) {
   if (versions.length === 0) return [];
@@ -66,10 +54,18 @@ export async function figuresOf(db: Db, remote: string, versions: readonly strin
     .where('version', 'in', versions)
     .orderBy('ms')
     .execute();
+  const people = await peopleByVersion(db, remote);
   return versions.flatMap((version) => {
     const found = figures.find((each) => each.version === version);
     if (!found) return [];
     const own = times.filter((each) => each.version === version);
-    return [{ ...found, median_ms: percentile(own, 0.5), p95_ms: percentile(own, 0.95) }];
+    return [
+      {
+        ...found,
+        people: people.get(version) ?? 0,
+        median_ms: percentile(own, 0.5),
+        p95_ms: percentile(own, 0.95),
+      },
+    ];
   });
 }

@@ -2,13 +2,19 @@ import * as contract from '../../../shared/contract/release.ts';
 import type { Release } from '../../../shared/remote/release.ts';
 import type { Api, Call } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { webFolders } from '../../http/web/folders.ts';
 import { changeByName } from '../../release/change-by-name.ts';
 import { type ChangeName, versionsOf } from '../../release/change-release.ts';
 import { orConflict, releaseFolderOf } from '../../release/routes.ts';
+import { sizeOf } from '../../release/version-size.ts';
 import { addWitness } from '../../release/witnesses.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { beginningOf, loadPoints } from './load-history.ts';
 import { addReports, figuresOf } from './remote-figures.ts';
+
+/** Of all remotes, newest first: as many as are looked through. */
+const MOST_CHANGES = 500;
 
 export function operationsRoutes(api: Api): void {
   api.on(contract.reportRemotes, async ({ body, user }, { settings, db }) => {
@@ -43,6 +49,20 @@ export function operationsRoutes(api: Api): void {
     };
   });
 
+  api.on(contract.getLoadHistory, async ({ query: { range } }, { settings, db }) => {
+    const live = await releaseFolderOf(settings).read();
+    if (!live) throw new ProblemError(404, 'Nothing was released yet.');
+    const from = beginningOf(range).toISOString();
+    const points = await loadPoints(db, range);
+    const remotes = Object.values(live.remotes).map(async ({ name, title }) => ({
+      name,
+      title,
+      points: points.get(name) ?? [],
+      changes: await changesSince(settings, name, from),
+    }));
+    return { from, until: new Date().toISOString(), remotes: await Promise.all(remotes) };
+  });
+
   api.on(contract.rollBackRemote, (call, services) => change(call, services, 'rollback'));
   api.on(contract.promoteRemote, (call, services) => change(call, services, 'promote'));
   api.on(contract.pinRemote, (call, services) => change(call, services, call.body.pinned ? 'pin' : 'unpin'));
@@ -61,6 +81,20 @@ async function change({ body, user, address }: ChangeCall, { settings, db }: Ser
     details: { version, revision: next.revision },
   });
   return { revision: next.revision, remote, version };
+}
+
+/** The changes of a remote since then and the last one before, oldest first. */
+async function changesSince(settings: Services['settings'], name: string, from: string) {
+  const all = (await releaseFolderOf(settings).history(MOST_CHANGES)).filter(({ remote }) => remote === name);
+  const before = all.findIndex(({ at }) => at < from);
+  const { remotes: folders } = webFolders(settings.dataDir);
+  const shown = all.slice(0, before < 0 ? undefined : before + 1).reverse();
+  return Promise.all(
+    shown.map(async ({ document, ...change }) => {
+      const remote = document.remotes[name];
+      return { ...change, bytes: remote ? await sizeOf(folders, remote) : null };
+    }),
+  );
 }
 
 function candidateOf(live: Release, name: string) {

@@ -1,5 +1,6 @@
 import { purgeAnswers } from '../../http/once/kept-answers.ts';
 import type { Services } from '../../services.ts';
+import { purgeLoads } from '../operations/load-history.ts';
 import { periodically } from '../periodically.ts';
 import { purgeAuditLog, purgeBin, purgeWitnesses } from './purge.ts';
 
@@ -19,6 +20,7 @@ export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'set
         audit,
         answers: await purgeAnswers(db),
         witnesses: await purgeWitnesses(db),
+        loads: await purgeLoads(db),
       };
       if (Object.values(counts).some((count) => count > 0))
         log('info', 'Deleted for good what was kept long enough', counts);

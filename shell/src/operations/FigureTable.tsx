@@ -16,6 +16,7 @@ export function FigureTable({ title, figures }: { title: string; figures: Figure
         <thead>
           <tr>
             <th scope="col">Version</th>
+            <th scope="col">People, last day</th>
             <th scope="col">Loads</th>
             <th scope="col">Median</th>
             <th scope="col">95 %</th>
@@ -27,6 +28,7 @@ export function FigureTable({ title, figures }: { title: string; figures: Figure
           {figures.map((each) => (
             <tr key={each.version}>
               <td>{each.version}</td>
+              <td>{each.people}</td>
               <td>{each.loaded}</td>
               <td className={css.figure}>{inTime(each.median_ms)}</td>
               <td className={css.figure}>{inTime(each.p95_ms)}</td>

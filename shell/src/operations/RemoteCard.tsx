@@ -1,16 +1,30 @@
 import type { Answer } from '@tessera/shared/contract/endpoint';
-import { getOperations, pinRemote, promoteRemote, rollBackRemote } from '@tessera/shared/contract/release';
+import {
+  type getLoadHistory,
+  getOperations,
+  pinRemote,
+  promoteRemote,
+  rollBackRemote,
+} from '@tessera/shared/contract/release';
 import { useMutationOf } from '@tessera/shared/query';
 import { Badge, Button, confirmAction, Notice, Panel } from '@tessera/shared/ui';
 import { FigureTable } from './FigureTable.tsx';
+import { LoadHistory } from './LoadHistory.tsx';
 import * as css from './operations.module.css';
 
 type Remote = Answer<typeof getOperations>['remotes'][number];
 
 const NOTHING_LOST = 'when they open the next screen. Nothing that was saved is touched.';
 
+interface RemoteCardProps {
+  remote: Remote;
+  /** `undefined` until it is there. */
+  history: Answer<typeof getLoadHistory> | undefined;
+}
+
 /** One remote: its versions, what pages reported about them, and the buttons that change the live one. */
-export function RemoteCard({ remote }: { remote: Remote }) {
+export function RemoteCard({ remote, history }: RemoteCardProps) {
+  const own = history?.remotes.find((each) => each.name === remote.name);
   const { name, title, candidate, pinned } = remote;
   const rollback = useMutationOf(rollBackRemote, { invalidates: [getOperations] });
   const promote = useMutationOf(promoteRemote, { invalidates: [getOperations] });
@@ -93,6 +107,7 @@ export function RemoteCard({ remote }: { remote: Remote }) {
       </p>
       {error && <Notice tone="danger">{error.message}</Notice>}
       <FigureTable title={title} figures={remote.figures} />
+      {history && own && <LoadHistory title={title} from={history.from} until={history.until} remote={own} />}
     </Panel>
   );
 }

@@ -1,0 +1,119 @@
+import type { Answer } from '@tessera/shared/contract/endpoint';
+import type { getLoadHistory } from '@tessera/shared/contract/release';
+import { formatBytes, formatFullDate } from '@tessera/shared/ui';
+import * as css from './operations.module.css';
+import { TimePlot } from './TimePlot.tsx';
+
+type History = Answer<typeof getLoadHistory>;
+type OfRemote = History['remotes'][number];
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+/** A longer range comes by the day. */
+const BY_HOUR = 8 * DAY;
+
+const inTime = (ms: number) => `${ms} ms`;
+
+interface LoadHistoryProps {
+  title: string;
+  from: string;
+  until: string;
+  remote: OfRemote;
+}
+
+/** How a remote fared over time: load times, failures and size, with a line at each change of its version. */
+export function LoadHistory({ title, remote: { points, changes }, ...range }: LoadHistoryProps) {
+  const from = Date.parse(range.from);
+  const until = Date.parse(range.until);
+  const step = until - from > BY_HOUR ? DAY : HOUR;
+  const told = points.map((point) => ({ ...point, time: Date.parse(point.at) }));
+  const markers = changes
+    .map((change) => ({ at: Date.parse(change.at), what: sayChange(change) }))
+    .filter(({ at }) => at >= from);
+  const sizes = changes.map(({ at, bytes }) => ({ at: Math.max(from, Date.parse(at)), value: bytes }));
+  const plot = { from, until, step, markers };
+  return (
+    <div className={css.history}>
+      <TimePlot
+        {...plot}
+        title="Time to load"
+        format={inTime}
+        series={[
+          {
+            name: 'Median',
+            kind: 'line',
+            tone: 'main',
+            values: told.map(({ time, median_ms }) => ({ at: time, value: median_ms })),
+          },
+          {
+            name: '95 %',
+            kind: 'line',
+            tone: 'second',
+            values: told.map(({ time, p95_ms }) => ({ at: time, value: p95_ms })),
+          },
+        ]}
+      />
+      <TimePlot
+        {...plot}
+        title="Failures"
+        format={String}
+        series={[
+          {
+            name: 'Failures',
+            kind: 'columns',
+            tone: 'bad',
+            values: told.map(({ time, failed }) => ({ at: time, value: failed })),
+          },
+        ]}
+      />
+      {sizes.some(({ value }) => value !== null) && (
+        <TimePlot
+          {...plot}
+          title="Size of scripts and styles"
+          format={formatBytes}
+          series={[{ name: 'Size', kind: 'steps', tone: 'main', values: sizes }]}
+        />
+      )}
+      <details>
+        <summary className={css.summary}>
+          {points.length === 0 ? 'No page has told of it in this time.' : `The same as a table`}
+        </summary>
+        <div className={css.figures}>
+          <table className={css.table} aria-label={`${title} over time`}>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Loads</th>
+                <th scope="col">Median</th>
+                <th scope="col">95 %</th>
+                <th scope="col">Failures</th>
+                <th scope="col">What changed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {told.toReversed().map(({ time, loaded, median_ms, p95_ms, failed }) => (
+                <tr key={time}>
+                  <td>{formatFullDate(time)}</td>
+                  <td>{loaded}</td>
+                  <td className={css.figure}>{median_ms === null ? '–' : inTime(median_ms)}</td>
+                  <td className={css.figure}>{p95_ms === null ? '–' : inTime(p95_ms)}</td>
+                  <td>{failed}</td>
+                  <td>
+                    {changes
+                      .filter(({ at }) => Date.parse(at) >= time && Date.parse(at) < time + step)
+                      .map(sayChange)
+                      .join('; ')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function sayChange({ what, version, by, bytes }: OfRemote['changes'][number]): string {
+  return `${what}: ${version}${bytes === null ? '' : `, ${formatBytes(bytes)}`}, by ${by}`;
+}
