@@ -97,6 +97,35 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
     await expect.poll(newest).toContain('rollback glossary');
   });
 
+  it('shows over time how pages fared, how large it was, and what changed', async () => {
+    await page.goto('/glossary/1');
+    await page.getByRole('heading', { level: 1, name: 'Lantern Keepers: terms' }).waitFor();
+    // Pages tell what they loaded when they are left, if not before.
+    await page.goto('/operations/?range=day');
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await card().getByText('The same as a table').click();
+        return card().getByRole('table', { name: 'Glossaries over time' }).textContent();
+      })
+      .toMatch(/\d+ ms.*promote: 0\.1\.0-staged11, \d+(\.\d)? kB, by admin@example\.com/);
+    await page.getByLabel('Figures over time').selectOption('Last month');
+    await page.waitForURL('**/operations/?range=month');
+  });
+
+  it('goes back to a version that is chosen', async () => {
+    await stage();
+    await workbench.api('POST', '/operations/promote', { remote: 'glossary' });
+    await page.reload();
+    await button(`Go back to ${first}`).click();
+    await page.getByRole('alertdialog').getByText(`Everybody gets ${first}`).waitFor();
+    await confirm('Roll back');
+    await card().getByText(`Live: ${first}`).waitFor();
+    await expect(
+      workbench.api('POST', '/operations/rollback', { remote: 'glossary', to: 'unheard-of' }),
+    ).rejects.toThrow(/409.*No version unheard-of/);
+  });
+
   it('drops a staged version', async () => {
     await stage();
     await page.reload();

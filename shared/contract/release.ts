@@ -134,6 +134,8 @@ export const getOperations = endpoint({
         title: z.string(),
         version: z.string(),
         previous: z.array(z.string()),
+        /** The last version that loaded for people; `null` = none of those known here. */
+        known_good: z.string().nullable(),
         candidate: z.object({ version: z.string(), share: z.number(), users: z.int() }).nullable(),
         pinned: z.boolean(),
         figures: z.array(remoteFigures),
@@ -174,7 +176,9 @@ export const getLoadHistory = endpoint({
         title: z.string(),
         /** Oldest first, without steps in which no page told anything. */
         points: z.array(loadPoint),
-        /** Oldest first; the one before the range, which says what was live when it began, among them. */
+        /** What was live when the range began, in bytes after gzip; `null` = its files are gone. */
+        bytes_before: z.int().nullable(),
+        /** Oldest first. */
         changes: z.array(
           releaseChange.extend({
             /** What was live afterwards, in bytes after gzip; `null` = its files are gone. */
@@ -190,9 +194,9 @@ export const rollBackRemote = endpoint({
   id: 'operations.rollback',
   method: 'POST',
   path: '/operations/rollback',
-  summary: 'Make the version of a remote live that was live before',
+  summary: 'Make an earlier version of a remote live: the named one, or the last known good one',
   access: 'operations.manage',
-  body: z.object({ remote: remoteName }),
+  body: z.object({ remote: remoteName, to: versionName.optional() }),
   answer: released,
   errors: { 409: 'No earlier version is known, or the remote is pinned' },
   // The handler records it with the version, which the call alone does not contain.

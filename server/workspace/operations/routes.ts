@@ -1,5 +1,5 @@
 import * as contract from '../../../shared/contract/release.ts';
-import type { Release } from '../../../shared/remote/release.ts';
+import type { Release, RemoteRelease } from '../../../shared/remote/release.ts';
 import type { Api, Call } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { webFolders } from '../../http/web/folders.ts';
@@ -38,6 +38,7 @@ export function operationsRoutes(api: Api): void {
       title,
       version,
       previous: (live.previous?.[name] ?? []).map((each) => each.version),
+      known_good: live.known_good?.[name] ?? null,
       candidate: candidateOf(live, name),
       pinned: live.pinned?.includes(name) ?? false,
       figures: await figuresOf(db, name, namesOfVersions(live, name)),
@@ -58,7 +59,7 @@ export function operationsRoutes(api: Api): void {
       name,
       title,
       points: points.get(name) ?? [],
-      changes: await changesSince(settings, name, from),
+      ...(await changesSince(settings, live, { name, from })),
     }));
     return { from, until: new Date().toISOString(), remotes: await Promise.all(remotes) };
   });
@@ -68,11 +69,15 @@ export function operationsRoutes(api: Api): void {
   api.on(contract.pinRemote, (call, services) => change(call, services, call.body.pinned ? 'pin' : 'unpin'));
 }
 
-type ChangeCall = Pick<Call<typeof contract.rollBackRemote>, 'body' | 'user' | 'address'>;
+type ChangeCall = Pick<Call<typeof contract.promoteRemote>, 'user' | 'address'> & {
+  body: { remote: string; to?: string | undefined };
+};
 
 async function change({ body, user, address }: ChangeCall, { settings, db }: Services, what: ChangeName) {
-  const { remote } = body;
-  const next = await orConflict(changeByName(releaseFolderOf(settings), { by: user.email, what, remote }));
+  const { remote, to } = body;
+  const next = await orConflict(
+    changeByName(releaseFolderOf(settings), { by: user.email, what, remote, to }),
+  );
   const version = next.remotes[remote]?.version ?? '';
   await recordEvent(db, {
     by: { user, address },
@@ -83,18 +88,30 @@ async function change({ body, user, address }: ChangeCall, { settings, db }: Ser
   return { revision: next.revision, remote, version };
 }
 
-/** The changes of a remote since then and the last one before, oldest first. */
-async function changesSince(settings: Services['settings'], name: string, from: string) {
-  const all = (await releaseFolderOf(settings).history(MOST_CHANGES)).filter(({ remote }) => remote === name);
-  const before = all.findIndex(({ at }) => at < from);
+/** The changes of a remote since then, oldest first, and what it weighed before. */
+async function changesSince(
+  settings: Services['settings'],
+  live: Release,
+  { name, from }: { name: string; from: string },
+) {
   const { remotes: folders } = webFolders(settings.dataDir);
-  const shown = all.slice(0, before < 0 ? undefined : before + 1).reverse();
-  return Promise.all(
-    shown.map(async ({ document, ...change }) => {
-      const remote = document.remotes[name];
-      return { ...change, bytes: remote ? await sizeOf(folders, remote) : null };
-    }),
-  );
+  const weigh = async (remote: RemoteRelease | undefined) => (remote ? sizeOf(folders, remote) : null);
+  const all = (await releaseFolderOf(settings).history(MOST_CHANGES)).filter(({ remote }) => remote === name);
+  const since = all.filter(({ at }) => at >= from).reverse();
+  const before = all.find(({ at }) => at < from)?.document;
+  const first = since[0]?.document;
+  return {
+    // Before its first change a remote was that of the build, which the change has kept as a fallback.
+    bytes_before: await weigh(
+      before ? before.remotes[name] : first ? first.previous?.[name]?.[0] : live.remotes[name],
+    ),
+    changes: await Promise.all(
+      since.map(async ({ document, ...change }) => ({
+        ...change,
+        bytes: await weigh(document.remotes[name]),
+      })),
+    ),
+  };
 }
 
 function candidateOf(live: Release, name: string) {

@@ -22,16 +22,19 @@ interface LoadHistoryProps {
 }
 
 /** How a remote fared over time: load times, failures and size, with a line at each change of its version. */
-export function LoadHistory({ title, remote: { points, changes }, ...range }: LoadHistoryProps) {
+export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
+  const { points, changes, bytes_before } = remote;
   const from = Date.parse(range.from);
   const until = Date.parse(range.until);
   const step = until - from > BY_HOUR ? DAY : HOUR;
   const told = points.map((point) => ({ ...point, time: Date.parse(point.at) }));
-  const markers = changes
-    .map((change) => ({ at: Date.parse(change.at), what: sayChange(change) }))
-    .filter(({ at }) => at >= from);
-  const sizes = changes.map(({ at, bytes }) => ({ at: Math.max(from, Date.parse(at)), value: bytes }));
+  const markers = changes.map((change) => ({ at: Date.parse(change.at), what: sayChange(change) }));
+  const sizes = [
+    { at: from, value: bytes_before },
+    ...changes.map(({ at, bytes }) => ({ at: Date.parse(at), value: bytes })),
+  ];
   const plot = { from, until, step, markers };
+  if (points.length === 0 && changes.length === 0) return null;
   return (
     <div className={css.history}>
       <TimePlot
@@ -66,18 +69,18 @@ export function LoadHistory({ title, remote: { points, changes }, ...range }: Lo
           },
         ]}
       />
-      {sizes.some(({ value }) => value !== null) && (
-        <TimePlot
-          {...plot}
-          title="Size of scripts and styles"
-          format={formatBytes}
-          series={[{ name: 'Size', kind: 'steps', tone: 'main', values: sizes }]}
-        />
-      )}
+      <TimePlot
+        {...plot}
+        title="Size of scripts and styles"
+        format={formatBytes}
+        series={[{ name: 'Size', kind: 'steps', tone: 'main', values: sizes }]}
+      />
+      <p className={css.range}>
+        <span>{formatFullDate(from)}</span>
+        <span>now</span>
+      </p>
       <details>
-        <summary className={css.summary}>
-          {points.length === 0 ? 'No page has told of it in this time.' : `The same as a table`}
-        </summary>
+        <summary className={css.summary}>The same as a table</summary>
         <div className={css.figures}>
           <table className={css.table} aria-label={`${title} over time`}>
             <thead>

@@ -30,7 +30,8 @@ export function RemoteCard({ remote, history }: RemoteCardProps) {
   const promote = useMutationOf(promoteRemote, { invalidates: [getOperations] });
   const pin = useMutationOf(pinRemote, { invalidates: [getOperations] });
   const error = rollback.error ?? promote.error ?? pin.error;
-  const target = candidate ? remote.version : remote.previous[0];
+  const good = remote.previous.find((version) => version === remote.known_good);
+  const target = candidate ? remote.version : (good ?? remote.previous[0]);
   const whyPinned = pinned && 'It is pinned to its version';
 
   async function rollBack() {
@@ -40,6 +41,15 @@ export function RemoteCard({ remote, history }: RemoteCardProps) {
       confirmLabel: candidate ? 'Drop it' : 'Roll back',
     });
     if (isSure) rollback.mutate({ body: { remote: name } });
+  }
+
+  async function rollBackTo(version: string) {
+    const isSure = await confirmAction({
+      title: `Roll ${title} back to ${version}?`,
+      consequence: `Everybody gets ${version} ${NOTHING_LOST}${candidate ? ` The staged ${candidate.version} is dropped.` : ''}`,
+      confirmLabel: 'Roll back',
+    });
+    if (isSure) rollback.mutate({ body: { remote: name, to: version } });
   }
 
   async function promoteStaged() {
@@ -92,7 +102,9 @@ export function RemoteCard({ remote, history }: RemoteCardProps) {
       }
     >
       <p className={css.line}>
-        Live: <b>{remote.version}</b> {pinned && <Badge>pinned</Badge>}
+        Live: <b>{remote.version}</b>{' '}
+        {remote.version === remote.known_good && <Badge tone="success">known good</Badge>}{' '}
+        {pinned && <Badge>pinned</Badge>}
       </p>
       {candidate && (
         <p className={css.line}>
@@ -100,11 +112,27 @@ export function RemoteCard({ remote, history }: RemoteCardProps) {
           {candidate.users > 0 && ` and ${candidate.users} named users`}
         </p>
       )}
-      <p className={css.quiet}>
-        {remote.previous.length
-          ? `Before: ${remote.previous.join(', ')}`
-          : 'No earlier version is known here.'}
-      </p>
+      {remote.previous.length === 0 ? (
+        <p className={css.quiet}>No earlier version is known here.</p>
+      ) : (
+        <ul className={css.versions} aria-label={`Earlier versions of ${title}`}>
+          {remote.previous.map((version) => (
+            <li key={version}>
+              Before: {version} {version === remote.known_good && <Badge tone="success">known good</Badge>}
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Go back to ${version}`}
+                disabledReason={whyPinned}
+                busy={rollback.isPending}
+                onClick={() => void rollBackTo(version)}
+              >
+                Go back to it
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {error && <Notice tone="danger">{error.message}</Notice>}
       <FigureTable title={title} figures={remote.figures} />
       {history && own && <LoadHistory title={title} from={history.from} until={history.until} remote={own} />}
