@@ -16,8 +16,8 @@ const bit = (fallback: '0' | '1') => z.enum(['0', '1'], { error: 'must be 0 or 1
 const optional = z.string().trim().min(1, 'must not be blank').optional();
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an https:// or http:// address' });
-const isSecretKey = (text: string) => Buffer.from(text, 'base64').length === 32;
-const secretKey = z.string().trim().refine(isSecretKey, 'must be 32 bytes in base64');
+const is32Bytes = (text: string) => Buffer.from(text, 'base64').length === 32;
+const secretKey = z.string().trim().refine(is32Bytes, 'must be 32 bytes in base64');
 
 /** Only origins: the value becomes part of a header. */
 function areOrigins(text: string | undefined): boolean {
@@ -64,6 +64,8 @@ const environment = z.object({
    * Where developers may load remotes from in their own tab: `localhost`, or origins, comma-separated; off when unset.
    */
   OVERRIDE_ORIGINS: optional.refine(areOrigins, 'is "localhost", or origins like https://dev.example.com'),
+  /** The public key whose grants let teams publish; without it a deploy token is enough. */
+  RELEASE_ROOT: z.string().trim().refine(is32Bytes, 'must be a public key: 32 bytes in base64').optional(),
   /** `1` behind a proxy that sets X-Forwarded-For, -Proto and -Host. */
   TRUST_PROXY: bit('0'),
   /** Idle time after which a session without "remember me" ends. */
@@ -140,6 +142,8 @@ export interface Settings {
   allowedOrigins: string[];
   /** As sources of a Content-Security-Policy; empty = overrides are off. */
   overrideOrigins: string[];
+  /** `null` = versions need no signature of a publisher. */
+  releaseRoot: string | null;
   trustProxy: boolean;
   sessionIdleMinutes: number;
   sessionMaxDays: number;
@@ -224,6 +228,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       .map((origin) => origin.trim())
       .filter(Boolean),
     overrideOrigins: overrideOrigins(value.OVERRIDE_ORIGINS ?? ''),
+    releaseRoot: value.RELEASE_ROOT ?? null,
     trustProxy: value.TRUST_PROXY === '1',
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionMaxDays: value.SESSION_MAX_DAYS,
@@ -238,7 +243,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       .map((key) => key.trim())
       .filter(Boolean)
       .filter((key) => {
-        if (!isSecretKey(key)) throw new StartError('SECRET_KEY_OLD: each key must be 32 bytes in base64.');
+        if (!is32Bytes(key)) throw new StartError('SECRET_KEY_OLD: each key must be 32 bytes in base64.');
         return true;
       }),
     breachedPasswordsFile: value.BREACHED_PASSWORDS_FILE ?? null,

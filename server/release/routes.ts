@@ -9,6 +9,7 @@ import { changeByName } from './change-by-name.ts';
 import { ReleaseError, UnfitVersion } from './change-release.ts';
 import { DeployQuota, requireToken } from './deployer.ts';
 import { checkShared, readProvided } from './provided.ts';
+import { checkPublisher } from './publisher.ts';
 import { openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 
 export function releaseFolderOf({ dataDir }: Settings): ReleaseFolder {
@@ -41,6 +42,7 @@ export function releaseRoutes(api: Api, settings: Settings): void {
         throw new ProblemError(422, 'A remote is published into its own folder.');
       const next = await orConflict(
         (async () => {
+          checkPublisher(release, settings.releaseRoot);
           checkBudget(release, files);
           checkShared(release, await readProvided(BUILD_FOLDER));
           const by = token.name;

@@ -102,6 +102,10 @@ export const remoteRelease = z.object({
   built: buildOrigin.optional(),
   /** Who published it, a deploy token's name or the user of a terminal; stated by whoever stores it. */
   published: z.object({ by: z.string(), at: z.iso.datetime() }).optional(),
+  /** Whose signature it has: a public key, and the root key's signature that lets it publish this remote; base64. */
+  publisher: z.object({ key: z.string().max(100), grant: z.string().max(200) }).optional(),
+  /** Of everything else that it says of itself but `folder` and `published`, by `publisher`, in base64. */
+  signature: z.string().max(200).optional(),
 });
 export type RemoteRelease = z.output<typeof remoteRelease>;
 

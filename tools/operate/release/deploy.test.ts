@@ -69,6 +69,20 @@ describe('npm run release', () => {
       expect(run('main.ts', ROOT, ['list', ...args]).output).toContain('revision 3');
   });
 
+  test('-- key new and key grant make keys where npm was called', () => {
+    const key = (...args: string[]) => run('main.ts', ROOT, ['key', ...args]);
+    const made = ['root.json', 'team.json'].map((file) => key('new', file).output.trim());
+    expect(readdirSync(caller).sort()).toEqual(['root.json', 'team.json']);
+    expect(made.map((each) => Buffer.from(each, 'base64').length)).toEqual([32, 32]);
+    const grant = key('grant', 'root.json', 'glossary', made[1] ?? '').output.trim();
+    expect(Buffer.from(grant, 'base64').length).toBe(64);
+    expect(key('new', 'root.json')).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('is there already'),
+    });
+    expect(key('grant', 'root.json', '..', made[1] ?? '').status).toBe(1);
+  });
+
   describe('on a folder with three versions', () => {
     beforeEach(async () => {
       mkdirSync(join(caller, 'data'));

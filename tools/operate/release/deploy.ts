@@ -4,8 +4,9 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
-import { type BuildOrigin, remoteName } from '@tessera/shared/remote/release';
+import { type BuildOrigin, type RemoteRelease, remoteName } from '@tessera/shared/remote/release';
 import { nextRevision, publish } from '../../../server/release/change-release.ts';
+import { readKeyFile, signRelease } from '../../../server/release/publisher.ts';
 import { buildRemote } from '../../build/build-remote.ts';
 import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts';
 import { openTarget } from './target.ts';
@@ -73,6 +74,14 @@ function originOf(): BuildOrigin {
   return { ...(commit ? { commit: isClean ? commit : `${commit}+` } : {}), by, at: new Date().toISOString() };
 }
 
+/** Signed where DEPLOY_KEY names a key file; DEPLOY_GRANT is what the root said of that key. */
+function signed(release: RemoteRelease): RemoteRelease {
+  const { DEPLOY_KEY, DEPLOY_GRANT } = process.env;
+  if (!DEPLOY_KEY) return release;
+  if (!DEPLOY_GRANT) throw new Error('DEPLOY_KEY takes DEPLOY_GRANT: npm run release -- key grant …');
+  return signRelease(release, readKeyFile(folderFromCaller(DEPLOY_KEY)), DEPLOY_GRANT);
+}
+
 async function deploy() {
   const values = readOptions();
   const name = values.remote ?? path.basename(process.cwd());
@@ -81,7 +90,7 @@ async function deploy() {
   const staged = stagedFrom(values);
   if (values.tests) runTests(name);
   const remotesFolder = path.join(root, 'dist/remotes');
-  const release = { ...(await buildRemote({ root, name, remotesFolder })), built: originOf() };
+  const release = signed({ ...(await buildRemote({ root, name, remotesFolder })), built: originOf() });
   const built = performance.now();
   const files: Record<string, Buffer> = {};
   for (const file of [...Object.keys(release.files), ...DESCRIPTION_FILES])

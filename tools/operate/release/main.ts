@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHANGES } from '@tessera/shared/contract/release';
-import type { RemoteRelease } from '@tessera/shared/remote/release';
+import { type RemoteRelease, remoteName } from '@tessera/shared/remote/release';
 import { SITE_MANIFEST } from '../../../server/db/private-files.ts';
 import type { ChangeName } from '../../../server/release/change-release.ts';
+import { grantPublisher, makeKeyFile, readKeyFile } from '../../../server/release/publisher.ts';
 import { createDeployToken } from '../../../server/release/tokens.ts';
 import { type Releases, releasesIn, releasesOn } from './changes.ts';
 import { diffOfFiles } from './file-diff.ts';
@@ -22,6 +23,9 @@ const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
   promote <remote>             the staged version for everybody
   pin | unpin <remote>         let nobody change its version
   token <remote> [<name>]      a deploy token for one remote, shown once (in a folder only)
+  key new <file>               a key pair in a file; prints the public key (RELEASE_ROOT, or for a grant)
+  key grant <root file> <remote> <public key>
+                               lets a team sign versions of its remote; prints DEPLOY_GRANT
   static [--lifetime <days>]   lets nginx or an object store serve the folder (in a folder only)
 
 The folder is DATA_DIR unless it is said. With --to, DEPLOY_TOKEN is needed for all but list.`;
@@ -141,11 +145,19 @@ async function layOut(folder: string, lifetime: string | undefined) {
   console.log(`for nginx: include ${path.join(folder, NGINX)}; (deploy/nginx.conf says where)`);
 }
 
+function key([what, file, remote, publicKey]: string[]) {
+  if (what === 'new' && file) return console.log(makeKeyFile(folderFromCaller(file)));
+  if (what !== 'grant' || !file || !publicKey || !remoteName.safeParse(remote).success)
+    throw new Error(USAGE);
+  console.log(grantPublisher(readKeyFile(folderFromCaller(file)), remote ?? '', publicKey));
+}
+
 const isChange = (command: string): command is ChangeName => CHANGES.some((each) => each === command);
 
 async function run() {
   const { in: given, address, version, lifetime, positionals } = readCommandLine();
   const [command = '', name, ...more] = positionals;
+  if (command === 'key') return key(positionals.slice(1));
   if (command === 'token' || command === 'static') {
     if (address) throw new Error(`"${command}" works where the server keeps its data: say which with --in.`);
     const folder = folderOf(given, command);
