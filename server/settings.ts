@@ -64,6 +64,8 @@ const environment = z.object({
    * Where developers may load remotes from in their own tab: `localhost`, or origins, comma-separated; off when unset.
    */
   OVERRIDE_ORIGINS: optional.refine(areOrigins, 'is "localhost", or origins like https://dev.example.com'),
+  /** Origins besides our own that deploys may name as where a remote's files are served from; comma-separated. */
+  REMOTE_ORIGINS: optional.refine(areOrigins, 'is a list of origins like https://cdn.example.com'),
   /** The public key whose grants let teams publish; without it a deploy token is enough. */
   RELEASE_ROOT: z.string().trim().refine(is32Bytes, 'must be a public key: 32 bytes in base64').optional(),
   /** `1` behind a proxy that sets X-Forwarded-For, -Proto and -Host. */
@@ -142,6 +144,8 @@ export interface Settings {
   allowedOrigins: string[];
   /** As sources of a Content-Security-Policy; empty = overrides are off. */
   overrideOrigins: string[];
+  /** Where files of remotes may be served from besides our own origin. */
+  remoteOrigins: string[];
   /** `null` = versions need no signature of a publisher. */
   releaseRoot: string | null;
   trustProxy: boolean;
@@ -228,6 +232,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       .map((origin) => origin.trim())
       .filter(Boolean),
     overrideOrigins: overrideOrigins(value.OVERRIDE_ORIGINS ?? ''),
+    remoteOrigins: overrideOrigins(value.REMOTE_ORIGINS ?? ''),
     releaseRoot: value.RELEASE_ROOT ?? null,
     trustProxy: value.TRUST_PROXY === '1',
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RemoteRelease } from '../../shared/remote/release.ts';
+import { type RemoteRelease, release } from '../../shared/remote/release.ts';
+import { readSigned } from '../../shared/remote/signature.ts';
 import { webFolders } from '../http/web/folders.ts';
+import { pagePolicy } from '../http/web/policy.ts';
 import { createWeb } from '../http/web/web.ts';
 import type { Settings } from '../settings.ts';
 import { buildRemote, first } from '../testing/build-release.ts';
@@ -34,7 +36,7 @@ interface Attempt {
 async function publish({ version = '2', revision = 7, files = {}, change = {} }: Attempt, to = 'glossary') {
   const all = { 'remote.js': `glossary ${version}`, ...files };
   const texts = Object.entries(all);
-  const release = {
+  const sent = {
     ...buildRemote('glossary', version),
     files: Object.fromEntries(texts.map(([name, text]) => [name, hashOf(text)])),
     ...change,
@@ -43,7 +45,7 @@ async function publish({ version = '2', revision = 7, files = {}, change = {} }:
   const response = await server.anonymous.request(
     'POST',
     `/release/${to}`,
-    JSON.stringify({ revision, release, files: Object.fromEntries(contents) }),
+    JSON.stringify({ revision, release: sent, files: Object.fromEntries(contents) }),
     { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   );
   const body = (await response.json()) as { detail?: string };
@@ -95,6 +97,35 @@ describe('a publish with a token of its own', () => {
   it('cannot name a folder of another remote, or of another origin', async () => {
     for (const folder of ['/remotes/tm/1/', '/remotes/glossary/2/../1/', 'https://evil.example/'])
       expect((await publish({ change: { folder } })).status, folder).toBe(422);
+  });
+});
+
+describe('a remote on another origin', () => {
+  const own = 'https://cdn.example.com/screens/glossary/2/';
+
+  it('is taken from the list of origins, below its own name and version, and the policy of pages names it', async () => {
+    await server.close();
+    await start({ remoteOrigins: ['https://cdn.example.com'] });
+    for (const folder of [
+      'https://evil.example/glossary/2/',
+      'https://cdn.example.com/tm/2/',
+      'https://cdn.example.com/glossary/1/',
+      'https://cdn.example.com/x/../tm/glossary/2/',
+      'https://cdn.example.com/glossary/2/?x=/glossary/2/',
+      'http://cdn.example.com/glossary/2/',
+    ])
+      expect((await publish({ change: { folder } })).status, folder).toBe(422);
+    expect((await publish({ change: { folder: own } })).status).toBe(200);
+    const served = release.parse(
+      JSON.parse(readSigned(await (await serve('/release.json')).text())?.signed ?? ''),
+    );
+    expect(pagePolicy(served)).toContain("script-src 'self' https://cdn.example.com;");
+    // The CDN can fetch them from here: same files, same hashes.
+    expect((await serve('/remotes/glossary/2/remote.js')).status).toBe(200);
+  });
+
+  it('is refused while there is no such list', async () => {
+    expect((await publish({ change: { folder: own } })).status).toBe(422);
   });
 });
 

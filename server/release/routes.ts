@@ -1,4 +1,5 @@
 import * as contract from '../../shared/contract/release.ts';
+import type { RemoteRelease } from '../../shared/remote/release.ts';
 import type { Api } from '../http/api.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import { BUILD_FOLDER } from '../http/web/folders.ts';
@@ -26,6 +27,14 @@ export async function orConflict<T>(change: Promise<T>): Promise<T> {
   }
 }
 
+/** `/remotes/<name>/<version>/`, or an address of one of the origins that ends in name and version. */
+function isOwnFolder({ name, version, folder }: RemoteRelease, origins: readonly string[]): boolean {
+  if (folder === `/remotes/${name}/${version}/`) return true;
+  const address = URL.parse(folder);
+  if (!address || !origins.includes(address.origin)) return false;
+  return folder === address.origin + address.pathname && folder.endsWith(`/${name}/${version}/`);
+}
+
 export function releaseRoutes(api: Api, settings: Settings): void {
   const quota = new DeployQuota(settings);
 
@@ -38,8 +47,11 @@ export function releaseRoutes(api: Api, settings: Settings): void {
         Object.entries(body.files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
       );
       quota.take(token, files);
-      if (release.folder !== `/remotes/${release.name}/${release.version}/`)
-        throw new ProblemError(422, 'A remote is published into its own folder.');
+      if (!isOwnFolder(release, settings.remoteOrigins))
+        throw new ProblemError(
+          422,
+          'A remote is published into its own folder, here or on an origin of REMOTE_ORIGINS.',
+        );
       const next = await orConflict(
         (async () => {
           checkPublisher(release, settings.releaseRoot);

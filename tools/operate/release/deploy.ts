@@ -12,7 +12,7 @@ import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts'
 import { openTarget } from './target.ts';
 
 /**
- * `npm run deploy -w remotes/<name> [-- --to <folder or address> [--new] [--share 10] [--users 1,2] [--no-tests]]`: tests,
+ * `npm run deploy -w remotes/<name> [-- --to <folder or address> [--new] [--from <address>] [--share 10] [--users 1,2] [--no-tests]]`: tests,
  * builds, checks against what is live, uploads the immutable folder of the version, and switches. Without `--to` it goes
  * to the server that `npm start` runs here.
  */
@@ -22,6 +22,7 @@ function readOptions() {
   return parseArgs({
     options: {
       to: { type: 'string' },
+      from: { type: 'string' },
       new: { type: 'boolean', default: false },
       remote: { type: 'string' },
       share: { type: 'string' },
@@ -82,6 +83,12 @@ function signed(release: RemoteRelease): RemoteRelease {
   return signRelease(release, readKeyFile(folderFromCaller(DEPLOY_KEY)), DEPLOY_GRANT);
 }
 
+/** As it is served: by the server, or below `--from`, where a CDN of the team has the same files. */
+function placed({ from }: Options, release: RemoteRelease): RemoteRelease {
+  if (from === undefined) return release;
+  return { ...release, folder: `${from.replace(/\/$/, '')}/${release.name}/${release.version}/` };
+}
+
 async function deploy() {
   const values = readOptions();
   const name = values.remote ?? path.basename(process.cwd());
@@ -90,7 +97,10 @@ async function deploy() {
   const staged = stagedFrom(values);
   if (values.tests) runTests(name);
   const remotesFolder = path.join(root, 'dist/remotes');
-  const release = signed({ ...(await buildRemote({ root, name, remotesFolder })), built: originOf() });
+  const release = placed(
+    values,
+    signed({ ...(await buildRemote({ root, name, remotesFolder })), built: originOf() }),
+  );
   const built = performance.now();
   const files: Record<string, Buffer> = {};
   for (const file of [...Object.keys(release.files), ...DESCRIPTION_FILES])
