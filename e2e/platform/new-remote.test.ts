@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
     const { status, output } = await deploy('');
     expect(status, output).toBe(0);
     // Its output, since the machine is busy with other things.
-    const seconds = Number(/([\d.]+) s after the build/.exec(output)?.[1]);
+    const seconds = Number(/verification [\d.]+, switch ([\d.]+)\./.exec(output)?.[1]);
     expect(seconds).toBeLessThan(5);
     await lookAgain(page);
     await entry(page).click();
@@ -168,6 +168,15 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
     expect(await refused()).toMatch(/"word-lists" fetches .* KB; 100\.0 KB is the budget/);
     edit(`${REMOTE}/src/screens/largest-first.ts`, (text) => `import 'react-dom/server';\n${text}`);
     expect(await refused()).toMatch(/imports react-dom\/server, which the shell does not provide/);
+  });
+
+  it('is refused when its screen throws in the shell of that server, with a picture', async () => {
+    edit(`${REMOTE}/src/screens/WordListsScreen.tsx`, (text) =>
+      text.replace('const query', "if (location.pathname) throw new Error('no list');\n  const query"),
+    );
+    const output = await refused();
+    expect(output).toMatch(/word-lists: It throws while drawing: Error: no list/);
+    expect(existsSync(/Picture: (\S+\.png)/.exec(output)?.[1] ?? '')).toBe(true);
   });
 
   it('is refused when it needs a newer contract', async () => {

@@ -1,29 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CHROMIUM } from '../../tools/system-packages.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../../tools/support/chromium.ts';
 import { ADMIN } from './workbench.ts';
 
+export { hasChromium, launchBrowser, launchProfile } from '../../tools/support/chromium.ts';
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-export const hasChromium = existsSync(CHROMIUM);
-
-const LAUNCH = {
-  executablePath: CHROMIUM,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(LAUNCH);
-}
 
 let shared: Browser | undefined;
 
@@ -38,14 +21,6 @@ export async function sharedBrowser(): Promise<Browser> {
 /** Closes everything that a file has opened in the browser. */
 export async function closeContexts(browser: Browser | undefined): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
-}
-
-/** A browser with a persistent profile, including compiled scripts, as people have; others are private windows. */
-export function launchProfile(
-  folder: string,
-  options: { baseURL: string; viewport: { width: number; height: number } },
-): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...LAUNCH, ...options });
 }
 
 /** A page of a new context on the workbench, signed in as the admin unless told otherwise. */

@@ -1,14 +1,31 @@
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { serveFile } from '../http/static.ts';
+import { composedPages } from './composed.ts';
 import { createSandbox } from './sandbox.ts';
 
 /**
- * `node server/sandbox/main.ts [--port 3000] [--files <folder>]`: the sandbox for standalone remotes, and with a folder
- * the page that was built into it (`npm run build:standalone`). A process that forked it is sent the port.
+ * `node server/sandbox/main.ts [--port 3000] [--files <folder> | --release <folder> [--upstream <address>]]`: the
+ * sandbox for standalone remotes. With `--files` also the page that was built into the folder (`npm run
+ * build:standalone`), with `--release` the shell for the release document in it. A process that forked it is sent the
+ * port.
  */
-const { values } = parseArgs({ options: { port: { type: 'string' }, files: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    files: { type: 'string' },
+    release: { type: 'string' },
+    upstream: { type: 'string' },
+  },
+});
+const { files, release, upstream } = values;
 const sandbox = createSandbox();
+const pages = pagesOf();
+
+function pagesOf(): ((request: Request) => Promise<Response>) | null {
+  if (release) return composedPages({ folder: release, upstream });
+  return files ? (request) => page(files, new URL(request.url).pathname) : null;
+}
 
 /** A file of the built page; every other path is one of its screens. */
 async function page(folder: string, pathname: string): Promise<Response> {
@@ -21,8 +38,7 @@ const server = serve(
   {
     fetch: (request, env) => {
       const { pathname } = new URL(request.url);
-      const isPage = values.files !== undefined && !/^\/(api|sandbox)\//.test(pathname);
-      return isPage ? page(values.files ?? '', pathname) : sandbox.fetch(request, env);
+      return pages && !/^\/(api|sandbox)\//.test(pathname) ? pages(request) : sandbox.fetch(request, env);
     },
     port: Number(values.port ?? 0),
     hostname: '127.0.0.1',

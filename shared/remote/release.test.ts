@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReleaseText } from './read-release.ts';
 import { type Release, release } from './release.ts';
-import { renderIndex } from './render-index.ts';
+import { renderIndex, templateOf } from './render-index.ts';
 import { filesOfPath, homePanels, matchRoute } from './routes.ts';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
@@ -167,6 +167,11 @@ describe('the served page', () => {
     expect(page).not.toContain('<script>alert');
     const text = /<script type="application\/json"[^>]*>(.*)<\/script>/.exec(page)?.[1] ?? '';
     expect(JSON.parse(text)).toEqual(hostile);
+  });
+
+  it('is a template again without what a server put into it', () => {
+    const signed = { text: '{"signed":"…"}', publicKey: 'key', overrideOrigins: ['https://dev.example.com'] };
+    expect(templateOf(renderIndex(html, live, '/tm/4', signed))).toBe(html);
   });
 
   it('hints at the files of the path with their hashes, in the mode that Integrity-Policy asks for', () => {

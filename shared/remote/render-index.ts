@@ -41,6 +41,17 @@ export function renderIndex(html: string, release: Release, path: string, signed
   return html.replace(RELEASE_PLACEHOLDER, () => [...key, ...hints, element].join('\n    '));
 }
 
+/** The page of a server without what `renderIndex` put into it. */
+export function templateOf(page: string): string {
+  return page
+    .replace(new RegExp(`<meta name="(?:${RELEASE_KEY_NAME}|${OVERRIDE_ORIGINS_NAME})"[^>]*>\\s*`, 'g'), '')
+    .replace(/<link rel="preload" [^>]*href="\/remotes\/[^>]*>\s*/g, '')
+    .replace(
+      new RegExp(`<script type="application/json" id="${RELEASE_ELEMENT_ID}">[^<]*</script>`),
+      () => RELEASE_PLACEHOLDER,
+    );
+}
+
 interface StaticPage {
   publicKey: string;
   /** As the header says it, for servers that send no headers of their own. */

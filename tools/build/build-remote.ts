@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -97,14 +98,18 @@ function refuseUnprovided(name: string, stats: StatsCompilation) {
   );
 }
 
-/** The federation plug-in goes on without types when TypeScript cannot write them. */
-async function refuseUndescribed(name: string, folder: string) {
+/** The federation plug-in goes on without types when TypeScript cannot write them; then TypeScript says why. */
+async function refuseUndescribed(root: string, name: string, folder: string) {
   const present = await readdir(folder);
   const missing = DESCRIPTION_FILES.filter((file) => !present.includes(file));
-  if (missing.length > 0)
-    throw new Error(
-      `remotes/${name} was built without ${missing.join(', ')}: npx tsc -p remotes/${name} says why.`,
-    );
+  if (missing.length === 0) return;
+  const tsc = path.join(root, 'node_modules/.bin/tsc');
+  const { status, stdout } = spawnSync(tsc, ['-p', `remotes/${name}`, '--pretty', 'false'], { cwd: root });
+  throw new Error(
+    status === 0
+      ? `remotes/${name} was built without ${missing.join(', ')}, though its types fit.`
+      : `The types of remotes/${name} do not fit:\n${String(stdout).trim()}`,
+  );
 }
 
 /** Builds a remote into its immutable folder and returns its entry for the release document. */
@@ -116,7 +121,7 @@ export async function buildRemote(options: BuildOptions): Promise<RemoteRelease>
   const configure = await readConfig(root, name);
   const stats = await runRspack(configure({ mode: 'production', version, outputPath }));
   refuseUnprovided(name, stats);
-  await refuseUndescribed(name, outputPath);
+  await refuseUndescribed(root, name, outputPath);
   const files: Record<string, string> = {};
   for (const file of await listFiles(outputPath))
     files[file] = await integrityOf(path.join(outputPath, file));

@@ -9,9 +9,19 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-/** The sandbox in its own process, so that it never blocks the compiler. `files`: a built page to serve. */
-export async function startSandbox({ files }: { files?: string } = {}): Promise<RunningSandbox> {
-  const child = fork(MAIN, files ? ['--files', files] : []);
+interface Options {
+  /** A folder with a built page to serve. */
+  files?: string;
+  /** A folder with a release document to serve the shell for. */
+  release?: string;
+  /** Address of the server whose shell that is, instead of the built one. */
+  upstream?: string | undefined;
+}
+
+/** The sandbox in its own process, so that it never blocks the compiler. */
+export async function startSandbox(options: Options = {}): Promise<RunningSandbox> {
+  const given = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  const child = fork(MAIN, given);
   const exited = once(child, 'exit');
   const [port] = await Promise.race([
     once(child, 'message'),

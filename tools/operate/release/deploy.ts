@@ -1,22 +1,23 @@
-import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
-import { type BuildOrigin, type RemoteRelease, remoteName } from '@tessera/shared/remote/release';
-import { nextRevision, publish } from '../../../server/release/change-release.ts';
-import { readKeyFile, signRelease } from '../../../server/release/publisher.ts';
-import { buildRemote } from '../../build/build-remote.ts';
+import { remoteName, type Staging } from '@tessera/shared/remote/release';
+import { hasChromium } from '../../support/chromium.ts';
+import { CHROMIUM } from '../../system-packages.ts';
+import { buildVersion } from './build-version.ts';
+import { type BuiltVersion, type Deployed, deployVersion } from './deploy-version.ts';
 import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts';
-import { openTarget } from './target.ts';
+import { openTarget, type Target } from './target.ts';
+import { checkSources } from './verify/sources.ts';
+import { openVerifier, type Verifier } from './verify/verifier.ts';
 
 /**
- * `npm run deploy -w remotes/<name> [-- --to <folder or address> [--new] [--from <address>] [--share 10] [--users 1,2] [--no-tests]]`: tests,
- * builds, checks against what is live, uploads the immutable folder of the version, and switches. Without `--to` it goes
- * to the server that `npm start` runs here.
+ * `npm run deploy -w remotes/<name> [-- --to <folder or address> [--new] [--from <address>] [--share 10] [--users 1,2]
+ * [--auto] [--no-tests] [--unverified]]`: tests, builds, checks against what is live, draws every screen in a browser, uploads the immutable
+ * folder of the version, and switches. Without `--to` it goes to the server that `npm start` runs here.
  */
 const root = path.resolve(import.meta.dirname, '../../..');
+const build = path.join(root, 'dist');
 
 function readOptions() {
   return parseArgs({
@@ -27,32 +28,25 @@ function readOptions() {
       remote: { type: 'string' },
       share: { type: 'string' },
       users: { type: 'string' },
+      auto: { type: 'boolean', default: false },
       tests: { type: 'boolean', default: true },
+      unverified: { type: 'boolean', default: false },
     },
     allowNegative: true,
   }).values;
 }
 type Options = ReturnType<typeof readOptions>;
 
-function runTests(name: string): void {
-  const { status } = spawnSync(
-    'npx',
-    ['vitest', 'run', '--project', 'unit', '--passWithNoTests', `remotes/${name}/`],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  if (status !== 0) throw new Error(`The tests of remotes/${name} fail (npx vitest run remotes/${name}).`);
-}
-
-function stagedFrom(values: Options): { share: number; users: number[] } | undefined {
-  if (values.share === undefined && values.users === undefined) return undefined;
+function stagedFrom(values: Options): Staging | undefined {
+  if (values.share === undefined && values.users === undefined) {
+    if (values.auto) throw new Error('--auto is for a version that goes to some people first: add --share.');
+    return undefined;
+  }
   const share = Number(values.share ?? 0);
   const users = (values.users ?? '').split(',').filter(Boolean).map(Number);
   if (!(share >= 0 && share <= 100) || users.some((id) => !Number.isInteger(id)))
     throw new Error('--share is a percentage, --users a list of user ids.');
-  return { share, users };
+  return { share, users, ...(values.auto && { auto: true }) };
 }
 
 /** An address, or a folder that releases go to. Throws before anything is built. */
@@ -63,30 +57,29 @@ function placeOf({ to, new: isNew }: Options): string {
   return folder;
 }
 
-function git(...args: string[]): string | null {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : null;
+function startVerifier({ shell }: Target): Promise<Verifier> {
+  if (!hasChromium)
+    throw new Error(
+      `There is no Chromium at ${CHROMIUM} to draw its screens in before people see them. Install it, say where it is ` +
+        'in CHROMIUM, or deploy with --unverified.',
+    );
+  return openVerifier({ shell, pictures: path.join(build, 'verification') });
 }
 
-function originOf(): BuildOrigin {
-  const commit = git('rev-parse', '--short=12', 'HEAD');
-  const isClean = git('status', '--porcelain') === '';
-  const by = userInfo().username;
-  return { ...(commit ? { commit: isClean ? commit : `${commit}+` } : {}), by, at: new Date().toISOString() };
+/** Of the steps that run side by side, s. */
+const took: Record<string, string> = {};
+
+async function timed<T>(step: string, work: Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work;
+  took[step] = ((performance.now() - began) / 1000).toFixed(1);
+  return result;
 }
 
-/** Signed where DEPLOY_KEY names a key file; DEPLOY_GRANT is what the root said of that key. */
-function signed(release: RemoteRelease): RemoteRelease {
-  const { DEPLOY_KEY, DEPLOY_GRANT } = process.env;
-  if (!DEPLOY_KEY) return release;
-  if (!DEPLOY_GRANT) throw new Error('DEPLOY_KEY takes DEPLOY_GRANT: npm run release -- key grant …');
-  return signRelease(release, readKeyFile(folderFromCaller(DEPLOY_KEY)), DEPLOY_GRANT);
-}
-
-/** As it is served: by the server, or below `--from`, where a CDN of the team has the same files. */
-function placed({ from }: Options, release: RemoteRelease): RemoteRelease {
-  if (from === undefined) return release;
-  return { ...release, folder: `${from.replace(/\/$/, '')}/${release.name}/${release.version}/` };
+/** Waits for all, so that nothing is still running when the first has failed. */
+async function all<A, B, C>(works: [Promise<A>, Promise<B>, Promise<C>]): Promise<[A, B, C]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
 async function deploy() {
@@ -95,30 +88,43 @@ async function deploy() {
   if (!remoteName.safeParse(name).success) throw new Error(`"${name}" is not the name of a remote.`);
   const place = placeOf(values);
   const staged = stagedFrom(values);
-  if (values.tests) runTests(name);
-  const remotesFolder = path.join(root, 'dist/remotes');
-  const release = placed(
-    values,
-    signed({ ...(await buildRemote({ root, name, remotesFolder })), built: originOf() }),
-  );
-  const built = performance.now();
-  const files: Record<string, Buffer> = {};
-  for (const file of [...Object.keys(release.files), ...DESCRIPTION_FILES])
-    files[file] = await readFile(path.join(remotesFolder, name, release.version, file));
-  const target = openTarget(place, { build: path.join(root, 'dist'), token: process.env.DEPLOY_TOKEN });
-  const live = await target.live();
-  if (live.remotes[name]?.version === release.version) {
-    console.log(`${name} ${release.version} is live already.`);
+  const target = openTarget(place, { build, token: process.env.DEPLOY_TOKEN });
+  const opening = values.unverified ? null : startVerifier(target);
+  try {
+    const [, version, verifier] = await all([
+      timed('sources and tests', checkSources({ root, name, withTests: values.tests })),
+      timed('build', buildVersion({ root, name, from: values.from })),
+      timed('browser and sample data', opening ?? Promise.resolve(null)),
+    ]);
+    const by = userInfo().username;
+    const deployed = await deployVersion({ version, target, build, verifier, by, staged });
+    tell(version, { ...deployed, staged, place, isVerified: verifier !== null });
+  } finally {
+    await opening?.then(
+      (verifier) => verifier.close(),
+      () => {},
+    );
+  }
+}
+
+interface Outcome extends Deployed {
+  staged: Staging | undefined;
+  place: string;
+  isVerified: boolean;
+}
+
+function tell({ release: { name, version } }: BuiltVersion, outcome: Outcome): void {
+  const { revision, seconds, staged, place, isVerified } = outcome;
+  if (revision === null) {
+    console.log(`${name} ${version} is live already.`);
     return;
   }
-  nextRevision(publish(live, release, staged), new Date());
-  const by = userInfo().username;
-  const revision = await target.publish({ release, files, revision: live.revision, by, staged });
-  const seconds = ((performance.now() - built) / 1000).toFixed(1);
   const whom = staged ? `for ${staged.share} % and ${staged.users.length} named users` : 'for everybody';
-  console.log(
-    `${name} ${release.version} is live ${whom} in ${place}: revision ${revision}, ${seconds} s after the build.`,
-  );
+  const steps = Object.entries(took).map(([step, time]) => `${step} ${time}`);
+  const how = isVerified ? `verification ${seconds.verification.toFixed(1)}` : 'not verified';
+  const total = (performance.now() / 1000).toFixed(1);
+  console.log(`${name} ${version} is live ${whom} in ${place}: revision ${revision}, after ${total} s.`);
+  console.log(`  At once, in s: ${steps.join(', ')}. Then: ${how}, switch ${seconds.switch.toFixed(1)}.`);
 }
 
 try {

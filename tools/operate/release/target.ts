@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { publishRemote } from '@tessera/shared/contract/release';
-import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
+import type { Release, RemoteRelease, Staging } from '@tessera/shared/remote/release';
 import { checkBudget } from '../../../server/release/budget.ts';
 import { checkShared, readProvided } from '../../../server/release/provided.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
 import { callServer, fetchLive } from './changes.ts';
+import type { ShellOf } from './verify/stage.ts';
 
 interface Publication {
   release: RemoteRelease;
@@ -12,11 +13,13 @@ interface Publication {
   /** The revision everything was checked against. */
   revision: number;
   by: string;
-  staged: { share: number; users: number[] } | undefined;
+  staged: Staging | undefined;
 }
 
 /** Where a remote is deployed to. */
 export interface Target {
+  /** Whose shell loads it there. */
+  shell: ShellOf;
   live(): Promise<Release>;
   publish(publication: Publication): Promise<number>;
 }
@@ -31,6 +34,7 @@ export function openTarget(
 function folderTarget(folder: string, build: string): Target {
   const releases = openReleaseFolder({ folder, build });
   return {
+    shell: { build },
     async live() {
       const live = await releases.read();
       if (!live) throw new Error(`There is no release document in ${folder}, and none was built.`);
@@ -48,6 +52,7 @@ function folderTarget(folder: string, build: string): Target {
 function serverTarget(to: string, token: string | undefined): Target {
   const origin = to.replace(/\/$/, '');
   return {
+    shell: { origin },
     live: () => fetchLive(origin),
     async publish({ release: next, files, revision, staged }) {
       const encoded = Object.entries(files).map(([name, content]) => [name, content.toString('base64')]);

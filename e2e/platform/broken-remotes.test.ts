@@ -1,0 +1,286 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildRemote } from '../../tools/build/build-remote.ts';
+import { type BuiltVersion, deployVersion } from '../../tools/operate/release/deploy-version.ts';
+import { openTarget } from '../../tools/operate/release/target.ts';
+import { checkSources } from '../../tools/operate/release/verify/sources.ts';
+import { openVerifier, type Verifier } from '../../tools/operate/release/verify/verifier.ts';
+import { hasChromium } from '../support/browser.ts';
+import { type Checkout, copyCheckout } from '../support/checkout.ts';
+import {
+  addLine,
+  breaking,
+  editVersion,
+  fileOf,
+  makeBreakable,
+  NAME,
+  readBuilt,
+} from './breakable-remote.ts';
+import { isBuilt } from './composition.ts';
+
+const DIST = resolve(import.meta.dirname, '../../dist');
+
+/** As the team's code would be: it ends up in the page. */
+const inDrawing = (code: string) => breaking('draw', code);
+const inEffect = (code: string) => breaking('effect', code);
+const once = (code: string) => `() => { if (!window.isDone) { window.isDone = true; ${code} } }`;
+
+type Change = (built: BuiltVersion) => BuiltVersion;
+const edited =
+  (edit: Parameters<typeof editVersion>[2]): Change =>
+  (built) =>
+    editVersion(built, '0.1.0-broken1', edit);
+const inFile = (start: string, edit: (text: string) => string): Change =>
+  edited((text, file) => (file.startsWith(start) ? edit(text) : text));
+/** With the release document or the files changed, after all hashes were made. */
+const changed =
+  (change: (version: BuiltVersion) => Partial<BuiltVersion>): Change =>
+  (built) => {
+    const copy = editVersion(built, '0.1.0-broken1', (text) => `${text}\n`);
+    return { ...copy, ...change(copy) };
+  };
+const released = (change: (version: BuiltVersion) => Partial<BuiltVersion['release']>): Change =>
+  changed((version) => ({ release: { ...version.release, ...change(version) } }));
+
+const KINDS: Record<string, [Change, RegExp]> = {
+  'throws at its start': [
+    inFile('remote.js', (text) => `throw new Error('no start');${text}`),
+    /cannot be loaded/,
+  ],
+  'is no JavaScript': [
+    inFile('remote.js', () => '<!doctype html><title>Not found</title>'),
+    /cannot be loaded/,
+  ],
+  'exposes nothing': [edited(breaking('face', '() => undefined')), /exposes no face/],
+  'was built for another contract': [
+    edited(breaking('face', "(face) => ({ ...face, contract: '^99.0.0' })")),
+    /was built for contract \^99\.0\.0/,
+  ],
+  'has a route of another name than it declares': [
+    edited(breaking('face', "(face) => ({ ...face, routes: [{ ...face.routes[0], path: 'boats' }] })")),
+    /has no route ferries/,
+  ],
+  'has no panel, but declares one': [
+    edited(breaking('face', '({ homePanel, ...face }) => face')),
+    /panel on the home screen: .*has no home/,
+  ],
+  'throws when a screen is loaded': [
+    edited(breaking('start', "() => { throw new Error('no screen') }")),
+    /no screen/,
+  ],
+  'exports something else than a component': [edited(breaking('screen', '() => 7')), /is no component/],
+  'throws while drawing': [
+    edited(inDrawing("() => { throw new TypeError('no ferry') }")),
+    /ferries: It throws while drawing: TypeError: no ferry/,
+  ],
+  'throws when its data has come': [
+    edited(inDrawing("(data) => { if (data) throw new TypeError('no list') }")),
+    /throws while drawing: TypeError: no list/,
+  ],
+  'throws in an effect': [
+    edited(inEffect("() => { throw new Error('no effect') }")),
+    /throws while drawing: .*no effect/,
+  ],
+  'throws in its panel': [
+    edited(breaking('panel', "() => { throw new Error('no panel') }")),
+    /panel on the home screen: It throws while drawing: Error: no panel/,
+  ],
+  'draws nothing': [edited(breaking('screen', '() => () => null')), /It drew nothing/],
+  'is in an endless loop': [edited(inDrawing('() => { for (;;); }')), /endless loop/],
+  'is in an endless loop of effects': [
+    edited(inEffect('(set) => set((count) => count + 1)')),
+    /ferries: It never comes to rest/,
+  ],
+  'writes an error to the console': [
+    edited(inEffect(once("console.error('no harbour')"))),
+    /console: no harbour/,
+  ],
+  'leaves a rejection to nobody': [edited(inEffect(once("Promise.reject(new Error('no tide'))"))), /no tide/],
+  'throws in a timer': [
+    edited(inEffect(once("setTimeout(() => { throw new Error('no time') })"))),
+    /no time/,
+  ],
+  'calls what the server does not have': [edited(inEffect(once("fetch('/api/ferries/')"))), /404/],
+  'uses eval': [edited(inEffect(once("try { eval('1') } catch {}"))), /breaks the policy/],
+  'writes a script into the page': [
+    edited(
+      inEffect(
+        once(
+          "try { document.body.append(Object.assign(document.createElement('script'), { text: '1' })) } catch {}",
+        ),
+      ),
+    ),
+    /breaks the policy/,
+  ],
+  'writes HTML into the page': [
+    edited(inEffect(once("try { document.createElement('p').innerHTML = '<b>1</b>' } catch {}"))),
+    /breaks the policy/,
+  ],
+  'brings a script from elsewhere': [
+    edited(
+      inEffect(
+        once(
+          "document.body.append(Object.assign(document.createElement('script'), { src: 'https://cdn.example.com/a.js' }))",
+        ),
+      ),
+    ),
+    /breaks the policy|No release names the script/,
+  ],
+  'sends data elsewhere': [
+    edited(inEffect(once("fetch('https://example.com/').catch(() => {})"))),
+    /breaks the policy/,
+  ],
+  'lacks a chunk': [
+    changed((version) => {
+      const { [fileOf(version, 'screen')]: _, ...files } = version.files;
+      return { files };
+    }),
+    /its files: .*screen\S* was not sent/,
+  ],
+  'has a chunk that was altered': [
+    changed((version) => ({ files: { ...version.files, [fileOf(version, 'panel')]: Buffer.from('other') } })),
+    /its files: .*does not have the hash/,
+  ],
+  'does not list a chunk': [
+    released((version) => {
+      const chunk = fileOf(version, 'screen');
+      const { [chunk]: _, ...files } = version.release.files;
+      return { files, routes: [{ path: NAME, files: [] }] };
+    }),
+    /ferries: It (cannot be loaded|was not drawn)/,
+  ],
+  'does not list a style sheet': [
+    released((version) => {
+      const style = fileOf(version, 'screen', '.css');
+      const { [style]: _, ...files } = version.release.files;
+      const routes = version.release.routes.map((route) => ({
+        ...route,
+        files: route.files.filter((file) => file !== style),
+      }));
+      return { files, routes };
+    }),
+    /ferries: .*404|ferries: It cannot be loaded/,
+  ],
+  'is too large': [
+    edited((text, file) =>
+      file.startsWith('screen') && file.endsWith('.js')
+        ? `${text}\n// ${Array.from({ length: 60_000 }, (_, at) => Math.sin(at).toString(36).slice(3, 8)).join('')}`
+        : text,
+    ),
+    /"ferries" fetches .* KB; 100\.0 KB is the budget/,
+  ],
+  'was built with another React': [
+    released(() => ({ shared: { react: '^18.0.0' } })),
+    /built with react \^18\.0\.0; the shell here has/,
+  ],
+  'has a navigation entry to nowhere': [
+    released(() => ({ navigation: [{ label: 'Ferries', path: '/boats/' }] })),
+    /leads to "\/boats\/", which is none of its routes/,
+  ],
+  'has a route of another remote': [
+    released(({ release }) => ({ routes: [...release.routes, { path: 'glossary/:id', files: [] }] })),
+    /belongs to the remote "glossary"/,
+  ],
+};
+
+describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => {
+  let checkout: Checkout;
+  let verifier: Verifier;
+  let folder: string;
+  let good: BuiltVersion;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tessera-broken-'));
+    checkout = copyCheckout();
+    [, verifier] = await Promise.all([
+      makeBreakable(checkout),
+      openVerifier({ shell: { build: DIST }, pictures: join(folder, 'pictures') }),
+    ]);
+    good = await build();
+    await deploy(good);
+  }, 120_000);
+  afterAll(async () => {
+    await verifier?.close();
+    checkout?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function build(): Promise<BuiltVersion> {
+    const remotesFolder = join(checkout.folder, 'dist/remotes');
+    const release = await buildRemote({ root: checkout.folder, name: NAME, remotesFolder });
+    return readBuilt(release, join(remotesFolder, NAME, release.version));
+  }
+
+  const target = () => openTarget(folder, { build: DIST, token: undefined });
+  const deploy = (version: BuiltVersion) =>
+    deployVersion({ version, target: target(), build: DIST, verifier, by: 'ana', staged: undefined });
+
+  async function refused(version: BuiltVersion): Promise<string> {
+    const before = await target().live();
+    const reason = await deploy(version).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    );
+    expect(await target().live()).toEqual(before);
+    expect(existsSync(join(folder, 'remotes', NAME, version.release.version))).toBe(false);
+    return reason;
+  }
+
+  it('differs from one that is whole, which goes live', async () => {
+    expect((await target().live()).remotes[NAME]?.version).toBe(good.release.version);
+  });
+
+  it.each(Object.entries(KINDS).map(([kind, [change, reason]]) => ({ kind, change, reason })))(
+    'does not go live when it $kind',
+    async ({ change, reason }) => {
+      expect(await refused(change(good))).toMatch(reason);
+    },
+  );
+
+  it('is shown in a picture', async () => {
+    const version = editVersion(good, '0.1.0-broken2', inDrawing("() => { throw new Error('no ferry') }"));
+    const picture = /Picture: (\S+\.png)/.exec(await refused(version))?.[1];
+    expect(picture && existsSync(picture)).toBe(true);
+  });
+
+  it('does not go live with a library that the shell has', async () => {
+    const undo = addLine(
+      checkout,
+      'src/Screen.tsx',
+      "import axios from 'axios';\nconsole.log(axios.VERSION);",
+    );
+    try {
+      expect(await refused(await build())).toMatch(/its files: axios is in it, which the shell has already/);
+    } finally {
+      undo();
+    }
+  });
+
+  it('is not even built with a type error', async () => {
+    const undo = addLine(checkout, 'src/Screen.tsx', "export const wrong: number = 'seven';");
+    try {
+      await expect(build()).rejects.toThrow(/The types of remotes\/ferries do not fit[\s\S]*TS2322/);
+    } finally {
+      undo();
+    }
+  });
+
+  it.each([
+    [
+      'an import of another remote',
+      "import '../../glossary/src/remote.tsx';",
+      /imports what it may not[\s\S]*by import/,
+    ],
+    ['a library that belongs to the shell', "import 'axios';", /imports what it may not/],
+  ])('is not even built with %s', async (_what, line, reason) => {
+    const sources = { root: checkout.folder, name: NAME, withTests: false };
+    await checkSources(sources);
+    const undo = addLine(checkout, 'src/Screen.tsx', line);
+    try {
+      await expect(checkSources(sources)).rejects.toThrow(reason);
+    } finally {
+      undo();
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SHARED_LIBRARIES } from '@tessera/shared/remote/federation';
+import type { RemoteRelease } from '@tessera/shared/remote/release';
+import { checkBudget } from '../../../../server/release/budget.ts';
+import { checkFiles } from '../../../../server/release/version-files.ts';
+import { ownerOf } from '../../../build/bytes-by-source.ts';
+import { modulesOfLibraries, repeatedLibraries } from '../../../build/duplicates.ts';
+
+interface Version {
+  release: RemoteRelease;
+  files: Record<string, Buffer>;
+  /** Where it was built: the source maps are there. */
+  folder: string;
+}
+
+/** What the shell has and gives to all, by the names of the packages; `@tessera/shared` is built on them. */
+const OF_THE_SHELL = new Set<string>([
+  ...SHARED_LIBRARIES,
+  'react-router',
+  'react-router-dom',
+  '@tanstack/react-query',
+  '@tanstack/query-core',
+  'axios',
+]);
+
+/** What is wrong with the files of a version, as sentences; `build`: the shell it will be in, where it was built here. */
+export async function problemsOfFiles(version: Version, build: string): Promise<string[]> {
+  const { release, files } = version;
+  const sources = await sourcesOf(version);
+  return [
+    ...refusalOf(() => checkFiles(release, files)),
+    ...refusalOf(() => checkBudget(release, files)),
+    ...foreignSources(release.name, sources),
+    ...(await repeated(version, sources, build)),
+  ];
+}
+
+/** The sentence with which a check refuses. */
+function refusalOf(check: () => void): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+/** The sources of all its scripts, as its source maps name them. */
+async function sourcesOf({ release, folder }: Version): Promise<string[]> {
+  const sources = Object.keys(release.files).map(async (file) => {
+    const map = await readFile(path.join(folder, `${file}.map`), 'utf8').catch(() => null);
+    return map === null ? [] : (JSON.parse(map) as { sources: string[] }).sources;
+  });
+  return [...new Set((await Promise.all(sources)).flat())];
+}
+
+/** A remote links to another by its paths, and gets nothing of it in any other way. */
+function foreignSources(name: string, sources: string[]): string[] {
+  const owners = sources.flatMap((source) => /(?:^|\/)remotes\/([\w-]+)\//.exec(source)?.[1] ?? []);
+  const others = [...new Set(owners)].filter((owner) => owner !== name);
+  return others.map(
+    (other) => `It has code of the remote "${other}" in it: link to it with paths.* instead.`,
+  );
+}
+
+async function repeated({ release, folder }: Version, sources: string[], build: string): Promise<string[]> {
+  const libraries = sources.filter((source) => source.includes('node_modules/')).map(ownerOf);
+  const doubled = [...new Set(libraries)].filter((library) => OF_THE_SHELL.has(library));
+  const scripts = (part: string, below: string, names: string[]) =>
+    names.filter((name) => name.endsWith('.js')).map((name) => ({ part, file: path.join(below, name) }));
+  const assets = path.join(build, 'shell/assets');
+  const holders = await modulesOfLibraries([
+    ...scripts(release.name, folder, Object.keys(release.files)),
+    ...scripts('shell', assets, await readdir(assets).catch(() => [])),
+  ]);
+  return [
+    ...doubled.map(
+      (library) => `${library} is in it, which the shell has already: take it from @tessera/shared.`,
+    ),
+    ...repeatedLibraries(holders).filter(
+      (line) => !doubled.some((library) => line.startsWith(`${library} `)),
+    ),
+  ];
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+interface Sources {
+  root: string;
+  /** Of the remote. */
+  name: string;
+  withTests: boolean;
+}
+
+interface Check {
+  program: 'biome' | 'vitest';
+  args: string[];
+  /** What it means when the program ends with an error. */
+  sentence: string;
+}
+
+/** Checks what the build of a remote does not, which fails by itself on types; throws with the output of what fails. */
+export async function checkSources({ root, name, withTests }: Sources): Promise<void> {
+  const folder = `remotes/${name}`;
+  const checks: Check[] = [
+    {
+      program: 'biome',
+      args: [
+        'lint',
+        '--only=style/noRestrictedImports',
+        '--vcs-enabled=false',
+        '--max-diagnostics=5',
+        folder,
+      ],
+      sentence: `${folder} imports what it may not.`,
+    },
+  ];
+  if (withTests)
+    checks.push({
+      program: 'vitest',
+      args: ['run', '--project', 'unit', '--passWithNoTests', `${folder}/`],
+      sentence: `The tests of ${folder} fail (npx vitest run ${folder}).`,
+    });
+  const failures = await Promise.all(checks.map((check) => failureOf(root, check)));
+  const found = failures.filter((failure) => failure !== null);
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
+
+async function failureOf(root: string, { program, args, sentence }: Check): Promise<string | null> {
+  const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += data;
+    });
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.on('error', reject);
+  child.on('close', resolve);
+  return (await promise) === 0 ? null : `${sentence}\n${output.trim()}`;
+}

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RemoteRelease } from '@tessera/shared/remote/release';
+import { templateOf } from '@tessera/shared/remote/render-index';
+import { SANDBOX_SESSION } from '../../../../shared/standalone/scenario.ts';
+import { type RunningSandbox, startSandbox } from '../../../dev/start-sandbox.ts';
+
+/** Whose shell draws the version: that of the build, or that of a server. */
+export type ShellOf = { build: string } | { origin: string };
+
+/** The server's own application over sample data, whose only remote is the version to verify. */
+export interface Stage {
+  url: string;
+  /** Makes a version the one that pages load, with exactly these files. */
+  show(release: RemoteRelease, files: Record<string, Buffer>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What begins a session over the sample data, for which the path is asked with this body. */
+export const SAMPLE_SESSION = { path: SANDBOX_SESSION, body: { data: 'sample', as: 'admin' } };
+
+export async function openStage(shell: ShellOf): Promise<Stage> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-verify-'));
+  let sandbox: RunningSandbox | undefined;
+  let revision = 0;
+  const stop = async () => {
+    await sandbox?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await provideShell(folder, shell);
+    sandbox = await startSandbox({ release: folder, upstream: 'origin' in shell ? shell.origin : undefined });
+    // Makes the sample data, while the remote is still being built.
+    await fetch(sandbox.url + SAMPLE_SESSION.path, {
+      method: 'POST',
+      body: JSON.stringify(SAMPLE_SESSION.body),
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: sandbox.url,
+    async show(release, files) {
+      await rm(path.join(folder, 'remotes'), { recursive: true, force: true });
+      const below = path.join(folder, 'remotes', release.name, release.version);
+      for (const file of Object.keys(release.files)) {
+        await mkdir(path.dirname(path.join(below, file)), { recursive: true });
+        await writeFile(path.join(below, file), files[file] ?? '');
+      }
+      revision += 1;
+      const place = `/remotes/${release.name}/${release.version}/`;
+      const remotes = { [release.name]: { ...release, folder: place } };
+      const document = { format: 1, revision, changed_at: new Date().toISOString(), remotes };
+      await writeFile(path.join(folder, 'release.json'), JSON.stringify(document));
+    },
+    stop,
+  };
+}
+
+/** The page of a server has that server's release document in it, which is taken out; its scripts come when asked for. */
+async function provideShell(folder: string, shell: ShellOf): Promise<void> {
+  if ('build' in shell) {
+    if (await stat(path.join(shell.build, 'shell/index.html')).catch(() => null)) return;
+    throw new Error('The shell is not built: npm run build -- shell');
+  }
+  const response = await fetch(`${shell.origin}/login/`);
+  if (!response.ok) throw new Error(`${shell.origin}/login/ answered ${response.status}.`);
+  await mkdir(path.join(folder, 'shell'));
+  await writeFile(path.join(folder, 'shell/index.html'), templateOf(await response.text()));
+}
