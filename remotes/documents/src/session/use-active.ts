@@ -52,10 +52,13 @@ export function useActive({ pages, document, userId }: Options) {
     const asked = Number(address.get('segment'));
     const last = readPlaces(userId).find(({ documentId }) => documentId === document.id)?.row;
     const row = before?.record.row_number ?? (asked > 0 ? asked : (last ?? 1));
+    const ask = asks.current;
+    const hasMoved = () => ask !== asks.current || latest.current.active?.record.id !== before?.record.id;
     const find = async () => {
       const index = await pages.locate(row);
       const record = await pages.load(index);
-      if (!isWanted) return;
+      // Whoever has gone to a segment meanwhile stays there.
+      if (!isWanted || hasMoved()) return;
       const { pinned } = pages;
       if (pinned && pinned.id === before?.record.id && pinned.id !== record?.id) {
         pages.keep(pinned, index);

@@ -31,7 +31,11 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
         className={css.goToField}
         style={{ inlineSize: `${Math.max(4, String(pages.total ?? 0).length + 2)}ch` }}
         value={typed ?? here}
-        onFocus={(event) => event.target.select()}
+        onFocus={(event) => {
+          // It stays what it is while it is selected, or the first digit would be added to another number.
+          setTyped(here);
+          event.target.select();
+        }}
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
         onBlur={() => setTyped(null)}
         onKeyDown={(event) => {
