@@ -171,6 +171,7 @@ export function shellConfig({
     },
     plugins: [
       ...(base.plugins ?? []),
+      new PrepareElementsPlugin(),
       new rspack.DefinePlugin({
         PROVIDED_VERSIONS: JSON.stringify(providedVersions()),
         // The federation runtime's own switches, those that `experiments.optimization` of its plug-in sets: nothing for

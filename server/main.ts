@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const watch = startWatch(services);
   startResealing(services);
 
-  const folders = webFolders(settings.dataDir, settings.overrideOrigins);
+  const folders = webFolders(settings.dataDir, settings);
   const api = createApi(services);
   const web = createWeb(folders);
   const server = await listen(settings, async (request, env) => {

@@ -68,6 +68,8 @@ const environment = z.object({
   REMOTE_ORIGINS: optional.refine(areOrigins, 'is a list of origins like https://cdn.example.com'),
   /** The public key whose grants let teams publish; without it a deploy token is enough. */
   RELEASE_ROOT: z.string().trim().refine(is32Bytes, 'must be a public key: 32 bytes in base64').optional(),
+  /** `1` lets browsers without Ed25519 take the release document unverified. */
+  UNVERIFIED_RELEASE: bit('0'),
   /** `1` behind a proxy that sets X-Forwarded-For, -Proto and -Host. */
   TRUST_PROXY: bit('0'),
   /** Idle time after which a session without "remember me" ends. */
@@ -148,6 +150,8 @@ export interface Settings {
   remoteOrigins: string[];
   /** `null` = versions need no signature of a publisher. */
   releaseRoot: string | null;
+  /** Whether browsers that cannot verify the release document may take it. */
+  unverifiedRelease: boolean;
   trustProxy: boolean;
   sessionIdleMinutes: number;
   sessionMaxDays: number;
@@ -234,6 +238,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     overrideOrigins: overrideOrigins(value.OVERRIDE_ORIGINS ?? ''),
     remoteOrigins: overrideOrigins(value.REMOTE_ORIGINS ?? ''),
     releaseRoot: value.RELEASE_ROOT ?? null,
+    unverifiedRelease: value.UNVERIFIED_RELEASE === '1',
     trustProxy: value.TRUST_PROXY === '1',
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     sessionMaxDays: value.SESSION_MAX_DAYS,

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
 import { renderIndex } from '@tessera/shared/remote/render-index';
+import type { ReleaseKey } from '../../server/release/keys.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
@@ -43,6 +44,10 @@ export interface CompositionOptions {
   withoutHints?: boolean;
   /** Additional files, by path. */
   files?: Record<string, string>;
+  /** Signs the release document; it is served unsigned without. */
+  key?: ReleaseKey;
+  /** Let browsers in that cannot verify the signature. */
+  isUnverifiedAccepted?: boolean;
   /** Changes the release document before it is served. */
   change?: (live: Release) => Release;
 }
@@ -53,6 +58,8 @@ export async function serveComposition({
   withoutInlining,
   withoutHints,
   files = {},
+  key,
+  isUnverifiedAccepted = false,
   change,
 }: CompositionOptions): Promise<Composition> {
   const built = release.parse(JSON.parse(await readFile(path.join(DIST, 'release.json'), 'utf8')));
@@ -60,6 +67,14 @@ export async function serveComposition({
   let live = first;
   const index = await readFile(path.join(DIST, 'shell/index.html'), 'utf8');
   let interceptor: Interceptor | null = null;
+  const signed = () => key && JSON.stringify(key.signText(JSON.stringify(live)));
+
+  function pageFor(pathname: string): string {
+    if (withoutInlining) return index;
+    const text = signed();
+    const proof = key && text ? { text, publicKey: key.publicKey, isUnverifiedAccepted } : undefined;
+    return renderIndex(index, live, withoutHints ? '/none' : pathname, proof);
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? '/', 'http://composition.invalid');
@@ -67,7 +82,8 @@ export async function serveComposition({
     if (intercepted === true) return;
     if (typeof intercepted === 'number') await new Promise((later) => setTimeout(later, intercepted));
     if (pathname.startsWith('/api/')) return api(request, response, pathname);
-    if (pathname === '/release.json') return send(response, 200, 'application/json', JSON.stringify(live));
+    if (pathname === '/release.json')
+      return send(response, 200, 'application/json', signed() ?? JSON.stringify(live));
     const folder = pathname.startsWith('/remotes/') ? DIST : path.join(DIST, 'shell');
     if (/^\/(remotes|assets)\//.test(pathname)) {
       const body = files[pathname] ?? (await readFile(path.join(folder, pathname)).catch(() => null));
@@ -77,8 +93,7 @@ export async function serveComposition({
       response.setHeader('ETag', `"${tag}"`);
       return send(response, 200, TYPES[path.extname(pathname)] ?? 'application/octet-stream', body);
     }
-    const page = withoutInlining ? index : renderIndex(index, live, withoutHints ? '/none' : pathname);
-    send(response, 200, 'text/html; charset=utf-8', page);
+    send(response, 200, 'text/html; charset=utf-8', pageFor(pathname));
   }
 
   const server: Server = createServer((request, response) => {

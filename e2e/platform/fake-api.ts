@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json as readJson } from 'node:stream/consumers';
+import type { RemoteReport } from '@tessera/shared/contract/release';
 import { permissionsOf, type Role } from '@tessera/shared/policy';
 
 export interface FakeApi {
@@ -8,6 +10,8 @@ export interface FakeApi {
   failures: Record<string, { status: number; headers?: Record<string, string> }>;
   /** The calls in order, e.g. `GET /api/user/`. */
   calls: string[];
+  /** What pages reported about remotes. */
+  reports: RemoteReport[];
   handle: (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
 }
 
@@ -23,6 +27,7 @@ export function createFakeApi({ signedIn = true, role = 'admin' as Role } = {}):
     role,
     failures: {},
     calls: [],
+    reports: [],
     handle(request, response, pathname) {
       api.calls.push(`${request.method} ${pathname}`);
       const failure = api.failures[pathname];
@@ -46,7 +51,12 @@ export function createFakeApi({ signedIn = true, role = 'admin' as Role } = {}):
           permissions: permissionsOf(api.role),
         });
       }
-      if (pathname === '/api/operations/reports') return json(response, 200, { message: 'Noted' });
+      if (pathname === '/api/operations/reports') {
+        void readJson(request).then((body) =>
+          api.reports.push(...(body as { reports: RemoteReport[] }).reports),
+        );
+        return json(response, 200, { message: 'Noted' });
+      }
       if (pathname === '/api/user/password') return json(response, 200, { message: 'Changed' });
       if (/^\/api\/(glossary|document|translation_memory)\/$/.test(pathname)) return json(response, 200, []);
       if (/\/(records|users\/)$/.test(pathname)) return json(response, 200, { records: [], total_rows: 0 });

@@ -46,10 +46,13 @@ function withContainer(container: (name: string) => string) {
   };
 }
 
-const givesFace = (face: string) =>
+export const givesFace = (face: string) =>
   withContainer(() => `{init:given.init,get:async()=>()=>({default:${face}})}`);
 
 const THROWS_WHEN_DRAWN = `{contract:'^1.0.0',routes:[{path:'users',load:async()=>({default(){throw new Error('drawn')}})}]}`;
+
+/** The files of a version that throws when it is drawn. */
+export const DRAWS_AND_THROWS = givesFace(THROWS_WHEN_DRAWN);
 
 /** Broken releases a team can publish: correctly signed and hashed. */
 export const RELEASE_FAULTS: Record<string, () => AlteredVersion> = {
@@ -67,7 +70,7 @@ export const RELEASE_FAULTS: Record<string, () => AlteredVersion> = {
       '0.1.0-in-init1',
       withContainer(() => `{get:given.get,init(){throw new Error('init')}}`),
     ),
-  'throws when rendered': () => alterVersion('users', '0.1.0-rendered', givesFace(THROWS_WHEN_DRAWN)),
+  'throws when rendered': () => alterVersion('users', '0.1.0-rendered', DRAWS_AND_THROWS),
   'missing module': () =>
     alterVersion(
       'users',

@@ -4,10 +4,17 @@ import type { Release } from '@tessera/shared/remote/release';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
-import type { AlteredVersion } from './altered-version.ts';
+import { type AlteredVersion, builtRelease } from './altered-version.ts';
 import { type Composition, isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi } from './fake-api.ts';
-import { NETWORK_FAULTS, type NetworkFault, RELEASE_FAULTS } from './fault-kinds.ts';
+import {
+  answer,
+  DRAWS_AND_THROWS,
+  NETWORK_FAULTS,
+  type NetworkFault,
+  RELEASE_FAULTS,
+} from './fault-kinds.ts';
+import { earlierVersions, withHistory } from './with-history.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 /** A failure must be shown by then, ms. */
@@ -17,6 +24,8 @@ type Way = (typeof WAYS)[number];
 
 /** The fault of the remote `users`, and how it ends. */
 interface Fault {
+  /** What appears within the time: the failure, or the screen in an earlier version. */
+  shows?: 'screen';
   start(): Promise<Composition>;
   end(composition: Composition): void;
 }
@@ -56,6 +65,61 @@ function releaseFault(make: () => AlteredVersion): Fault {
   };
 }
 
+const HANG = NETWORK_FAULTS.hang ?? answer(500, 'text/plain', '');
+const NOT_FOUND = answer(404, 'text/plain', 'not found');
+
+/** With two earlier versions, the first of them known to load: a fault of the files of all versions that `hits` names. */
+function faultWithHistory(
+  fault: NetworkFault,
+  hits: (version: string, live: string) => boolean,
+  earlier: () => AlteredVersion[] = () => earlierVersions('users'),
+): Fault {
+  return {
+    async start() {
+      const composition = await serveComposition({
+        api: createFakeApi().handle,
+        ...withHistory('users', earlier()),
+      });
+      const live = composition.live.remotes.users?.version ?? '';
+      composition.intercept((_request, response, pathname) => {
+        const version = /^\/remotes\/users\/([^/]+)\//.exec(pathname)?.[1];
+        if (version === undefined || !hits(version, live)) return false;
+        fault(response, Buffer.alloc(0));
+        return true;
+      });
+      return composition;
+    },
+    end: (composition) => composition.intercept(null),
+  };
+}
+
+/** Every version there is throws when it is drawn, until another one is released. */
+const ALL_THROW: Fault = {
+  async start() {
+    const broken = RELEASE_FAULTS['throws when rendered']?.();
+    return serveComposition({
+      api: createFakeApi().handle,
+      ...withHistory('users', earlierVersions('users', DRAWS_AND_THROWS), broken),
+    });
+  },
+  end: (composition) => composition.release({ ...builtRelease(), revision: composition.live.revision + 1 }),
+};
+
+const ofLive = (version: string, live: string) => version === live;
+const ofAll = () => true;
+
+const FAULTS_WITH_HISTORY: Record<string, Fault> = {
+  'whole folder hangs': networkFault(HANG, /./),
+  'whole folder hangs, earlier versions come': { ...faultWithHistory(HANG, ofLive), shows: 'screen' },
+  'whole folder is gone, earlier versions come': { ...faultWithHistory(NOT_FOUND, ofLive), shows: 'screen' },
+  'whole folders of three versions hang': faultWithHistory(HANG, ofAll),
+  'whole folders of three versions are gone': faultWithHistory(NOT_FOUND, ofAll),
+  'folder hangs, earlier versions throw when rendered': faultWithHistory(HANG, ofLive, () =>
+    earlierVersions('users', DRAWS_AND_THROWS),
+  ),
+  'three versions throw when rendered': ALL_THROW,
+};
+
 const FAULTS: [string, Fault][] = isBuilt
   ? [
       ...Object.entries(NETWORK_FAULTS).flatMap(([name, fault]): [string, Fault][] => [
@@ -63,10 +127,11 @@ const FAULTS: [string, Fault][] = isBuilt
         [`${name} (screen)`, networkFault(fault, /^screen.*\.js$/)],
       ]),
       ...Object.entries(RELEASE_FAULTS).map(([name, make]): [string, Fault] => [name, releaseFault(make)]),
+      ...Object.entries(FAULTS_WITH_HISTORY),
     ]
   : [];
 
-const table = new Map<string, Partial<Record<Way, { visible: number; recovered: number }>>>();
+const table = new Map<string, Partial<Record<Way, { visible: number; recovered?: number }>>>();
 
 /** As listed in docs/fault-matrix.md. */
 function print() {
@@ -75,7 +140,11 @@ function print() {
   const lines = [...table].map(([name, ways]) => {
     const cells = WAYS.map((way) => {
       const times = ways[way];
-      return times ? `${seconds(times.visible)} / ${seconds(times.recovered)}` : 'failed';
+      if (!times) return 'failed';
+      const { visible, recovered } = times;
+      return recovered === undefined
+        ? `${seconds(visible)} (shown)`
+        : `${seconds(visible)} / ${seconds(recovered)}`;
     });
     return row(name, ...cells);
   });
@@ -95,6 +164,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
   });
 
   const failure = (page: Page) => page.getByRole('alert').filter({ hasText: /^Users (could not|cannot)/ });
+  const screen = (page: Page) => page.getByRole('heading', { name: 'Users', level: 1, exact: true });
   const link = (page: Page) => page.getByRole('link', { name: 'Users', exact: true });
 
   /** Opens the screen in one of three ways; returns when the person requested it. */
@@ -130,6 +200,14 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
     try {
       const page = await context.newPage();
       const asked = await come(page, composition.origin, way);
+      if (fault.shows === 'screen') {
+        await screen(page).waitFor({ timeout: VISIBLE_MS });
+        const visible = performance.now() - asked;
+        expect(visible).toBeLessThan(VISIBLE_MS);
+        expect(await failure(page).count()).toBe(0);
+        table.set(name, { ...table.get(name), [way]: { visible } });
+        return;
+      }
       await failure(page).waitFor({ timeout: VISIBLE_MS });
       const visible = performance.now() - asked;
       expect(visible).toBeLessThan(VISIBLE_MS);
@@ -147,7 +225,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
       fault.end(composition);
       const retried = performance.now();
       await failure(page).getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('heading', { name: 'Users', level: 1, exact: true }).waitFor({ timeout: 10_000 });
+      await screen(page).waitFor({ timeout: 10_000 });
       const recovered = performance.now() - retried;
       expect(await failure(page).count()).toBe(0);
 
@@ -164,8 +242,11 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
   for (const [name, fault] of FAULTS) {
     table.set(name, {});
     for (const way of WAYS) {
-      it.concurrent(`${name}, by ${way}: shown in that screen alone, and "Try again" recovers`, () =>
-        play(name, fault, way));
+      const what =
+        fault.shows === 'screen'
+          ? 'the screen comes in an earlier version'
+          : 'shown in that screen alone, and "Try again" recovers';
+      it.concurrent(`${name}, by ${way}: ${what}`, () => play(name, fault, way));
     }
   }
 });

@@ -3,8 +3,8 @@ import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } fro
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteRelease } from '../../shared/remote/release.ts';
-import { verifiedText } from '../../shared/remote/signature.ts';
-import { placeOf, releaseFor } from '../../shared/remote/staging.ts';
+import { unverifiedText, verifiedText } from '../../shared/remote/signature.ts';
+import { placeOf, releaseFor, spareFor } from '../../shared/remote/staging.ts';
 import { buildRemote, filesOf, first } from '../testing/build-release.ts';
 import { useReleaseFolder } from '../testing/release-folder.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -25,7 +25,7 @@ describe('a release folder', () => {
     expect(next.remotes.tm).toEqual(first.remotes.tm);
     const text = readFileSync(join(releases.folder, 'release.json'), 'utf8');
     const key = releaseKeyOf(releases.folder).publicKey;
-    expect(JSON.parse(await verifiedText(text, key))).toEqual(next);
+    expect(JSON.parse((await verifiedText(text, key)) ?? '')).toEqual(next);
     const forged = JSON.parse(text) as { signed: string };
     forged.signed = forged.signed.replace('"revision":8', '"revision":9');
     await expect(verifiedText(JSON.stringify(forged), key)).rejects.toThrow('does not fit');
@@ -33,11 +33,15 @@ describe('a release folder', () => {
     expect(statSync(join(releases.folder, 'release-key.json')).mode & 0o077).toBe(0);
   });
 
-  it('where the browser cannot verify, the document is taken as it is, and the console says so', async () => {
+  it('where the browser cannot verify, the document is refused, or taken with a word in the console', async () => {
+    const text = JSON.stringify({ signed: '{}', signature: 'AAAA' });
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('crypto', {});
     try {
-      expect(await verifiedText(JSON.stringify({ signed: '{}', signature: 'AAAA' }), 'AAAA')).toBe('{}');
+      expect(await verifiedText(text, 'AAAA')).toBeNull();
+      expect(() => unverifiedText(text, false)).toThrow('cannot verify');
+      expect(warn).not.toHaveBeenCalled();
+      expect(unverifiedText(text, true)).toBe('{}');
       expect(warn).toHaveBeenCalledOnce();
     } finally {
       vi.unstubAllGlobals();
@@ -142,6 +146,23 @@ describe('a change of the release document', () => {
       versionWithout('3', '2'),
       versionWithout('3', '2', '1'),
     ]).toEqual(['3', '2', '1', '3']);
+  });
+
+  it('falls back to the version known to load rather than to the one before', () => {
+    const fourth = ['2', '3', '4'].reduce(
+      (live, version) => publish(live, buildRemote('tm', version)),
+      first,
+    );
+    const live = { ...fourth, known_good: { tm: '2' } };
+    const without = (...broken: string[]) => ({
+      userId: 1,
+      isBroken: ({ version }: { version: string }) => broken.includes(version),
+    });
+    const versionWithout = (...broken: string[]) => releaseFor(live, without(...broken)).remotes.tm?.version;
+    expect([versionWithout(), versionWithout('4'), versionWithout('4', '2')]).toEqual(['4', '2', '3']);
+    const spareWithout = (...broken: string[]) =>
+      spareFor(live, buildRemote('tm', '4'), without(...broken))?.version;
+    expect([spareWithout(), spareWithout('2'), spareWithout('2', '3', '1')]).toEqual(['2', '3', undefined]);
   });
 
   it('is refused for a remote that is over its budget', () => {

@@ -6,6 +6,8 @@ import { filesOfPath } from './routes.ts';
 export const RELEASE_PLACEHOLDER = '<!--tessera:release-->';
 export const RELEASE_ELEMENT_ID = 'tessera-release';
 export const RELEASE_KEY_NAME = 'tessera-release-key';
+/** There when browsers without Ed25519 may take the document unverified. */
+export const UNVERIFIED_RELEASE_NAME = 'tessera-release-unverified';
 
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -18,6 +20,8 @@ interface Signed {
   publicKey: string;
   /** Origins developers may load a screen from. */
   overrideOrigins?: readonly string[];
+  /** Whether browsers without Ed25519 may take the document unverified. */
+  isUnverifiedAccepted?: boolean;
 }
 
 /**
@@ -35,6 +39,7 @@ export function renderIndex(html: string, release: Release, path: string, signed
   const data = (signed?.text ?? JSON.stringify(release)).replaceAll('<', '\\u003c');
   const element = `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${data}</script>`;
   const key = signed ? [`<meta name="${RELEASE_KEY_NAME}" content="${attribute(signed.publicKey)}">`] : [];
+  if (signed?.isUnverifiedAccepted) key.push(`<meta name="${UNVERIFIED_RELEASE_NAME}" content="1">`);
   const origins = signed?.overrideOrigins ?? [];
   if (origins.length)
     key.push(`<meta name="${OVERRIDE_ORIGINS_NAME}" content="${attribute(origins.join(' '))}">`);

@@ -4,15 +4,14 @@ import { createServices, ServicesProvider } from '@tessera/shared/query';
 import { RouterProvider } from '@tessera/shared/router';
 import { createRoot } from 'react-dom/client';
 import { releaseStore, startRelease } from './federation/live-release.ts';
-import { firstPageShown, prefetchOnIntent, prefetchWhenIdle } from './federation/prefetch.ts';
+import { remainingMs } from './federation/navigation-clock.ts';
 import { prefetch } from './federation/remotes.ts';
 import { startRuntime } from './federation/runtime.ts';
 import { isLogin } from './guard.ts';
-import { startLaterModules } from './later/later-modules.ts';
+import { interfaceKit, startLaterModules } from './later/later-modules.ts';
 import { LoginScreen } from './later/later-screens.tsx';
 import { logToConsole, reportGlobalErrors } from './report-errors.ts';
 import { createAppRouter } from './router.tsx';
-import { readSessionAfterCache } from './session-after-cache.ts';
 
 reportGlobalErrors();
 startLaterModules();
@@ -26,12 +25,11 @@ const router = createAppRouter(services.session);
 const isFetching = () => !router.state.initialized || services.queryClient.isFetching() > 0;
 void releaseStore.settled('live').then(async () => {
   if (isLogin(pathname)) LoginScreen.start();
-  else prefetch(pathname);
-  await firstPageShown(pathname, isFetching);
-  prefetchWhenIdle();
+  else prefetch(pathname, remainingMs());
+  await interfaceKit;
+  const { afterStart } = await import(/* webpackChunkName: "ui" */ './later/after-start.ts');
+  await afterStart({ session: services.session, router, pathname, isFetching });
 });
-prefetchOnIntent();
-readSessionAfterCache(services.session, router);
 
 const mountPoint = document.querySelector('main');
 if (!mountPoint) throw new Error('The page has no main element to mount on.');
@@ -40,3 +38,6 @@ createRoot(mountPoint, { onUncaughtError: logToConsole, onCaughtError: logToCons
     <RouterProvider router={router} />
   </ServicesProvider>,
 );
+
+// The page's own script (index.html) no longer has to say that nothing started.
+window.dispatchEvent(new Event('tessera-started'));

@@ -1,6 +1,6 @@
 import { createBrowserRouter } from '@tessera/shared/router';
 import type { Session } from '@tessera/shared/session';
-import { watchRelease } from './federation/watch-release.ts';
+import { startClockAtNavigations } from './federation/navigation-clock.ts';
 import { Frame } from './frame/Frame.tsx';
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
@@ -51,6 +51,6 @@ export function createAppRouter(session: Session) {
     },
   ]);
   navigationGuard.attach(router);
-  watchRelease(router);
+  startClockAtNavigations(router);
   return router;
 }

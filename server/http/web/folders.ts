@@ -15,12 +15,22 @@ export interface WebFolders {
   release: { deployed: string; built: string };
   /** Origins from which developers may override a remote in their own tab. */
   overrideOrigins: readonly string[];
+  /** Whether browsers that cannot verify the release document may take it. */
+  unverifiedRelease: boolean;
 }
 
 /** Output of `npm run build`. `BUILD_DIR` selects another: the skew suite serves several builds. */
 export const BUILD_FOLDER = process.env.BUILD_DIR || join(import.meta.dirname, '../../../dist');
 
-export function webFolders(dataDir: string, overrideOrigins: readonly string[] = []): WebFolders {
+interface PageSettings {
+  overrideOrigins?: readonly string[];
+  unverifiedRelease?: boolean;
+}
+
+export function webFolders(
+  dataDir: string,
+  { overrideOrigins = [], unverifiedRelease = false }: PageSettings = {},
+): WebFolders {
   return {
     shell: join(BUILD_FOLDER, 'shell'),
     developerShell: join(BUILD_FOLDER, 'shell-for-developers'),
@@ -28,6 +38,7 @@ export function webFolders(dataDir: string, overrideOrigins: readonly string[] =
     dataDir,
     release: { deployed: join(dataDir, 'release.json'), built: join(BUILD_FOLDER, 'release.json') },
     overrideOrigins,
+    unverifiedRelease,
   };
 }
 

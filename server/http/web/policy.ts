@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Release } from '../../../shared/remote/release.ts';
 import { fileHeaders } from '../static.ts';
 
@@ -10,6 +11,17 @@ function originsOf(release: Release | null): string[] {
   return [...new Set(folders.filter((each) => !each.startsWith('/')).map((each) => new URL(each).origin))];
 }
 
+interface PageOptions extends DeveloperPage {
+  /** The shell's page as it was built: its inline script is named by its hash. */
+  html?: string;
+}
+
+/** Sources for the scripts that are written in the shell's own page; data in it is none. */
+function inlineScripts(html: string): string[] {
+  const texts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
+
 /** Permissions added to the page of a developer who asked for them (decision 21), and to no other. */
 export interface DeveloperPage {
   /** Origins whose scripts and styles may be loaded. */
@@ -20,17 +32,17 @@ export interface DeveloperPage {
 
 /**
  * The Content-Security-Policy of a page, derived from the release document: scripts only from our own origin and those
- * of the remotes, no inline scripts, no `eval`.
+ * of the remotes, the one inline script that the shell's page was built with, no `eval`.
  */
 export function pagePolicy(
   release: Release | null,
-  { scriptsFrom = [], asksOf = [] }: DeveloperPage = {},
+  { html = '', scriptsFrom = [], asksOf = [] }: PageOptions = {},
 ): string {
   const own = ["'self'", ...originsOf(release), ...scriptsFrom].join(' ');
   const connected = [own, ...asksOf, ...scriptsFrom.map((origin) => origin.replace(/^http/, 'ws'))].join(' ');
   return [
     "default-src 'none'",
-    `script-src ${own}`,
+    ['script-src', own, ...inlineScripts(html)].join(' '),
     `style-src ${own}`,
     `font-src ${own}`,
     `img-src ${own} data: blob:`,
@@ -44,14 +56,14 @@ export function pagePolicy(
 }
 
 /** The headers of the page itself: its policy, and the requirement of a hash for every script. */
-export function pageHeaders(release: Release | null, developer: DeveloperPage = {}): Record<string, string> {
+export function pageHeaders(release: Release | null, options: PageOptions = {}): Record<string, string> {
   return {
     ...fileHeaders('index.html', 'revalidated'),
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'content-security-policy': pagePolicy(release, developer),
+    'content-security-policy': pagePolicy(release, options),
     // A file a developer has just saved has no hash; the shell still checks those of the release for all other files.
-    ...(developer.scriptsFrom?.length ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
+    ...(options.scriptsFrom?.length ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'cross-origin-opener-policy': 'same-origin',
   };
 }

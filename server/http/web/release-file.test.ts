@@ -18,7 +18,7 @@ function readerAt(now: () => number) {
   const read = createReleaseReader({ ...files, key, now });
   return async () => {
     const served = await read();
-    const text = await verifiedText(served?.text ?? '', key.publicKey);
+    const text = (await verifiedText(served?.text ?? '', key.publicKey)) ?? '';
     const { revision, expires_at } = JSON.parse(text) as { revision: number; expires_at: string };
     return { revision, expires: Date.parse(expires_at), text };
   };

@@ -35,9 +35,10 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
           text: served.text,
           publicKey: key.publicKey,
           overrideOrigins: folders.overrideOrigins,
+          isUnverifiedAccepted: folders.unverifiedRelease,
         })
       : html;
-    return new Response(page, { headers: pageHeaders(served?.release ?? null, developer) });
+    return new Response(page, { headers: pageHeaders(served?.release ?? null, { html, ...developer }) });
   }
 
   return async (request) => {

@@ -1,33 +1,34 @@
 import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
+import { readStoredRecord, store } from './stored.ts';
 
 /** How long this browser avoids a version that failed, ms. */
 const OPEN_MS = 10 * 60_000;
 const STORED = 'tessera-broken-versions';
 
-function read(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
+interface Broken {
+  /** Milliseconds since 1970. */
+  until: number;
+  /** It stopped the whole page: it is not even tried when nothing stands in for it. */
+  hung: boolean;
 }
 
-/** Until when each failed version is avoided. Kept per tab, so that a reload does not hit the same failure again. */
-const openUntil = read();
-
-export function isBroken({ name, version }: RemoteRelease): boolean {
-  return (openUntil[remoteId(name, version)] ?? 0) > Date.now();
+function find({ name, version }: RemoteRelease): Broken | null {
+  const broken = readStoredRecord<Broken>(STORED)[remoteId(name, version)];
+  return broken && broken.until > Date.now() ? broken : null;
 }
 
-/** False when it was already open. */
-export function openBreaker(remote: RemoteRelease): boolean {
-  if (isBroken(remote)) return false;
-  openUntil[remoteId(remote.name, remote.version)] = Date.now() + OPEN_MS;
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify(openUntil));
-  } catch {
-    // Storage is full or forbidden: only this page remembers.
-  }
-  return true;
+export const isBroken = (remote: RemoteRelease): boolean => find(remote) !== null;
+export const isHung = (remote: RemoteRelease): boolean => find(remote)?.hung === true;
+
+/** Avoids a version in this browser, in all of its tabs and after a reload; `id` as of `remoteId`. */
+export function openBreaker(id: string, { hung }: { hung: boolean }): void {
+  const now = Date.now();
+  const current = Object.entries(readStoredRecord<Broken>(STORED)).filter(([, { until }]) => until > now);
+  store(STORED, JSON.stringify({ ...Object.fromEntries(current), [id]: { until: now + OPEN_MS, hung } }));
+}
+
+export function closeBreaker({ name, version }: RemoteRelease): void {
+  const { [remoteId(name, version)]: _, ...others } = readStoredRecord<Broken>(STORED);
+  store(STORED, JSON.stringify(others));
 }

@@ -64,7 +64,18 @@ export function isKnownFile(url: string): boolean {
   return integrities.has(address.replace(/\?.*$/, '')) || isOverrideFile(address);
 }
 
-/** Sets the hash, the attempt number and CORS on an element that loads a remote's file. */
+/** How often each of the shell's own further files was requested. */
+const ownRequests = new Map<string, number>();
+
+/** Which attempt at this file an element is; 0 for the first. */
+function countRequest(url: string): number {
+  if (!new URL(url).pathname.startsWith('/assets/')) return attemptOf(url);
+  const count = ownRequests.get(url) ?? 0;
+  ownRequests.set(url, count + 1);
+  return count;
+}
+
+/** Sets the hash, the attempt number and CORS on an element that loads a remote's file, or one of the shell's own. */
 export function prepareElement(element: HTMLScriptElement | HTMLLinkElement): void {
   const attribute = element instanceof HTMLScriptElement ? 'src' : 'href';
   const url = absolute(element.getAttribute(attribute) ?? '');
@@ -72,7 +83,7 @@ export function prepareElement(element: HTMLScriptElement | HTMLLinkElement): vo
   if (integrity) element.integrity = integrity;
   // Same as in the page's hints; Integrity-Policy blocks scripts without it.
   element.crossOrigin = 'anonymous';
-  const attempt = attemptOf(url);
+  const attempt = countRequest(url);
   if (attempt > 0) element.setAttribute(attribute, `${url}?retry=${attempt}`);
 }
 

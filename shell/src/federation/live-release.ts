@@ -1,9 +1,10 @@
+import { remoteId } from '@tessera/shared/remote/federation';
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
-import { releaseFor } from '@tessera/shared/remote/staging';
+import { releaseFor, spareFor } from '@tessera/shared/remote/staging';
 import { endOverride, isOverride, overridden } from '../override/override-store.ts';
 import { isBroken, openBreaker } from './breaker.ts';
 import { createLoadStore } from './load-store.ts';
-import { fetchRelease, readRelease } from './read-release.ts';
+import { fetchNewerRelease, readRelease } from './read-release.ts';
 
 const LIVE = 'live';
 const USER = 'tessera-release-user';
@@ -19,8 +20,10 @@ function knownUser(): number | null {
   return text === null ? null : Number(text);
 }
 
+const viewer = () => ({ userId: knownUser(), isBroken });
+
 function viewOf(document: Release): Release {
-  return overridden(releaseFor(document, { userId: knownUser(), isBroken }));
+  return overridden(releaseFor(document, viewer()));
 }
 
 export const releaseStore = createLoadStore<Release>({
@@ -28,7 +31,7 @@ export const releaseStore = createLoadStore<Release>({
     signed = await readRelease(attempt);
     return viewOf(signed);
   },
-  deadlineMs: 6_500,
+  deadlineMs: 6_000,
   autoRetryWithinMs: 3_000,
 });
 
@@ -67,10 +70,21 @@ function takeNewRemotes(next: Release) {
   releaseStore.replace(LIVE, { ...now, remotes: { ...now.remotes, ...Object.fromEntries(added) } });
 }
 
+/** Names of the remotes whose failure is shown: another version of them disturbs nobody. */
+const shownFailed = new Set<string>();
+
 function consider(next: Release) {
   takeNewRemotes(next);
+  for (const name of shownFailed) takeRemote(next, name);
   setWaiting(changedBy(next).length > 0 ? next : null);
   if (!waiting) signed = next;
+}
+
+/** The failure of a remote is shown until the returned function is called: a new version of it is taken at once. */
+export function watchFailed(name: string): () => void {
+  shownFailed.add(name);
+  if (waiting) consider(waiting);
+  return () => shownFailed.delete(name);
 }
 
 export const waitingRelease = {
@@ -91,14 +105,17 @@ export function applyWaiting(): void {
   setWaiting(null);
 }
 
-/** Checks the server for a newer release. */
-export async function checkForRelease(): Promise<void> {
-  if (!signed || !navigator.onLine) return;
+/** Checks the server for a newer release; whether it answered. */
+export async function checkForRelease(): Promise<boolean> {
+  const newest = waiting ?? signed;
+  if (!newest || !navigator.onLine) return false;
   try {
-    const next = await fetchRelease();
-    if (next.revision !== (waiting ?? signed).revision) consider(next);
+    const next = await fetchNewerRelease(newest);
+    if (next) consider(next);
+    return true;
   } catch {
     // Retried in a minute; the page keeps its current release.
+    return false;
   }
 }
 
@@ -110,25 +127,27 @@ export function rememberUser(id: number): void {
 }
 
 /** Applies one remote from a document; other changes keep waiting for a safe moment. */
-function takeRemote(document: Release, name: string): boolean {
+function takeRemote(document: Release, name: string): void {
   const now = current();
   const next = viewOf(document).remotes[name];
-  if (!now || !next || now.remotes[name]?.version === next.version) return false;
+  if (!now || !next || now.remotes[name]?.version === next.version) return;
   releaseStore.replace(LIVE, { ...now, remotes: { ...now.remotes, [name]: next } });
-  return true;
 }
 
-/** A version failed here: falls back at once to the last good one, if known. */
+/** The version that may be shown when this one does not come. */
+export function spareOf(remote: RemoteRelease): RemoteRelease | null {
+  const newest = waiting ?? signed;
+  return newest && !isOverride(remote) ? spareFor(newest, remote, viewer()) : null;
+}
+
+/** A version failed here: avoids it from now on, as long as another is there. */
 export function fallBackFrom(remote: RemoteRelease): void {
   const newest = waiting ?? signed;
   if (!newest) return;
-  if (isOverride(remote)) {
-    endOverride('failed');
-    takeRemote(newest, remote.name);
-    return;
-  }
-  if (!newest.previous?.[remote.name]?.length && !newest.candidates?.[remote.name]) return;
-  if (navigator.onLine && openBreaker(remote)) takeRemote(newest, remote.name);
+  if (isOverride(remote)) endOverride('failed');
+  else if (spareOf(remote)) openBreaker(remoteId(remote.name, remote.version), { hung: false });
+  else return;
+  takeRemote(newest, remote.name);
 }
 
 /** The user retries a failed remote: if another version has gone live meanwhile, it is applied at once. */

@@ -9,13 +9,14 @@ afterEach(() => {
 });
 
 /** A store whose attempts the test settles by hand. */
-function open() {
+function open(spare?: { afterMs: number; of: (key: string) => string | null }) {
   const attempts: {
     key: string;
     attempt: number;
     succeed: (value: string) => void;
     fail: (error: unknown) => void;
   }[] = [];
+  const ends: { key: string; failure: unknown; isReplaced: boolean }[] = [];
   const store = createLoadStore<string>({
     load(key, attempt) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -24,6 +25,8 @@ function open() {
     },
     deadlineMs: 7_500,
     autoRetryWithinMs: 3_000,
+    ...(spare ? { spare } : {}),
+    onSettled: (key, outcome) => ends.push({ key, ...outcome }),
   });
   const flush = () => vi.advanceTimersByTimeAsync(0);
   const attempt = (index: number) => {
@@ -31,7 +34,7 @@ function open() {
     if (!found) throw new Error(`no attempt ${index}`);
     return found;
   };
-  return { store, attempts, attempt, flush };
+  return { store, attempts, attempt, flush, ends };
 }
 
 describe('loading as a state', () => {
@@ -179,5 +182,90 @@ describe('loading as a state', () => {
     store.start('a');
     await vi.advanceTimersByTimeAsync(0);
     expect(store.get('a')).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('a spare', () => {
+  const spare = { afterMs: 2_000, of: (key: string) => (key === 'new' ? 'good' : null) };
+  const keys = (attempts: { key: string }[]) => attempts.map(({ key }) => key);
+
+  it('is left alone as long as what was asked for comes in time', async () => {
+    const { store, attempts, attempt, flush, ends } = open(spare);
+    store.start('new');
+    await vi.advanceTimersByTimeAsync(1_900);
+    attempt(0).succeed('screen');
+    await flush();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(keys(attempts)).toEqual(['new']);
+    expect(ends).toMatchObject([{ key: 'new', failure: null }]);
+  });
+
+  it('is loaded beside what hangs, and shown when it comes first', async () => {
+    const { store, attempts, attempt, flush, ends } = open(spare);
+    store.start('new');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(keys(attempts)).toEqual(['new', 'good']);
+    attempt(1).succeed('good screen');
+    await flush();
+    expect(store.get('new')).toEqual({ status: 'loaded', value: 'good screen' });
+    expect(store.get('good')).toEqual(store.get('new'));
+    // What hung is told when its time is over, though something is shown.
+    await vi.advanceTimersByTimeAsync(5_500);
+    expect(ends).toMatchObject([
+      { key: 'good', failure: null },
+      { key: 'new', failure: { reason: 'slow' }, isReplaced: true },
+    ]);
+    attempt(0).succeed('late screen');
+    await flush();
+    expect(store.get('new')).toEqual({ status: 'loaded', value: 'good screen' });
+  });
+
+  it('gives way to what was asked for when that comes first', async () => {
+    const { store, attempt, flush } = open(spare);
+    store.start('new');
+    await vi.advanceTimersByTimeAsync(2_500);
+    attempt(0).succeed('screen');
+    await flush();
+    attempt(1).succeed('good screen');
+    await flush();
+    expect(store.get('new')).toEqual({ status: 'loaded', value: 'screen' });
+  });
+
+  it('is loaded at once when what was asked for has failed', async () => {
+    const { store, attempts, attempt, flush, ends } = open(spare);
+    store.start('new');
+    attempt(0).fail(new Error('404'));
+    await flush();
+    attempt(1).fail(new Error('404'));
+    await flush();
+    expect(keys(attempts)).toEqual(['new', 'new', 'good']);
+    expect(store.get('new')).toEqual({ status: 'pending' });
+    attempt(2).succeed('good screen');
+    await flush();
+    expect(store.get('new')).toEqual({ status: 'loaded', value: 'good screen' });
+    expect(ends).toContainEqual(expect.objectContaining({ key: 'new', isReplaced: true }));
+  });
+
+  it('does not lengthen the time until a failure is shown, and both are tried again', async () => {
+    const { store, attempts, attempt, flush } = open(spare);
+    store.start('new');
+    await vi.advanceTimersByTimeAsync(7_499);
+    expect(store.get('new')).toEqual({ status: 'pending' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.get('new')).toMatchObject({ status: 'failed' });
+    store.retry('new');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(keys(attempts)).toEqual(['new', 'good', 'new', 'good']);
+    attempt(3).succeed('good screen');
+    await flush();
+    expect(store.get('new')).toEqual({ status: 'loaded', value: 'good screen' });
+  });
+
+  it('has one clock with what it stands in for, however late that started', async () => {
+    const { store } = open(spare);
+    store.start('new', 1_500);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(store.get('new')).toMatchObject({ status: 'failed' });
+    expect(store.get('good')).toMatchObject({ status: 'failed' });
   });
 });

@@ -13,14 +13,25 @@ export type Loading<T> =
 export interface LoadStore<T> {
   get(key: string): Loading<T>;
   subscribe(listener: () => void): () => void;
-  /** Starts unless already started; never throws. */
-  start(key: string): void;
+  /** Starts unless already started; never throws. `withinMs`: what is left of the deadline. */
+  start(key: string, withinMs?: number): void;
   /** Starts again after a failure. */
-  retry(key: string): void;
+  retry(key: string, withinMs?: number): void;
+  /** Starts anew whatever was loaded. */
+  restart(key: string): void;
   /** Replaces the loaded value with a newer one. */
   replace(key: string, value: T): void;
   /** Resolves with the first state other than pending; never rejects. */
   settled(key: string): Promise<Loading<T>>;
+}
+
+/** How the load of a key ended: `null` for a success. */
+export interface Outcome {
+  failure: LoadFailure | null;
+  /** Time since its start. */
+  ms: number;
+  /** Whether the spare was loaded, and stands in its place. */
+  isReplaced: boolean;
 }
 
 interface LoadStoreOptions<T> {
@@ -30,8 +41,13 @@ interface LoadStoreOptions<T> {
   deadlineMs: number;
   /** A failure this early, ms, is retried once automatically. */
   autoRetryWithinMs: number;
-  /** Called at each end of a `start` or `retry`: `null` for a success; `ms` is the time since its start. */
-  onSettled?: (key: string, failure: LoadFailure | null, ms: number) => void;
+  /**
+   * What may be shown in place of a key, or `null`: it is loaded beside after this time, ms, or when the key has failed,
+   * and the first to come is shown. It is given what is left of the key's own time, and no spare of its own.
+   */
+  spare?: { afterMs: number; of: (key: string) => string | null };
+  /** Called at each end of a `start` or `retry`. */
+  onSettled?: (key: string, outcome: Outcome) => void;
 }
 
 interface Entry<T> {
@@ -41,18 +57,19 @@ interface Entry<T> {
   round: number;
 }
 
+interface Run {
+  withinMs?: number | undefined;
+  isSpare?: boolean;
+}
+
 const IDLE = { status: 'idle' } as const;
 
 /**
  * Loading as state rather than a promise: pending, loaded or failed, read with `useSyncExternalStore`. React's `lazy`
  * would cost about 300 ms on the first paint, and a rejected promise would be kept for the page's life.
  */
-export function createLoadStore<T>({
-  load,
-  deadlineMs,
-  autoRetryWithinMs,
-  onSettled,
-}: LoadStoreOptions<T>): LoadStore<T> {
+export function createLoadStore<T>(options: LoadStoreOptions<T>): LoadStore<T> {
+  const { load, deadlineMs, autoRetryWithinMs, spare, onSettled } = options;
   const entries = new Map<string, Entry<T>>();
   const listeners = new Set<() => void>();
 
@@ -66,42 +83,81 @@ export function createLoadStore<T>({
     if (entry.state.status !== 'loaded') set(entry, { status: 'loaded', value });
   }
 
-  async function run(key: string, entry: Entry<T>): Promise<void> {
+  /** Whether the spare came. */
+  async function takeSpare(key: string, entry: Entry<T>, withinMs: number): Promise<boolean> {
+    const other = spare?.of(key) ?? null;
+    if (other === null) return false;
+    begin(other, { withinMs, isSpare: true });
+    const state = await settled(other);
+    if (state.status !== 'loaded') return false;
+    if (entry.state.status !== 'loaded') set(entry, state);
+    return true;
+  }
+
+  async function run(key: string, entry: Entry<T>, { withinMs = deadlineMs, isSpare }: Run): Promise<void> {
     const round = ++entry.round;
     const began = performance.now();
-    const tell = (failure: LoadFailure | null) =>
-      onSettled?.(key, failure, Math.round(performance.now() - began));
-    const isCurrent = () => entry.round === round && entry.state.status !== 'loaded';
-    const fail = (failure: LoadFailure) => {
-      if (!isCurrent()) return;
-      set(entry, { status: 'failed', failure });
-      tell(failure);
+    const msSinceStart = () => Math.round(performance.now() - began);
+    let replaced: Promise<boolean> | undefined;
+    const callSpare = () => {
+      replaced ??= isSpare ? Promise.resolve(false) : takeSpare(key, entry, withinMs - msSinceStart());
+      return replaced;
+    };
+    const show = (failure: LoadFailure) => {
+      if (entry.round === round && entry.state.status !== 'loaded') set(entry, { status: 'failed', failure });
+    };
+    let isTold = false;
+    const fail = async (failure: LoadFailure) => {
+      const ms = msSinceStart();
+      if (failure.reason === 'slow') show(failure);
+      const isReplaced = await (failure.reason === 'slow' ? replaced : callSpare());
+      show(failure);
+      if (entry.round !== round || isTold) return;
+      isTold = true;
+      onSettled?.(key, { failure, ms, isReplaced: isReplaced ?? false });
     };
     let early = true;
     const lateTimer = setTimeout(() => {
       early = false;
     }, autoRetryWithinMs);
+    const spareTimer = setTimeout(callSpare, Math.min(spare?.afterMs ?? withinMs, withinMs / 3));
     // A value after the deadline still counts: a slow connection shows the failure first and then the screen.
-    const deadline = setTimeout(() => fail({ reason: 'slow' }), deadlineMs);
+    const deadline = setTimeout(() => void fail({ reason: 'slow' }), withinMs);
     try {
       await attempt(key, entry).catch((error: unknown) => {
-        if (!early || !isCurrent()) throw error;
+        if (!early || entry.round !== round) throw error;
         return attempt(key, entry);
       });
-      tell(null);
+      onSettled?.(key, { failure: null, ms: msSinceStart(), isReplaced: false });
     } catch (error) {
-      fail({ reason: 'failed', error });
+      void fail({ reason: 'failed', error });
     } finally {
       clearTimeout(lateTimer);
+      clearTimeout(spareTimer);
       clearTimeout(deadline);
     }
   }
 
-  function start(key: string) {
-    if (entries.has(key)) return;
-    const entry: Entry<T> = { state: { status: 'pending' }, attempts: 0, round: 0 };
+  function begin(key: string, how: Run) {
+    const present = entries.get(key);
+    if (present && present.state.status !== 'failed') return;
+    const entry: Entry<T> = present ?? { state: IDLE, attempts: 0, round: 0 };
     entries.set(key, entry);
-    void run(key, entry);
+    set(entry, { status: 'pending' });
+    void run(key, entry, how);
+  }
+
+  function settled(key: string): Promise<Loading<T>> {
+    const { promise, resolve } = Promise.withResolvers<Loading<T>>();
+    const check = () => {
+      const state = entries.get(key)?.state;
+      if (!state || state.status === 'pending') return;
+      listeners.delete(check);
+      resolve(state);
+    };
+    listeners.add(check);
+    check();
+    return promise;
   }
 
   return {
@@ -110,30 +166,19 @@ export function createLoadStore<T>({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start,
-    retry(key) {
-      const entry = entries.get(key);
-      if (!entry) return start(key);
-      if (entry.state.status !== 'failed') return;
-      set(entry, { status: 'pending' });
-      void run(key, entry);
+    start(key, withinMs) {
+      if (!entries.has(key)) begin(key, { withinMs });
+    },
+    retry: (key, withinMs) => begin(key, { withinMs }),
+    restart(key) {
+      entries.delete(key);
+      begin(key, {});
     },
     replace(key, value) {
       const entry = entries.get(key) ?? { state: IDLE, attempts: 0, round: 0 };
       entries.set(key, entry);
       set(entry, { status: 'loaded', value });
     },
-    settled(key) {
-      const { promise, resolve } = Promise.withResolvers<Loading<T>>();
-      const check = () => {
-        const state = entries.get(key)?.state;
-        if (!state || state.status === 'pending') return;
-        listeners.delete(check);
-        resolve(state);
-      };
-      listeners.add(check);
-      check();
-      return promise;
-    },
+    settled,
   };
 }

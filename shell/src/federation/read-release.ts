@@ -1,10 +1,18 @@
+import { outlives, supersedes } from '@tessera/shared/remote/newer-release';
 import { readReleaseText } from '@tessera/shared/remote/read-release';
 import type { Release } from '@tessera/shared/remote/release';
-import { RELEASE_ELEMENT_ID, RELEASE_KEY_NAME } from '@tessera/shared/remote/render-index';
-import { verifiedText } from '@tessera/shared/remote/signature';
+import {
+  RELEASE_ELEMENT_ID,
+  RELEASE_KEY_NAME,
+  UNVERIFIED_RELEASE_NAME,
+} from '@tessera/shared/remote/render-index';
+import { unverifiedText, verifiedText } from '@tessera/shared/remote/signature';
+import { readStored, store } from './stored.ts';
 
 const RELEASE_URL = '/release.json';
 const TIMEOUT_MS = 5_000;
+/** The newest signed document this browser has seen. */
+const HELD = 'tessera-release';
 
 function inlined(): string | null {
   return document.getElementById(RELEASE_ELEMENT_ID)?.textContent ?? null;
@@ -17,20 +25,48 @@ async function fetched(attempt: number): Promise<string> {
   return response.text();
 }
 
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+
 /** The key this page trusts; the development server and the shell's tests have none. */
-const publicKey = document.querySelector<HTMLMetaElement>(`meta[name="${RELEASE_KEY_NAME}"]`)?.content;
+const publicKey = meta(RELEASE_KEY_NAME);
 
-async function readTrusted(text: string): Promise<Release> {
-  return readReleaseText(publicKey ? await verifiedText(text, publicKey) : text);
+interface Trusted {
+  release: Release;
+  /** As it was sent; `null` when this browser could not verify it. */
+  signed: string | null;
 }
 
-/** The live release on the server. */
-export async function fetchRelease(): Promise<Release> {
-  return readTrusted(await fetched(0));
+async function readTrusted(text: string): Promise<Trusted> {
+  if (!publicKey) return { release: readReleaseText(text), signed: null };
+  const verified = await verifiedText(text, publicKey);
+  if (verified !== null) return { release: readReleaseText(verified), signed: text };
+  const isAccepted = !window.isSecureContext || meta(UNVERIFIED_RELEASE_NAME) !== undefined;
+  return { release: readReleaseText(unverifiedText(text, isAccepted)), signed: null };
 }
 
-/** The validated release document, from the page or, when the page has none, from the server. */
+function hold({ release, signed }: Trusted): Release {
+  // Without an end nothing tells when it may be forgotten.
+  if (signed !== null && release.expires_at !== undefined) store(HELD, signed);
+  return release;
+}
+
+/** The live release on the server, when it is newer than `current`. */
+export async function fetchNewerRelease(current: Release): Promise<Release | null> {
+  const next = await readTrusted(await fetched(0));
+  return supersedes(next.release, current, Date.now()) ? hold(next) : null;
+}
+
+/**
+ * The validated release document, from the page or, when the page has none, from the server; the newest that this
+ * browser has seen, when that is newer.
+ */
 export async function readRelease(attempt: number): Promise<Release> {
   const text = (attempt === 0 ? inlined() : null) ?? (await fetched(attempt));
-  return readTrusted(text);
+  const served = await readTrusted(text);
+  const heldText = readStored(HELD);
+  if (served.signed === null || heldText === null || heldText === text) return hold(served);
+  // Of another key, or damaged: not from this server.
+  const held = await readTrusted(heldText).catch(() => null);
+  const isOutlived = held !== null && outlives(held.release, served.release, Date.now());
+  return isOutlived ? held.release : hold(served);
 }

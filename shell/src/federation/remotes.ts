@@ -3,15 +3,19 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
 import type { ComponentType } from 'react';
+import { hasInterfaceKit, needInterfaceKit } from '../later/later-modules.ts';
+import { isOverride } from '../override/override-store.ts';
+import { isHung } from './breaker.ts';
 import { countAttempt, entryUrl, expectFiles, rememberFiles } from './known-files.ts';
-import { fallBackFrom, getRelease } from './live-release.ts';
-import { createLoadStore, type LoadFailure } from './load-store.ts';
+import { checkForRelease, fallBackFrom, getRelease, spareOf } from './live-release.ts';
+import { createLoadStore, type LoadFailure, type Outcome } from './load-store.ts';
+import { SHOWN_WITHIN_MS } from './navigation-clock.ts';
 import { report } from './reports.ts';
 import { loadExposed } from './runtime.ts';
 
-/** A failure is shown by then. The promise is 8 s from the click or the navigation, page start included. */
-const DEADLINE_MS = 6_500;
 const AUTO_RETRY_WITHIN_MS = 3_000;
+/** The last version known to load is fetched beside what has not come by then. */
+const SPARE_AFTER_MS = 2_000;
 
 export type PartKind = 'route' | 'home';
 
@@ -61,38 +65,85 @@ function loadModule(remote: RemoteRelease): Promise<RemoteModule> {
   return face;
 }
 
-async function loadPart(key: string, attempt: number): Promise<ComponentType> {
-  const [id = '', kind, path] = key.split(' ');
+/** A screen or panel, and the version it is of: what was asked for, or what stands in for it. */
+export interface Part {
+  Component: ComponentType;
+  remote: RemoteRelease;
+}
+
+/** A version that stopped the whole page when it was drawn last. */
+export class HungError extends Error {
+  override readonly name = 'HungError';
+}
+
+interface PlaceOfPart {
+  remote: RemoteRelease;
+  kind: PartKind;
+  path: string;
+}
+
+function placeOf(key: string): PlaceOfPart {
+  const [id = '', kind, path = ''] = key.split(' ');
   const remote = known.get(id);
   if (!remote) throw new Error(`Unknown remote ${id}`);
+  return { remote, kind: kind === 'home' ? 'home' : 'route', path };
+}
+
+function filesOf({ remote, kind, path }: PlaceOfPart): string[] | undefined {
+  return kind === 'home' ? remote.home?.files : remote.routes.find((route) => route.path === path)?.files;
+}
+
+async function loadComponent(key: string, attempt: number): Promise<ComponentType> {
+  const place = placeOf(key);
+  const { remote, kind, path } = place;
   if (attempt > 0) {
     countAttempt(remote);
-    faces.delete(id);
+    faces.delete(remoteId(remote.name, remote.version));
   }
-  const files =
-    kind === 'home' ? remote.home?.files : remote.routes.find((route) => route.path === path)?.files;
-  expectFiles(remote, files ?? []);
+  expectFiles(remote, filesOf(place) ?? []);
   const face = await loadModule(remote);
   const load =
     kind === 'home' ? face.homePanel?.load : face.routes.find((route) => route.path === path)?.load;
-  if (!load) throw new Error(`${id} has no ${kind} ${path}`);
+  if (!load) throw new Error(`${key} is not in its face`);
   const { default: Component } = await load();
   if (typeof Component !== 'function' && typeof Component !== 'object')
     throw new Error(`${key} is no component`);
   return Component;
 }
 
-function settled(key: string, failure: LoadFailure | null, ms: number): void {
-  const remote = known.get(key.split(' ', 1)[0] ?? '');
-  if (!remote) return;
+async function loadPart(key: string, attempt: number): Promise<Part> {
+  // Beside each other; without the kit nothing is known about the remote.
+  const [Component] = await Promise.all([loadComponent(key, attempt), needInterfaceKit()]);
+  const { remote } = placeOf(key);
+  if (isHung(remote)) throw new HungError(`${key} stopped the page`);
+  return { Component, remote };
+}
+
+function spareKey(key: string): string | null {
+  const place = placeOf(key);
+  const spare = hasInterfaceKit() ? spareOf(place.remote) : null;
+  return spare && filesOf({ ...place, remote: spare }) ? partKey(spare, place.kind, place.path) : null;
+}
+
+/** A remote is to blame only when the shell is whole and the server answers; otherwise it was the network. */
+async function isToBlame(failure: LoadFailure): Promise<boolean> {
+  if (failure.reason === 'failed' && failure.error instanceof HungError) return false;
+  return hasInterfaceKit() && (await checkForRelease());
+}
+
+async function onSettled(key: string, { failure, ms, isReplaced }: Outcome): Promise<void> {
+  const { remote } = placeOf(key);
   const about = { remote: remote.name, version: remote.version, ms: Math.min(ms, 3_600_000) };
   if (!failure) {
     report({ ...about, outcome: 'loaded' });
     return;
   }
-  const reason = failure.reason === 'slow' ? `nothing came within ${DEADLINE_MS} ms` : String(failure.error);
+  if (isOverride(remote)) fallBackFrom(remote);
+  if (!(await isToBlame(failure))) return;
+  const reason = failure.reason === 'slow' ? `nothing came within ${ms} ms` : String(failure.error);
   report({ ...about, outcome: 'failed', reason: reason.slice(0, 300) });
-  fallBackFrom(remote);
+  // Nothing is gained by a version that fails as well.
+  if (isReplaced) fallBackFrom(remote);
 }
 
 /** A screen threw while rendering. */
@@ -103,22 +154,23 @@ export function crashed(remote: RemoteRelease, error: unknown): void {
 }
 
 /** Every screen and panel of the remotes that has been requested. */
-export const parts = createLoadStore<ComponentType>({
+export const parts = createLoadStore<Part>({
   load: loadPart,
-  deadlineMs: DEADLINE_MS,
+  deadlineMs: SHOWN_WITHIN_MS,
   autoRetryWithinMs: AUTO_RETRY_WITHIN_MS,
-  onSettled: settled,
+  spare: { afterMs: SPARE_AFTER_MS, of: spareKey },
+  onSettled: (key, outcome) => void onSettled(key, outcome),
 });
 
 /** Starts loading what `path` shows; used for the first page and for hovered links. */
-export function prefetch(path: string): void {
+export function prefetch(path: string, withinMs?: number): void {
   const live = getRelease();
   if (live.status !== 'loaded') return;
   const pathname = path.split(/[?#]/, 1)[0] ?? '/';
   if (pathname === '/') {
-    for (const remote of homePanels(live.value)) parts.start(partKey(remote, 'home'));
+    for (const remote of homePanels(live.value)) parts.start(partKey(remote, 'home'), withinMs);
     return;
   }
   const route = matchRoute(live.value, pathname);
-  if (route) parts.start(partKey(route.remote, 'route', route.path));
+  if (route) parts.start(partKey(route.remote, 'route', route.path), withinMs);
 }

@@ -9,8 +9,7 @@ import * as session from '@tessera/shared/session';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
-import { loadInterfaceKit } from '../later/later-modules.ts';
-import { recordForDevtools } from './devtools.ts';
+import { interfaceKit } from '../later/later-modules.ts';
 import tesseraRuntimePlugin from './runtime-plugin.ts';
 
 /** By name; defined by the build (rspack.config.base.ts). */
@@ -19,10 +18,10 @@ declare const PROVIDED_VERSIONS: Record<string, string>;
 type Provided = { lib: () => unknown } | { get: () => Promise<() => unknown> };
 
 const here = (module: unknown): Provided => ({ lib: () => module });
-const later = (load: () => Promise<unknown>): Provided => ({
+const later = (module: Promise<unknown>): Provided => ({
   get: async () => {
-    const module = await load();
-    return () => module;
+    const arrived = await module;
+    return () => arrived;
   },
 });
 
@@ -34,7 +33,7 @@ const MODULES: Record<ProvidedModule, Provided> = {
   '@tessera/shared/query': here(query),
   '@tessera/shared/router': here(router),
   '@tessera/shared/session': here(session),
-  '@tessera/shared/ui': later(loadInterfaceKit),
+  '@tessera/shared/ui': later(interfaceKit),
   zod: here(schema),
 };
 
@@ -70,9 +69,15 @@ export function startRuntime(): void {
   });
 }
 
+async function record(id: string, entry: string): Promise<void> {
+  await interfaceKit;
+  const { recordForDevtools } = await import(/* webpackChunkName: "ui" */ './devtools.ts');
+  recordForDevtools({ host: HOST, id, entry });
+}
+
 /** The module a remote exposes; `id` names one version of it. */
 export function loadExposed(id: string, entry: string): Promise<{ default?: unknown } | null> {
   registerRemotes([{ name: id, entry, type: 'window' }]);
-  recordForDevtools({ host: HOST, id, entry });
+  void record(id, entry);
   return loadRemote<{ default?: unknown }>(`${id}/remote`);
 }

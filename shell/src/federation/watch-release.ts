@@ -4,7 +4,7 @@ import { applyWaiting, checkForRelease } from './live-release.ts';
 /** How often an open tab checks for a newer release, ms; it also checks whenever it becomes visible. */
 const EVERY_MS = 60_000;
 
-interface WatchedRouter {
+export interface WatchedRouter {
   state: { location: { pathname: string } };
   subscribe(listener: (state: { location: { pathname: string } }) => void): () => void;
 }

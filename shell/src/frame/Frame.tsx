@@ -6,12 +6,16 @@ import { createPortal } from 'react-dom';
 import { rememberUser } from '../federation/live-release.ts';
 import { isLogin } from '../guard.ts';
 import { createLaterPart } from '../later/later-part.tsx';
-import { NoticeLine } from './NoticeLine.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const Hosts = createLaterPart(
   async () => (await import(/* webpackChunkName: "ui" */ '@tessera/shared/ui')).Hosts,
   { title: 'Messages', isDispensable: true },
+);
+
+const NoticeLine = createLaterPart(
+  async () => (await import(/* webpackChunkName: "ui" */ './NoticeLine.tsx')).NoticeLine,
+  { title: 'Notices', isDispensable: true },
 );
 
 const SignInDialog = createLaterPart(
@@ -38,7 +42,10 @@ export function Frame() {
     <AppTheme hosts={<Hosts />}>
       <AboveMain>
         {user && !isLogin(pathname) && <TopBar />}
-        <NoticeLine />
+        {/* Always there, so that screen readers announce what comes into it. */}
+        <div role="status">
+          <NoticeLine />
+        </div>
       </AboveMain>
       <Outlet />
       <RouteAnnouncer />

@@ -12,15 +12,12 @@ const OverrideBanner = createLaterPart(
   { title: 'The notice' },
 );
 
-/**
- * One line under the bar for global notices. The live region is always present, so that screen readers announce
- * changes.
- */
+/** One line under the bar for global notices. */
 export function NoticeLine() {
   const isOnline = useOnline();
   const override = useSyncExternalStore(overrideStore.subscribe, overrideStore.get);
   return (
-    <div role="status">
+    <>
       {!isOnline && (
         <p className={css.notice}>
           <IconCloudOff size={16} stroke={1.75} aria-hidden />
@@ -29,6 +26,6 @@ export function NoticeLine() {
       )}
       {(override.active || override.ended) && <OverrideBanner />}
       <NewVersion />
-    </div>
+    </>
   );
 }

@@ -4,27 +4,25 @@ import { Page, VisuallyHidden } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
 import type { Loading } from '../federation/load-store.ts';
-import { crashed } from '../federation/remotes.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
 import { RemoteBoundary } from '../remote/RemoteBoundary.tsx';
 import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
-import { retryDrawing, usePart } from '../remote/use-part.ts';
+import { usePart } from '../remote/use-part.ts';
 import * as css from './home.module.css';
 
 function Panel({ remote }: { remote: RemoteRelease }) {
-  const { state, retry } = usePart(remote, 'home');
+  const { state, retry, redraw } = usePart(remote, 'home');
   if (state.status === 'failed')
-    return <FailedPart name={remote.title} failure={state.failure} onRetry={retry} />;
+    return <FailedPart name={remote.title} remote={remote.name} failure={state.failure} onRetry={retry} />;
   if (state.status !== 'loaded') return <PanelSkeleton title={remote.title} />;
-  const Content = state.value;
   return (
     <RemoteBoundary
-      key={remote.version}
-      onError={(error) => crashed(remote, error)}
-      fallback={(again) => <FailedPart name={remote.title} onRetry={() => retryDrawing(remote, again)} />}
-    >
-      <Content />
-    </RemoteBoundary>
+      key={state.value.remote.version}
+      part={state.value}
+      fallback={(again) => (
+        <FailedPart name={remote.title} remote={remote.name} onRetry={() => redraw(again)} />
+      )}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { createLoadStore } from '../federation/load-store.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
+import { onRetryOfLaterParts, retryLaterParts } from './later-modules.ts';
 
 interface Options {
   /** What to call it if it fails to load, such as "The sign-in". */
@@ -27,13 +28,14 @@ export function createLaterPart<P extends object>(
     autoRetryWithinMs: 3_000,
   });
   const start = () => store.start(KEY);
+  onRetryOfLaterParts(() => store.get(KEY).status === 'failed' && store.retry(KEY));
 
   function LaterPart(props: P) {
     const state = useSyncExternalStore(store.subscribe, () => store.get(KEY));
     useEffect(start, []);
     if (state.status === 'loaded') return <state.value {...props} />;
     if (state.status !== 'failed' || isDispensable) return skeleton;
-    return <FailedPart name={title} failure={state.failure} onRetry={() => store.retry(KEY)} isScreen />;
+    return <FailedPart name={title} failure={state.failure} onRetry={retryLaterParts} isScreen />;
   }
   return Object.assign(LaterPart, { start });
 }

@@ -1,4 +1,6 @@
 import { Button } from '@tessera/shared/ui/frame';
+import { useEffect } from 'react';
+import { watchFailed } from '../federation/live-release.ts';
 import type { LoadFailure } from '../federation/load-store.ts';
 import { failureText } from './failure-text.ts';
 import * as css from './part.module.css';
@@ -6,6 +8,8 @@ import * as css from './part.module.css';
 interface Props {
   /** The part's name for users, such as "Glossaries". */
   name: string;
+  /** Name of the remote that it is of, if any: another version that goes live is then taken at once. */
+  remote?: string;
   /** Absent when the part loaded and then failed to render. */
   failure?: LoadFailure;
   onRetry: () => void;
@@ -14,7 +18,8 @@ interface Props {
 }
 
 /** Replaces a failed part of the application: says what failed and offers a way on. */
-export function FailedPart({ name, failure, onRetry, isScreen = false }: Props) {
+export function FailedPart({ name, remote, failure, onRetry, isScreen = false }: Props) {
+  useEffect(() => (remote === undefined ? undefined : watchFailed(remote)), [remote]);
   const Heading = isScreen ? 'h1' : 'h2';
   const isSlow = failure?.reason === 'slow';
   return (

@@ -1,20 +1,25 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { useLocation } from '@tessera/shared/router';
 import { Page } from '@tessera/shared/ui/frame';
-import { crashed } from '../federation/remotes.ts';
 import { FailedPart } from './FailedPart.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
-import { retryDrawing, usePart } from './use-part.ts';
+import { usePart } from './use-part.ts';
 
 /** A remote's screen inside the frame: skeleton, screen or failure. */
 export function RemoteScreen({ remote, path }: { remote: RemoteRelease; path: string }) {
-  const { state, retry } = usePart(remote, 'route', path);
+  const { state, retry, redraw } = usePart(remote, 'route', path);
   const { pathname } = useLocation();
   if (state.status === 'failed') {
     return (
       <Page title={`${remote.title} could not be shown`} isFull>
-        <FailedPart name={remote.title} failure={state.failure} onRetry={retry} isScreen />
+        <FailedPart
+          name={remote.title}
+          remote={remote.name}
+          failure={state.failure}
+          onRetry={retry}
+          isScreen
+        />
       </Page>
     );
   }
@@ -25,18 +30,16 @@ export function RemoteScreen({ remote, path }: { remote: RemoteRelease; path: st
       </Page>
     );
   }
-  const Screen = state.value;
+  const part = state.value;
   return (
     <RemoteBoundary
-      key={`${remote.version} ${pathname}`}
-      onError={(error) => crashed(remote, error)}
+      key={`${part.remote.version} ${pathname}`}
+      part={part}
       fallback={(again) => (
         <Page title={`${remote.title} could not be shown`} isFull>
-          <FailedPart name={remote.title} onRetry={() => retryDrawing(remote, again)} isScreen />
+          <FailedPart name={remote.title} remote={remote.name} onRetry={() => redraw(again)} isScreen />
         </Page>
       )}
-    >
-      <Screen />
-    </RemoteBoundary>
+    />
   );
 }

@@ -1,7 +1,10 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { useEffect, useSyncExternalStore } from 'react';
+import { closeBreaker, isHung } from '../federation/breaker.ts';
 import { checkForNewVersion } from '../federation/live-release.ts';
+import { remainingMs, restartClock } from '../federation/navigation-clock.ts';
 import { type PartKind, partKey, parts } from '../federation/remotes.ts';
+import { retryLaterParts } from '../later/later-modules.ts';
 
 /** The loading state of a remote's screen or panel; requests it when first drawn. */
 export function usePart(remote: RemoteRelease, kind: PartKind, path = '') {
@@ -9,18 +12,23 @@ export function usePart(remote: RemoteRelease, kind: PartKind, path = '') {
   const state = useSyncExternalStore(parts.subscribe, () => parts.get(key));
   useEffect(() => {
     // A prefetch that failed unseen must not show a failure now.
-    if (parts.get(key).status === 'failed') parts.retry(key);
-    else parts.start(key);
+    if (parts.get(key).status === 'failed') parts.retry(key, remainingMs());
+    else parts.start(key, remainingMs());
   }, [key]);
   const retry = () => {
+    restartClock();
+    retryLaterParts();
+    // Somebody who insists may have it.
+    if (isHung(remote)) closeBreaker(remote);
     parts.retry(key);
     void checkForNewVersion(remote.name);
   };
-  return { state, retry };
-}
-
-/** Renders a screen that threw again, in a newer version if one is live. */
-export function retryDrawing(remote: RemoteRelease, again: () => void): void {
-  again();
-  void checkForNewVersion(remote.name);
+  /** Renders a part that threw again, in a newer version if one is live; what only stood in for it gives way. */
+  const redraw = (again: () => void) => {
+    restartClock();
+    if (state.status === 'loaded' && state.value.remote.version !== remote.version) parts.restart(key);
+    else again();
+    void checkForNewVersion(remote.name);
+  };
+  return { state, retry, redraw };
 }

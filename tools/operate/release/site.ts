@@ -47,18 +47,17 @@ async function releasedIn({ folder, build, lifetime }: Options): Promise<Release
 }
 
 /** Files of earlier shells are kept: open pages may still request them. */
-async function copyShell({ folder, build }: Options, live: Release): Promise<void> {
+async function copyShell({ folder, build }: Options, html: string, live: Release): Promise<void> {
   const from = path.join(build, 'shell');
   for (const file of await listFiles(path.join(from, 'assets'))) {
     const target = path.join(folder, SHELL, 'assets', file);
     await mkdir(path.dirname(target), { recursive: true });
     if (!(await stat(target).catch(() => null))) await copyFile(path.join(from, 'assets', file), target);
   }
-  const html = await readFile(path.join(from, 'index.html'), 'utf8');
   const { publicKey } = releaseKeyOf(folder);
   await writeAtomically(
     path.join(folder, SHELL, 'index.html'),
-    renderStaticIndex(html, { publicKey, policy: pagePolicy(live) }),
+    renderStaticIndex(html, { publicKey, policy: pagePolicy(live, { html }) }),
   );
 }
 
@@ -78,13 +77,14 @@ function filesOfRemotes({ remotes, candidates, previous }: Release): string[] {
 export async function layOutSite(options: Options): Promise<Site> {
   const { folder } = options;
   const live = await releasedIn(options);
-  await copyShell(options, live);
+  const html = await readFile(path.join(options.build, 'shell/index.html'), 'utf8');
+  await copyShell(options, html, live);
   const entry = (file: string, kind: Kind) => ({ file, headers: fileHeaders(file, kind) });
   const assets = await listFiles(path.join(folder, SHELL, 'assets'));
   const site: Site = {
     page: 'index.html',
     files: {
-      'index.html': { file: `${SHELL}/index.html`, headers: pageHeaders(live) },
+      'index.html': { file: `${SHELL}/index.html`, headers: pageHeaders(live, { html }) },
       'release.json': entry('release.json', 'revalidated'),
       ...Object.fromEntries(
         assets.map((file) => [`assets/${file}`, entry(`${SHELL}/assets/${file}`, 'immutable')]),
@@ -95,7 +95,7 @@ export async function layOutSite(options: Options): Promise<Site> {
   await writeAtomically(path.join(folder, SITE_MANIFEST), `${JSON.stringify(site, null, 2)}\n`);
   await writeAtomically(
     path.join(folder, NGINX),
-    nginxSite({ folder, shell: path.join(folder, SHELL), page: pageHeaders(live) }),
+    nginxSite({ folder, shell: path.join(folder, SHELL), page: pageHeaders(live, { html }) }),
   );
   return site;
 }

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
+import { type Composition, isBuilt, serveComposition } from './composition.ts';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
+import { answer } from './fault-kinds.ts';
+import { earlierVersions, withHistory } from './with-history.ts';
+
+const VISIBLE_MS = 8_000;
+const KIT = /^\/assets\/ui\..*\.js$/;
+
+describe.skipIf(!hasChromium || !isBuilt)('who is to blame for a screen that does not come', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedBrowser();
+  });
+  afterAll(() => closeContexts(browser));
+
+  interface Opened {
+    page: Page;
+    api: FakeApi;
+    composition: Composition;
+    /** Requests for files of versions other than the live one. */
+    ofOthers: string[];
+  }
+
+  async function withUsers(run: (opened: Opened) => Promise<void>) {
+    const api = createFakeApi();
+    const composition = await serveComposition({
+      api: api.handle,
+      ...withHistory('users', earlierVersions('users')),
+    });
+    const context = await browser.newContext({ baseURL: composition.origin });
+    try {
+      const page = await context.newPage();
+      const ofOthers: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/remotes/users/0.0.')) ofOthers.push(request.url());
+      });
+      await run({ page, api, composition, ofOthers });
+    } finally {
+      await context.close();
+      await composition.close();
+    }
+  }
+
+  const failure = (page: Page) => page.getByRole('alert').filter({ hasText: /^Users (could not|cannot)/ });
+  const heading = (page: Page) => page.getByRole('heading', { name: 'Users', level: 1, exact: true });
+  const broken = (page: Page) => page.evaluate(() => localStorage.getItem('tessera-broken-versions'));
+
+  for (const [name, fault] of [
+    ['hangs', () => undefined],
+    ['is missing', answer(404, 'text/plain', 'not found')],
+  ] as const) {
+    it(`is the shell when one of its own files ${name}: no version is walked through`, async () => {
+      await withUsers(async ({ page, api, composition, ofOthers }) => {
+        composition.intercept((_request, response, pathname) => {
+          if (!KIT.test(pathname)) return false;
+          fault(response, Buffer.alloc(0));
+          return true;
+        });
+        const asked = performance.now();
+        await page.goto('/users/', { waitUntil: 'commit' });
+        await failure(page).waitFor({ timeout: VISIBLE_MS });
+        expect(performance.now() - asked).toBeLessThan(VISIBLE_MS);
+        composition.intercept(null);
+        await failure(page).getByRole('button', { name: 'Try again' }).click();
+        await heading(page).waitFor();
+        // The rest of the shell that was in that file is there as well.
+        await page.getByRole('button', { name: 'Ana' }).waitFor();
+        expect(ofOthers).toEqual([]);
+        expect(await broken(page)).toBeNull();
+        await expect.poll(() => api.reports.length, { timeout: 10_000 }).toBeGreaterThan(0);
+        expect(api.reports.filter(({ outcome }) => outcome !== 'loaded')).toEqual([]);
+      });
+    });
+  }
+
+  it('is nobody when the connection is gone', async () => {
+    await withUsers(async ({ page, api }) => {
+      await page.goto('/');
+      await page.getByRole('region', { name: 'Documents' }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Users', exact: true }).dispatchEvent('click');
+      await failure(page).waitFor({ timeout: VISIBLE_MS });
+      await failure(page).getByText('You are offline').waitFor();
+      await page.context().setOffline(false);
+      await failure(page).getByRole('button', { name: 'Try again' }).click();
+      await heading(page).waitFor();
+      expect(await broken(page)).toBeNull();
+      await expect.poll(() => api.reports.length, { timeout: 10_000 }).toBeGreaterThan(0);
+      expect(api.reports.filter(({ outcome }) => outcome !== 'loaded')).toEqual([]);
+    });
+  });
+
+  it('is the version that hangs while another comes: shown in time, reported, and avoided from then on', async () => {
+    await withUsers(async ({ page, api, composition, ofOthers }) => {
+      const live = composition.live.remotes.users;
+      composition.intercept((_request, _response, pathname) => pathname.startsWith(live?.folder ?? ''));
+      const asked = performance.now();
+      await page.goto('/users/', { waitUntil: 'commit' });
+      await heading(page).waitFor();
+      expect(performance.now() - asked).toBeLessThan(6_000);
+      expect(ofOthers.every((url) => url.includes('earlier2'))).toBe(true);
+      const failed = { remote: 'users', version: live?.version, outcome: 'failed' };
+      await expect
+        .poll(() => api.reports, { timeout: 20_000 })
+        .toContainEqual(expect.objectContaining(failed));
+      await heading(page).waitFor();
+      expect(await broken(page)).toContain(live?.version);
+      // The next page does not wait for it.
+      const again = performance.now();
+      await page.goto('/users/', { waitUntil: 'commit' });
+      await heading(page).waitFor();
+      expect(performance.now() - again).toBeLessThan(performance.now() - asked);
+    });
+  });
+
+  it('takes a roll-back at once when the failure is shown', async () => {
+    const api = createFakeApi();
+    const composition = await serveComposition({ api: api.handle });
+    const context = await browser.newContext({ baseURL: composition.origin });
+    try {
+      const page = await context.newPage();
+      const { live } = composition;
+      composition.intercept((_request, response, pathname) => {
+        if (!pathname.startsWith(live.remotes.users?.folder ?? '')) return false;
+        answer(404, 'text/plain', 'not found')(response, Buffer.alloc(0));
+        return true;
+      });
+      await page.goto('/users/', { waitUntil: 'commit' });
+      await failure(page).waitFor({ timeout: VISIBLE_MS });
+      const [good] = earlierVersions('users');
+      if (!good) throw new Error('no version');
+      composition.intercept((_request, response, pathname) => {
+        const text = good.paths[pathname];
+        if (!text) return false;
+        answer(
+          200,
+          pathname.endsWith('.css') ? 'text/css' : 'text/javascript',
+          text,
+        )(response, Buffer.alloc(0));
+        return true;
+      });
+      composition.release({
+        ...live,
+        revision: live.revision + 1,
+        remotes: { ...live.remotes, users: good.release },
+      });
+      // As when the user returns to the tab.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await heading(page).waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Use it now' }).count()).toBe(0);
+    } finally {
+      await context.close();
+      await composition.close();
+    }
+  });
+});

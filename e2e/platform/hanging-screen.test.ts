@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeContexts, hasChromium, launchBrowser } from '../support/browser.ts';
+import { alterVersion } from './altered-version.ts';
+import { isBuilt, serveComposition } from './composition.ts';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
+import { givesFace } from './fault-kinds.ts';
+import { earlierVersions, type History, withHistory } from './with-history.ts';
+
+const face = (component: string) =>
+  givesFace(`{contract:'^1.0.0',routes:[{path:'users',load:async()=>{${component}}}]}`);
+
+const HANGS = face('return {default(){while(true);}}');
+const DRAWS_FOR_EVER = face(`
+  const react = (await __FEDERATION__.__INSTANCES__[0].loadShare('react'))();
+  return {default(){
+    const [count, setCount] = react.useState(0);
+    react.useEffect(() => setCount(count + 1));
+    return 'Drawn ' + count + ' times';
+  }}`);
+
+describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', () => {
+  let browser: Browser;
+  // Its own: a page that hangs may share its process with others.
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await closeContexts(browser);
+    await browser?.close();
+  });
+
+  async function withComposition(
+    history: History,
+    run: (context: BrowserContext, api: FakeApi) => Promise<void>,
+  ) {
+    const api = createFakeApi();
+    const composition = await serveComposition({ api: api.handle, ...history });
+    const context = await browser.newContext({ baseURL: composition.origin });
+    try {
+      await run(context, api);
+    } finally {
+      await context.close();
+      await composition.close();
+    }
+  }
+
+  /** Opens the screen that hangs, and closes the tab as somebody does who has waited long enough. */
+  async function meetHang(context: BrowserContext, version: string) {
+    const page = await context.newPage();
+    await page.goto('/users/', { waitUntil: 'commit' });
+    const other = await context.newPage();
+    await other.goto('/release.json');
+    const drawing = () => other.evaluate(() => localStorage.getItem('tessera-drawing') ?? '');
+    await expect.poll(drawing, { timeout: 15_000 }).toContain(version);
+    // The limit below which it may still be drawing.
+    await other.waitForTimeout(3_500);
+    expect(await drawing()).toContain(version);
+    await page.close();
+    await other.close();
+  }
+
+  const heading = (page: Page) => page.getByRole('heading', { name: 'Users', level: 1, exact: true });
+  const crash = (version: string) =>
+    expect.objectContaining({ remote: 'users', version, outcome: 'crashed' });
+
+  it('is switched off at the next visit, and reported, when it hung while it was drawn', async () => {
+    const broken = alterVersion('users', '0.1.0-hangs123', HANGS);
+    await withComposition(withHistory('users', earlierVersions('users'), broken), async (context, api) => {
+      await meetHang(context, broken.release.version);
+      const page = await context.newPage();
+      await page.goto('/users/', { waitUntil: 'commit' });
+      await heading(page).waitFor({ timeout: 8_000 });
+      await expect.poll(() => api.reports, { timeout: 10_000 }).toContainEqual(crash(broken.release.version));
+    });
+  });
+
+  it('is not drawn at the next visit when there is no other version, unless somebody insists', async () => {
+    const broken = alterVersion('users', '0.1.0-hangs456', HANGS);
+    await withComposition(withHistory('users', [], broken), async (context) => {
+      await meetHang(context, broken.release.version);
+      const page = await context.newPage();
+      await page.goto('/users/', { waitUntil: 'commit' });
+      const failure = page.getByRole('alert').filter({ hasText: 'It stopped this page the last time' });
+      await failure.waitFor({ timeout: 8_000 });
+      await page.getByRole('link', { name: 'Home', exact: true }).click();
+      await page.getByRole('region', { name: 'Documents' }).waitFor();
+    });
+  });
+
+  it('is replaced when its effects never end', async () => {
+    const broken = alterVersion('users', '0.1.0-effects1', DRAWS_FOR_EVER);
+    await withComposition(withHistory('users', earlierVersions('users'), broken), async (context, api) => {
+      const page = await context.newPage();
+      await page.goto('/users/', { waitUntil: 'commit' });
+      await page.getByText(/^Drawn \d+ times$/).waitFor();
+      await heading(page).waitFor({ timeout: 30_000 });
+      await expect.poll(() => api.reports, { timeout: 10_000 }).toContainEqual(crash(broken.release.version));
+    });
+  });
+
+  it('is left alone when its page was closed in the ordinary way', async () => {
+    await withComposition(withHistory('users', earlierVersions('users')), async (context) => {
+      const page = await context.newPage();
+      await page.goto('/users/');
+      await heading(page).waitFor();
+      await page.goto('/release.json');
+      const stored = await page.evaluate(() => [
+        localStorage.getItem('tessera-drawing'),
+        localStorage.getItem('tessera-broken-versions'),
+      ]);
+      expect(stored).toEqual(['{}', null]);
+    });
+  });
+});

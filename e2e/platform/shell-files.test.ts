@@ -1,0 +1,101 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems, closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { isBuilt, serveComposition } from './composition.ts';
+import { createFakeApi } from './fake-api.ts';
+import { answer as fill } from './fault-kinds.ts';
+
+const MAIN = /\/assets\/main\.[^/]*\.js$/;
+const STYLE = /\/assets\/main\.[^/]*\.css$/;
+const VISIBLE_MS = 8_000;
+
+const FAULTS: Record<string, { file: RegExp; answer: (route: Route) => unknown }> = {
+  'its script is missing': { file: MAIN, answer: (route) => route.fulfill({ status: 404 }) },
+  'its script was altered': {
+    file: MAIN,
+    answer: async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};` });
+    },
+  },
+  'its script hangs': { file: MAIN, answer: () => undefined },
+  'its script cannot be reached': { file: MAIN, answer: (route) => route.abort('connectionrefused') },
+  'its style sheet is missing': { file: STYLE, answer: (route) => route.fulfill({ status: 404 }) },
+};
+
+describe.skipIf(!hasChromium || !isBuilt)('a page whose shell does not start', () => {
+  let browser: Browser;
+  let workbench: Workbench;
+  beforeAll(async () => {
+    [browser, workbench] = await Promise.all([sharedBrowser(), startWorkbench()]);
+  });
+  afterAll(async () => {
+    await closeContexts(browser);
+    await workbench?.stop();
+  });
+
+  const message = (page: Page) => page.getByRole('alert').filter({ hasText: 'Tessera could not start' });
+
+  for (const [name, { file, answer }] of Object.entries(FAULTS)) {
+    it.concurrent(`says so within 8 s when ${name}, and tries again when asked`, async () => {
+      const context = await browser.newContext({ baseURL: workbench.url });
+      const page = await context.newPage();
+      await page.route(file, answer);
+      const asked = performance.now();
+      await page.goto('/login/', { waitUntil: 'commit' });
+      await message(page).waitFor({ timeout: VISIBLE_MS });
+      expect(performance.now() - asked).toBeLessThan(VISIBLE_MS);
+      await page.unroute(file);
+      // Playwright's click would wait for the request that hangs.
+      await message(page).getByRole('button', { name: 'Try again' }).dispatchEvent('click');
+      await page.getByLabel('Email').waitFor();
+      expect(await message(page).count()).toBe(0);
+      await context.close();
+    });
+  }
+
+  it('fetches an altered file that the browser has kept once more', async () => {
+    const composition = await serveComposition({ api: createFakeApi({ signedIn: false }).handle });
+    const context = await browser.newContext({ baseURL: composition.origin });
+    try {
+      const page = await context.newPage();
+      composition.intercept((_request, response, pathname) => {
+        if (!MAIN.test(pathname)) return false;
+        // Kept for a year, as the right one would be.
+        fill(200, 'text/javascript', 'const altered = 1;')(response, Buffer.alloc(0));
+        return true;
+      });
+      await page.goto('/login/', { waitUntil: 'commit' });
+      await message(page).waitFor({ timeout: VISIBLE_MS });
+      composition.intercept(null);
+      await message(page).getByRole('button', { name: 'Try again' }).click();
+      await page.getByLabel('Email').waitFor();
+    } finally {
+      await context.close();
+      await composition.close();
+    }
+  });
+
+  it('is readable in light and dark, and by a screen reader', async () => {
+    const context = await browser.newContext({ baseURL: workbench.url });
+    const page = await context.newPage();
+    await page.route(MAIN, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/login/', { waitUntil: 'commit' });
+    await message(page).waitFor({ timeout: VISIBLE_MS });
+    const snapshot = await message(page).ariaSnapshot();
+    expect(snapshot).toContain('heading "Tessera could not start" [level=1]');
+    expect(snapshot).toContain('button "Try again"');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('shows nothing of it once it has started', async () => {
+    const context = await browser.newContext({ baseURL: workbench.url });
+    const page = await context.newPage();
+    await page.goto('/login/');
+    await page.getByLabel('Email').waitFor();
+    expect(await message(page).count()).toBe(0);
+    await context.close();
+  });
+});
