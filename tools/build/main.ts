@@ -50,13 +50,21 @@ async function main(wanted: string[]) {
   }
   const next = release.parse({
     format: 1,
-    revision: (previous?.revision ?? 0) + 1,
+    revision: Math.max((previous?.revision ?? 0) + 1, minutesSince2026()),
     changed_at: new Date().toISOString(),
     remotes,
   } satisfies Release);
   await writeAtomically(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
   await recordBuilds(root, started);
   await removeLeftovers();
+}
+
+/**
+ * The lowest revision of a build. Pages only go over to higher ones, and a build in an empty folder, as in a new image,
+ * knows nothing of those before it.
+ */
+function minutesSince2026(): number {
+  return Math.floor((Date.now() - Date.UTC(2026, 0)) / 60_000);
 }
 
 /** Folders of builds that were interrupted. */
