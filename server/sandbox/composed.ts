@@ -20,6 +20,7 @@ export function composedPages({ folder, upstream }: Options): (request: Request)
     dataDir: folder,
     release: { deployed: path.join(folder, 'deployed.json'), built: path.join(folder, 'release.json') },
     overrideOrigins: [],
+    unverifiedRelease: false,
   });
   return async (request) => {
     const answer = await web(request);
