@@ -21,6 +21,8 @@ interface Options {
   verifier: Verifier | null;
   by: string;
   staged: Staging | undefined;
+  /** The folder is a new one: what the build has is not released there yet. */
+  isNew?: boolean | undefined;
 }
 
 export interface Deployed {
@@ -53,12 +55,13 @@ export async function deployVersion({
   verifier,
   by,
   staged,
+  isNew = false,
 }: Options): Promise<Deployed> {
   const { release, files } = version;
   const live = await target.live();
   const began = performance.now();
   const since = (start: number) => (performance.now() - start) / 1000;
-  if (live.remotes[release.name]?.version === release.version)
+  if (!isNew && live.remotes[release.name]?.version === release.version)
     return { revision: null, seconds: { verification: 0, switch: 0 } };
   nextRevision(publish(live, release, staged), new Date());
   const problems = await problemsOfFiles(version, build);

@@ -97,7 +97,7 @@ async function deploy() {
       timed('browser and sample data', opening ?? Promise.resolve(null)),
     ]);
     const by = userInfo().username;
-    const deployed = await deployVersion({ version, target, build, verifier, by, staged });
+    const deployed = await deployVersion({ version, target, build, verifier, by, staged, isNew: values.new });
     tell(version, { ...deployed, staged, place, isVerified: verifier !== null });
   } finally {
     await opening?.then(
