@@ -60,11 +60,11 @@ const KINDS: Record<string, [Change, RegExp]> = {
   ],
   'has a route of another name than it declares': [
     edited(breaking('face', "(face) => ({ ...face, routes: [{ ...face.routes[0], path: 'boats' }] })")),
-    /has no route ferries/,
+    /route ferries is not in its face/,
   ],
   'has no panel, but declares one': [
     edited(breaking('face', '({ homePanel, ...face }) => face')),
-    /panel on the home screen: .*has no home/,
+    /panel on the home screen: .*is not in its face/,
   ],
   'throws when a screen is loaded': [
     edited(breaking('start', "() => { throw new Error('no screen') }")),
