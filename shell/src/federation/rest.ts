@@ -22,8 +22,8 @@ export function avoidWhatHung(): void {
   );
   if (old.length === 0) return;
   store(DRAWING, '{}');
-  const undrawn = old.filter(([, { isDrawn }]) => !isDrawn);
-  const suspects = undrawn.length > 0 ? undrawn : old;
+  // What was drawn once is not suspected: its page may have been killed while it waited for data, by a crash or a power cut.
+  const suspects = old.filter(([, { isDrawn }]) => !isDrawn);
   for (const [id] of suspects) openBreaker(id, { hung: true });
   // Of several panels drawn at once it is not known which it was.
   const [only, ...others] = suspects;
