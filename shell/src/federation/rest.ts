@@ -9,6 +9,8 @@ import { readStoredRecord, store } from './stored.ts';
 const LEFT_AFTER_MS = 3_000;
 /** A page without one idle moment for as many seconds is never going to rest. */
 const RESTLESS_SECONDS = 10;
+/** Whoever works in a page keeps it busy: it is only restless by itself. */
+const WORK = ['input', 'keydown', 'pointerdown', 'wheel'];
 /** How long after one idle moment the next is looked for, ms. */
 const LOOK_MS = 1_000;
 
@@ -75,7 +77,12 @@ export function watchRest({ name, version }: RemoteRelease, onRestless: () => vo
     stop();
     onRestless();
   }, 1_000);
+  const work = () => {
+    seconds = 0;
+  };
+  for (const type of WORK) window.addEventListener(type, work, { capture: true, passive: true });
   const stop = () => {
+    for (const type of WORK) window.removeEventListener(type, work, { capture: true });
     clearInterval(ticks);
     clearTimeout(timer);
     cancelIdleCallback(idle);
