@@ -7,17 +7,17 @@ import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { givesFace } from './fault-kinds.ts';
 import { earlierVersions, type History, withHistory } from './with-history.ts';
 
-const face = (component: string) =>
-  givesFace(`{contract:'^1.0.0',routes:[{path:'users',load:async()=>{${component}}}]}`);
-
-const HANGS = face('return {default(){while(true);}}');
-const DRAWS_FOR_EVER = face(`
+const HANGS = givesFace(
+  "{contract:'^1.0.0',routes:[{path:'users',load:async()=>({default(){while(true);}})}]}",
+);
+const PANEL_DRAWS_FOR_EVER =
+  givesFace(`{contract:'^1.0.0',routes:[{path:'glossary/:id',load:async()=>({default:()=>null})}],homePanel:{load:async()=>{
   const react = (await __FEDERATION__.__INSTANCES__[0].loadShare('react'))();
   return {default(){
     const [count, setCount] = react.useState(0);
     react.useEffect(() => setCount(count + 1));
     return 'Drawn ' + count + ' times';
-  }}`);
+  }}}}}`);
 
 describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', () => {
   let browser: Browser;
@@ -61,8 +61,8 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', (
   }
 
   const heading = (page: Page) => page.getByRole('heading', { name: 'Users', level: 1, exact: true });
-  const crash = (version: string) =>
-    expect.objectContaining({ remote: 'users', version, outcome: 'crashed' });
+  const crash = (remote: string, version: string) =>
+    expect.objectContaining({ remote, version, outcome: 'crashed' });
 
   it('is switched off at the next visit, and reported, when it hung while it was drawn', async () => {
     const broken = alterVersion('users', '0.1.0-hangs123', HANGS);
@@ -71,7 +71,9 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', (
       const page = await context.newPage();
       await page.goto('/users/', { waitUntil: 'commit' });
       await heading(page).waitFor({ timeout: 8_000 });
-      await expect.poll(() => api.reports, { timeout: 10_000 }).toContainEqual(crash(broken.release.version));
+      await expect
+        .poll(() => api.reports, { timeout: 10_000 })
+        .toContainEqual(crash('users', broken.release.version));
     });
   });
 
@@ -88,14 +90,17 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', (
     });
   });
 
-  it('is replaced when its effects never end', async () => {
-    const broken = alterVersion('users', '0.1.0-effects1', DRAWS_FOR_EVER);
-    await withComposition(withHistory('users', earlierVersions('users'), broken), async (context, api) => {
+  it('is replaced when its effects never end, and no other panel beside it', async () => {
+    const broken = alterVersion('glossary', '0.1.0-effects1', PANEL_DRAWS_FOR_EVER);
+    const history = withHistory('glossary', earlierVersions('glossary'), broken);
+    await withComposition(history, async (context, api) => {
       const page = await context.newPage();
-      await page.goto('/users/', { waitUntil: 'commit' });
+      await page.goto('/', { waitUntil: 'commit' });
       await page.getByText(/^Drawn \d+ times$/).waitFor();
-      await heading(page).waitFor({ timeout: 30_000 });
-      await expect.poll(() => api.reports, { timeout: 10_000 }).toContainEqual(crash(broken.release.version));
+      await page.getByRole('region', { name: 'Glossaries' }).waitFor({ timeout: 40_000 });
+      await page.getByRole('region', { name: 'Documents' }).waitFor();
+      const crashes = () => api.reports.filter(({ outcome }) => outcome === 'crashed');
+      await expect.poll(crashes, { timeout: 10_000 }).toEqual([crash('glossary', broken.release.version)]);
     });
   });
 

@@ -1,16 +1,9 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignedText } from '../../shared/remote/signature.ts';
 import { StartError } from '../settings.ts';
 import { createAtomically } from '../workspace/system/atomic-file.ts';
+import { hasSigned, newKeyText, type PrivateKey, readPrivateKey } from './ed25519.ts';
 
 /** The key that signs the release document of a folder. */
 export interface ReleaseKey {
@@ -26,23 +19,18 @@ const FILE = 'release-key.json';
 export function releaseKeyOf(folder: string): ReleaseKey {
   const file = join(folder, FILE);
   mkdirSync(folder, { recursive: true });
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const made = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  createAtomically(file, made);
-  const jwk = readKey(file);
-  const key: KeyObject = createPrivateKey({ key: jwk, format: 'jwk' });
-  const verifier = createPublicKey(key);
+  createAtomically(file, newKeyText());
+  const { publicKey, sign } = readKey(file);
   return {
-    publicKey: Buffer.from(jwk.x, 'base64url').toString('base64'),
-    signText: (text) => ({ signed: text, signature: sign(null, Buffer.from(text), key).toString('base64') }),
-    hasSigned: ({ signed, signature }) =>
-      verify(null, Buffer.from(signed), verifier, Buffer.from(signature, 'base64')),
+    publicKey,
+    signText: (text) => ({ signed: text, signature: sign(text) }),
+    hasSigned: ({ signed, signature }) => hasSigned(publicKey, signed, signature),
   };
 }
 
-function readKey(file: string): { x: string; [part: string]: string } {
+function readKey(file: string): PrivateKey {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return readPrivateKey(readFileSync(file, 'utf8'));
   } catch {
     throw new StartError(
       `${file} is damaged: put it back from a backup, or delete it to have a new one made.`,

@@ -1,58 +1,19 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RemoteRelease } from '../../shared/remote/release.ts';
 import { createAtomically } from '../workspace/system/atomic-file.ts';
 import { UnfitVersion } from './change-release.ts';
+import { hasSigned, isPublicKey, newKeyText, type PrivateKey, readPrivateKey } from './ed25519.ts';
 
-// A root key, kept offline, grants teams the right to sign versions of their remote. All keys are Ed25519, public ones raw
-// and in base64.
-
-interface PrivateKey {
-  publicKey: string;
-  sign(text: string): string;
-}
+// A root key, kept offline, grants teams the right to sign versions of their remote.
 
 /** Makes a key file that only its owner may read; throws if there is one. Returns the public key. */
 export function makeKeyFile(file: string): string {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const made = createAtomically(file, JSON.stringify(privateKey.export({ format: 'jwk' })));
-  if (!made) throw new Error(`${file} is there already.`);
+  if (!createAtomically(file, newKeyText())) throw new Error(`${file} is there already.`);
   return readKeyFile(file).publicKey;
 }
 
 export function readKeyFile(file: string): PrivateKey {
-  const jwk = JSON.parse(readFileSync(file, 'utf8')) as { x: string };
-  const key = createPrivateKey({ key: jwk, format: 'jwk' });
-  return {
-    publicKey: Buffer.from(jwk.x, 'base64url').toString('base64'),
-    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
-  };
-}
-
-/** `null` for what is no public key. */
-function publicKeyOf(base64: string): KeyObject | null {
-  const x = Buffer.from(base64, 'base64').toString('base64url');
-  try {
-    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  } catch {
-    return null;
-  }
-}
-
-function isPublicKey(base64: string): boolean {
-  return Buffer.from(base64, 'base64').length === 32 && publicKeyOf(base64) !== null;
-}
-
-function hasSigned(publicKey: string, text: string, signature: string): boolean {
-  const key = publicKeyOf(publicKey);
-  return key !== null && verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+  return readPrivateKey(readFileSync(file, 'utf8'));
 }
 
 const grantText = (remote: string, publicKey: string) => `tessera publisher of ${remote}: ${publicKey}`;

@@ -7,6 +7,7 @@ import { writeAtomically } from '../workspace/system/atomic-file.ts';
 import { everReleased, nextRevision, publish, ReleaseError, versionsOf } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';
 import { withReleaseLock } from './release-lock.ts';
+import { revisionAbove } from './revision.ts';
 import { type Contents, checkFiles, placeVersion, readVersion, sizesOf, sweep } from './version-files.ts';
 
 interface Change {
@@ -36,6 +37,8 @@ export interface ReleaseFolder {
   markGood(remote: string, version: string): Promise<void>;
   /** Signs the document anew, to hold until then; `null` = for ever. */
   renew(expiresAt: Date | null): Promise<void>;
+  /** Signs a document that was put back with a revision above `known`, and above all that pages may hold: they take no lower one. */
+  supersede(known: number): Promise<void>;
   /** A version that was released, with the size of each file in bytes; `null` when there was none. */
   released(
     name: string,
@@ -159,6 +162,9 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
         if (expiresAt) return { ...current, expires_at: expiresAt.toISOString() };
         return before ? current : null;
       }),
+
+    supersede: (known) =>
+      note((current) => ({ ...current, revision: revisionAbove(Math.max(known, current.revision)) })),
 
     async released(name, version) {
       const documents = [

@@ -49,7 +49,13 @@ export function renderIndex(html: string, release: Release, path: string, signed
 /** The page of a server without what `renderIndex` put into it. */
 export function templateOf(page: string): string {
   return page
-    .replace(new RegExp(`<meta name="(?:${RELEASE_KEY_NAME}|${OVERRIDE_ORIGINS_NAME})"[^>]*>\\s*`, 'g'), '')
+    .replace(
+      new RegExp(
+        `<meta name="(?:${RELEASE_KEY_NAME}|${UNVERIFIED_RELEASE_NAME}|${OVERRIDE_ORIGINS_NAME})"[^>]*>\\s*`,
+        'g',
+      ),
+      '',
+    )
     .replace(/<link rel="preload" [^>]*href="\/remotes\/[^>]*>\s*/g, '')
     .replace(
       new RegExp(`<script type="application/json" id="${RELEASE_ELEMENT_ID}">[^<]*</script>`),

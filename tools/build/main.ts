@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
+import { revisionAbove } from '../../server/release/revision.ts';
 import { writeAtomically } from '../../server/workspace/system/atomic-file.ts';
 import { buildRemote } from './build-remote.ts';
 import { buildShell } from './build-shell.ts';
@@ -50,21 +51,13 @@ async function main(wanted: string[]) {
   }
   const next = release.parse({
     format: 1,
-    revision: Math.max((previous?.revision ?? 0) + 1, minutesSince2026()),
+    revision: revisionAbove(previous?.revision ?? 0),
     changed_at: new Date().toISOString(),
     remotes,
   } satisfies Release);
   await writeAtomically(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
   await recordBuilds(root, started);
   await removeLeftovers();
-}
-
-/**
- * The lowest revision of a build. Pages only go over to higher ones, and a build in an empty folder, as in a new image,
- * knows nothing of those before it.
- */
-function minutesSince2026(): number {
-  return Math.floor((Date.now() - Date.UTC(2026, 0)) / 60_000);
 }
 
 /** Folders of builds that were interrupted. */

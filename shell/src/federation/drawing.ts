@@ -2,39 +2,28 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { store } from './stored.ts';
 
-/** Versions that are being drawn, by their id: a page that hangs cannot take its entries away. */
+/**
+ * Versions that are being drawn, by their id, and since when (milliseconds since 1970): a page that hangs cannot take its
+ * entries away.
+ */
 export const DRAWING = 'tessera-drawing';
 
-export interface Mark {
-  /** Milliseconds since 1970. */
-  at: number;
-  /** Its elements were made; what came next, its effects and later drawings, did not come to rest. */
-  isDrawn?: boolean;
+let drawing: Record<string, number> = {};
+
+function keep(next: Record<string, number>): void {
+  drawing = next;
+  store(DRAWING, JSON.stringify(next));
 }
 
-let marks: Record<string, Mark> = {};
-
-export const isMarked = (id: string): boolean => id in marks;
-
-export function setMark(id: string, mark: Mark | null): void {
-  const { [id]: _, ...others } = marks;
-  marks = mark ? { ...others, [id]: mark } : others;
-  store(DRAWING, JSON.stringify(marks));
-}
-
-export function clearMarks(): void {
-  marks = {};
-  store(DRAWING, '{}');
-}
-
-/** Marks a version before it draws anything. */
 export function beginDrawing({ name, version }: RemoteRelease): void {
-  setMark(remoteId(name, version), { at: Date.now() });
+  keep({ ...drawing, [remoteId(name, version)]: Date.now() });
 }
 
-/** Marks that what it shows was made. */
-export function markDrawn({ name, version }: RemoteRelease): void {
-  const id = remoteId(name, version);
-  const mark = marks[id];
-  if (mark) setMark(id, { ...mark, isDrawn: true });
+/** Its elements were made, or it threw. */
+export function endDrawing({ name, version }: RemoteRelease): void {
+  const { [remoteId(name, version)]: _, ...others } = drawing;
+  keep(others);
 }
+
+/** The page still answers: whatever ends it is not what it was drawing. */
+export const endAllDrawing = (): void => keep({});

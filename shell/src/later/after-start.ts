@@ -1,6 +1,6 @@
 import type { Session } from '@tessera/shared/session';
 import { firstPageShown, prefetchOnIntent, prefetchWhenIdle } from '../federation/prefetch.ts';
-import { watchDrawing } from '../federation/rest.ts';
+import { watchLeaving } from '../federation/rest.ts';
 import { type WatchedRouter, watchRelease } from '../federation/watch-release.ts';
 import { readSessionAfterCache } from '../session-after-cache.ts';
 
@@ -14,7 +14,7 @@ interface Started {
 
 /** What the page does beside showing screens: none of it is needed for the first picture. */
 export async function afterStart({ session, router, pathname, isFetching }: Started): Promise<void> {
-  watchDrawing(isFetching);
+  watchLeaving();
   prefetchOnIntent();
   watchRelease(router);
   readSessionAfterCache(session, router);

@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { Component, type ReactNode } from 'react';
-import { beginDrawing, markDrawn } from '../federation/drawing.ts';
+import { beginDrawing, endDrawing } from '../federation/drawing.ts';
 import { crashed, type Part } from '../federation/remotes.ts';
 import { loadRest } from '../later/later-modules.ts';
 
@@ -10,15 +10,21 @@ interface Props {
   fallback: (retry: () => void) => ReactNode;
 }
 
+interface State {
+  failed: boolean;
+  /** Out of the page while it is found out what keeps it busy. */
+  isHeld: boolean;
+}
+
 /** Drawn after the part, in the same pass. */
 function Drawn({ remote }: { remote: RemoteRelease }) {
-  markDrawn(remote);
+  endDrawing(remote);
   return null;
 }
 
 /** Contains the errors a remote throws while rendering, and its endless loops. React logs the errors. */
-export class RemoteBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+export class RemoteBoundary extends Component<Props, State> {
+  override state: State = { failed: false, isHeld: false };
   private stopWatching: (() => void) | undefined;
   private isGone = false;
 
@@ -36,8 +42,7 @@ export class RemoteBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    this.stopWatching?.();
-    crashed(this.props.part.remote, error);
+    this.fail(error);
   }
 
   override componentWillUnmount() {
@@ -45,27 +50,35 @@ export class RemoteBoundary extends Component<Props, { failed: boolean }> {
     this.stopWatching?.();
   }
 
-  private async watch() {
-    const { watchRest } = await loadRest();
+  private fail(error: unknown) {
     const { remote } = this.props.part;
     this.stopWatching?.();
-    const stop = watchRest(remote, () => {
-      this.setState({ failed: true });
-      crashed(remote, new Error('It draws without end'));
+    endDrawing(remote);
+    crashed(remote, error);
+  }
+
+  private async watch() {
+    const { watchRest } = await loadRest();
+    this.stopWatching?.();
+    if (this.isGone || this.state.failed) return;
+    this.stopWatching = watchRest({
+      hold: (isHeld) => this.setState({ isHeld }),
+      onEndless: () => {
+        this.setState({ failed: true });
+        this.fail(new Error('It draws without end'));
+      },
     });
-    this.stopWatching = stop;
-    if (this.isGone || this.state.failed) stop();
   }
 
   private readonly retry = () => {
     beginDrawing(this.props.part.remote);
-    this.setState({ failed: false });
-    void this.watch();
+    this.setState({ failed: false }, () => void this.watch());
   };
 
   override render() {
     const { part, fallback } = this.props;
     if (this.state.failed) return fallback(this.retry);
+    if (this.state.isHeld) return null;
     return (
       <>
         <part.Component />

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
+import { openReleaseFolder } from '../../../server/release/release-folder.ts';
 import { buildDocument } from '../../../server/testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../../../server/testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../../server/testing/server.ts';
@@ -224,6 +225,29 @@ describe('what a restore replaced', () => {
       expect(await listReplaced(target)).toEqual([]);
       expect(await contentNow()).toEqual(contentOf(later));
     }
+  });
+
+  test('had screens that pages leave for the restored ones, and for these when they are brought back', async () => {
+    const file = join(folder, 'released.backup');
+    const target = await newTarget('sqlite');
+    await writeBackup(origin, file);
+    await restoreBackup(file, target);
+    const document = { format: 1, revision: 7, changed_at: new Date().toISOString(), remotes: {} };
+    const live = join(target.dataDir, 'release.json');
+    writeFileSync(live, JSON.stringify(document));
+    await writeBackup(target, file);
+    // Far ahead, as after a century of releases.
+    writeFileSync(live, JSON.stringify({ ...document, revision: 90_000_000 }));
+    const revision = async () => (await openReleaseFolder({ folder: target.dataDir }).read())?.revision;
+    const { keptAs } = await restoreBackup(file, target, { replace: true });
+    expect(await revision()).toBe(90_000_001);
+    await bringBack(keptAs ?? '', target);
+    expect(await revision()).toBe(90_000_002);
+    // Onto an empty machine, where nothing tells how far the pages are.
+    const empty = await newTarget('sqlite');
+    await restoreBackup(file, empty);
+    const restored = await openReleaseFolder({ folder: empty.dataDir }).read();
+    expect(restored?.revision).toBeGreaterThan(400_000);
   });
 
   test('is not touched while a server works on PostgreSQL', async () => {

@@ -5,6 +5,7 @@ import { decide, finishRestore, nameForReplaced, REPLACED } from '../../../serve
 import { BackupError } from './format.ts';
 import { swapSchemas } from './postgres-target.ts';
 import { withWorkspace } from './restore-backup.ts';
+import { supersedeReleases } from './supersede-releases.ts';
 import { quoted } from './target.ts';
 import type { Workspace } from './write-backup.ts';
 
@@ -20,6 +21,7 @@ export function bringBack(name: string, to: Workspace): Promise<string> {
   return withWorkspace(to, async () => {
     await requireKnown(name, to);
     const keepAs = nameForReplaced();
+    await supersedeReleases(to.dataDir, join(to.dataDir, name));
     decide(to.dataDir, { from: name, keepAs });
     try {
       if (to.databaseUrl !== null) await swapSchemas(to.databaseUrl, { schema: name, keepAs });

@@ -14,6 +14,7 @@ import { RESTORING, refuseWhileInUse } from './postgres-schemas.ts';
 import { openPostgresTarget, swapSchemas } from './postgres-target.ts';
 import { checkBackup, readBackup } from './read-backup.ts';
 import { openSqliteTarget } from './sqlite-target.ts';
+import { supersedeReleases } from './supersede-releases.ts';
 import { isInUse, type Target } from './target.ts';
 import type { Workspace } from './write-backup.ts';
 
@@ -58,6 +59,7 @@ export async function restoreBackup(
         await target.abandon();
         throw error;
       });
+      await supersedeReleases(to.dataDir, folder);
       syncAll(folder);
       if (databaseUrl !== null) await refuseWhileInUse(databaseUrl);
       const keepAs = nameForReplaced();
