@@ -30,8 +30,11 @@ export async function startRealBrowser({ url }: Workbench): Promise<RealBrowser>
 
   async function open(path: string): Promise<Page> {
     const { context } = running;
-    const signedIn = await context.request.post(`${url}/api/auth/login`, { data: ADMIN });
-    if (!signedIn.ok()) throw new Error(`Sign-in answered ${signedIn.status()}`);
+    // Once: signing in again would end the session that the other tabs work in.
+    if (!(await context.request.get(`${url}/api/user/`)).ok()) {
+      const signedIn = await context.request.post(`${url}/api/auth/login`, { data: ADMIN });
+      if (!signedIn.ok()) throw new Error(`Sign-in answered ${signedIn.status()}`);
+    }
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     if (path) await page.goto(url + path);

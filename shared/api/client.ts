@@ -210,7 +210,8 @@ export function createClient({
     }
     const data: unknown = response.data instanceof Blob ? await response.data.text() : response.data;
     if (status === 401 && endpoint.access !== null && input.onUnauthorised !== 'throw' && askToSignIn) {
-      if (await askToSignIn()) return call(endpoint, input);
+      // Refused again, it is not for want of a sign-in.
+      if (await askToSignIn()) return call(endpoint, { ...input, onUnauthorised: 'throw' });
     }
     throw errorOfResponse(about, parseBody(data));
   }

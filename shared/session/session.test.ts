@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type Client } from '../api/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { CurrentUser } from '../contract/user.ts';
@@ -75,14 +75,35 @@ describe('the session', () => {
   });
 
   it('asks once for all calls that met a 401, and lets them go on after sign-in', async () => {
+    answers['user.current'] = () => Promise.reject(refusal(401));
     const waiting = Promise.all([ask(), ask()]);
-    expect(session.getState().needsSignIn).toBe(true);
+    await vi.waitFor(() => expect(session.getState().needsSignIn).toBe(true));
+    answers['user.current'] = async () => user;
     await session.signIn({ email: user.email, password: 'secret' });
     expect(await waiting).toEqual([true, true]);
     expect(session.getState()).toMatchObject({ needsSignIn: false, user });
   });
 
+  it('asks nobody who has signed in meanwhile in another tab', async () => {
+    await session.fetchUser();
+    const asked = vi.fn();
+    session.subscribe(() => session.getState().needsSignIn && asked());
+    expect(await ask()).toBe(true);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('asks when somebody else has signed in in another tab', async () => {
+    await session.fetchUser();
+    answers['user.current'] = async () => ({ ...user, id: 2, username: 'jonas' });
+    const waiting = ask();
+    await vi.waitFor(() => expect(session.getState().needsSignIn).toBe(true));
+    session.resolveSignIn(false);
+    expect(await waiting).toBe(false);
+    expect(session.getState().user).toEqual(user);
+  });
+
   it('goes on asking when the sign-in is refused', async () => {
+    answers['user.current'] = () => Promise.reject(refusal(401));
     const waiting = ask();
     answers['auth.login'] = () => Promise.reject(refusal(401));
     await expect(session.signIn({ email: user.email, password: 'wrong' })).rejects.toMatchObject({
@@ -116,11 +137,13 @@ describe('the session', () => {
   it('does what waited for a sign-in only for the person who asked for it', async () => {
     await session.fetchUser();
     const credentials = { email: 'x@example.org', password: 'x' };
+    answers['user.current'] = () => Promise.reject(refusal(401));
     const own = ask();
+    answers['user.current'] = async () => user;
     await session.signIn(credentials);
     expect(await own).toBe(true);
-    const waiting = ask();
     answers['user.current'] = async () => ({ ...user, id: 2, username: 'jonas' });
+    const waiting = ask();
     await session.signIn(credentials);
     expect(await waiting).toBe(false);
   });

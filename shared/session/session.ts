@@ -30,7 +30,10 @@ export interface Session {
   signIn(by: Credentials | (() => Promise<unknown>)): Promise<CurrentUser>;
   /** Clears the user in any case; `reached` tells whether the server ended the session too. */
   signOut(): Promise<{ reached: boolean }>;
-  /** Requests a sign-in over the work; all callers share one prompt. False = the user cancelled. */
+  /**
+   * Requests a sign-in over the work, unless the same person has signed in meanwhile in another tab; all callers share
+   * one prompt. False = the user cancelled.
+   */
   askSignIn(): Promise<boolean>;
   /** Settles the prompt: true repeats the rejected calls, false fails them with their 401. */
   resolveSignIn(signedIn: boolean): void;
@@ -81,6 +84,14 @@ export function createSession(client: Client): Session {
     open?.answer(signedIn);
   }
 
+  /** Signing in ends the session of before: a call that another tab sent just then met a 401. */
+  function hasSignedInElsewhere(): Promise<boolean> {
+    return client.call(getCurrentUser, { onUnauthorised: 'throw' }).then(
+      ({ id }) => id === state.user?.id,
+      () => false,
+    );
+  }
+
   const session: Session = {
     getState: () => state,
     subscribe(listener) {
@@ -114,8 +125,13 @@ export function createSession(client: Client): Session {
     askSignIn() {
       if (!question) {
         const { promise, resolve } = Promise.withResolvers<boolean>();
-        question = { promise, answer: resolve, userId: state.user?.id ?? null };
-        set({ needsSignIn: true });
+        const mine = { promise, answer: resolve, userId: state.user?.id ?? null };
+        question = mine;
+        void hasSignedInElsewhere().then((hasSignedIn) => {
+          if (question !== mine) return;
+          if (hasSignedIn) resolveSignIn(true);
+          else set({ needsSignIn: true });
+        });
       }
       return question.promise;
     },
