@@ -112,6 +112,9 @@ const FAULTS_WITH_HISTORY: Record<string, Fault> = {
   'whole folder hangs': networkFault(HANG, /./),
   'whole folder hangs, earlier versions come': { ...faultWithHistory(HANG, ofLive), shows: 'screen' },
   'whole folder is gone, earlier versions come': { ...faultWithHistory(NOT_FOUND, ofLive), shows: 'screen' },
+  'whole folder hangs, earlier versions throw when rendered': faultWithHistory(HANG, ofLive, () =>
+    earlierVersions('users', DRAWS_AND_THROWS),
+  ),
   'whole folders of three versions are gone': faultWithHistory(NOT_FOUND, ofAll),
   'three versions throw when rendered': ALL_THROW,
 };

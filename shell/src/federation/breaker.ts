@@ -28,7 +28,11 @@ export function openBreaker(id: string, { hung }: { hung: boolean }): void {
   store(STORED, JSON.stringify({ ...Object.fromEntries(current), [id]: { until: now + OPEN_MS, hung } }));
 }
 
-export function closeBreaker({ name, version }: RemoteRelease): void {
-  const { [remoteId(name, version)]: _, ...others } = readStoredRecord<Broken>(STORED);
-  store(STORED, JSON.stringify(others));
+/** Gives all versions of a remote another try; of those that stopped the page only the one somebody insists on. */
+export function closeBreakers({ name, version }: RemoteRelease): void {
+  const all = Object.entries(readStoredRecord<Broken>(STORED));
+  const kept = all.filter(
+    ([id, { hung }]) => !id.startsWith(remoteId(name, '')) || (hung && id !== remoteId(name, version)),
+  );
+  if (kept.length < all.length) store(STORED, JSON.stringify(Object.fromEntries(kept)));
 }

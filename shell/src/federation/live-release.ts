@@ -2,7 +2,7 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 import { releaseFor, spareFor } from '@tessera/shared/remote/staging';
 import { endOverride, isOverride, overridden } from '../override/override-store.ts';
-import { isBroken, openBreaker } from './breaker.ts';
+import { closeBreakers, isBroken, openBreaker } from './breaker.ts';
 import { createLoadStore } from './load-store.ts';
 import { fetchNewerRelease, readRelease } from './read-release.ts';
 
@@ -148,6 +148,14 @@ export function fallBackFrom(remote: RemoteRelease): void {
   else if (spareOf(remote)) openBreaker(remoteId(remote.name, remote.version), { hung: false });
   else return;
   takeRemote(newest, remote.name);
+}
+
+/** The user retries when nothing stands in any more: whether that is another version, the live one first. */
+export function startOver(remote: RemoteRelease): boolean {
+  closeBreakers(remote);
+  const newest = waiting ?? signed;
+  if (newest) takeRemote(newest, remote.name);
+  return current()?.remotes[remote.name]?.version !== remote.version;
 }
 
 /** The user retries a failed remote: if another version has gone live meanwhile, it is applied at once. */

@@ -140,7 +140,7 @@ export function createLoadStore<T>(options: LoadStoreOptions<T>): LoadStore<T> {
 
   function begin(key: string, how: Run) {
     const present = entries.get(key);
-    if (present && present.state.status !== 'failed') return;
+    if (present && present.state !== IDLE && present.state.status !== 'failed') return;
     const entry: Entry<T> = present ?? { state: IDLE, attempts: 0, round: 0 };
     entries.set(key, entry);
     set(entry, { status: 'pending' });
@@ -171,7 +171,9 @@ export function createLoadStore<T>(options: LoadStoreOptions<T>): LoadStore<T> {
     },
     retry: (key, withinMs) => begin(key, { withinMs }),
     restart(key) {
-      entries.delete(key);
+      const entry = entries.get(key);
+      // Another attempt, not the first one again: that may still be waiting for a file that hangs.
+      if (entry) entry.state = IDLE;
       begin(key, {});
     },
     replace(key, value) {

@@ -11,7 +11,8 @@ const ENTRY_TIMEOUT_MS = 6_000;
 export default function tesseraRuntimePlugin(): ModuleFederationRuntimePlugin {
   return {
     name: 'tessera',
-    createScript({ url }) {
+    createScript({ url: address }) {
+      const url = address.replace(/#.*$/, '');
       const script = document.createElement('script');
       script.src = url;
       prepareElement(script);

@@ -75,9 +75,20 @@ async function record(id: string, entry: string): Promise<void> {
   recordForDevtools({ host: HOST, id, entry });
 }
 
+/** How many loads of an entry have not ended, by the id of its version. */
+const underWay = new Map<string, number>();
+
 /** The module a remote exposes; `id` names one version of it. */
-export function loadExposed(id: string, entry: string): Promise<{ default?: unknown } | null> {
-  registerRemotes([{ name: id, entry, type: 'window' }]);
+export async function loadExposed(id: string, entry: string): Promise<{ default?: unknown } | null> {
+  const waiting = underWay.get(id) ?? 0;
+  underWay.set(id, waiting + 1);
+  // The runtime joins a load of the same address: a retry must not wait for an entry that hangs.
+  const force = waiting > 0 && !(id in window);
+  registerRemotes([{ name: id, entry: force ? `${entry}#${waiting}` : entry, type: 'window' }], { force });
   void record(id, entry);
-  return loadRemote<{ default?: unknown }>(`${id}/remote`);
+  try {
+    return await loadRemote<{ default?: unknown }>(`${id}/remote`);
+  } finally {
+    underWay.set(id, (underWay.get(id) ?? 1) - 1);
+  }
 }

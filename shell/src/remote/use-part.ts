@@ -1,7 +1,6 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { useEffect, useSyncExternalStore } from 'react';
-import { closeBreaker, isHung } from '../federation/breaker.ts';
-import { checkForNewVersion } from '../federation/live-release.ts';
+import { checkForNewVersion, startOver } from '../federation/live-release.ts';
 import { remainingMs, restartClock } from '../federation/navigation-clock.ts';
 import { type PartKind, partKey, parts } from '../federation/remotes.ts';
 import { retryLaterParts } from '../later/later-modules.ts';
@@ -18,16 +17,14 @@ export function usePart(remote: RemoteRelease, kind: PartKind, path = '') {
   const retry = () => {
     restartClock();
     retryLaterParts();
-    // Somebody who insists may have it.
-    if (isHung(remote)) closeBreaker(remote);
-    parts.retry(key);
+    if (!startOver(remote)) parts.retry(key);
     void checkForNewVersion(remote.name);
   };
   /** Renders a part that threw again, in a newer version if one is live; what only stood in for it gives way. */
   const redraw = (again: () => void) => {
     restartClock();
-    if (state.status === 'loaded' && state.value.remote.version !== remote.version) parts.restart(key);
-    else again();
+    const isOther = state.status === 'loaded' && state.value.remote.version !== remote.version;
+    if (!startOver(remote)) isOther ? parts.restart(key) : again();
     void checkForNewVersion(remote.name);
   };
   return { state, retry, redraw };
