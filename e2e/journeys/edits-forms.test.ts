@@ -151,3 +151,26 @@ test('one form in two tabs that are gone: both texts are offered, and each can b
   await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('starboard');
   await page.getByText('larboard · Seite').waitFor();
 });
+
+test('what is to be found and replaced is there again after a reload, until the dialog is closed', async () => {
+  const { path } = await stage.makeDocument('card');
+  const page = await stage.open({ path, isFresh: true });
+  const find = page.getByLabel('Find in the targets');
+  async function openDialog(): Promise<void> {
+    await editorFocus(page);
+    await page.keyboard.press('Control+h');
+    await find.waitFor();
+  }
+  await openDialog();
+  await find.fill('Luke');
+  await page.getByLabel('Replace with').fill('Klappe');
+  await page.reload();
+  await openDialog();
+  await notice(page).waitFor();
+  expect(await find.inputValue()).toBe('Luke');
+  expect(await page.getByLabel('Replace with').inputValue()).toBe('Klappe');
+  await page.keyboard.press('Escape');
+  await openDialog();
+  expect(await find.inputValue()).toBe('');
+  expect(await notice(page).count()).toBe(0);
+});

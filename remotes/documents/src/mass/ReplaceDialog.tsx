@@ -1,6 +1,6 @@
 import { replaceInTargets } from '@tessera/shared/contract/document/change';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
-import { Checkbox, formatCount, TextField } from '@tessera/shared/ui';
+import { Checkbox, DraftNotice, formatCount, TextField, useForm, useLeaveGuard } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
 import { Difference } from '../panel/Difference.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
@@ -29,11 +29,21 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
   const { document, filter, saves } = useEditorState();
   const client = useClient();
   const isSettled = useSettled(saves);
-  const [find, setFind] = useState(initial);
-  const [replace, setReplace] = useState('');
-  const [match_case, setMatchCase] = useState(false);
-  const [regex, setRegex] = useState(false);
   const params = { id: document.id };
+  // What was typed is there again after a reload or a crash; whoever closes the dialog gives it up.
+  const form = useForm({
+    defaults: { find: initial, replace: '', match_case: false, regex: false },
+    draft: `document/${document.id}/replace`,
+    // MassDialog sends it.
+    onSubmit: async () => {},
+  });
+  const giveUp = () => form.draft?.settle();
+  useLeaveGuard(form.isDirty, { isKept: form.isKept, onGiveUp: giveUp });
+  const goTo = (rowNumber: number) => {
+    giveUp();
+    onGo(rowNumber);
+  };
+  const { find, replace, match_case, regex } = form.values;
   const wanted = useMemo(
     () => ({ find, replace, match_case, regex, filter: toBody(filter) }),
     [find, replace, match_case, regex, filter],
@@ -64,22 +74,29 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       title="Find and replace"
       submitLabel={!why ? `Replace in ${formatCount(changed, 'segment')}` : 'Replace'}
       disabledReason={why}
-      run={() => client.call(replaceInTargets, { params, body: wanted })}
+      run={async () => {
+        const answer = await client.call(replaceInTargets, { params, body: wanted });
+        await form.submit();
+        return answer;
+      }}
       done={(segments) => `Replaced in ${segments}.`}
       onRefused={(error) => {
         const message = refusalOf(error, 'find');
         if (message) setRefused({ find, message });
         return message !== null;
       }}
-      onGo={onGo}
-      onClose={onClose}
+      onGo={goTo}
+      onClose={() => {
+        giveUp();
+        onClose();
+      }}
     >
+      {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
       <Scope filter={filter} />
       <div className={css.fields}>
         <TextField
           label="Find in the targets"
-          value={find}
-          onChange={setFind}
+          {...form.field('find')}
           error={findError}
           autoComplete="off"
           spellCheck={false}
@@ -88,8 +105,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
         />
         <TextField
           label="Replace with"
-          value={replace}
-          onChange={setReplace}
+          {...form.field('replace')}
           description={regex ? '$1, $<name> and $& stand for what was found.' : undefined}
           autoComplete="off"
           lang={document.target_lang}
@@ -97,8 +113,8 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
         />
       </div>
       <div className={css.options}>
-        <Checkbox label="Match case" value={match_case} onChange={setMatchCase} />
-        <Checkbox label="Regular expression" value={regex} onChange={setRegex} />
+        <Checkbox label="Match case" {...form.field('match_case')} />
+        <Checkbox label="Regular expression" {...form.field('regex')} />
       </div>
       {find !== '' && !findError && (
         <Preview
@@ -106,7 +122,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
           isSettled={isSettled}
           verb="Replace in"
           none={`“${shown.find}” is in none of these targets.`}
-          onGo={onGo}
+          onGo={goTo}
         >
           {({ target_before, target_after }) =>
             shown.regex ? (
