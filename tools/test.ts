@@ -68,8 +68,11 @@ async function runLong(): Promise<StepTime[]> {
       build,
       { name: 'Crash and fuzz loops', command: vitest('--project', 'unit', 'tools/trials'), env: long },
       {
-        name: 'Schedules of faults in the browser',
-        command: vitest('--project', 'e2e', 'e2e/trials'),
+        name: 'Faults in the browser',
+        command: vitest(
+          ...['--project', 'e2e', '--project', 'timed'],
+          ...['e2e/trials', 'e2e/platform/broken-remotes', 'e2e/platform/fault-matrix'],
+        ),
         env: long,
       },
       { name: 'All journeys over PostgreSQL', command: vitest('--project', 'e2e', 'e2e/journeys'), env },
