@@ -51,32 +51,34 @@ export function OperationsScreen() {
             {query.data.history.length === 0 ? (
               <p className={css.quiet}>Nothing was released here yet: the screens are those of the build.</p>
             ) : (
-              <table className={css.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">Revision</th>
-                    <th scope="col">When</th>
-                    <th scope="col">Who</th>
-                    <th scope="col">What</th>
-                    <th scope="col">Version</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {query.data.history.map(({ revision, at, by, what, remote, version }) => (
-                    <tr key={revision}>
-                      <td>{revision}</td>
-                      <td>
-                        <RelativeTime time={at} />
-                      </td>
-                      <td>{by}</td>
-                      <td>
-                        {what} {remote}
-                      </td>
-                      <td>{version}</td>
+              <div className={css.figures}>
+                <table className={css.table}>
+                  <thead>
+                    <tr>
+                      <th scope="col">Revision</th>
+                      <th scope="col">When</th>
+                      <th scope="col">Who</th>
+                      <th scope="col">What</th>
+                      <th scope="col">Version</th>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
+                  </thead>
+                  <tbody>
+                    {query.data.history.map(({ revision, at, by, what, remote, version }) => (
+                      <tr key={revision}>
+                        <td>{revision}</td>
+                        <td>
+                          <RelativeTime time={at} />
+                        </td>
+                        <td>{by}</td>
+                        <td>
+                          {what} {remote}
+                        </td>
+                        <td>{version}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
             )}
           </Panel>
         </>
