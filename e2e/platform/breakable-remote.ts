@@ -13,7 +13,7 @@ type Place = 'start' | 'face' | 'screen' | 'draw' | 'effect' | 'panel';
 const call = (place: Place) => `(window as unknown as Breakable)['break-${place}']`;
 
 const BREAKABLE = `interface Breakable {
-  [name: string]: ((...given: any[]) => any) | undefined;
+  [name: string]: (<Given>(given?: Given) => Given) | undefined;
 }
 `;
 
