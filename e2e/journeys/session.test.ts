@@ -115,7 +115,7 @@ describe('signing in', () => {
   test('empty fields are named, and nothing is sent', async () => {
     await arrive('/login/');
     const sent: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()));
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Enter your email address').waitFor();
     await page.getByText('Enter your password').waitFor();
@@ -257,6 +257,7 @@ describe('a session', () => {
   test('any uncaught error goes to the console only (seed, section 8)', async () => {
     await signedIn();
     for (const name of ['Documents', 'Glossaries', 'Memories']) {
+      await page.getByRole('region', { name }).waitFor();
       await page.getByText(`Loading ${name.toLowerCase()}`).waitFor({ state: 'detached' });
     }
     const before = await page.locator('body').textContent();
