@@ -33,8 +33,8 @@ export function buildMode(): Mode {
 }
 
 interface BaseOptions {
-  /** Folder below the root: `shell` or `remotes/<name>`. */
-  workspace: string;
+  /** With the sources. */
+  folder: string;
   /** Unique in the page, so that two versions of one remote can be in it side by side. */
   uniqueName: string;
   /** Start of every class name that its CSS modules generate. */
@@ -48,7 +48,7 @@ interface BaseOptions {
 
 /** What every build has in common: TypeScript, CSS modules, names of files, optimisation. */
 export function baseConfig({
-  workspace,
+  folder,
   uniqueName,
   classPrefix,
   outputPath,
@@ -61,7 +61,7 @@ export function baseConfig({
   return {
     name: uniqueName,
     mode,
-    context: path.join(ROOT, workspace),
+    context: folder,
     target: ['web', 'es2023'],
     devtool: isDev ? 'cheap-module-source-map' : 'hidden-source-map',
     output: {
@@ -97,10 +97,10 @@ export function baseConfig({
           type: 'javascript/auto',
         },
         // Importing one name from a barrel must not pull in everything behind it.
-        { test: /shared\/(ui|contract|text|policy)\/.*\.tsx?$/, sideEffects: false },
+        { test: /shared\/(ui|contract|text|policy)\/.*\.(tsx?|js)$/, sideEffects: false },
         {
           // A contract only states things: a part keeps the endpoints it calls and drops the others.
-          test: /shared\/contract\/.*\.ts$/,
+          test: /shared\/contract\/.*\.(ts|js)$/,
           loader: path.join(ROOT, 'tools/build/pure-contract-loader.js'),
         },
         {
@@ -146,7 +146,7 @@ export function shellConfig({
 }: ShellOptions = {}): Configuration {
   const isProduction = mode === 'production';
   const base = baseConfig({
-    workspace: 'shell',
+    folder: path.join(ROOT, 'shell'),
     uniqueName: 'tessera-shell',
     classPrefix: 'shell',
     outputPath,
@@ -201,10 +201,12 @@ export interface RemoteEnv {
 }
 
 interface Remote {
-  /** Of its folder below `remotes/`. */
+  /** Of its folder below `remotes/`, or of its package. */
   name: string;
   /** Where `rspack serve` shows it alone. */
   port: number;
+  /** With its sources, in a repository of its own; else `remotes/<name>`. */
+  folder?: string;
 }
 
 /** What a remote's federation plug-in is told about this build. */
@@ -234,19 +236,20 @@ export function defineRemote(
       : federatedConfig(remote, env, federate);
 }
 
+const folderOf = (name: string) => path.join(ROOT, 'remotes', name);
+
 /** A remote as the shell loads it: one entry, one exposed module, a chunk for each screen and panel. */
 function federatedConfig(
-  { name }: Remote,
+  { name, folder = folderOf(name) }: Remote,
   { mode = buildMode(), version = 'dev', outputPath, isProbe = false }: RemoteEnv,
   federate: (build: FederatedBuild) => RspackPluginInstance,
 ): Configuration {
   const id = remoteId(name, version);
-  const workspace = `remotes/${name}`;
   const base = baseConfig({
-    workspace,
+    folder,
     uniqueName: id,
     classPrefix: `${name}-${version.replace(/[^\w]/g, '_')}`,
-    outputPath: outputPath ?? path.join(ROOT, workspace, 'dist'),
+    outputPath: outputPath ?? path.join(folder, 'dist'),
     publicPath: 'auto',
     mode,
   });
@@ -301,13 +304,15 @@ function commonFederation(id: string, isDescribed: boolean) {
 }
 
 /** As an application of its own. */
-function standaloneConfig({ name, port }: Remote, { mode = buildMode() }: RemoteEnv): Configuration {
-  const workspace = `remotes/${name}`;
+function standaloneConfig(
+  { name, port, folder = folderOf(name) }: Remote,
+  { mode = buildMode() }: RemoteEnv,
+): Configuration {
   const base = baseConfig({
-    workspace,
+    folder,
     uniqueName: `standalone-${name}`,
     classPrefix: name,
-    outputPath: path.join(ROOT, workspace, 'dist-standalone'),
+    outputPath: path.join(folder, 'dist-standalone'),
     publicPath: '/',
     mode,
   });
@@ -317,7 +322,7 @@ function standaloneConfig({ name, port }: Remote, { mode = buildMode() }: Remote
     plugins: [
       ...(base.plugins ?? []),
       new rspack.HtmlRspackPlugin({
-        template: path.join(ROOT, 'shared/standalone/index.html'),
+        template: require.resolve('@tessera/shared/standalone/index.html'),
         scriptLoading: 'defer',
       }),
       // The worker as msw publishes it; `msw init` would copy the same file into the sources.

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 // npm run check: format, lint and boundaries (Biome), types of each workspace, the contract with live remotes, the
-// lock file and the references in the documentation.
+// public face of the packages, the lock file and the references in the documentation.
 const ROOT = resolve(import.meta.dirname, '..');
 const workspaces = [
   'shared',
@@ -25,6 +25,7 @@ const results = [
   run('knip', '--no-progress', '--no-config-hints', '--include', 'exports,types,files'),
   ...workspaces.map((folder) => run('tsc', '-p', folder)),
   run(process.execPath, 'tools/contract/report.ts'),
+  run(process.execPath, 'tools/pack/report.ts'),
   run(process.execPath, 'tools/complete-lock.ts', '--check'),
   run(process.execPath, 'tools/docs/check.ts'),
 ];

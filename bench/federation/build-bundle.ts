@@ -15,7 +15,7 @@ export interface BundleOptions {
 /** Shell and remotes as one application, built by the same rules as the separate ones. */
 function bundleConfig(outputPath: string, { split }: BundleOptions): Configuration {
   const base = baseConfig({
-    workspace: 'shell',
+    folder: path.resolve(SUPPORT, '../../shell'),
     uniqueName: 'one-bundle',
     classPrefix: 'one',
     outputPath,

@@ -21,6 +21,7 @@ import { z } from 'zod';
 import { providedVersions, type RemoteConfig } from '../../rspack.config.base.ts';
 import { REMOTE_BUDGET } from '../../server/release/budget.ts';
 import { hashOfFolder, integrityOf, listFiles } from './files.ts';
+import { remoteFolder } from './place.ts';
 import { runRspack } from './run-rspack.ts';
 
 const manifest = z.object({ version: versionName, tessera: remoteDeclaration });
@@ -35,15 +36,15 @@ interface BuildOptions {
 }
 
 export async function readManifest(root: string, name: string) {
-  const file = path.join(root, 'remotes', name, 'package.json');
+  const file = path.join(remoteFolder(root, name), 'package.json');
   const parsed = manifest.safeParse(JSON.parse(await readFile(file, 'utf8')));
-  if (!parsed.success) throw new Error(`remotes/${name}/package.json: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 
 /** The function that a remote's `rspack.config.ts` exports. */
 export async function readConfig(root: string, name: string): Promise<RemoteConfig> {
-  const file = path.join(root, 'remotes', name, 'rspack.config.ts');
+  const file = path.join(remoteFolder(root, name), 'rspack.config.ts');
   const config = (await import(pathToFileURL(file).href)) as { default: RemoteConfig };
   return config.default;
 }
@@ -89,11 +90,14 @@ function consumedModules(stats: StatsCompilation): string[] {
   });
 }
 
-function refuseUnprovided(name: string, stats: StatsCompilation) {
+/** A remote in a sentence: `remotes/glossary`. */
+const labelOf = (root: string, name: string) => path.relative(root, remoteFolder(root, name)) || name;
+
+function refuseUnprovided({ root, name }: BuildOptions, stats: StatsCompilation) {
   const missing = consumedModules(stats).filter((request) => !PROVIDED_MODULES.includes(request));
   if (missing.length === 0) return;
   throw new Error(
-    `remotes/${name} imports ${missing.join(', ')}, which the shell does not provide. ` +
+    `${labelOf(root, name)} imports ${missing.join(', ')}, which the shell does not provide. ` +
       'It provides what shared/remote/federation.ts lists; import from one of those instead.',
   );
 }
@@ -104,11 +108,13 @@ async function refuseUndescribed(root: string, name: string, folder: string) {
   const missing = DESCRIPTION_FILES.filter((file) => !present.includes(file));
   if (missing.length === 0) return;
   const tsc = path.join(root, 'node_modules/.bin/tsc');
-  const { status, stdout } = spawnSync(tsc, ['-p', `remotes/${name}`, '--pretty', 'false'], { cwd: root });
+  const { status, stdout } = spawnSync(tsc, ['-p', remoteFolder(root, name), '--pretty', 'false'], {
+    cwd: root,
+  });
   throw new Error(
     status === 0
-      ? `remotes/${name} was built without ${missing.join(', ')}, though its types fit.`
-      : `The types of remotes/${name} do not fit:\n${String(stdout).trim()}`,
+      ? `${labelOf(root, name)} was built without ${missing.join(', ')}, though its types fit.`
+      : `The types of ${labelOf(root, name)} do not fit:\n${String(stdout).trim()}`,
   );
 }
 
@@ -120,7 +126,7 @@ export async function buildRemote(options: BuildOptions): Promise<RemoteRelease>
   const outputPath = path.join(remotesFolder, name, version);
   const configure = await readConfig(root, name);
   const stats = await runRspack(configure({ mode: 'production', version, outputPath }));
-  refuseUnprovided(name, stats);
+  refuseUnprovided(options, stats);
   await refuseUndescribed(root, name, outputPath);
   const files: Record<string, string> = {};
   for (const file of await listFiles(outputPath))

@@ -1,7 +1,7 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { devServer } from '../../rspack.config.base.ts';
 import { readConfig } from '../build/build-remote.ts';
+import { nameOfRemote, ROOT } from '../build/place.ts';
 import { serve, serveRemote } from './serve-remote.ts';
 
 /**
@@ -13,18 +13,17 @@ process.env.NODE_ENV ??= 'development';
 /** Offset from the port of the standalone remote to the one for a shell. */
 const FOR_SHELL = 100;
 
-const root = path.resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { shell: { type: 'string' }, remote: { type: 'string' } } });
-const name = values.remote ?? path.basename(process.cwd());
+const name = values.remote ?? nameOfRemote(process.cwd());
 const shell = values.shell === undefined ? undefined : new URL(values.shell).origin;
-const configure = await readConfig(root, name);
+const configure = await readConfig(ROOT, name);
 const standalone = configure({ mode: 'development', standalone: true });
 const options = standalone.devServer || {};
 const port = Number(process.env.REMOTE_PORT ?? options.port);
 const forShell = port + FOR_SHELL;
 const servers = await Promise.all([
   serve(standalone, { ...options, ...devServer(port) }),
-  serveRemote({ root, name, port: forShell }, { shell }),
+  serveRemote({ root: ROOT, name, port: forShell }, { shell }),
 ]);
 const address = `http://localhost:${forShell}/`;
 console.log(`

@@ -33,7 +33,10 @@ export async function describeServed({ root, name, port }: Served): Promise<Remo
 }
 
 /** A remote served to a shell with hot reload: for `npm run dev`, or a deployed one. */
-export async function serveRemote(served: Served, { shell }: { shell?: string | undefined } = {}) {
+export async function serveRemote(
+  served: Served,
+  { shell }: { shell?: string | undefined } = {},
+): Promise<RspackDevServer> {
   const options = devServer(served.port, { shell });
   const configure = await readConfig(served.root, served.name);
   return serve(configure({ mode: 'development' }), {

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
+import { createRequire } from 'node:module';
 
-const MAIN = path.resolve(import.meta.dirname, '../../server/sandbox/main.ts');
+const MAIN = createRequire(import.meta.url).resolve('@tessera/server/sandbox');
 
 export interface RunningSandbox {
   url: string;

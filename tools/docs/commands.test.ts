@@ -17,7 +17,7 @@ const scriptsOf = (folder: string): Record<string, string> =>
   ).scripts ?? {};
 const PROJECTS = ['unit', 'postgres', 'e2e', 'timed'];
 /** npm's own. */
-const OF_NPM = ['ci', 'install', 'audit', 'sbom'];
+const OF_NPM = ['ci', 'install', 'audit', 'sbom', 'exec', 'create'];
 
 interface Resolved {
   /** What npm would run, and where; `null` when it is none of ours. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
@@ -22,6 +22,39 @@ export interface NewRemote {
   /** For people: `Word lists` */
   title: string;
   port: number;
+  /** What its configuration is built on. */
+  base: Base;
+}
+
+interface Base {
+  tsconfig: string;
+  preset: string;
+  /** Of `defineRemote`, after the port. */
+  options: string;
+}
+
+export const IN_THIS_REPOSITORY: Base = {
+  tsconfig: '../../tsconfig.base.json',
+  preset: '../../rspack.config.base.ts',
+  options: '',
+};
+
+export const IN_ITS_OWN: Base = {
+  tsconfig: '@tessera/remote-tools/tsconfig.base.json',
+  preset: '@tessera/remote-tools',
+  options: ', folder: import.meta.dirname',
+};
+
+/** Why a remote may not be called so; `null` if it may. */
+export function refusalOf(name: string, shellPaths: readonly string[]): string | null {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return 'Name the remote in small letters: word-lists';
+  return shellPaths.includes(name) ? `"/${name}/" belongs to the shell. Take another name.` : null;
+}
+
+/** `Word lists`, for a remote that is called `word-lists`. */
+export function titleOf(name: string): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function inPascalCase(name: string): string {
@@ -29,16 +62,26 @@ function inPascalCase(name: string): string {
 }
 
 /** The files of a new remote, by path below its folder. */
-export async function filesOf({ name, title, port }: NewRemote): Promise<Record<string, string>> {
+export async function filesOf({ name, title, port, base }: NewRemote): Promise<Record<string, string>> {
   const fill = (text: string) =>
     text
       .replaceAll('__name__', name)
       .replaceAll('__Name__', inPascalCase(name))
       .replaceAll('__title__', title)
-      .replaceAll('__port__', String(port));
+      .replaceAll('__port__', String(port))
+      .replaceAll('__base__', base.tsconfig)
+      .replaceAll('__preset__', base.preset)
+      .replaceAll('__folder__', base.options);
   const entries = Object.entries(PLACES).map(async ([template, place]) => {
     const text = await readFile(path.join(TEMPLATE, `${template}.tpl`), 'utf8');
     return [fill(place), fill(text)] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+export async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SHELL_PATHS } from '@tessera/shared/remote/release';
 import { portOfRemote } from '../dev/ports.ts';
-import { filesOf } from './files.ts';
+import { filesOf, IN_THIS_REPOSITORY, refusalOf, titleOf, writeFiles } from './files.ts';
 import { addBoundaries, addToLock } from './workspace.ts';
 
 /**
@@ -17,21 +17,20 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-async function make(name: string | undefined) {
-  if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    throw new Error('Name the remote in small letters: npm run new-remote word-lists');
+async function make(name: string) {
+  const refusal = refusalOf(name, SHELL_PATHS);
+  if (refusal) throw new Error(refusal);
   const entries = await readdir(path.join(root, 'remotes'), { withFileTypes: true });
   const others = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   if (others.includes(name)) throw new Error(`remotes/${name} is there already.`);
-  if (SHELL_PATHS.includes(name)) throw new Error(`"/${name}/" belongs to the shell. Take another name.`);
-  const words = name.replaceAll('-', ' ');
-  const title = values.title ?? words.charAt(0).toUpperCase() + words.slice(1);
-  const files = await filesOf({ name, title, port: portOfRemote(name, [...others, name]) });
+  const files = await filesOf({
+    name,
+    title: values.title ?? titleOf(name),
+    port: portOfRemote(name, [...others, name]),
+    base: IN_THIS_REPOSITORY,
+  });
   const folder = path.join(root, 'remotes', name);
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
-  }
+  await writeFiles(folder, files);
   await addToLock(root, name);
   await addBoundaries(root, name, others);
   spawnSync('npx', ['biome', 'check', '--write', `remotes/${name}`, 'biome.json'], { cwd: root });
@@ -42,7 +41,7 @@ async function make(name: string | undefined) {
 }
 
 try {
-  await make(positionals[0]);
+  await make(positionals[0] ?? '');
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import {
   INTERFACE_KIT,
   PLATFORM_MODULES,
@@ -10,7 +9,7 @@ import {
 } from '../../../shared/remote/federation.ts';
 
 const require = createRequire(import.meta.url);
-const PLATFORM_PACKAGE = path.resolve(import.meta.dirname, '../../../shared/package.json');
+const PLATFORM_PACKAGE = require.resolve('@tessera/shared/package.json');
 
 function versionIn(packageFile: string): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;

@@ -1,7 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { defineRemote } from '../../rspack.config.base.ts';
+import { defineRemote } from '__preset__';
 
-export default defineRemote({ name: '__name__', port: __port__ }, ({ id, shared, common }) =>
+export default defineRemote({ name: '__name__', port: __port____folder__ }, ({ id, shared, common }) =>
   new ModuleFederationPlugin({
     ...common,
     name: id,

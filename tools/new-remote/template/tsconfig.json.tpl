@@ -1,9 +1,9 @@
 {
-  "extends": "../../tsconfig.base.json",
+  "extends": "__base__",
   "compilerOptions": {
-    "types": ["node"],
+    "types": ["node", "@tessera/shared/ui/css-modules"],
     "declaration": true
   },
-  "include": ["**/*.ts", "**/*.tsx", "../../shared/ui/css-modules.d.ts"],
+  "include": ["**/*.ts", "**/*.tsx"],
   "exclude": ["dist", "dist-standalone"]
 }

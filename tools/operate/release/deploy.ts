@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { remoteName, type Staging } from '@tessera/shared/remote/release';
+import { nameOfRemote, ROOT } from '../../build/place.ts';
 import { hasChromium } from '../../support/chromium.ts';
 import { CHROMIUM } from '../../system-packages.ts';
 import { buildVersion } from './build-version.ts';
@@ -16,8 +17,7 @@ import { openVerifier, type Verifier } from './verify/verifier.ts';
  * [--auto] [--no-tests] [--unverified]]`: tests, builds, checks against what is live, draws every screen in a browser, uploads the immutable
  * folder of the version, and switches. Without `--to` it goes to the server that `npm start` runs here.
  */
-const root = path.resolve(import.meta.dirname, '../../..');
-const build = path.join(root, 'dist');
+const build = path.join(ROOT, 'dist');
 
 function readOptions() {
   return parseArgs({
@@ -84,7 +84,7 @@ async function all<A, B, C>(works: [Promise<A>, Promise<B>, Promise<C>]): Promis
 
 async function deploy() {
   const values = readOptions();
-  const name = values.remote ?? path.basename(process.cwd());
+  const name = values.remote ?? nameOfRemote(process.cwd());
   if (!remoteName.safeParse(name).success) throw new Error(`"${name}" is not the name of a remote.`);
   const place = placeOf(values);
   const staged = stagedFrom(values);
@@ -92,8 +92,8 @@ async function deploy() {
   const opening = values.unverified ? null : startVerifier(target);
   try {
     const [, version, verifier] = await all([
-      timed('sources and tests', checkSources({ root, name, withTests: values.tests })),
-      timed('build', buildVersion({ root, name, from: values.from })),
+      timed('sources and tests', checkSources({ root: ROOT, name, withTests: values.tests })),
+      timed('build', buildVersion({ root: ROOT, name, from: values.from })),
       timed('browser and sample data', opening ?? Promise.resolve(null)),
     ]);
     const by = userInfo().username;

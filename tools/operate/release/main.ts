@@ -6,6 +6,7 @@ import { SITE_MANIFEST } from '../../../server/db/private-files.ts';
 import type { ChangeName } from '../../../server/release/change-release.ts';
 import { grantPublisher, makeKeyFile, readKeyFile } from '../../../server/release/publisher.ts';
 import { createDeployToken } from '../../../server/release/tokens.ts';
+import { ROOT } from '../../build/place.ts';
 import { type Releases, releasesIn, releasesOn } from './changes.ts';
 import { diffOfFiles } from './file-diff.ts';
 import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts';
@@ -29,8 +30,6 @@ const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
   static [--lifetime <days>]   lets nginx or an object store serve the folder (in a folder only)
 
 The folder is DATA_DIR unless it is said. With --to, DEPLOY_TOKEN is needed for all but list.`;
-
-const root = path.resolve(import.meta.dirname, '../../..');
 
 /** `--to` names a server and, for a rollback, a version: an address tells itself apart. */
 function readCommandLine() {
@@ -138,7 +137,7 @@ async function makeToken(folder: string, remote: string | undefined, name: strin
 async function layOut(folder: string, lifetime: string | undefined) {
   const { files } = await layOutSite({
     folder,
-    build: path.join(root, 'dist'),
+    build: path.join(ROOT, 'dist'),
     lifetime: lifetime === undefined ? undefined : Number(lifetime),
   });
   console.log(`${Object.keys(files).length} files to serve, listed in ${path.join(folder, SITE_MANIFEST)};`);
@@ -166,7 +165,7 @@ async function run() {
   if (!isChange(command) && !['list', 'history', 'diff'].includes(command)) throw new Error(USAGE);
   const releases = address
     ? releasesOn(address, process.env.DEPLOY_TOKEN)
-    : releasesIn(folderOf(given, command), path.join(root, 'dist'));
+    : releasesIn(folderOf(given, command), path.join(ROOT, 'dist'));
   if (isChange(command)) return change(releases, { what: command, remote: name, to: version });
   if (command === 'list') return list(releases);
   if (command === 'history') return history(releases, name);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-
-const ROOT = path.resolve(import.meta.dirname, '../../..');
+import { ROOT } from '../../build/place.ts';
 
 /** What a server leaves in its folder at its first start, and a release at the first one. */
 const SIGNS = ['release-key.json', 'release.json'];

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { isOwnRepository } from '../../../build/place.ts';
 
 interface Sources {
   root: string;
@@ -17,7 +18,19 @@ interface Check {
 
 /** Checks what the build of a remote does not, which fails by itself on types; throws with the output of what fails. */
 export async function checkSources({ root, name, withTests }: Sources): Promise<void> {
-  const folder = `remotes/${name}`;
+  const checks = isOwnRepository ? ownTests(withTests) : checksOf(`remotes/${name}`, withTests);
+  const failures = await Promise.all(checks.map((check) => failureOf(root, check)));
+  const found = failures.filter((failure) => failure !== null);
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
+
+/** There is nothing of the shell's or of other remotes' to import: what the packages export is for everybody. */
+function ownTests(withTests: boolean): Check[] {
+  const args = ['run', '--passWithNoTests'];
+  return withTests ? [{ program: 'vitest', args, sentence: 'The tests fail (npm test).' }] : [];
+}
+
+function checksOf(folder: string, withTests: boolean): Check[] {
   const checks: Check[] = [
     {
       program: 'biome',
@@ -37,9 +50,7 @@ export async function checkSources({ root, name, withTests }: Sources): Promise<
       args: ['run', '--project', 'unit', '--passWithNoTests', `${folder}/`],
       sentence: `The tests of ${folder} fail (npx vitest run ${folder}).`,
     });
-  const failures = await Promise.all(checks.map((check) => failureOf(root, check)));
-  const found = failures.filter((failure) => failure !== null);
-  if (found.length > 0) throw new Error(found.join('\n'));
+  return checks;
 }
 
 async function failureOf(root: string, { program, args, sentence }: Check): Promise<string | null> {

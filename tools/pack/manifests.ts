@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The fields of a `package.json` that matter here. */
+export interface Manifest {
+  version: string;
+  license: string;
+  engines: { node: string };
+  exports: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+
+export async function readManifest(file: string): Promise<Manifest> {
+  return JSON.parse(await readFile(file, 'utf8')) as Manifest;
+}
+
+type Conditions = Record<string, string | { types: string; default: string }>;
+
+/** The entry points of a package of this repository, as it has them when it is packed. */
+export function packedExports(entries: Record<string, string>): Conditions {
+  const packed = Object.entries(entries).map(([entry, file]) => {
+    const code = /(?<!\.d)\.tsx?$/;
+    if (file.endsWith('.d.ts')) return [entry, { types: file, default: file }];
+    if (!code.test(file)) return [entry, file];
+    return [entry, { types: file.replace(code, '.d.ts'), default: file.replace(code, '.js') }];
+  });
+  return {
+    ...Object.fromEntries(packed),
+    // For the other packages of the same version; nobody else may rely on it.
+    './internal/*': { types: './*.d.ts', default: './*.js' },
+    './package.json': './package.json',
+  };
+}
+
+/** Names of the packages that the emitted files of a folder import or look up. */
+export async function librariesOf(folder: string): Promise<string[]> {
+  const names = new Set<string>();
+  const request = /(?:\bfrom\s*|\bimport\s*\(?\s*|require\.resolve\()(['"])(@?[a-z][\w./:@-]*)\1/g;
+  for await (const file of glob('**/*.{js,d.ts}', { cwd: folder })) {
+    for (const [, , name = ''] of (await readFile(path.join(folder, file), 'utf8')).matchAll(request))
+      if (!/^(node:|@tessera\/)/.test(name)) names.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  }
+  return [...names].sort();
+}
+
+/** The exact versions in the root's `package.json`; of what another package brings, the one that is installed. */
+export function versionsOf(
+  names: readonly string[],
+  root: string,
+  manifest: Manifest,
+): Record<string, string> {
+  const stated = { ...manifest.dependencies, ...manifest.devDependencies };
+  const installed = (name: string) => {
+    const file = path.join(root, 'node_modules', name, 'package.json');
+    return (JSON.parse(readFileSync(file, 'utf8')) as Manifest).version;
+  };
+  return Object.fromEntries(
+    [...new Set(names)].sort().map((name) => [name, stated[name] ?? installed(name)]),
+  );
+}
