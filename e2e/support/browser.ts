@@ -59,6 +59,8 @@ async function signIn(
 
 /** axe's findings for the current page in both themes, as readable lines; empty = none. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Elements that fade in while axe looks have a transient contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const current = await axeFindings(page);
   const theme = await page.evaluate(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
@@ -67,13 +69,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: other });
   // The other theme has the same markup: only its colours are new.
   const inOther = await axeFindings(page, ['color-contrast', 'link-in-text-block']);
-  await page.emulateMedia({ colorScheme: theme });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: null });
   return [...current, ...inOther.map((finding) => `${other}: ${finding}`)];
 }
 
 /** @param rules axe's identifiers; all rules unless given. */
 async function axeFindings(page: Page, rules: string[] = []): Promise<string[]> {
-  // Elements still fading in have a transient contrast.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
