@@ -24,6 +24,12 @@ const SCREENS: Record<string, () => Promise<Page>> = {
     await heading(page, 'Sign in to Tessera').waitFor();
     return page;
   },
+  'a forgotten password where no mail is sent': async () => {
+    const page = await openPage(stage.browser, stage.url, { signedIn: false, path: '/login/' });
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await page.getByText('Ask somebody who manages the users').waitFor();
+    return page;
+  },
   home: async () => {
     const page = await stage.open({ path: '/' });
     await page.getByRole('link', { name: glossary.name }).waitFor();

@@ -56,6 +56,16 @@ describe('uploading a document', () => {
     });
   });
 
+  test('says that a file holds nothing to translate', async () => {
+    const xliff = buildXliff({ segments: [{ source: 'One', attributes: 'translate="no"' }] });
+    const { document } = await buildDocument(server, manager, { xliff });
+    expect(document).toMatchObject({
+      status: 'done',
+      records_count: 0,
+      warnings: [expect.stringMatching(/no segments to translate/)],
+    });
+  });
+
   test('counts what the file holds: segments, approved and translated ones, words', async () => {
     const { document } = await buildDocument(server, manager, {
       segments: [
@@ -102,6 +112,7 @@ describe('uploading a document', () => {
     ['a TMX file', '<?xml version="1.0"?><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx/>', 415, /translation memory/],
     ['a TBX file', '<!-- x --><martif type="TBX">', 415, /glossary/],
     ['a web page', '<!DOCTYPE html>\n<html><body></body></html>', 415, /<html>/],
+    ['a web page in small letters', '<!doctype html><html lang="en"></html>', 415, /<html>/],
     ['an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 415, /archive/],
     ['UTF-16 of something else', Buffer.from('\ufeff<tmx/>', 'utf16le'), 415, /<tmx>/],
   ])('%s is refused at once with the reason, and nothing is kept', async (_, file, status, reason) => {

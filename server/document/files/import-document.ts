@@ -146,6 +146,10 @@ function describeFindings({ findings, segments }: XliffFile): string[] {
   const warnings = findings.slice(0, MAX_WARNINGS).map(({ line, message }) => `Line ${line}: ${message}`);
   if (findings.length > MAX_WARNINGS) warnings.push(`… and ${findings.length - MAX_WARNINGS} more.`);
   if (segments.length === 0) warnings.push('The file holds no segments.');
+  else if (!segments.some(({ translatable }) => translatable))
+    warnings.push(
+      'The file holds no segments to translate: it says of all of them that they stay as they are.',
+    );
   return warnings;
 }
 

@@ -65,7 +65,7 @@ function decodeHead(head: Uint8Array): string {
 
 /** The local name of the root element; `null` when it is not within the inspected text. */
 function rootOf(text: string): string | null {
-  const prolog = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[\s\S]*?\]\s*(?=>))*>)*/;
+  const prolog = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[\s\S]*?\]\s*(?=>))*>)*/i;
   const rest = text.slice(prolog.exec(text)?.[0].length ?? 0);
   return /^<(?:[^\s<>/:!?]+:)?([^\s<>/:!?]+)[\s/>]/.exec(rest)?.[1] ?? null;
 }

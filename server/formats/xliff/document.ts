@@ -62,7 +62,22 @@ export function openXliffSource(source: XmlSource): XliffDocument {
   for (const node of tape.childElements(root)) {
     if (tape.nameOf(node) === 'file') document.files.push(readFile(document, node));
   }
+  refuseOtherVersion(document);
   return document;
+}
+
+/** A body of the other generation would be read as nothing at all. */
+function refuseOtherVersion({ tape, files, places, version, major }: XliffDocument): void {
+  const nodes = files.flatMap(({ units }) => units.map(({ node }) => node));
+  const first = nodes[0];
+  const own = major === 1 ? 'trans-unit' : 'unit';
+  if (first === undefined || nodes.some((node) => tape.nameOf(node) === own)) return;
+  const place = places.at(tape.start[first] ?? 0);
+  throw new FormatError(
+    'xliff-version',
+    `Line ${place.line}: the file says that it is XLIFF ${version}, but its units are those of XLIFF ${major === 1 ? '2' : '1.2'}, <${tape.nameOf(first)}>.`,
+    place,
+  );
 }
 
 function findRoot(tape: XmlTape): number {

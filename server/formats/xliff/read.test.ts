@@ -263,6 +263,18 @@ describe('refusals', () => {
     ['a byte order mark only', '\uFEFF', 'empty', /empty/],
     ['prose', 'Dear translator', 'not-xml', /not an XML file/],
     ['another root', '<html/>', 'not-xliff', /<html>/],
+    [
+      'units of 1.2 in a file of 2.1',
+      xliff2('<body><trans-unit id="1"><source>a</source></trans-unit></body>'),
+      'xliff-version',
+      /Line 3.*2\.1.*1\.2/,
+    ],
+    [
+      'units of 2 in a file of 1.2',
+      xliff12('<unit id="1"><segment><source>a</source></segment></unit>'),
+      'xliff-version',
+      /Line 3.*1\.2.*XLIFF 2/,
+    ],
     ['a version of the future', '<xliff version="9.9"/>', 'xliff-version', /9\.9/],
     ['a cut-off file', xliff12(unit).slice(0, -30), 'truncated', /truncated/],
     [

@@ -3,6 +3,7 @@ import { useClient } from '@tessera/shared/query';
 import { useSession } from '@tessera/shared/session';
 import { Button, Checkbox, Notice, PasswordField, TextField } from '@tessera/shared/ui/frame';
 import { type FormEvent, useState } from 'react';
+import { AskForLink } from './AskForLink.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import * as css from './login.module.css';
 import { OtherWays } from './OtherWays.tsx';
@@ -90,7 +91,10 @@ export function SignInForm({
     }
   }
 
-  if (hasForgotten) return <ForgotForm email={email} onBack={() => setForgotten(false)} />;
+  if (hasForgotten) {
+    const goBack = () => setForgotten(false);
+    return methods?.mail ? <ForgotForm email={email} onBack={goBack} /> : <AskForLink onBack={goBack} />;
+  }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <TextField
@@ -126,7 +130,7 @@ export function SignInForm({
       )}
       <div className={css.line}>
         <Checkbox label="Remember me" name="remember" value={remember} onChange={setRemember} />
-        {methods?.mail && redirect !== null && (
+        {methods && redirect !== null && (
           <Button variant="quiet" size="small" onClick={() => setForgotten(true)}>
             Forgot password?
           </Button>

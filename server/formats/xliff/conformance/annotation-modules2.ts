@@ -1,5 +1,6 @@
 import { unique } from './ids2.ts';
 import { enclosing, type Module2 } from './module2.ts';
+import { isFragment } from './schema2.ts';
 
 const TYPES = new Set(['am', 'ebm', 'idm', 'ice', 'mt', 'tb', 'tm', 'other']);
 
@@ -91,7 +92,7 @@ function checkSpanReference(module: Module2, node: number, kind: 'mtc' | 'gls'):
   }
   const unit = enclosing(tape, node, ['unit']);
   if (unit < 0) return;
-  const id = /([^#/=]+)$/.exec(ref)?.[1];
+  const id = isFragment(ref) ? /([^#/=]+)$/.exec(ref)?.[1] : undefined;
   if (id !== undefined && spansOf(module, unit).has(id)) return;
   report.error(node, `${kind}-ref`, `The ref "${ref.slice(0, 60)}" names no span of text in its unit.`);
 }

@@ -61,6 +61,18 @@ export function checkSizeRestriction(module: Module2, node: number): void {
       `The slr:sizeInfoRef "${reference.slice(0, 40)}" names nothing in <slr:data>.`,
     );
   }
+  for (const [attribute, value] of [
+    ['slr:sizeInfo', info],
+    ['slr:equivStorage', storage],
+  ] as const) {
+    if (value !== null && !/^\d+$/.test(value.trim()) && usesStandardProfiles(module, node)) {
+      report.error(
+        node,
+        'slr-value',
+        `The ${attribute} "${value.slice(0, 40)}" must be a whole number, zero or more.`,
+      );
+    }
+  }
   const present = info !== null || reference !== null || storage !== null;
   if (present && name === 'ec' && tape.attribute(node, 'isolated') !== 'yes') {
     report.error(

@@ -27,6 +27,7 @@ describe.skipIf(!hasCorpus)('the OASIS 2.x suite', () => {
 
 const segment = (inside: string) => `<unit id="u"><segment>${inside}</segment></unit>`;
 const source = (inside: string) => segment(`<source>${inside}</source>`);
+const INSIDE = '<segment><source>a</source></segment>';
 const root =
   ' xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0"' +
   ' xmlns:val="urn:oasis:names:tc:xliff:validation:2.0" xmlns:fs="urn:oasis:names:tc:xliff:fs:2.0" xmlns:res="urn:oasis:names:tc:xliff:resourcedata:2.0" xmlns:ctr="urn:oasis:names:tc:xliff:changetracking:2.0"';
@@ -38,6 +39,13 @@ describe('the report on 2.x', () => {
     ['xliff2-attribute-required', '<unit><segment><source>a</source></segment></unit>'],
     ['xliff2-value', '<unit id="a b"><segment><source>a</source></segment></unit>'],
     ['xliff2-value', source('<ph id="1" canDelete="perhaps"/>')],
+    ['xliff2-value', segment('<source xml:lang="e">a</source>')],
+    ['xliff2-value', `<unit id="u"><notes><note id="n" ref="#u=1=2">a</note></notes>${INSIDE}</unit>`],
+    ['xliff2-value', source('<mrk id="1" type="term" ref="#n= 1">a</mrk>')],
+    [
+      'xliff2-value',
+      `<unit id="u"><mtc:matches><mtc:match id="m 1" ref="#s"><source>a</source><target>b</target></mtc:match></mtc:matches><segment id="s"><source>a</source></segment></unit>`,
+    ],
     ['xliff2-element', segment('<source>a</source><b/>')],
     ['xliff2-element', segment('<source>a</source><source>a</source>')],
     ['xliff2-order', segment('<target>a</target><source>a</source>')],
@@ -78,6 +86,10 @@ describe('the report on 2.x', () => {
       `<unit id="u"><mtc:matches><mtc:match ref="#no"><source>a</source><target>b</target></mtc:match></mtc:matches><segment><source>a</source></segment></unit>`,
     ],
     [
+      'mtc-ref',
+      `<unit id="u"><mtc:matches><mtc:match ref="//s"><source>a</source><target>b</target></mtc:match></mtc:matches><segment id="s"><source>a</source></segment></unit>`,
+    ],
+    [
       'mtc-text',
       `<unit id="u"><mtc:matches><mtc:match ref="#s"><source>a</source></mtc:match></mtc:matches><segment id="s"><source>a</source></segment></unit>`,
     ],
@@ -94,6 +106,8 @@ describe('the report on 2.x', () => {
       '<unit id="u" slr:sizeRestriction="ten"><segment><source>a</source></segment></unit>',
     ],
     ['slr-sizeinfo', source('<ph id="1" slr:sizeInfo="1" slr:sizeInfoRef="x"/>')],
+    ['slr-value', source('<ph id="1" slr:equivStorage="7.1"/>')],
+    ['slr-value', source('<ph id="1" slr:sizeInfo="7.1"/>')],
     ['slr-sizeinforef', source('<ph id="1" slr:sizeInfoRef="x"/>')],
     ['slr-ec', source('<sc id="1"/>a<ec startRef="1" slr:equivStorage="1"/>')],
     ['val-condition', `<val:validation><val:rule/></val:validation>${source('a')}`],

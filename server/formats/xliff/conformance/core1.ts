@@ -1,6 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { XliffDocument } from '../document.ts';
 import type { Reporter } from './reporter.ts';
+import { valueProblem } from './schema2.ts';
 
 const STATES =
   /^(final|needs-adaptation|needs-l10n|needs-review-adaptation|needs-review-l10n|needs-review-translation|needs-translation|new|signed-off|translated|x-.*)$/;
@@ -42,6 +43,16 @@ function checkFile({ tape, version }: XliffDocument, node: number, report: Repor
       'xliff1-attribute-required',
       `<file> has no ${name}, which XLIFF ${version} requires.`,
     );
+  }
+  for (const name of ['source-language', 'target-language']) {
+    const value = tape.attribute(node, name);
+    const means = value === null ? null : valueProblem('language', value.trim());
+    if (means)
+      report.error(
+        node,
+        'xliff1-value',
+        `The ${name} of <file> is "${value?.slice(0, 40)}"; it must be ${means}.`,
+      );
   }
   if (tape.child(node, 'body') < 0) report.error(node, 'xliff1-body', '<file> has no <body>.');
 }

@@ -1,5 +1,6 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Reporter } from './reporter.ts';
+import { valueProblem } from './schema2.ts';
 import type { Inline, Unit2 } from './unit2.ts';
 
 /** Checks unique ids (2.1 section 4.3.1.22) and references to units. */
@@ -33,6 +34,10 @@ export function unique(tape: XmlTape, nodes: readonly number[], what: string, re
   for (const node of nodes) {
     const id = tape.attribute(node, 'id');
     if (id === null) continue;
+    // Those of the core are checked with its other values, and extensions make rules of their own.
+    const means = tape.nameOf(node).includes(':') ? valueProblem('token', id) : null;
+    if (means)
+      report.error(node, 'xliff2-value', `The ${what} id is "${id.slice(0, 60)}"; it must be ${means}.`);
     if (seen.has(id)) report.error(node, 'xliff2-id', `The ${what} id "${id.slice(0, 60)}" is used twice.`);
     seen.add(id);
   }

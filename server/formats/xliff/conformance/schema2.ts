@@ -12,6 +12,7 @@ export type ValueType =
   | 'state'
   | 'priority'
   | 'language'
+  | 'reference'
   | 'space'
   | 'preserve'
   | 'side'
@@ -90,7 +91,7 @@ export const SCHEMA2: Readonly<Record<string, ElementRule>> = {
   },
   notes: { attributes: {}, children: [{ names: ['note'], min: 1 }] },
   note: {
-    attributes: { id: 'token', appliesTo: 'side', category: 'any', priority: 'priority', ref: 'any' },
+    attributes: { id: 'token', appliesTo: 'side', category: 'any', priority: 'priority', ref: 'reference' },
     foreignAttributes: true,
     text: true,
   },
@@ -175,14 +176,14 @@ export const SCHEMA2: Readonly<Record<string, ElementRule>> = {
     foreignAttributes: true,
   },
   mrk: {
-    attributes: { id: 'token', translate: 'yesNo', type: 'markType', ref: 'any', value: 'any' },
+    attributes: { id: 'token', translate: 'yesNo', type: 'markType', ref: 'reference', value: 'any' },
     required: ['id'],
     foreignAttributes: true,
     children: INLINE,
     text: true,
   },
   sm: {
-    attributes: { id: 'token', translate: 'yesNo', type: 'markType', ref: 'any', value: 'any' },
+    attributes: { id: 'token', translate: 'yesNo', type: 'markType', ref: 'reference', value: 'any' },
     required: ['id'],
     foreignAttributes: true,
   },
@@ -191,6 +192,11 @@ export const SCHEMA2: Readonly<Record<string, ElementRule>> = {
 
 const YES_NO = /^(yes|no)$/;
 const TOKEN = /^[-.:\w\u00B7-\uFFFD]+$/;
+/** RFC 5646 as far as its syntax goes: a language of two letters or more, or a private or grandfathered tag. */
+const LANGUAGE = /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|[XxIi](-[A-Za-z0-9]{1,8})+)$/;
+/** A place in an XLIFF file (2.1 section 4.4): ids from the outside in, each perhaps with the prefix of its kind. */
+const FRAGMENT =
+  /^#\/?(([fgundt]|[A-Za-z_][-\w]+)=)?[-.:\w\u00B7-\uFFFD]+(\/(([fgundt]|[A-Za-z_][-\w]+)=)?[-.:\w\u00B7-\uFFFD]+)*$/;
 const PATTERNS: Readonly<Record<Exclude<ValueType, 'any'>, { pattern: RegExp; means: string }>> = {
   yesNo: { pattern: YES_NO, means: '"yes" or "no"' },
   yesNoFirstNo: { pattern: /^(yes|no|firstNo)$/, means: '"yes", "firstNo" or "no"' },
@@ -211,13 +217,23 @@ const PATTERNS: Readonly<Record<Exclude<ValueType, 'any'>, { pattern: RegExp; me
     means: 'initial, translated, reviewed or final',
   },
   priority: { pattern: /^([1-9]|10)$/, means: 'a number from 1 to 10' },
-  language: { pattern: /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, means: 'a language tag such as "de-CH"' },
+  language: { pattern: LANGUAGE, means: 'a language tag such as "de-CH"' },
+  // Within the file, or an address elsewhere.
+  reference: {
+    pattern: new RegExp(`${FRAGMENT.source}|^[^#\\s]\\S*$`),
+    means: 'an address, or a place in the file such as "#n=1"',
+  },
   space: { pattern: /^(default|preserve)$/, means: '"default" or "preserve"' },
   preserve: { pattern: /^preserve$/, means: '"preserve"' },
   side: { pattern: /^(source|target)$/, means: '"source" or "target"' },
   positive: { pattern: /^\+?0*[1-9]\d*$/, means: 'a positive number' },
   codepoint: { pattern: /^([0-9A-Fa-f]{2}){1,4}$/, means: 'a hexadecimal code point' },
 };
+
+/** Whether a reference is written as the standard writes places in a file. */
+export function isFragment(reference: string): boolean {
+  return FRAGMENT.test(reference);
+}
 
 /** A description of valid values if this one is not valid, otherwise null. */
 export function valueProblem(type: ValueType, value: string): string | null {
