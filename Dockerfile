@@ -16,6 +16,7 @@ ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=production /app/package.json ./
 COPY --from=production /app/node_modules ./node_modules
+COPY --from=production /app/packages ./packages
 COPY --from=production /app/shared ./shared
 COPY --from=production /app/server ./server
 COPY --from=production /app/tools ./tools

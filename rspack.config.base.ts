@@ -10,9 +10,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { PrepareElementsPlugin } from '@tessera/federation-integrity/rspack';
 import { REMOTE_ENTRY_FILE, remoteId, SHARE_SCOPE } from './shared/remote/federation.ts';
 import { devServer, standaloneServer } from './tools/build/config/dev-server.ts';
-import { PrepareElementsPlugin } from './tools/build/config/prepare-elements.ts';
 import { providedVersions, sharedByShell } from './tools/build/config/shared-modules.ts';
 
 export { devServer, providedVersions };

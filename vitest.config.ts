@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['{shared,server,shell,remotes,tools}/**/*.test.{ts,tsx}'],
+          include: ['{packages,shared,server,shell,remotes,tools}/**/*.test.{ts,tsx}'],
           exclude: BUILT,
         },
       },

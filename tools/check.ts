@@ -12,7 +12,9 @@ const workspaces = [
   'e2e',
   'bench',
   'tools',
-  ...readdirSync(join(ROOT, 'remotes')).map((name) => `remotes/${name}`),
+  ...['remotes', 'packages'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  ),
 ].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')));
 
 function run(program: string, ...args: string[]): boolean {

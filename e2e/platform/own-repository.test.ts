@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote in a repository of its own',
     mkdirSync(join(modules, '@tessera'), { recursive: true });
     for (const name of readdirSync(join(ROOT, 'node_modules')))
       if (name !== '@tessera') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-    for (const name of ['shared', 'server', 'remote-tools'])
+    for (const name of ['federation-integrity', 'shared', 'server', 'remote-tools'])
       await unpack(`tessera-${name}`, join(modules, '@tessera', name));
   }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSigned } from '@tessera/federation-integrity/signature';
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
-import { readSigned } from '@tessera/shared/remote/signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
 import { createDeployToken } from '../../server/release/tokens.ts';

@@ -1,33 +1,6 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-// Ed25519: private keys as JWK in a file, public ones raw and in base64, signatures in base64.
-
-export interface PrivateKey {
-  publicKey: string;
-  sign(text: string): string;
-}
-
-/** A new private key as the text of its file. */
-export function newKeyText(): string {
-  return JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
-}
-
-/** Throws what `JSON.parse` and `createPrivateKey` throw. */
-export function readPrivateKey(text: string): PrivateKey {
-  const jwk = JSON.parse(text) as { x: string };
-  const key = createPrivateKey({ key: jwk, format: 'jwk' });
-  return {
-    publicKey: Buffer.from(jwk.x, 'base64url').toString('base64'),
-    sign: (signed) => sign(null, Buffer.from(signed), key).toString('base64'),
-  };
-}
+// Ed25519 signatures made with '@tessera/federation-integrity/sign': public keys raw and in base64, signatures in base64.
 
 /** `null` for what is no public key. */
 function publicKeyOf(base64: string): KeyObject | null {

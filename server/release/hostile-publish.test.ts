@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSigned } from '@tessera/federation-integrity/signature';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RemoteRelease, release } from '../../shared/remote/release.ts';
-import { readSigned } from '../../shared/remote/signature.ts';
 import { webFolders } from '../http/web/folders.ts';
 import { pagePolicy } from '../http/web/policy.ts';
 import { createWeb } from '../http/web/web.ts';

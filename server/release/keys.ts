@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SignedText } from '../../shared/remote/signature.ts';
+import { newKeyText, type PrivateKey, readPrivateKey } from '@tessera/federation-integrity/sign';
+import type { SignedText } from '@tessera/federation-integrity/signature';
 import { StartError } from '../settings.ts';
 import { createAtomically } from '../workspace/system/atomic-file.ts';
-import { hasSigned, newKeyText, type PrivateKey, readPrivateKey } from './ed25519.ts';
+import { hasSigned } from './ed25519.ts';
 
 /** The key that signs the release document of a folder. */
 export interface ReleaseKey {

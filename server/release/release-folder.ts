@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readSigned } from '@tessera/federation-integrity/signature';
 import type { ReleaseChange } from '../../shared/contract/release.ts';
 import { type Release, type RemoteRelease, release, type Staging } from '../../shared/remote/release.ts';
-import { readSigned } from '../../shared/remote/signature.ts';
 import { writeAtomically } from '../workspace/system/atomic-file.ts';
 import { everReleased, nextRevision, publish, ReleaseError, versionsOf } from './change-release.ts';
 import { releaseKeyOf } from './keys.ts';

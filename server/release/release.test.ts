@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifySigned } from '@tessera/federation-integrity/signature';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteRelease } from '../../shared/remote/release.ts';
-import { unverifiedText, verifiedText } from '../../shared/remote/signature.ts';
 import { placeOf, releaseFor, spareFor } from '../../shared/remote/staging.ts';
 import { buildRemote, filesOf, first } from '../testing/build-release.ts';
 import { useReleaseFolder } from '../testing/release-folder.ts';
@@ -25,11 +25,13 @@ describe('a release folder', () => {
     expect(next.remotes.tm).toEqual(first.remotes.tm);
     const text = readFileSync(join(releases.folder, 'release.json'), 'utf8');
     const key = releaseKeyOf(releases.folder).publicKey;
-    expect(JSON.parse((await verifiedText(text, key)) ?? '')).toEqual(next);
+    const verified = await verifySigned(text, key);
+    expect(verified.isVerified).toBe(true);
+    expect(JSON.parse(verified.text)).toEqual(next);
     const forged = JSON.parse(text) as { signed: string };
     forged.signed = forged.signed.replace('"revision":8', '"revision":9');
-    await expect(verifiedText(JSON.stringify(forged), key)).rejects.toThrow('does not fit');
-    await expect(verifiedText(JSON.stringify(next), key)).rejects.toThrow('not signed');
+    await expect(verifySigned(JSON.stringify(forged), key)).rejects.toThrow('does not fit');
+    await expect(verifySigned(JSON.stringify(next), key)).rejects.toThrow('not signed');
     expect(statSync(join(releases.folder, 'release-key.json')).mode & 0o077).toBe(0);
   });
 
@@ -38,10 +40,12 @@ describe('a release folder', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('crypto', {});
     try {
-      expect(await verifiedText(text, 'AAAA')).toBeNull();
-      expect(() => unverifiedText(text, false)).toThrow('cannot verify');
+      await expect(verifySigned(text, 'AAAA')).rejects.toThrow('cannot verify');
       expect(warn).not.toHaveBeenCalled();
-      expect(unverifiedText(text, true)).toBe('{}');
+      expect(await verifySigned(text, 'AAAA', { acceptUnverifiable: true })).toEqual({
+        text: '{}',
+        isVerified: false,
+      });
       expect(warn).toHaveBeenCalledOnce();
     } finally {
       vi.unstubAllGlobals();

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { integrityOf } from '@tessera/federation-integrity/sign';
 import { z } from 'zod';
 import { DESCRIPTION_FILES } from '../../shared/remote/federation.ts';
 import { type Release, type RemoteRelease, remoteName, versionName } from '../../shared/remote/release.ts';
@@ -24,10 +25,6 @@ const isThere = (file: string) =>
     () => true,
     () => false,
   );
-
-function integrityOf(content: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
-}
 
 function placeOf(folder: string, { name, version }: Pick<RemoteRelease, 'name' | 'version'>): string {
   const named = placing.safeParse({ name, version });

@@ -43,9 +43,6 @@ export function remoteId(name: string, version: string): string {
   return `${name}@${version}`;
 }
 
-/** Name in `window` of the shell's function that every script and link element of a remote passes through. */
-export const PREPARE_ELEMENT = 'tessera-prepare-element';
-
 const PROVIDED = [
   'react',
   'react/jsx-runtime',

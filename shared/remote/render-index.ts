@@ -26,7 +26,7 @@ interface Signed {
 
 /**
  * The shell's page for `path`: the release document inlined as data, and hints for the files that the path's screen
- * needs, so that they travel beside the shell's own. Hints and the elements that use them (shell, `known-files.ts`) both
+ * needs, so that they travel beside the shell's own. Hints and the elements that use them (`@tessera/federation-integrity`) both
  * have `crossorigin`: Integrity-Policy asks for it, and with one alone everything would be downloaded twice.
  */
 export function renderIndex(html: string, release: Release, path: string, signed?: Signed): string {

@@ -1,4 +1,4 @@
-import './trusted-types.ts';
+import './federation/files.ts';
 import '@tessera/shared/ui/styles.css';
 import { createServices, ServicesProvider } from '@tessera/shared/query';
 import { RouterProvider } from '@tessera/shared/router';

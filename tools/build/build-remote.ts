@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { StatsCompilation } from '@rspack/core';
+import { integrityOf } from '@tessera/federation-integrity/sign';
 import { CONTRACT_RANGE } from '@tessera/shared/remote/contract-version';
 import {
   DESCRIPTION_FILES,
@@ -20,7 +21,7 @@ import {
 import { z } from 'zod';
 import { providedVersions, type RemoteConfig } from '../../rspack.config.base.ts';
 import { REMOTE_BUDGET } from '../../server/release/budget.ts';
-import { hashOfFolder, integrityOf, listFiles } from './files.ts';
+import { hashOfFolder, listFiles } from './files.ts';
 import { remoteFolder } from './place.ts';
 import { runRspack } from './run-rspack.ts';
 
@@ -130,7 +131,7 @@ export async function buildRemote(options: BuildOptions): Promise<RemoteRelease>
   await refuseUndescribed(root, name, outputPath);
   const files: Record<string, string> = {};
   for (const file of await listFiles(outputPath))
-    files[file] = await integrityOf(path.join(outputPath, file));
+    files[file] = integrityOf(await readFile(path.join(outputPath, file)));
   return {
     ...describeRemote({
       name,

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { integrityOf } from '@tessera/federation-integrity/sign';
 import { PROVIDED_FILE } from '@tessera/shared/remote/federation';
 import { providedVersions, shellConfig } from '../../rspack.config.base.ts';
-import { integrityOf } from './files.ts';
 import { LATER_PLACEHOLDER, ownFilesFirst } from './page-order.ts';
 import { runRspack } from './run-rspack.ts';
 
@@ -21,7 +21,7 @@ export async function buildShell({ outputPath, forDevelopers = false }: Options)
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.js') || name.endsWith('.css'));
   const hints = [...new Set(files)].map(async (file) => {
-    const integrity = await integrityOf(path.join(outputPath, file));
+    const integrity = integrityOf(await readFile(path.join(outputPath, file)));
     const kind = file.endsWith('.css') ? 'style' : 'script';
     // Same attributes as the shell's own loader, hash and CORS, or it would be downloaded twice.
     return `<link rel="preload" as="${kind}" href="/${file}" integrity="${integrity}" crossorigin="anonymous">`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { listFiles as listAll } from '@tessera/federation-integrity/sign';
 import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
 
 const DESCRIPTIONS = new Set<string>([...DESCRIPTION_FILES, 'mf-stats.json']);
@@ -9,17 +10,7 @@ const DESCRIPTIONS = new Set<string>([...DESCRIPTION_FILES, 'mf-stats.json']);
  * Paths of all files below a folder that a page may fetch, with `/`, sorted: not source maps, nor what describes the build.
  */
 export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && !DESCRIPTIONS.has(entry.name))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort();
-}
-
-export async function integrityOf(file: string): Promise<string> {
-  return `sha384-${createHash('sha384')
-    .update(await readFile(file))
-    .digest('base64')}`;
+  return (await listAll(folder)).filter((file) => !DESCRIPTIONS.has(path.posix.basename(file)));
 }
 
 /** One hash over names and contents of all files of a folder, and the given extra input; 8 hexadecimal digits. */

@@ -28,7 +28,13 @@ async function build(...parts: string[]) {
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'tessera-parts-'));
-  for (const file of ['rspack.config.base.ts', 'package-lock.json', 'tools/build/main.ts', 'shared/index.ts'])
+  for (const file of [
+    'rspack.config.base.ts',
+    'package-lock.json',
+    'tools/build/main.ts',
+    'packages/p/index.ts',
+    'shared/index.ts',
+  ])
     write(file);
   for (const part of ['shell', 'remotes/glossary', 'remotes/tm']) write(`${part}/src/index.ts`);
 });

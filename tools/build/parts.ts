@@ -11,7 +11,7 @@ export function remoteNames(root: string): string[] {
 }
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-standalone']);
-const SHARED_SOURCES = ['shared', 'rspack.config.base.ts', 'package-lock.json', 'tools/build'];
+const SHARED_SOURCES = ['shared', 'packages', 'rspack.config.base.ts', 'package-lock.json', 'tools/build'];
 
 /** When each part was last built, in ms. A remote's folder does not tell: the same sources produce the same folder. */
 type BuildTimes = Record<string, number>;

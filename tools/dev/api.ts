@@ -40,7 +40,7 @@ interface ApiOptions {
 
 /** Runs the server, restarts it when its files change, and prints the relevant log lines. */
 export function startApi({ root, env, print }: ApiOptions): ChildProcess {
-  const watched = ['server', 'shared'].map((folder) => `--watch-path=${path.join(root, folder)}`);
+  const watched = ['server', 'shared', 'packages'].map((folder) => `--watch-path=${path.join(root, folder)}`);
   const preload = path.join(root, 'tools/dev/unreported-threads.ts');
   const child = spawn(
     process.execPath,

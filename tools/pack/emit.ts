@@ -3,7 +3,7 @@ import { cp, glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Folders that become packages of their own; everything else that is emitted is `remote-tools`. */
-const OWN_FOLDERS = ['shared', 'server'];
+const OWN_FOLDERS = ['shared', 'server', 'packages'];
 /** What the code reads or imports besides code. */
 const BESIDES = '**/*.{css,html,csv,tmx,xlf,wasm,d.ts}';
 

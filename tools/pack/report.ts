@@ -20,21 +20,28 @@ interface Entry {
   file: string;
 }
 
-/** The modules that a remote can import. */
+/** The modules that a remote or another host can import. */
 async function entriesIn(out: string): Promise<Entry[]> {
-  const { exports } = await readManifest(path.join(ROOT, 'shared/package.json'));
-  const ofShared = Object.entries(exports).flatMap(([entry, target]) => {
+  const ofPackages = await Promise.all(
+    ['packages/federation-integrity', 'shared'].map((folder) => entriesOf(out, folder)),
+  );
+  const preset = { name: '@tessera/remote-tools', file: path.join(out, 'tools/remote/preset.d.ts') };
+  return [...ofPackages.flat(), preset];
+}
+
+async function entriesOf(out: string, folder: string): Promise<Entry[]> {
+  const { exports, name: packageName } = await readManifest(path.join(ROOT, folder, 'package.json'));
+  return Object.entries(exports).flatMap(([entry, target]) => {
     if (!/(?<!\.d)\.tsx?$/.test(target)) return [];
     const [before = '', after] = target.replace(/\.tsx?$/, '.d.ts').split('*');
     return globSync(target.replace(/\.tsx?$/, '.d.ts').replace('*', '**/*'), {
-      cwd: path.join(out, 'shared'),
+      cwd: path.join(out, folder),
     }).map((file) => {
       const filled = after === undefined ? '' : file.slice(before.length - './'.length, -after.length);
-      const name = path.posix.join('@tessera/shared', entry.replace('*', filled));
-      return { name, file: path.join(out, 'shared', file) };
+      const name = path.posix.join(packageName, entry.replace('*', filled));
+      return { name, file: path.join(out, folder, file) };
     });
   });
-  return [...ofShared, { name: '@tessera/remote-tools', file: path.join(out, 'tools/remote/preset.d.ts') }];
 }
 
 async function describe({ name, file }: Entry): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifySigned } from '@tessera/federation-integrity/signature';
 import { expect, test } from 'vitest';
-import { verifiedText } from '../../../shared/remote/signature.ts';
 import { releaseKeyOf } from '../../release/keys.ts';
 import { useReleaseFolder } from '../../testing/release-folder.ts';
 import { createReleaseReader } from './release-file.ts';
@@ -18,7 +18,7 @@ function readerAt(now: () => number) {
   const read = createReleaseReader({ ...files, key, now });
   return async () => {
     const served = await read();
-    const text = (await verifiedText(served?.text ?? '', key.publicKey)) ?? '';
+    const { text } = await verifySigned(served?.text ?? '', key.publicKey);
     const { revision, expires_at } = JSON.parse(text) as { revision: number; expires_at: string };
     return { revision, expires: Date.parse(expires_at), text };
   };

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { readSigned } from '@tessera/federation-integrity/signature';
 import { type Release, release } from '../../../shared/remote/release.ts';
-import { readSigned } from '../../../shared/remote/signature.ts';
 import type { ReleaseKey } from '../../release/keys.ts';
 
 export interface ServedRelease {

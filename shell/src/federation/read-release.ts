@@ -1,3 +1,4 @@
+import { verifySigned } from '@tessera/federation-integrity/signature';
 import { outlives, supersedes } from '@tessera/shared/remote/newer-release';
 import { readReleaseText } from '@tessera/shared/remote/read-release';
 import type { Release } from '@tessera/shared/remote/release';
@@ -6,7 +7,6 @@ import {
   RELEASE_KEY_NAME,
   UNVERIFIED_RELEASE_NAME,
 } from '@tessera/shared/remote/render-index';
-import { unverifiedText, verifiedText } from '@tessera/shared/remote/signature';
 import { readStored, store } from './stored.ts';
 
 const RELEASE_URL = '/release.json';
@@ -28,7 +28,7 @@ async function fetched(attempt: number): Promise<string> {
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 /** The key this page trusts; the development server and the shell's tests have none. */
-const publicKey = meta(RELEASE_KEY_NAME);
+export const publicKey = meta(RELEASE_KEY_NAME);
 
 interface Trusted {
   release: Release;
@@ -38,10 +38,9 @@ interface Trusted {
 
 async function readTrusted(text: string): Promise<Trusted> {
   if (!publicKey) return { release: readReleaseText(text), signed: null };
-  const verified = await verifiedText(text, publicKey);
-  if (verified !== null) return { release: readReleaseText(verified), signed: text };
-  const isAccepted = !window.isSecureContext || meta(UNVERIFIED_RELEASE_NAME) !== undefined;
-  return { release: readReleaseText(unverifiedText(text, isAccepted)), signed: null };
+  const acceptUnverifiable = !window.isSecureContext || meta(UNVERIFIED_RELEASE_NAME) !== undefined;
+  const verified = await verifySigned(text, publicKey, { acceptUnverifiable });
+  return { release: readReleaseText(verified.text), signed: verified.isVerified ? text : null };
 }
 
 function hold({ release, signed }: Trusted): Release {

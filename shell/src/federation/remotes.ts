@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { hasInterfaceKit, needInterfaceKit } from '../later/later-modules.ts';
 import { isOverride } from '../override/override-store.ts';
 import { isHung } from './breaker.ts';
-import { countAttempt, entryUrl, expectFiles, rememberFiles } from './known-files.ts';
+import { entryUrl, files } from './files.ts';
 import { checkForRelease, fallBackFrom, getRelease, spareOf } from './live-release.ts';
 import { createLoadStore, type LoadFailure, type Outcome } from './load-store.ts';
 import { SHOWN_WITHIN_MS } from './navigation-clock.ts';
@@ -44,7 +44,7 @@ async function loadFace(remote: RemoteRelease): Promise<RemoteModule> {
   if (!fitsContract(remote.contract)) {
     throw new ContractError(`${id} needs contract ${remote.contract}, which this shell does not offer`);
   }
-  rememberFiles(remote);
+  files.remember(remote.folder, remote.files);
   const loaded = await loadExposed(id, entryUrl(remote));
   const face = loaded?.default;
   if (!isFace(face)) throw new Error(`${id} exposes no face`);
@@ -97,10 +97,13 @@ async function loadComponent(key: string, attempt: number): Promise<ComponentTyp
   const place = placeOf(key);
   const { remote, kind, path } = place;
   if (attempt > 0) {
-    countAttempt(remote);
+    files.retry(remote.folder);
     faces.delete(remoteId(remote.name, remote.version));
   }
-  expectFiles(remote, filesOf(place) ?? []);
+  files.expect(
+    entryUrl(remote),
+    (filesOf(place) ?? []).map((file) => remote.folder + file),
+  );
   const face = await loadModule(remote);
   const load =
     kind === 'home' ? face.homePanel?.load : face.routes.find((route) => route.path === path)?.load;

@@ -1,5 +1,6 @@
 import { init, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
+import { entryIntegrityPlugin } from '@tessera/federation-integrity';
 import * as api from '@tessera/shared/api';
 import * as query from '@tessera/shared/query';
 import { type ProvidedModule, SHARE_SCOPE } from '@tessera/shared/remote/federation';
@@ -10,7 +11,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { interfaceKit } from '../later/later-modules.ts';
-import tesseraRuntimePlugin from './runtime-plugin.ts';
+import { files } from './files.ts';
 
 /** By name; defined by the build (rspack.config.base.ts). */
 declare const PROVIDED_VERSIONS: Record<string, string>;
@@ -65,7 +66,7 @@ export function startRuntime(): void {
     ),
     shareStrategy: 'loaded-first',
     // Remotes use this runtime instead of bringing their own.
-    plugins: [tesseraRuntimePlugin(), provideRuntime()],
+    plugins: [entryIntegrityPlugin({ files }), provideRuntime()],
   });
 }
 

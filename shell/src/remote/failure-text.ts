@@ -1,4 +1,4 @@
-import { SignatureError, UnverifiableError } from '@tessera/shared/remote/signature';
+import { SignatureError, UnverifiableError } from '@tessera/federation-integrity/signature';
 import type { LoadFailure } from '../federation/load-store.ts';
 import { ContractError, HungError } from '../federation/remotes.ts';
 import { ShellError } from '../later/later-modules.ts';

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { readSigned } from '@tessera/federation-integrity/signature';
 import { type Endpoint, endpointPath } from '@tessera/shared/contract/endpoint';
 import {
   changeRelease,
@@ -8,7 +9,6 @@ import {
   releaseHistory,
 } from '@tessera/shared/contract/release';
 import { type Release, release } from '@tessera/shared/remote/release';
-import { readSigned } from '@tessera/shared/remote/signature';
 import { changeByName } from '../../../server/release/change-by-name.ts';
 import type { ChangeName } from '../../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readSigned } from '@tessera/federation-integrity/signature';
 import { createDeployToken } from '../../../server/release/tokens.ts';
 import { type Release, type RemoteRelease, release } from '../../../shared/remote/release.ts';
-import { readSigned } from '../../../shared/remote/signature.ts';
 import type { HttpClient, Outcome } from '../../support/http-client.ts';
 
 const DIST = resolve(import.meta.dirname, '../../../dist');

@@ -1,14 +1,15 @@
-/** A release document as stored and sent: its exact text, and the Ed25519 signature of that text in base64. */
+/** A document as stored and sent: its exact text, and the Ed25519 signature of that text in base64. */
 export interface SignedText {
   signed: string;
   signature: string;
 }
 
+/** The document has no signature, or one that does not fit. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
 
-/** The browser lacks Ed25519, and the server does not let such browsers in. */
+/** The browser lacks Ed25519, and the host does not let such browsers in. */
 export class UnverifiableError extends SignatureError {}
 
 /** `null` when the text is not a signed document, but perhaps a plain one. */
@@ -36,29 +37,37 @@ async function importKey(
   }
 }
 
-/**
- * The text of a signed document after verification with the key (raw, base64); throws if the signature does not fit.
- * `null` where the browser cannot verify.
- */
-export async function verifiedText(text: string, publicKey: string): Promise<string | null> {
-  const document = readSigned(text);
-  if (!document) throw new SignatureError('The release document is not signed');
-  const key = await importKey(publicKey);
-  if (!key) return null;
-  const data = new TextEncoder().encode(document.signed);
-  const fits = await crypto.subtle.verify({ name: 'Ed25519' }, key, bytesOf(document.signature), data);
-  if (!fits) throw new SignatureError('The signature of the release document does not fit');
-  return document.signed;
+export interface Verified {
+  text: string;
+  /** `false` where the browser cannot verify, and that is accepted. */
+  isVerified: boolean;
 }
 
 /**
- * The text of a signed document that the browser cannot verify. Over plain http it is accepted: whoever could change it
- * could change the page and its key as well. Elsewhere only a server that says so lets old browsers in.
+ * The text of a signed document after verification with the key (raw, base64). Throws a `SignatureError` if it is not
+ * signed or the signature does not fit.
+ *
+ * @param options `acceptUnverifiable`: what a browser that cannot verify does. Over plain http the text may be accepted:
+ * whoever could change it could change the page and its key as well. Elsewhere only a host that wants to let old
+ * browsers in accepts it; otherwise an `UnverifiableError` is thrown.
  */
-export function unverifiedText(text: string, isAccepted: boolean): string {
-  if (!isAccepted) throw new UnverifiableError('This browser cannot verify the release document');
-  console.warn(
-    'The release document is not verified: this page is not in a secure context, or the browser is too old.',
-  );
-  return readSigned(text)?.signed ?? text;
+export async function verifySigned(
+  text: string,
+  publicKey: string,
+  { acceptUnverifiable = false }: { acceptUnverifiable?: boolean } = {},
+): Promise<Verified> {
+  const document = readSigned(text);
+  if (!document) throw new SignatureError('The release document is not signed');
+  const key = await importKey(publicKey);
+  if (!key) {
+    if (!acceptUnverifiable) throw new UnverifiableError('This browser cannot verify the release document');
+    console.warn(
+      'The release document is not verified: this page is not in a secure context, or the browser is too old.',
+    );
+    return { text: document.signed, isVerified: false };
+  }
+  const data = new TextEncoder().encode(document.signed);
+  const fits = await crypto.subtle.verify({ name: 'Ed25519' }, key, bytesOf(document.signature), data);
+  if (!fits) throw new SignatureError('The signature of the release document does not fit');
+  return { text: document.signed, isVerified: true };
 }
