@@ -128,7 +128,7 @@ export function documentJourneys(stageOf: () => Stage): void {
           const dialog = page.getByRole('dialog', { name: 'Add a term' });
           await dialog.getByLabel('Source').fill('near');
           await dialog.getByLabel('Target').fill('bei');
-          await dialog.getByRole('button', { name: 'Add term' }).click();
+          await page.keyboard.press('Control+Enter');
           await toast(page, 'Added “near” to the glossary.').waitFor();
           // Found at once where it stands.
           await page.getByText('near', { exact: true }).first().waitFor();

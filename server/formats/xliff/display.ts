@@ -69,10 +69,11 @@ function describe2(tape: XmlTape, node: number, name: string, context: DisplayCo
   if (shown) return nativeName(shown);
   const subType = tape.attribute(node, 'subType');
   if (subType?.startsWith('xlf:')) return subType.slice(4);
-  const data = tape.attribute(node, 'dataRef') ?? tape.attribute(node, 'dataRefStart');
+  const id = tape.attribute(node, 'id') ?? tape.attribute(node, 'startRef');
+  // Some tools leave the reference out and give the data the id of its code.
+  const data = tape.attribute(node, 'dataRef') ?? tape.attribute(node, 'dataRefStart') ?? id;
   const original = data === null ? undefined : context.originalData?.get(data);
   if (original?.trim()) return nativeName(original.trim());
-  const id = tape.attribute(node, 'id') ?? tape.attribute(node, 'startRef');
   return id && id.length <= 8 ? `${name} ${id}` : null;
 }
 

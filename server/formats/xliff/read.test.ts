@@ -121,6 +121,15 @@ describe('inline codes of 2.x', () => {
   });
 });
 
+it('names a code by the original data of its own id where the reference was left out', () => {
+  const { codes } = first(
+    xliff2(
+      '<unit id="u"><originalData><data id="1">&lt;br/></data></originalData><segment><source>a<ph id="1"/></source></segment></unit>',
+    ),
+  );
+  expect(codes.map((code) => code.display)).toEqual(['br']);
+});
+
 describe('what stands beside the text', () => {
   it('inherits translate and xml:space through groups', () => {
     const { segments, counts } = read(

@@ -64,8 +64,25 @@ function Modal({
     };
   }, []);
 
+  /** Ctrl+Enter in a field does what the main button does. */
+  function submit(field: HTMLElement) {
+    const buttons = dialog.current?.querySelectorAll<HTMLElement>('[data-dialog-foot] button');
+    const main = buttons?.item(buttons.length - 1);
+    if (main) main.click();
+    else field.closest('form')?.requestSubmit();
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.defaultPrevented) return;
+    const { target } = event;
+    // Not from anywhere else: a dialog that opens by itself would be answered unread by whoever approves segments.
+    const isField = target instanceof HTMLElement && target.matches('input, textarea, select');
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isField && role === 'dialog') {
+      event.preventDefault();
+      event.stopPropagation();
+      submit(target);
+      return;
+    }
+    if (event.key !== 'Escape') return;
     // A second Escape would close a <dialog> without asking.
     event.preventDefault();
     event.stopPropagation();
@@ -105,7 +122,7 @@ function Modal({
       <div className={css.body} data-dialog-body>
         {children}
       </div>
-      {footer && <footer className={css.foot}>{footer}</footer>}
+      {footer && <footer className={css.foot} data-dialog-foot>{footer}</footer>}
     </dialog>
   );
 }
