@@ -122,7 +122,11 @@ function Modal({
       <div className={css.body} data-dialog-body>
         {children}
       </div>
-      {footer && <footer className={css.foot} data-dialog-foot>{footer}</footer>}
+      {footer && (
+        <footer className={css.foot} data-dialog-foot>
+          {footer}
+        </footer>
+      )}
     </dialog>
   );
 }
