@@ -2,19 +2,34 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { newKeyText, readPrivateKey, signFolder } from '@tessera/federation-integrity/sign';
 import { readSigned } from '@tessera/federation-integrity/signature';
 import { release } from '@tessera/shared/remote/release';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRspack } from '../../tools/build/run-rspack.ts';
 import host from '../federation/host/rspack.config.ts';
 import { heading, row } from '../support/act.ts';
 import { hasChromium, openPage } from '../support/browser.ts';
-import { watchConsole } from '../support/console.ts';
+import { type ConsoleWatch, watchConsole } from '../support/console.ts';
 import { type Sample, type Stage, shareStage } from '../support/stage.ts';
 import { isBuilt } from './composition.ts';
 
+const DIST = path.resolve(import.meta.dirname, '../../dist');
+
+interface Facts {
+  manifest: string;
+  /** Of the signed document. */
+  key: string;
+  signed: string;
+}
+
+/** The cookie `host=verified` asks for the page with `@tessera/federation-integrity`, which has this policy. */
+const POLICY =
+  "script-src 'self'; require-trusted-types-for 'script'; trusted-types default; object-src 'none'; base-uri 'none'";
+
 /** The host's page for every path it has no file for; API and remotes are the workbench's. */
-function serveHost(folder: string, workbench: string, manifest: string): Promise<Server> {
+function serveHost(folder: string, workbench: string, { manifest, key, signed }: Facts): Promise<Server> {
   const server = createServer(async (request, response) => {
     const url = request.url ?? '/';
     if (/^\/(api|remotes)\//.test(url)) {
@@ -32,6 +47,10 @@ function serveHost(folder: string, workbench: string, manifest: string): Promise
       response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
       return;
     }
+    if (url === '/signed.json') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(signed);
+      return;
+    }
     const file = path.join(folder, url);
     const content = await readFile(file).catch(() => null);
     if (content) {
@@ -40,10 +59,18 @@ function serveHost(folder: string, workbench: string, manifest: string): Promise
         .end(content);
       return;
     }
-    const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+    const isVerified = /host=verified/.test(request.headers.cookie ?? '');
+    const page = await readFile(path.join(folder, isVerified ? 'verified.html' : 'main.html'), 'utf8');
+    const facts = { manifest, key, signed: '/signed.json' };
+    const metas = Object.entries(facts).map(
+      ([name, content]) => `<meta name="${name}" content="${content}">`,
+    );
     response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(page.replace('<title>', `<meta name="manifest" content="${manifest}"><title>`));
+      .writeHead(200, {
+        'content-type': 'text/html',
+        ...(isVerified && { 'content-security-policy': POLICY }),
+      })
+      .end(page.replace('<title>', `${metas.join('')}<title>`));
   });
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
@@ -59,8 +86,13 @@ describe.skipIf(!hasChromium || !isBuilt)('a host that is not ours', () => {
     await runRspack(host);
     const text = await (await fetch(`${stage.url}/release.json`)).text();
     const { remotes } = release.parse(JSON.parse(readSigned(text)?.signed ?? text));
-    const manifest = `${remotes.glossary?.folder}mf-manifest.json`;
-    server = await serveHost(host.output.path, stage.url, manifest);
+    const folder = remotes.glossary?.folder ?? '';
+    const key = newKeyText();
+    server = await serveHost(host.output.path, stage.url, {
+      manifest: `${folder}mf-manifest.json`,
+      key: readPrivateKey(key).publicKey,
+      signed: await signFolder(path.join(DIST, folder), key, { folder }),
+    });
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
@@ -85,4 +117,64 @@ describe.skipIf(!hasChromium || !isBuilt)('a host that is not ours', () => {
     expect(watch.problems()).toEqual([]);
     await page.context().close();
   });
+
+  async function openVerified(): Promise<{ page: Page; console: ConsoleWatch }> {
+    const page = await openPage(stage.browser, origin, { path: 'about:blank' });
+    await page.context().addCookies([{ name: 'host', value: 'verified', url: origin }]);
+    return { page, console: watchConsole(page) };
+  }
+
+  it('runs it with the package, and no script beside it', async () => {
+    const { page, console } = await openVerified();
+    await page.goto(glossary.path);
+    await row(page, 'main pump').waitFor();
+    expect(console.problems()).toEqual([]);
+    const unlisted = await page.evaluate(() => {
+      const script = document.createElement('script');
+      try {
+        script.src = '/remotes/glossary/other.js';
+        return null;
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(unlisted).toContain('No release names the script /remotes/glossary/other.js');
+    const remote = page.evaluate(async () => {
+      const [host] = globalThis.__FEDERATION__.__INSTANCES__;
+      host?.registerRemotes([{ name: 'other', entry: '/remotes/glossary/other.js' }]);
+      await host?.loadRemote('other/remote');
+    });
+    await expect(remote).rejects.toThrow(/No release names the script \S*\/remotes\/glossary\/other\.js/);
+    await page.context().close();
+  });
+
+  const altered: Record<string, { file: RegExp; says: RegExp; hangs?: boolean }> = {
+    'an altered entry': {
+      file: /\/remote\.js$/,
+      says: /valid digest.*remote\.js/,
+    },
+    'an altered chunk': { file: /\/screen\.[^/]*\.js$/, says: /valid digest.*screen\.[^/]*\.js/ },
+    'an altered manifest': {
+      file: /mf-manifest\.json$/,
+      says: /IntegrityError: \S+mf-manifest\.json did not come, or is not/,
+    },
+    'an entry that hangs': { file: /\/remote\.js$/, says: /remote\.js" timed out/, hangs: true },
+    'a changed document': { file: /signed\.json$/, says: /SignatureError: The signature .* does not fit/ },
+  };
+  for (const [what, { file, says, hangs = false }] of Object.entries(altered)) {
+    it.concurrent(`refuses ${what}`, async ({ expect }) => {
+      const { page, console } = await openVerified();
+      await page.route(file, async (route) => {
+        if (hangs) return;
+        const response = await route.fetch();
+        const text = await response.text();
+        // Valid JSON and JavaScript still.
+        await route.fulfill({ response, body: `${text.replace('glossary', 'glosssry')}\n` });
+      });
+      await page.goto(glossary.path);
+      await expect.poll(() => console.problems().join('\n'), { timeout: 10_000 }).toMatch(says);
+      expect(await row(page, 'main pump').count()).toBe(0);
+      await page.context().close();
+    });
+  }
 });

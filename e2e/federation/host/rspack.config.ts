@@ -19,9 +19,15 @@ export default {
   name: 'stock-host',
   mode: 'production',
   context: import.meta.dirname,
-  entry: './src/index.ts',
+  entry: { main: './src/index.ts', verified: './src/verified.ts' },
   target: ['web', 'es2023'],
-  output: { path: path.join(import.meta.dirname, 'dist'), publicPath: '/', clean: true },
+  output: {
+    path: path.join(import.meta.dirname, 'dist'),
+    publicPath: '/',
+    filename: 'assets/[name].js',
+    chunkFilename: 'assets/[name].js',
+    clean: true,
+  },
   resolve: { extensions: ['.ts', '.tsx', '...'] },
   module: {
     rules: [
@@ -49,6 +55,13 @@ export default {
       experiments: { provideExternalRuntime: true },
       dts: false,
     }),
-    new rspack.HtmlRspackPlugin({ templateContent: '<!doctype html><title>Stock host</title><main></main>' }),
+    ...['main', 'verified'].map(
+      (name) =>
+        new rspack.HtmlRspackPlugin({
+          chunks: [name],
+          filename: `${name}.html`,
+          templateContent: '<!doctype html><title>Stock host</title><main></main>',
+        }),
+    ),
   ],
 } satisfies Configuration;

@@ -1,0 +1,25 @@
+import { registerPlugins } from '@module-federation/enhanced/runtime';
+import {
+  createKnownFiles,
+  installScriptPolicy,
+  integrityPlugin,
+  verifySigned,
+} from '@tessera/federation-integrity';
+
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
+
+/** As packages/federation-integrity/README.md says: the page runs only what the document names that its key signed. */
+async function startVerified(): Promise<void> {
+  const text = await (await fetch(meta('signed'))).text();
+  const { folder, files: hashes } = JSON.parse((await verifySigned(text, meta('key'))).text) as {
+    folder: string;
+    files: Record<string, string>;
+  };
+  const files = createKnownFiles({ own: '/assets/' });
+  installScriptPolicy(files);
+  files.remember(folder, hashes);
+  registerPlugins([integrityPlugin({ files, entryTimeoutMs: 2_000 })]);
+  await import('./main.tsx');
+}
+
+void startVerified();
