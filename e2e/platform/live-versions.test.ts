@@ -8,8 +8,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeRemote, readConfig, readManifest } from '../../tools/build/build-remote.ts';
 import { runRspack } from '../../tools/build/run-rspack.ts';
-import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
+import { closeContexts, hasChromium, openPage, sharedBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
+import { alterVersion } from './altered-version.ts';
 import { isBuilt } from './composition.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -195,4 +196,28 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
       await context.close();
     }
   });
+
+  it('is rid of a version that breaks only in people’s browsers within a minute, by itself', async () => {
+    const good = (await live()).remotes.glossary?.version;
+    const { release, files } = alterVersion('glossary', '9.1.0', (text, file, built) =>
+      file === built.entry || file.endsWith('.css') ? text : `throw new Error('not here');${text}`,
+    );
+    const encoded = Object.entries(files).map(([file, text]) => [file, Buffer.from(text).toString('base64')]);
+    const second = { email: 'second@example.com', password: 'a long second password' };
+    await workbench.api('POST', '/users/', { username: 'Second', role: 'user', ...second });
+    await publish({ release, files: Object.fromEntries(encoded) });
+    const since = performance.now();
+    for (const signedIn of [ADMIN, second]) {
+      const page = await openPage(browser, workbench.url, { signedIn, path: '/glossary/1' });
+      // What stands in for it.
+      await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor();
+    }
+    await expect
+      .poll(async () => (await live()).remotes.glossary?.version, { timeout: 60_000, interval: 500 })
+      .toBe(good);
+    expect(performance.now() - since).toBeLessThan(60_000);
+    const page = await openPage(browser, workbench.url, { path: '/glossary/1' });
+    await page.locator('#content h1').waitFor();
+    expect(await loaded(page, '9.1.0')).toBe(false);
+  }, 90_000);
 });
