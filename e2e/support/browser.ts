@@ -59,8 +59,6 @@ async function signIn(
 
 /** axe's findings for the current page in both themes, as readable lines; empty = none. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // Elements that fade in while axe looks have a transient contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const current = await axeFindings(page);
   const theme = await page.evaluate(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
@@ -69,17 +67,23 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: other });
   // The other theme has the same markup: only its colours are new.
   const inOther = await axeFindings(page, ['color-contrast', 'link-in-text-block']);
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: theme });
   return [...current, ...inOther.map((finding) => `${other}: ${finding}`)];
 }
 
 /** @param rules axe's identifiers; all rules unless given. */
 async function axeFindings(page: Page, rules: string[] = []): Promise<string[]> {
+  // Elements still fading in have a transient contrast, and the end of one transition begins another in what inherits.
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((each) => each.finished));
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+        );
+    for (let some = running(); some.length > 0; some = running())
+      await Promise.allSettled(some.map(({ finished }) => finished));
   });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async (runOnly) => {
