@@ -149,6 +149,13 @@ describe('signing in', () => {
 });
 
 describe('the guard on every route change (seed, sections 2, 4, 8)', () => {
+  test('login opened by its address while signed in leads home', async () => {
+    await signedIn('/users/');
+    await page.goto('/login/');
+    await page.getByRole('region', { name: 'Glossaries' }).waitFor();
+    expect(where(page)).toBe('/');
+  });
+
   test('going to login while a user is known redirects to home', async () => {
     await signedIn('/users/');
     await page.evaluate(() => {

@@ -1,6 +1,8 @@
-import { redirectTarget } from '@tessera/shared/paths';
+import { paths, redirectTarget } from '@tessera/shared/paths';
 import { useLocation, useNavigate, useSearchParams } from '@tessera/shared/router';
+import { useSession } from '@tessera/shared/session';
 import { Page } from '@tessera/shared/ui/frame';
+import { useEffect } from 'react';
 import { Mark } from '../frame/Mark.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import * as css from './login.module.css';
@@ -9,7 +11,18 @@ import { SignInForm } from './SignInForm.tsx';
 export function LoginScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const session = useSession();
+  // Sent here by the guard or after signing out, nobody is signed in; by an address or a bookmark, somebody may be.
+  const cameByAddress = useLocation().key === 'default' && params.size === 0;
   const token = /^#link=([\w-]+)$/.exec(useLocation().hash)?.[1];
+  const mayBeSignedIn = cameByAddress && !token;
+  useEffect(() => {
+    if (!mayBeSignedIn) return;
+    session.fetchUser().then(
+      () => void navigate(paths.home(), { replace: true }),
+      () => undefined,
+    );
+  }, [mayBeSignedIn, session, navigate]);
   if (token) return <LinkScreen token={token} />;
   return (
     <Page title="Sign in" isFull>
