@@ -97,11 +97,16 @@ export function baseConfig({
           type: 'javascript/auto',
         },
         // Importing one name from a barrel must not pull in everything behind it.
-        { test: /shared\/(ui|contract|text|policy)\/.*\.(tsx?|js)$/, sideEffects: false },
+        { test: /shared\/(ui|contract|text|policy|messages)\/.*\.(tsx?|js)$/, sideEffects: false },
         {
           // A contract only states things: a part keeps the endpoints it calls and drops the others.
           test: /shared\/contract\/.*\.(ts|js)$/,
           loader: path.join(ROOT, 'tools/build/pure-contract-loader.js'),
+        },
+        {
+          test: /[\\/]messages[\\/][a-z-]+\.json$/,
+          type: 'json',
+          loader: path.join(ROOT, 'tools/build/messages-loader.js'),
         },
         {
           test: /\.css$/,

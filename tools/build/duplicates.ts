@@ -4,8 +4,12 @@ import { bytesBySource, ownerOf } from './bytes-by-source.ts';
 /** Helpers that two screens import from one package, e.g. to read a passkey, may be duplicated. */
 const MAY_REPEAT_BYTES = 2048;
 
-/** Every container brings what starts it in a page; the runtime behind it is the shell's. */
-const OF_EACH_CONTAINER = /^@module-federation\/(webpack-bundler-runtime|runtime|error-codes|sdk)$/;
+/**
+ * Every container brings what starts it in a page; the runtime behind it is the shell's. Its messages are its own too,
+ * with what formats them, so that parts of different ages each speak the page's language.
+ */
+const OF_EACH_CONTAINER =
+  /^(@module-federation\/(webpack-bundler-runtime|runtime|error-codes|sdk)|@lingui\/core)$/;
 
 /** Bytes after gzip of each module of a library, by the parts of the page that hold it: `shell`, `glossary`, … */
 type Holders = Map<string, Map<string, number>>;

@@ -1,3 +1,4 @@
+import { withMessages } from '@tessera/shared/messages';
 import { CONTRACT_RANGE, type RemoteModule } from '@tessera/shared/remote';
 
 export default {
@@ -5,8 +6,10 @@ export default {
   routes: [
     {
       path: 'glossary/:id',
-      load: () => import(/* webpackChunkName: "screen" */ './screens/GlossaryScreen.tsx'),
+      load: withMessages(() => import(/* webpackChunkName: "screen" */ './screens/GlossaryScreen.tsx')),
     },
   ],
-  homePanel: { load: () => import(/* webpackChunkName: "panel" */ './home/GlossariesPanel.tsx') },
+  homePanel: {
+    load: withMessages(() => import(/* webpackChunkName: "panel" */ './home/GlossariesPanel.tsx')),
+  },
 } satisfies RemoteModule;

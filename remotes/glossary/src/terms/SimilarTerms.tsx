@@ -1,6 +1,7 @@
 import { listGlossaryRecords } from '@tessera/shared/contract/glossary';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useDeferredValue } from 'react';
+import { t } from '../messages.ts';
 import * as css from './terms.module.css';
 
 /** Shorter texts occur in almost every term. */
@@ -16,8 +17,8 @@ export function SimilarTerms({ glossaryId, text }: { glossaryId: number; text: s
   });
   if (search.length < LEAST || !data || data.total_rows === 0) return null;
   return (
-    <section className={css.similar} aria-label="Similar terms">
-      <h3>Already here</h3>
+    <section className={css.similar} aria-label={t('similar.label')}>
+      <h3>{t('similar.title')}</h3>
       <ul>
         {data.records.slice(0, MOST).map((term) => (
           <li key={term.id} dir="auto">
@@ -25,7 +26,7 @@ export function SimilarTerms({ glossaryId, text }: { glossaryId: number; text: s
           </li>
         ))}
       </ul>
-      {data.total_rows > MOST && <p>and {data.total_rows - MOST} more</p>}
+      {data.total_rows > MOST && <p>{t('similar.more', { count: data.total_rows - MOST })}</p>}
     </section>
   );
 }

@@ -1,0 +1,85 @@
+import { type Messages, setupI18n } from '@lingui/core';
+import type { ReactNode } from 'react';
+import { type InterfaceLanguage, SOURCE_LANGUAGE } from './languages.ts';
+import { beforeLanguageChange, pageLanguage } from './page-language.ts';
+import { fillTags, type Tags, withoutTags } from './tags.ts';
+import type { MessageValues } from './values.ts';
+
+/** Languages other than English. */
+type Translated = Exclude<InterfaceLanguage, typeof SOURCE_LANGUAGE>;
+
+/** The words of one package: `t('term.saved', { source })`. */
+export interface PackageMessages<Id extends string> {
+  /** A message in the page's language, in English where that lacks it. */
+  t(id: Id, values?: MessageValues): string;
+  /** A message with elements: `<b>…</b>` and `<name/>` in it are made by the functions of those names. */
+  rich(id: Id, values: MessageValues, tags: Tags): ReactNode;
+}
+
+/** The loading of all packages compiled into this part of the page. */
+const loaders: ((language: InterfaceLanguage) => Promise<void>)[] = [];
+const loadAll = (language: InterfaceLanguage) => Promise.all(loaders.map((load) => load(language)));
+beforeLanguageChange(loadAll);
+
+/**
+ * Defines the messages of a package: ICU MessageFormat by id, English in the package's script, any other language in a
+ * file that is fetched when the page is in it. A message without a translation is shown in English.
+ *
+ * @param english of `messages/en.json`.
+ * @param load imports `messages/<language>.json`; its chunk is named `messages-<language>`, so that a part of the page
+ *   has one file a language.
+ */
+export function defineMessages<Id extends string>(
+  english: Record<Id, unknown>,
+  load: (language: Translated) => Promise<{ default: object }>,
+): PackageMessages<Id> {
+  const i18n = setupI18n({ locale: SOURCE_LANGUAGE, messages: { [SOURCE_LANGUAGE]: english as Messages } });
+  const loading = new Map<InterfaceLanguage, Promise<void>>();
+  const loaded = new Set<InterfaceLanguage>([SOURCE_LANGUAGE]);
+
+  async function fetchMessages(language: Translated): Promise<void> {
+    try {
+      const { default: translated } = await load(language);
+      i18n.load(language, { ...(english as Messages), ...(translated as Messages) });
+      loaded.add(language);
+    } catch (error) {
+      loading.delete(language);
+      console.error(`The messages in “${language}” could not be loaded; English stands in.`, error);
+    }
+  }
+
+  function loadOnce(language: InterfaceLanguage): Promise<void> {
+    if (language === SOURCE_LANGUAGE) return Promise.resolve();
+    const known = loading.get(language);
+    if (known) return known;
+    const started = fetchMessages(language);
+    loading.set(language, started);
+    return started;
+  }
+
+  function t(id: Id, values?: MessageValues): string {
+    const language = pageLanguage();
+    const known = loaded.has(language) ? language : SOURCE_LANGUAGE;
+    if (i18n.locale !== known) i18n.activate(known);
+    return i18n._(id, values);
+  }
+
+  loaders.push(loadOnce);
+  void loadOnce(pageLanguage());
+  return { t, rich: (id, values, tags) => fillTags(t(id, withoutTags(values)), tags) };
+}
+
+/** Settles when this part's messages are there in the page's language; never rejects. */
+export async function messagesLoaded(): Promise<void> {
+  await loadAll(pageLanguage());
+}
+
+/** Loads a screen together with its messages: `load: withMessages(() => import('./screens/…'))`. */
+export function withMessages<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    const [screen] = await Promise.all([load(), messagesLoaded()]);
+    // The screen's own modules may have brought messages of further packages.
+    await messagesLoaded();
+    return screen;
+  };
+}

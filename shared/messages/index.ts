@@ -1,0 +1,10 @@
+export { defineMessages, messagesLoaded, type PackageMessages, withMessages } from './define-messages.ts';
+export {
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  isInterfaceLanguage,
+  negotiateLanguage,
+} from './languages.ts';
+export { changePageLanguage, pageLanguage } from './page-language.ts';
+export type { Tags } from './tags.ts';
+export type { MessageValues } from './values.ts';

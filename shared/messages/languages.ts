@@ -1,0 +1,29 @@
+/** The languages that the interface speaks, by BCP 47 tag, each by its own name. */
+export const INTERFACE_LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  ar: 'العربية',
+  ja: '日本語',
+} as const;
+
+export type InterfaceLanguage = keyof typeof INTERFACE_LANGUAGES;
+
+/** The language that messages are written in; stands in for what another lacks. */
+export const SOURCE_LANGUAGE = 'en';
+
+export const isInterfaceLanguage = (tag: string): tag is InterfaceLanguage =>
+  Object.hasOwn(INTERFACE_LANGUAGES, tag);
+
+/** The first of a person's languages, most wanted first, that the interface speaks; English if it speaks none. */
+export function negotiateLanguage(wanted: readonly string[]): InterfaceLanguage {
+  for (const tag of wanted) {
+    const base = tag.toLowerCase().split('-')[0] ?? '';
+    if (isInterfaceLanguage(base)) return base;
+  }
+  return SOURCE_LANGUAGE;
+}
+
+/** The direction in which the interface is laid out in a language. */
+export const directionOf = (language: InterfaceLanguage): 'ltr' | 'rtl' =>
+  language === 'ar' ? 'rtl' : 'ltr';
