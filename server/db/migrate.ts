@@ -33,6 +33,7 @@ import { databaseVersion } from './migrations/0040-database-version.ts';
 import { unitsByMemory } from './migrations/0041-units-by-memory.ts';
 import { remoteWitnesses } from './migrations/0042-remote-witnesses.ts';
 import { remoteLoads } from './migrations/0043-remote-loads.ts';
+import { userLanguage } from './migrations/0044-user-language.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unitsByMemory,
   remoteWitnesses,
   remoteLoads,
+  userLanguage,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

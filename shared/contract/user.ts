@@ -33,6 +33,8 @@ export const currentUser = user
     scope: scope.optional(),
     /** The user must set up a second factor first: most calls return 403. Absent = no. */
     needs_second_factor: z.boolean().optional(),
+    /** Of the interface, BCP 47; `null` = that of the browser. Absent from a server older than it. */
+    language: z.string().nullable().optional(),
   });
 export type CurrentUser = z.output<typeof currentUser>;
 
@@ -52,6 +54,19 @@ export const updateProfile = endpoint({
   summary: 'Change the own name; the email address is changed by an administrator',
   access: 'session',
   body: z.object({ username: name }),
+  answer: currentUser,
+});
+
+/** The languages that the interface speaks. */
+export const INTERFACE_LANGUAGE_TAGS = ['en', 'de', 'fr', 'ar', 'ja'] as const;
+
+export const updateLanguage = endpoint({
+  id: 'user.language',
+  method: 'PUT',
+  path: '/user/language',
+  summary: 'Choose the language of the interface and of mails; `null` leaves it to the browser',
+  access: 'session',
+  body: z.object({ language: z.enum(INTERFACE_LANGUAGE_TAGS).nullable() }),
   answer: currentUser,
 });
 

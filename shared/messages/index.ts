@@ -1,5 +1,6 @@
 export { defineMessages, messagesLoaded, type PackageMessages, withMessages } from './define-messages.ts';
 export {
+  directionOf,
   INTERFACE_LANGUAGES,
   type InterfaceLanguage,
   isInterfaceLanguage,

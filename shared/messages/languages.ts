@@ -1,13 +1,15 @@
+import type { INTERFACE_LANGUAGE_TAGS } from '../contract/user.ts';
+
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGE_TAGS)[number];
+
 /** The languages that the interface speaks, by BCP 47 tag, each by its own name. */
-export const INTERFACE_LANGUAGES = {
+export const INTERFACE_LANGUAGES: Record<InterfaceLanguage, string> = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
   ar: 'العربية',
   ja: '日本語',
-} as const;
-
-export type InterfaceLanguage = keyof typeof INTERFACE_LANGUAGES;
+};
 
 /** The language that messages are written in; stands in for what another lacks. */
 export const SOURCE_LANGUAGE = 'en';

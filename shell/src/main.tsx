@@ -1,19 +1,24 @@
 import './federation/files.ts';
 import '@tessera/shared/ui/styles.css';
+import { messagesLoaded } from '@tessera/shared/messages';
 import { createServices, ServicesProvider } from '@tessera/shared/query';
 import { RouterProvider } from '@tessera/shared/router';
+import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { releaseStore, startRelease } from './federation/live-release.ts';
 import { remainingMs } from './federation/navigation-clock.ts';
 import { prefetch } from './federation/remotes.ts';
 import { startRuntime } from './federation/runtime.ts';
 import { isLogin } from './guard.ts';
+import { followAccount } from './language/account-language.ts';
+import { languageStore, startLanguage } from './language/language.ts';
 import { interfaceKit, startLaterModules } from './later/later-modules.ts';
 import { LoginScreen } from './later/later-screens.tsx';
 import { logToConsole, reportGlobalErrors } from './report-errors.ts';
 import { createAppRouter } from './router.tsx';
 
 reportGlobalErrors();
+startLanguage();
 startLaterModules();
 startRuntime();
 
@@ -21,6 +26,7 @@ startRuntime();
 const { pathname } = window.location;
 startRelease();
 const services = createServices();
+followAccount(services.session);
 const router = createAppRouter(services.session);
 const isFetching = () => !router.state.initialized || services.queryClient.isFetching() > 0;
 void releaseStore.settled('live').then(async () => {
@@ -33,11 +39,24 @@ void releaseStore.settled('live').then(async () => {
 
 const mountPoint = document.querySelector('main');
 if (!mountPoint) throw new Error('The page has no main element to mount on.');
-createRoot(mountPoint, { onUncaughtError: logToConsole, onCaughtError: logToConsole }).render(
-  <ServicesProvider services={services}>
-    <RouterProvider router={router} />
-  </ServicesProvider>,
-);
+const root = createRoot(mountPoint, { onUncaughtError: logToConsole, onCaughtError: logToConsole });
 
-// The page's own script (index.html) no longer has to say that nothing started.
-window.dispatchEvent(new Event('tessera-started'));
+/** Everything is drawn anew in another language; what was typed is kept by drafts and the edit log. */
+function App() {
+  const language = useSyncExternalStore(languageStore.subscribe, languageStore.get);
+  return (
+    <ServicesProvider services={services}>
+      <RouterProvider key={language} router={router} />
+    </ServicesProvider>
+  );
+}
+
+function draw() {
+  root.render(<App />);
+  // The page's own script (index.html) no longer has to say that nothing started.
+  window.dispatchEvent(new Event('tessera-started'));
+}
+
+// English is in the script; another language comes beside everything else that was begun above.
+if (languageStore.get() === 'en') draw();
+else void messagesLoaded().then(draw);

@@ -37,6 +37,8 @@ export interface UserTable {
   erased_at: Generated<Time | null>;
   /** The scope of the role; ignored for administrators. */
   scope: Generated<Scope>;
+  /** Of the interface; `null` = as the browser. */
+  language: Generated<string | null>;
 }
 
 /** Language pairs whose documents, glossaries and memories a user with the scope `assigned` may use. */

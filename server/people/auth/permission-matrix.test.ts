@@ -13,7 +13,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
     release.publish release.change release.history release.version`,
   'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
-    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
+    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.language user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
     passkey.remove job.get job.events job.cancel operations.report
     member.list member.candidates member.put member.remove`,
   user: `glossary.concept.get glossary.records.history glossary.impact.list glossary.impact.mark

@@ -83,6 +83,12 @@ export async function requireUser(db: Db, id: number): Promise<User> {
   return found;
 }
 
+/** The language that somebody wants the interface in; `null` = as the browser. */
+export async function findLanguage(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('user').select('language').where('id', '=', id).executeTakeFirst();
+  return row?.language ?? null;
+}
+
 /** The fields of the account page. */
 export async function findAccount(db: Db, id: number): Promise<Account> {
   const { email, username, role, created_at } = await requireUser(db, id);
@@ -108,6 +114,8 @@ export interface NewUser {
   disabled: boolean;
   /** `''` = no password yet. */
   password_hash: string;
+  /** Of the interface; `null` = as the browser. */
+  language?: string | null;
 }
 
 /** Throws 409 when the email address is taken. */

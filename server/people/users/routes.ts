@@ -9,20 +9,28 @@ import { requirePassword } from '../auth/confirm.ts';
 import { createLink, revokeLinks } from '../auth/links.ts';
 import { requireStrongPassword } from '../auth/new-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import type { SessionUser } from '../auth/session-user.ts';
 import { endSessionsOf, renewSession } from '../auth/sessions.ts';
 import { unlockAccount } from '../auth/throttle.ts';
 import { deleteTotp } from '../auth/totp.ts';
 import { deletePasskeysOf } from '../passkeys/queries.ts';
 import { writeGrants } from '../policy/grants.ts';
-import { findAccount, insertUser, listUsers, requireUser, updateUser } from './queries.ts';
+import { findAccount, findLanguage, insertUser, listUsers, requireUser, updateUser } from './queries.ts';
 import { recordUserChange } from './record-user-change.ts';
 
+function asCurrentUser({ id, email, username, role, permissions, scope }: SessionUser): contract.CurrentUser {
+  return { id, email, username, role, disabled: false, permissions: [...permissions], scope };
+}
+
 export function userRoutes(api: Api): void {
-  api.on(contract.getCurrentUser, async ({ user }) => {
-    const { id, email, username, role, permissions, scope, needs_second_factor } = user;
-    const rights = { permissions: [...permissions], scope };
-    const toDo = needs_second_factor ? { needs_second_factor } : {};
-    return { id, email, username, role, disabled: false, ...rights, ...toDo };
+  api.on(contract.getCurrentUser, async ({ user }, { db }) => {
+    const toDo = user.needs_second_factor ? { needs_second_factor: true } : {};
+    return { ...asCurrentUser(user), ...toDo, language: await findLanguage(db, user.id) };
+  });
+
+  api.on(contract.updateLanguage, async ({ user, body }, { db }) => {
+    await db.transaction().execute((trx) => updateUser(trx, user.id, body));
+    return { ...asCurrentUser(user), ...body };
   });
 
   api.on(contract.updateProfile, async (call, { db }) => {
@@ -37,9 +45,7 @@ export function userRoutes(api: Api): void {
         details: { username: { from: user.username, to: body.username } },
       });
     });
-    const { id, email, role, permissions, scope } = user;
-    const { username } = body;
-    return { id, email, username, role, disabled: false, permissions: [...permissions], scope };
+    return { ...asCurrentUser(user), username: body.username };
   });
 
   api.on(contract.getAccount, async ({ user }, { db }) => ({

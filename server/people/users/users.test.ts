@@ -70,6 +70,16 @@ describe('users', () => {
     expect((await user.get('/users/')).status).toBe(403);
   });
 
+  test('the language of the interface is kept with the account, and may be left to the browser again', async () => {
+    const user = await server.as('user');
+    expect((await user.get('/user/')).body.language).toBeNull();
+    expect((await user.put('/user/language', { language: 'ar' })).body).toMatchObject({ language: 'ar' });
+    expect((await user.get('/user/')).body.language).toBe('ar');
+    expect((await user.put('/user/language', { language: 'tlh' })).status).toBe(422);
+    await user.put('/user/language', { language: null });
+    expect((await user.get('/user/')).body.language).toBeNull();
+  });
+
   test('an empty password is refused on its field', async () => {
     const refused = await admin.post('/users/', { ...ana, email: 'empty@example.com', password: '' });
     expect(refused.status).toBe(422);
