@@ -1,3 +1,5 @@
+import { pageLanguage } from '../messages/page-language.ts';
+
 /** Scripts written from right to left, as ISO 15924 codes. */
 const RIGHT_TO_LEFT_SCRIPTS = new Set([
   'Adlm',
@@ -221,8 +223,11 @@ export function primaryLanguage(tag: string): string {
 
 const displayNames = new Map<string, Intl.DisplayNames>();
 
-/** The name of a language for people, `German (Austria)` for `de-AT`; the tag itself when it has no name. */
-export function languageName(tag: string, displayLocale = 'en'): string {
+/**
+ * The name of a language for people, `German (Austria)` for `de-AT`; the tag itself when it has no name. In the page's
+ * language unless told; where there is no page, as on the server, in English.
+ */
+export function languageName(tag: string, displayLocale: string = pageLanguage()): string {
   const normal = normaliseLanguage(tag);
   if (normal === null) return tag;
   let names = displayNames.get(displayLocale);

@@ -3,6 +3,7 @@ import { isApiError, messageOf } from '../../api/index.ts';
 import { Button, type IconType } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconRefresh } from '../icons.ts';
+import { t } from '../messages.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
 import * as css from './feedback.module.css';
 import type { Tone } from './toast-store.ts';
@@ -101,7 +102,7 @@ export function ErrorPanel({ error, title, onRetry, isRetrying = false, actions 
           <>
             {onRetry && canPass && (
               <Button size="small" icon={IconRefresh} onClick={onRetry} busy={isRetrying}>
-                Try again
+                {t('retry')}
               </Button>
             )}
             {actions}
@@ -140,7 +141,7 @@ export function Skeleton({ width = '100%', height }: { width?: string; height?: 
 const WIDTHS = ['72%', '94%', '58%', '86%', '66%'];
 
 /** The skeleton of a text. */
-export function SkeletonLines({ lines = 4, label = 'Loading' }: { lines?: number; label?: string }) {
+export function SkeletonLines({ lines = 4, label = t('loading') }: { lines?: number; label?: string }) {
   return (
     <div className={css.lines} aria-busy="true">
       <VisuallyHidden>{label}…</VisuallyHidden>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../class-names.ts';
+import { t } from '../messages.ts';
 import { formatPercent } from '../text/relative-time.ts';
 import * as css from './progress.module.css';
 
@@ -16,11 +17,11 @@ export interface SegmentProgressProps {
 export function SegmentProgress({ approved, translated, total, caption }: SegmentProgressProps) {
   const share = (count: number) => `${total > 0 ? (count / total) * 100 : 0}%`;
   const open = Math.max(0, total - approved - translated);
-  const words = [
-    `${formatPercent(approved, total)} approved`,
-    `${formatPercent(translated, total)} translated`,
-    `${formatPercent(open, total)} open`,
-  ].join(', ');
+  const words = t('progress.parts', {
+    approved: formatPercent(approved, total),
+    translated: formatPercent(translated, total),
+    open: formatPercent(open, total),
+  });
   return (
     <div className={css.progress}>
       <div className={css.bar} role="img" aria-label={words} title={words}>
@@ -28,7 +29,9 @@ export function SegmentProgress({ approved, translated, total, caption }: Segmen
         <span className={cx(css.part, css.translated)} style={{ inlineSize: share(translated) }} />
       </div>
       {caption !== null && (
-        <div className={css.caption}>{caption ?? `${formatPercent(approved, total)} approved`}</div>
+        <div className={css.caption}>
+          {caption ?? t('progress.approved', { share: formatPercent(approved, total) })}
+        </div>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import {
   IconInfoCircle,
   IconX,
 } from '../icons.ts';
+import { rich, t } from '../messages.ts';
 import { dialogStack } from '../overlay/dialog-stack.ts';
 import { useStore } from '../store.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
@@ -32,7 +33,7 @@ async function takeBack({ id, undo }: Toast) {
   try {
     await undo?.();
   } catch (error) {
-    toast({ tone: 'danger', message: `Could not be undone. ${messageOf(error)}` });
+    toast({ tone: 'danger', message: t('undo.failed', { reason: messageOf(error) }) });
   }
 }
 
@@ -70,7 +71,7 @@ export function Toaster() {
 
   if (!isShown) return null;
   return createPortal(
-    <section ref={region} popover="manual" className={css.region} aria-label="Notifications">
+    <section ref={region} popover="manual" className={css.region} aria-label={t('toasts')}>
       {list.map((entry) => (
         <Message key={entry.id} entry={entry} />
       ))}
@@ -85,7 +86,7 @@ function Message({ entry }: { entry: Toast }) {
   const Icon = ICONS[tone];
 
   useEffect(() => {
-    announce(undo ? `${message} Press Control Z to undo.` : message, { urgent: tone === 'danger' });
+    announce(undo ? t('undo.announced', { message }) : message, { urgent: tone === 'danger' });
   }, [message, tone, undo]);
 
   useEffect(() => {
@@ -117,7 +118,11 @@ function Message({ entry }: { entry: Toast }) {
           className={css.action}
           onClick={() => takeBack(entry)}
         >
-          Undo <VisuallyHidden>: {message}</VisuallyHidden>
+          {rich(
+            'undo.button',
+            { message },
+            { hidden: (content) => <VisuallyHidden>{content}</VisuallyHidden> },
+          )}
         </Button>
       )}
       {!undo && action && (
@@ -133,7 +138,7 @@ function Message({ entry }: { entry: Toast }) {
           {action.label}
         </Button>
       )}
-      <IconButton icon={IconX} label="Dismiss" size="small" onClick={() => dismissToast(id)} />
+      <IconButton icon={IconX} label={t('dismiss')} size="small" onClick={() => dismissToast(id)} />
     </div>
   );
 }

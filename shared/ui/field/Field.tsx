@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { IconAlertTriangle } from '../icons.ts';
+import { t } from '../messages.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
 import * as css from './field.module.css';
 
@@ -42,7 +43,7 @@ export function Field({
       ) : (
         <label htmlFor={id} className={css.label}>
           {label}
-          {isOptional && <span className={css.optional}> (optional)</span>}
+          {isOptional && <span className={css.optional}> {t('field.optional')}</span>}
         </label>
       )}
       {description && (

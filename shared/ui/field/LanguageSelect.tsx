@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { languageName, normaliseLanguage } from '../../text/languages.ts';
 import { cx } from '../class-names.ts';
 import { IconChevronDown } from '../icons.ts';
+import { t } from '../messages.ts';
 import * as floatingCss from '../overlay/floating.module.css';
 import { useFloating } from '../overlay/use-floating.ts';
 import { LanguageName } from '../text/Text.tsx';
@@ -97,7 +98,7 @@ export function LanguageSelect({ value, onChange, name, ...field }: LanguageSele
             aria-activedescendant={isOpen && options.length ? `${listId}-${active}` : undefined}
             autoComplete="off"
             spellCheck={false}
-            placeholder="Name or code"
+            placeholder={t('languages.placeholder')}
             className={cx(css.control, css.roomInside)}
             value={typed ?? wording(value)}
             onFocus={(event) => event.target.select()}
@@ -135,7 +136,7 @@ export function LanguageSelect({ value, onChange, name, ...field }: LanguageSele
                   <LanguageName tag={option.tag} />
                 </div>
               ))}
-              {options.length === 0 && <div className={css.nothing}>No language is called or coded so.</div>}
+              {options.length === 0 && <div className={css.nothing}>{t('languages.none')}</div>}
             </div>
           )}
         </span>

@@ -2,6 +2,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconSearch, IconX } from '../icons.ts';
+import { t } from '../messages.ts';
 import * as css from './field.module.css';
 
 export interface SearchFieldProps {
@@ -94,7 +95,7 @@ export function SearchField({
         <span className={css.inside}>
           <IconButton
             icon={IconX}
-            label="Clear the search"
+            label={t('search.clear')}
             size="small"
             onClick={() => {
               clear();

@@ -9,6 +9,7 @@ import {
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconChevronDown, IconEye, IconEyeOff } from '../icons.ts';
+import { t } from '../messages.ts';
 import { Field, FieldError, type FieldProps } from './Field.tsx';
 import * as css from './field.module.css';
 
@@ -58,7 +59,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
               size="small"
               icon={isShown ? IconEyeOff : IconEye}
               // Not "password": the label of the field must find one control only.
-              label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+              label={t(isShown ? 'field.hide' : 'field.show')}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
             />

@@ -1,3 +1,4 @@
+import { byLanguage } from '../../text/by-language.ts';
 import { COMMON_LANGUAGES, languageName, normaliseLanguage } from '../../text/languages.ts';
 
 export interface LanguageOption {
@@ -7,14 +8,11 @@ export interface LanguageOption {
 
 const MOST = 60;
 
-let all: LanguageOption[] | undefined;
-
-function everyLanguage(): LanguageOption[] {
-  all ??= COMMON_LANGUAGES.map((tag) => ({ tag, name: languageName(tag) })).sort((a, b) =>
-    a.name.localeCompare(b.name),
-  );
-  return all;
-}
+const everyLanguage = byLanguage((language): LanguageOption[] =>
+  COMMON_LANGUAGES.map((tag) => ({ tag, name: languageName(tag, language) })).sort((a, b) =>
+    a.name.localeCompare(b.name, language),
+  ),
+);
 
 /** Lower case without marks, so that "francais" finds "français". */
 function fold(text: string): string {

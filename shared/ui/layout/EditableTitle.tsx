@@ -8,6 +8,7 @@ import { DraftNotice } from '../form/DraftNotice.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { IconPencil } from '../icons.ts';
+import { t } from '../messages.ts';
 import * as css from './layout.module.css';
 
 export interface EditableTitleProps {
@@ -24,7 +25,7 @@ export function EditableTitle(props: EditableTitleProps) {
   return (
     <div className={css.editable}>
       <h1 className={css.title}>{title}</h1>
-      <IconButton icon={IconPencil} label="Rename" size="small" onClick={() => setOpen(true)} />
+      <IconButton icon={IconPencil} label={t('rename')} size="small" onClick={() => setOpen(true)} />
     </div>
   );
 }
@@ -58,7 +59,7 @@ function TitleForm({
     if (name === title) return cancel();
     setEmpty(name === '');
     if (name === '' || !(await form.submit())) return;
-    announce(`Renamed to ${name}`);
+    announce(t('title.renamed', { name }));
     onClose();
   }
 
@@ -66,10 +67,10 @@ function TitleForm({
     <form className={css.edit} onSubmit={save}>
       {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
       <TextField
-        label="Name"
+        label={t('name')}
         isLabelHidden
         {...form.field('name')}
-        error={isEmpty ? 'A name must not be empty.' : failure}
+        error={isEmpty ? t('title.empty') : failure}
         maxLength={maxLength}
         dir="auto"
         autoFocus
@@ -77,10 +78,10 @@ function TitleForm({
         onKeyDown={(event) => event.key === 'Escape' && cancel()}
       />
       <Button type="submit" variant="primary" busy={form.isSubmitting}>
-        Save
+        {t('save')}
       </Button>
       <Button variant="quiet" onClick={cancel}>
-        Cancel
+        {t('cancel')}
       </Button>
     </form>
   );

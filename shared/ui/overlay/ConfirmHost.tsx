@@ -1,4 +1,5 @@
 import { Button } from '../button/Button.tsx';
+import { t } from '../messages.ts';
 import { useStore } from '../store.ts';
 import { openConfirmation } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
@@ -15,7 +16,7 @@ export function ConfirmHost() {
     names = [],
     consequence,
     confirmLabel,
-    cancelLabel = 'Cancel',
+    cancelLabel = t('cancel'),
     isDestructive,
     answer,
   } = question;
@@ -43,7 +44,7 @@ export function ConfirmHost() {
               {name}
             </li>
           ))}
-          {more > 1 && <li>and {more} more</li>}
+          {more > 1 && <li>{t('names.more', { count: more })}</li>}
         </ul>
       )}
       {consequence && <p>{consequence}</p>}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEf
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconX } from '../icons.ts';
+import { t } from '../messages.ts';
 import * as css from './dialog.module.css';
 import { dialogStack } from './dialog-stack.ts';
 
@@ -117,7 +118,7 @@ function Modal({
         <h2 id={titleId} className={css.title}>
           {title}
         </h2>
-        <IconButton icon={IconX} label="Close" onClick={onClose} />
+        <IconButton icon={IconX} label={t('close')} onClick={onClose} />
       </header>
       <div className={css.body} data-dialog-body>
         {children}

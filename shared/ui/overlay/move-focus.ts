@@ -26,6 +26,12 @@ export function nextIndex(
   return null;
 }
 
+/** In a row from right to left, the next one is on the left. */
+function turned(key: string): string {
+  if (key === 'ArrowLeft') return 'ArrowRight';
+  return key === 'ArrowRight' ? 'ArrowLeft' : key;
+}
+
 /** Moves the focus among the items of a menu or a row of tabs, as the arrow keys and letters say. */
 export function moveFocus(
   event: KeyboardEvent,
@@ -33,7 +39,9 @@ export function moveFocus(
 ): void {
   const all = [...within.querySelectorAll<HTMLElement>(items)];
   const current = all.indexOf(document.activeElement as HTMLElement);
-  let to = nextIndex(event.key, current, all.length, axis);
+  const key =
+    axis === 'horizontal' && getComputedStyle(within).direction === 'rtl' ? turned(event.key) : event.key;
+  let to = nextIndex(key, current, all.length, axis);
   if (
     to === null &&
     byLetter &&

@@ -1,3 +1,5 @@
+import { byLanguage } from '../../text/by-language.ts';
+
 export type SortDirection = 'ascending' | 'descending';
 
 /** `-name` is descending, as in the API. */
@@ -14,14 +16,16 @@ export function nextSort(sort: string, column: string): string {
 
 type Sortable = string | number | boolean | null;
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = byLanguage(
+  (language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }),
+);
 
 function compare(a: Sortable, b: Sortable): number {
   if (a === b) return 0;
   // Absent values sort last in both directions.
   if (a === null) return 1;
   if (b === null) return -1;
-  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return collator().compare(a, b);
   return Number(a) - Number(b);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../messages.ts';
 import { createStore, useStore } from '../store.ts';
 import { formatFullDate, formatRelative } from './relative-time.ts';
 
@@ -19,7 +20,7 @@ const ticking = {
 };
 
 /** A date as distance from now, with the full date on hover; `time` is ISO 8601, `null` shows `never`. */
-export function RelativeTime({ time, never = 'never' }: { time: string | null; never?: string }) {
+export function RelativeTime({ time, never = t('time.never') }: { time: string | null; never?: string }) {
   const now = useStore(ticking);
   if (time === null) return <>{never}</>;
   const at = Date.parse(time);

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { languageName } from '../../text/languages.ts';
+import { rich, t } from '../messages.ts';
 import * as css from './visually-hidden.module.css';
 
 /** Visually hidden text for screen readers. */
@@ -11,7 +12,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 export const CONTENT_ID = 'content';
 
 /** First stop of the Tab key: past the frame, to the screen. */
-export function SkipLink({ children = 'Skip to the content' }: { children?: ReactNode }) {
+export function SkipLink({ children }: { children?: ReactNode }) {
   return (
     <a
       className={css.skip}
@@ -22,7 +23,7 @@ export function SkipLink({ children = 'Skip to the content' }: { children?: Reac
         document.getElementById(CONTENT_ID)?.focus();
       }}
     >
-      {children}
+      {children ?? t('skip')}
     </a>
   );
 }
@@ -57,8 +58,20 @@ export function LanguageName({ tag }: { tag: string }) {
 export function LanguagePair({ source, target }: { source: string; target: string }) {
   return (
     <span>
-      <LanguageName tag={source} /> <span aria-hidden="true">→</span>
-      <VisuallyHidden>to</VisuallyHidden> <LanguageName tag={target} />
+      {rich(
+        'languages.pair',
+        {},
+        {
+          source: () => <LanguageName tag={source} />,
+          arrow: () => (
+            <span className={css.arrow} aria-hidden="true">
+              →
+            </span>
+          ),
+          spoken: (word) => <VisuallyHidden>{word}</VisuallyHidden>,
+          target: () => <LanguageName tag={target} />,
+        },
+      )}
     </span>
   );
 }

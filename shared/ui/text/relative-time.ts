@@ -1,3 +1,7 @@
+import { pageLanguage } from '../../messages/index.ts';
+import { byLanguage } from '../../text/by-language.ts';
+import { t } from '../messages.ts';
+
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -7,66 +11,100 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** Created lazily: creating them takes tens of milliseconds on a slow machine. */
-let relative: Intl.RelativeTimeFormat | undefined;
-let full: Intl.DateTimeFormat | undefined;
+const relative = byLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }),
+);
+/** In English in the reader's own format: the browser knows better which English it is. */
+const full = byLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(language === 'en' ? undefined : language, {
+      dateStyle: 'full',
+      timeStyle: 'medium',
+    }),
+);
 
 /** `3 hours ago`; within a minute `just now`, also for a clock that runs a little behind the server's. */
 export function formatRelative(time: number, now: number): string {
   const seconds = Math.round((time - now) / 1000);
-  relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return relative().format(Math.trunc(seconds / size), unit);
   }
-  return 'just now';
+  return t('time.now');
 }
 
-/** The whole date with the time to the second, in the reader's own format and time zone. */
+/** The whole date with the time to the second, in the reader's time zone. */
 export function formatFullDate(time: number): string {
-  full ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
-  return full.format(time);
+  return full().format(time);
+}
+
+const SIGNS = { second: 's', minute: 'min', hour: 'h' } as const;
+
+const durations = byLanguage((language) => {
+  const format = (unit: keyof typeof SIGNS) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' });
+  return { second: format('second'), minute: format('minute'), hour: format('hour') };
+});
+const together = byLanguage((language) => new Intl.ListFormat(language, { style: 'narrow', type: 'unit' }));
+
+function formatSpan(value: number, unit: keyof typeof SIGNS): string {
+  // The International System's signs, shorter than those of Intl.
+  return pageLanguage() === 'en' ? `${value} ${SIGNS[unit]}` : durations()[unit].format(value);
 }
 
 /** Time left for people, from seconds: `less than 5 s`, `40 s`, `3 min`, `1 h 20 min`. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 5) return 'less than 5 s';
-  if (seconds < 90) return `${Math.round(seconds / 5) * 5} s`;
+  if (seconds < 5) return t('time.less', { duration: formatSpan(5, 'second') });
+  if (seconds < 90) return formatSpan(Math.round(seconds / 5) * 5, 'second');
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return formatSpan(minutes, 'minute');
   const rest = minutes % 60;
-  return rest ? `${Math.floor(minutes / 60)} h ${rest} min` : `${minutes / 60} h`;
+  const hours = formatSpan(Math.floor(minutes / 60), 'hour');
+  return rest ? together().format([hours, formatSpan(rest, 'minute')]) : hours;
 }
 
-const bytes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const sizes = byLanguage((language) =>
+  ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(
+    (unit, power) =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit,
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: power === 0 ? 0 : 1,
+      }),
+  ),
+);
 
 /** `12.4 MB` */
 export function formatBytes(size: number): string {
-  const power = Math.min(bytes.length - 1, size < 1 ? 0 : Math.floor(Math.log10(size) / 3));
-  return new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: bytes[power],
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(size / 1000 ** power);
+  const formats = sizes();
+  const power = Math.min(formats.length - 1, size < 1 ? 0 : Math.floor(Math.log10(size) / 3));
+  return (formats[power] as Intl.NumberFormat).format(size / 1000 ** power);
 }
 
-let number: Intl.NumberFormat | undefined;
+const number = byLanguage((language) => new Intl.NumberFormat(language, { useGrouping: true }));
 
-/** Groups by a narrow space, which no locale reads as a decimal sign: `1 204 331`. */
+/** In English grouped by a narrow space, which no locale reads as a decimal sign: `1 204 331`. */
 export function formatNumber(value: number): string {
-  number ??= new Intl.NumberFormat('en', { useGrouping: true });
-  return number.format(value).replaceAll(',', '\u202f');
+  const written = number().format(value);
+  return pageLanguage() === 'en' ? written.replaceAll(',', '\u202f') : written;
 }
 
-/** `12 terms`, `1 term` */
+/** For parts of the page made before messages: `12 terms`, `1 term`. English alone; others use a message. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
+const share = byLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
+
+/** `12 %`, of whole per cents. */
+export function formatWholePercent(percent: number): string {
+  return pageLanguage() === 'en' ? `${percent} %` : share().format(percent / 100);
+}
+
 /** A share for people, of `done` in `total`: never 100 % before the end, never 0 % after the beginning. */
 export function formatPercent(done: number, total: number): string {
-  if (total <= 0) return '0 %';
+  if (total <= 0) return formatWholePercent(0);
   const percent = Math.round((done / total) * 100);
   const honest = done < total ? Math.min(percent, 99) : percent;
-  return `${done > 0 ? Math.max(honest, 1) : honest} %`;
+  return formatWholePercent(done > 0 ? Math.max(honest, 1) : honest);
 }

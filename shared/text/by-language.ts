@@ -1,0 +1,18 @@
+import type { InterfaceLanguage } from '../messages/languages.ts';
+import { pageLanguage } from '../messages/page-language.ts';
+
+/**
+ * What is made for the page's language, once for each: creating a format of `Intl` takes tens of milliseconds on a slow
+ * machine. It reads the language alone, not the catalogues, so that the server can use it too.
+ */
+export function byLanguage<T>(create: (language: InterfaceLanguage) => T): () => T {
+  const made = new Map<InterfaceLanguage, T>();
+  return () => {
+    const language = pageLanguage();
+    const known = made.get(language);
+    if (known !== undefined) return known;
+    const created = create(language);
+    made.set(language, created);
+    return created;
+  };
+}

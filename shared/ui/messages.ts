@@ -1,0 +1,11 @@
+import { defineMessages } from '../messages/index.ts';
+import en from './messages/en.json' with { type: 'json' };
+
+/**
+ * The words of the kit's basic parts. The shell has these before any screen, so those of forms, tables, uploads and lists
+ * of resources are in their folders.
+ */
+export const { t, rich } = defineMessages(
+  en,
+  (language) => import(/* webpackChunkName: "messages-[request]" */ `./messages/${language}.json`),
+);
