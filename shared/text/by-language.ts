@@ -3,7 +3,7 @@ import { pageLanguage } from '../messages/page-language.ts';
 
 /**
  * What is made for the page's language, once for each: creating a format of `Intl` takes tens of milliseconds on a slow
- * machine. It reads the language alone, not the catalogues, so that the server can use it too.
+ * machine.
  */
 export function byLanguage<T>(create: (language: InterfaceLanguage) => T): () => T {
   const made = new Map<InterfaceLanguage, T>();

@@ -1,4 +1,4 @@
-import { pageLanguage } from '../messages/page-language.ts';
+import { isInterfaceLanguage, SOURCE_LANGUAGE } from '../messages/languages.ts';
 
 /** Scripts written from right to left, as ISO 15924 codes. */
 const RIGHT_TO_LEFT_SCRIPTS = new Set([
@@ -223,11 +223,18 @@ export function primaryLanguage(tag: string): string {
 
 const displayNames = new Map<string, Intl.DisplayNames>();
 
+/** As `pageLanguage`, which needs the types of a page: this file is the server's too. */
+function readersLanguage(): string {
+  const { document } = globalThis as { document?: { documentElement: { lang: string } } };
+  const tag = document?.documentElement.lang ?? SOURCE_LANGUAGE;
+  return isInterfaceLanguage(tag) ? tag : SOURCE_LANGUAGE;
+}
+
 /**
  * The name of a language for people, `German (Austria)` for `de-AT`; the tag itself when it has no name. In the page's
  * language unless told; where there is no page, as on the server, in English.
  */
-export function languageName(tag: string, displayLocale: string = pageLanguage()): string {
+export function languageName(tag: string, displayLocale = readersLanguage()): string {
   const normal = normaliseLanguage(tag);
   if (normal === null) return tag;
   let names = displayNames.get(displayLocale);
