@@ -2,6 +2,7 @@ import { Button } from '../button/Button.tsx';
 import { Notice } from '../feedback/Feedback.tsx';
 import { RelativeTime } from '../text/RelativeTime.tsx';
 import * as css from './form.module.css';
+import { rich, t } from './messages.ts';
 import type { KeptForm } from './use-form-draft.ts';
 
 interface Props {
@@ -14,36 +15,40 @@ export function DraftNotice({ draft: { keeping, restored, others, choose, drop }
   return (
     <>
       {keeping === 'refused' && (
-        <Notice tone="danger" title="This browser cannot keep what you type" isLive>
-          Its storage is full or blocked. Save before you leave or reload this page.
+        <Notice tone="danger" title={t('draft.refused.title')} isLive>
+          {t('draft.refused')}
         </Notice>
       )}
       {restored && (
         <Notice
-          title="Not saved last time"
+          title={t('draft.restored.title')}
           isLive
           actions={
             <Button size="small" onClick={onDiscard}>
-              Discard it
+              {t('draft.discard')}
             </Button>
           }
         >
-          What you typed <RelativeTime time={new Date(restored.at).toISOString()} /> is here again.
-          {restored.isStale && ' Somebody has changed the same since: saving replaces that.'}
+          {rich(
+            'draft.restored',
+            {},
+            { time: () => <RelativeTime time={new Date(restored.at).toISOString()} /> },
+          )}
+          {restored.isStale && ` ${t('draft.stale')}`}
         </Notice>
       )}
       {others.length > 0 && (
-        <Notice tone="warning" title="You typed something else here too" isLive>
+        <Notice tone="warning" title={t('draft.others')} isLive>
           <ul className={css.others}>
             {others.map(({ id, at, texts }) => (
               <li key={id}>
-                <span dir="auto">{texts.join(' · ') || 'Only choices, no text'}</span>{' '}
+                <span dir="auto">{texts.join(' · ') || t('draft.no-text')}</span>{' '}
                 <RelativeTime time={new Date(at).toISOString()} />{' '}
                 <Button size="small" onClick={() => choose(id)}>
-                  Use it
+                  {t('draft.use')}
                 </Button>{' '}
                 <Button size="small" variant="quiet" onClick={() => drop(id)}>
-                  Discard
+                  {t('draft.drop')}
                 </Button>
               </li>
             ))}

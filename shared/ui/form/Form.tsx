@@ -4,9 +4,11 @@ import { Button } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { announce } from '../feedback/announce.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
+import { t as common } from '../messages.ts';
 import { Dialog, SideSheet } from '../overlay/Dialog.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import * as css from './form.module.css';
+import { t } from './messages.ts';
 import type { FormState } from './use-form.ts';
 import { confirmDiscard, useLeaveGuard } from './use-leave-guard.ts';
 
@@ -28,7 +30,7 @@ async function submitFrom(element: HTMLFormElement, form: FormState<object>) {
   if (await form.submit()) return;
   const refused = element.querySelector<HTMLElement>('[aria-invalid=true]');
   refused?.focus();
-  if (refused) announce('Some fields cannot be accepted.', { urgent: true });
+  if (refused) announce(t('form.refused'), { urgent: true });
 }
 
 /** Asks before somebody leaves a form with input that was not saved. */
@@ -49,7 +51,7 @@ function Failure({ form: { failure, draft } }: { form: FormState<object> }) {
   return (
     <div ref={panel}>
       <ErrorPanel error={failure} />
-      {draft?.keeping === 'kept' && <p className={css.kept}>What you typed is kept in this browser.</p>}
+      {draft?.keeping === 'kept' && <p className={css.kept}>{t('form.kept')}</p>}
     </div>
   );
 }
@@ -93,7 +95,7 @@ export function Form<Values extends object>({
               onCancel();
             }}
           >
-            Cancel
+            {common('cancel')}
           </Button>
         )}
         <Button type="submit" variant="primary" busy={form.isSubmitting}>
@@ -151,7 +153,7 @@ export function FormDialog<Values extends object>({
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{common('cancel')}</Button>
           <Button type="submit" form={id} variant="primary" busy={form.isSubmitting}>
             {submitLabel}
           </Button>

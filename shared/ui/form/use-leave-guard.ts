@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { confirmAction } from '../overlay/confirm.ts';
+import { t } from './messages.ts';
 import { holdUnsavedText } from './unsaved-text.ts';
-
-const QUESTION = {
-  title: 'Leave without saving?',
-  consequence: 'What you typed here has not been saved.',
-  confirmLabel: 'Leave without saving',
-  cancelLabel: 'Go on editing',
-};
 
 /** Asks whether to discard unsaved input; true = discard. */
 export function confirmDiscard(): Promise<boolean> {
-  return confirmAction(QUESTION);
+  return confirmAction({
+    title: t('leave.title'),
+    consequence: t('leave.consequence'),
+    confirmLabel: t('leave.confirm'),
+    cancelLabel: t('leave.cancel'),
+  });
 }
 
 interface Guarded {

@@ -3,6 +3,7 @@ import { Dialog } from '../overlay/Dialog.tsx';
 import { DropZone } from '../upload/DropZone.tsx';
 import { UploadList } from '../upload/UploadList.tsx';
 import { type SendOptions, useUploads } from '../upload/use-uploads.ts';
+import { t } from './messages.ts';
 
 export interface ImportDialogProps {
   title: string;
@@ -23,7 +24,7 @@ export function ImportDialog({ title, explanation, accept, hint, send, onClose }
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{explanation}</p>
-      <DropZone label="Choose a file" accept={accept} hint={hint} onFiles={uploads.start} />
+      <DropZone label={t('import.choose')} accept={accept} hint={hint} onFiles={uploads.start} />
       <UploadList uploads={uploads} />
     </Dialog>
   );

@@ -3,11 +3,14 @@ import { name as nameField } from '../../contract/common.ts';
 import { TextField } from '../field/TextField.tsx';
 import { FormDialog } from '../form/Form.tsx';
 import { useForm } from '../form/use-form.ts';
+import { t as common } from '../messages.ts';
+import { t } from './messages.ts';
 
 const SCHEMA = z.object({ name: nameField });
 
 export interface RenameDialogProps {
   name: string;
+  /** `passkey`; by it the title is worded. */
   noun: string;
   /** Where the name is kept until it is saved, e.g. `passkey/3/name`. */
   draft: string;
@@ -23,8 +26,8 @@ export function RenameDialog({ name, noun, draft, onRename, onClose }: RenameDia
     onSubmit: (values) => onRename(values.name.trim()),
   });
   return (
-    <FormDialog form={form} title={`Rename ${noun}`} submitLabel="Rename" onClose={onClose}>
-      <TextField label="Name" maxLength={200} dir="auto" {...form.field('name')} />
+    <FormDialog form={form} title={t('rename', { noun })} submitLabel={common('rename')} onClose={onClose}>
+      <TextField label={common('name')} maxLength={200} dir="auto" {...form.field('name')} />
     </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { LanguagePair } from '../text/Text.tsx';
 import { JobProgress } from '../upload/JobProgress.tsx';
 import type { SendOptions } from '../upload/use-uploads.ts';
 import { ImportDialog, type ImportDialogProps } from './ImportDialog.tsx';
+import { rich, t } from './messages.ts';
 import { type Removal, removeWithUndo } from './remove-with-undo.ts';
 import type { Resource } from './resource.ts';
 
@@ -62,14 +63,18 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
     <>
       <PageHeader
         title={resource.name}
-        back={{ to: paths.home(), label: 'Home' }}
+        back={{ to: paths.home(), label: t('home') }}
         onRename={manage?.onRename}
         meta={
           <>
             <LanguagePair source={resource.source_lang} target={resource.target_lang} />
             <span>{count}</span>
             <span>
-              made by {resource.created_by_user.username} <RelativeTime time={resource.created_at} />
+              {rich(
+                'made',
+                { user: resource.created_by_user.username },
+                { time: () => <RelativeTime time={resource.created_at} /> },
+              )}
             </span>
           </>
         }
@@ -79,25 +84,29 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
               <Button
                 icon={IconUpload}
                 onClick={() => setImporting(true)}
-                disabledReason={isRunning && 'An import is running.'}
+                disabledReason={isRunning && t('import.running')}
               >
-                Import
+                {t('import')}
               </Button>
             )}
-            <Menu label="Export" items={downloads} trigger={<Button icon={IconDownload}>Export</Button>} />
+            <Menu
+              label={t('export')}
+              items={downloads}
+              trigger={<Button icon={IconDownload}>{t('export')}</Button>}
+            />
             {manage && (
               <Menu
-                label="More actions"
+                label={t('more')}
                 items={[
                   ...(manage.more ?? []),
                   {
-                    label: `Delete this ${noun}`,
+                    label: t('delete.this', { noun }),
                     icon: IconTrash,
                     isDanger: true,
                     onSelect: () => void remove(manage.removal),
                   },
                 ]}
-                trigger={<IconButton icon={IconDotsVertical} label="More actions" />}
+                trigger={<IconButton icon={IconDotsVertical} label={t('more')} />}
               />
             )}
           </>
@@ -106,7 +115,7 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
       {job !== null && (
         <JobProgress
           id={job}
-          label="Import"
+          label={t('import')}
           onEnd={() => {
             setStartedJob(null);
             onJobEnd();
@@ -114,7 +123,7 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
         />
       )}
       {!isRunning && resource.processing_error && (
-        <Notice tone="danger" title="The last import failed">
+        <Notice tone="danger" title={t('import.failed')}>
           {resource.processing_error}
         </Notice>
       )}
@@ -128,7 +137,7 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
         ) : (
           <FileImport
             {...manage.importing}
-            title={`Import into ${resource.name}`}
+            title={t('import.into', { name: resource.name })}
             onStarted={setStartedJob}
             onClose={() => setImporting(false)}
           />

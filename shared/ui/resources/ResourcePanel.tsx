@@ -4,25 +4,28 @@ import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx'
 import { SearchField } from '../field/SearchField.tsx';
 import { Select } from '../field/TextField.tsx';
 import { Panel } from '../layout/Panel.tsx';
+import { t as common } from '../messages.ts';
 import { filterRows, sortRows } from '../table/sort.ts';
 import { DropZone } from '../upload/DropZone.tsx';
 import { UploadList } from '../upload/UploadList.tsx';
 import { useUploads } from '../upload/use-uploads.ts';
+import { t } from './messages.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ResourceRow } from './ResourceRow.tsx';
 import { removeWithUndo } from './remove-with-undo.ts';
-import type { Resource, ResourcePanelProps, ResourceSort } from './resource.ts';
+import { pluralOf, type Resource, type ResourcePanelProps, type ResourceSort } from './resource.ts';
 import * as css from './resources.module.css';
 
 /** A home panel: a list with search, sorting, upload, rename and delete. */
 export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) {
   const { title, noun, icon, query, upload, actions, removal, onRename, emptyText, children } = props;
-  const position = useUrlState({ prefix: `${title.toLowerCase()}.` });
+  const many = pluralOf(noun);
+  const position = useUrlState({ prefix: `${many}.` });
   const uploads = useUploads((file, options) => upload?.send(file, options) ?? Promise.resolve());
   const [renamed, setRenamed] = useState<R | null>(null);
   const sorts: ResourceSort<R>[] = [
-    { value: '-updated', label: 'Last changed', of: (resource) => resource.updated_at },
-    { value: 'name', label: 'Name', of: (resource) => resource.name },
+    { value: '-updated', label: t('sort.changed'), of: (resource) => resource.updated_at },
+    { value: 'name', label: common('name'), of: (resource) => resource.name },
     ...(props.sorts ?? []),
   ];
   const sort = sorts.find((candidate) => candidate.value === position.sort) ?? sorts[0];
@@ -42,13 +45,13 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
       {all.length > 0 && (
         <div className={css.tools}>
           <SearchField
-            label={`Search ${title.toLowerCase()}`}
-            placeholder="Search"
+            label={t('search.many', { many })}
+            placeholder={t('search')}
             value={position.search}
             onChange={position.setSearch}
           />
           <Select
-            label={`Sort ${title.toLowerCase()} by`}
+            label={t('sort', { many })}
             isLabelHidden
             value={sort?.value ?? ''}
             onChange={position.setSort}
@@ -70,12 +73,12 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
       {query.error && query.data === undefined ? (
         <ErrorPanel
           error={query.error}
-          title={`The ${title.toLowerCase()} could not be loaded`}
+          title={t('many.failed', { many })}
           onRetry={() => query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : query.data === undefined ? (
-        <SkeletonLines lines={4} label={`Loading ${title.toLowerCase()}`} />
+        <SkeletonLines lines={4} label={t('many.loading', { many })} />
       ) : shown.length > 0 ? (
         <ul className={css.list} aria-label={title}>
           {shown.map((resource) => (
@@ -91,9 +94,9 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
       ) : (
         <EmptyState
           icon={icon}
-          title={all.length > 0 ? 'Nothing matches' : (props.emptyTitle ?? `No ${noun} yet`)}
+          title={all.length > 0 ? t('found.none') : (props.emptyTitle ?? t('none', { noun }))}
         >
-          {all.length > 0 ? `No ${noun} has “${position.search}” in its name or languages.` : emptyText}
+          {all.length > 0 ? t('found.none-with', { noun, search: position.search }) : emptyText}
         </EmptyState>
       )}
       {renamed && onRename && (

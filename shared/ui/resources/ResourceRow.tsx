@@ -2,10 +2,12 @@ import { Link } from '../../router/index.ts';
 import { IconButton } from '../button/Button.tsx';
 import { Badge, Notice } from '../feedback/Feedback.tsx';
 import { IconDotsVertical, IconPencil, IconTrash } from '../icons.ts';
+import { t as common } from '../messages.ts';
 import { Menu, type MenuItem } from '../overlay/Menu.tsx';
 import { RelativeTime } from '../text/RelativeTime.tsx';
 import { LanguagePair } from '../text/Text.tsx';
 import { JobProgress } from '../upload/JobProgress.tsx';
+import { t } from './messages.ts';
 import type { Resource, ResourcePanelProps } from './resource.ts';
 import * as css from './resources.module.css';
 
@@ -30,8 +32,8 @@ export function ResourceRow<R extends Resource>({
   const { status, error } = statusOf(resource);
   const isRunning = status === 'pending' || status === 'processing';
   const items: MenuItem[] = [
-    ...(onRename ? [{ label: 'Rename', icon: IconPencil, onSelect: onRename }] : []),
-    ...(onRemove ? [{ label: 'Delete', icon: IconTrash, isDanger: true, onSelect: onRemove }] : []),
+    ...(onRename ? [{ label: common('rename'), icon: IconPencil, onSelect: onRename }] : []),
+    ...(onRemove ? [{ label: t('delete'), icon: IconTrash, isDanger: true, onSelect: onRemove }] : []),
   ];
   return (
     <li className={css.row}>
@@ -39,16 +41,16 @@ export function ResourceRow<R extends Resource>({
         <Link to={linkTo(resource)} className={css.name} dir="auto">
           {resource.name}
         </Link>
-        {status === 'failed' && <Badge tone="danger">Failed</Badge>}
+        {status === 'failed' && <Badge tone="danger">{t('failed')}</Badge>}
         {items.length > 0 && (
           <Menu
-            label={`Actions for “${resource.name}”`}
+            label={t('actions.of', { name: resource.name })}
             items={items}
             trigger={
               <IconButton
                 icon={IconDotsVertical}
                 size="small"
-                label={`Actions for ${noun} “${resource.name}”`}
+                label={t('actions', { noun, name: resource.name })}
               />
             }
           />
@@ -61,7 +63,7 @@ export function ResourceRow<R extends Resource>({
         </span>
       </div>
       {isRunning && resource.job_id !== null ? (
-        <JobProgress id={resource.job_id} label={`Import of ${resource.name}`} onEnd={onJobEnd} />
+        <JobProgress id={resource.job_id} label={t('import.of', { name: resource.name })} onEnd={onJobEnd} />
       ) : (
         details(resource)
       )}

@@ -5,6 +5,7 @@ import { type IconType, LinkButton } from '../button/Button.tsx';
 import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx';
 import { Page } from '../layout/Page.tsx';
 import { VisuallyHidden } from '../text/Text.tsx';
+import { t } from './messages.ts';
 
 /** The id in a URL, or 0 for an invalid one. */
 export function idOf(param: string | undefined): number {
@@ -12,7 +13,7 @@ export function idOf(param: string | undefined): number {
 }
 
 export interface ResourceScreenProps<R> {
-  /** `memory` */
+  /** `memory`; by it the sentences are worded. */
   noun: string;
   icon: IconType;
   /** From `idOf`. */
@@ -27,32 +28,31 @@ export function ResourceScreen<R extends { name: string }>(props: ResourceScreen
   if (query.data) return <>{children(query.data)}</>;
   const isGone = id === 0 || (isApiError(query.error) && query.error.status === 404);
   return (
-    <Page title={isGone ? `No such ${noun}` : ''}>
+    <Page title={isGone ? t('screen.gone', { noun }) : ''}>
       <VisuallyHidden>
-        <h1>{isGone ? `No such ${noun}` : `Loading the ${noun}`}</h1>
+        <h1>{t(isGone ? 'screen.gone' : 'screen.loading', { noun })}</h1>
       </VisuallyHidden>
       {isGone ? (
         <EmptyState
           icon={icon}
-          title={`There is no such ${noun}`}
+          title={t('screen.gone.title', { noun })}
           actions={
             <LinkButton to={paths.home()} variant="primary">
-              Go to Home
+              {t('screen.home')}
             </LinkButton>
           }
         >
-          It was deleted, or the address is wrong. What was deleted is kept in the bin for a while: managers
-          find it on Home.
+          {t('screen.gone.text')}
         </EmptyState>
       ) : query.error ? (
         <ErrorPanel
           error={query.error}
-          title={`The ${noun} could not be loaded`}
+          title={t('screen.failed', { noun })}
           onRetry={() => query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : (
-        <SkeletonLines lines={6} label={`Loading the ${noun}`} />
+        <SkeletonLines lines={6} label={t('screen.loading', { noun })} />
       )}
     </Page>
   );

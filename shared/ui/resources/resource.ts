@@ -16,6 +16,11 @@ export interface Resource {
   job_id: number | null;
 }
 
+/** `glossaries` for `glossary`: not a word for people but a name, e.g. of the list's position in an address. */
+export function pluralOf(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
 export interface ResourceSort<R> {
   /** `-` in front sorts downwards, as in the API. */
   value: string;
@@ -24,7 +29,7 @@ export interface ResourceSort<R> {
 }
 
 export interface ResourcePanelProps<R extends Resource> {
-  /** `Glossaries`, and one of them: `glossary`. */
+  /** `Glossaries`, and what one of them is, by which the sentences are worded: `glossary`. */
   title: string;
   noun: string;
   icon: IconType;

@@ -5,6 +5,7 @@ import { ErrorPanel } from '../feedback/Feedback.tsx';
 import { VisuallyHidden } from '../text/Text.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
 import type { Column } from './columns.tsx';
+import { t } from './messages.ts';
 import { Pager } from './Pager.tsx';
 import { type RowAction, TableRow } from './Row.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -31,7 +32,7 @@ export interface TablePosition {
 }
 
 export interface DataTableProps<Row> {
-  /** Name of the table, and what its rows are: `terms`. */
+  /** Name of the table, and what its rows are, by which its sentences are worded: `terms`. */
   label: string;
   rows: string;
   /** A page from the server, sorted there; or a whole list, which is sorted here by the columns' `value`. */
@@ -67,7 +68,7 @@ export function DataTable<Row>({
   position,
   pageSize = PAGE_SIZE,
   empty,
-  errorTitle = `The ${rowsName} could not be loaded`,
+  errorTitle = t('rows.failed', { rows: rowsName }),
   estimatedRowHeight = 40,
   ...row
 }: DataTableProps<Row>) {
@@ -87,7 +88,7 @@ export function DataTable<Row>({
     // The rows of this page were deleted, or the URL is outdated.
     return (
       <div className={css.frame}>
-        <p>There is no page {page + 1} any more.</p>
+        <p>{t('page.gone', { page: page + 1 })}</p>
         <Pager
           page={page}
           pageSize={pageSize}
@@ -128,13 +129,15 @@ export function DataTable<Row>({
               ))}
               {row.actions && (
                 <th role="columnheader" scope="col" className={cx(css.headCell, css.actionsCell)}>
-                  <VisuallyHidden>Actions</VisuallyHidden>
+                  <VisuallyHidden>{t('actions')}</VisuallyHidden>
                 </th>
               )}
             </tr>
           </thead>
           <tbody role="rowgroup" ref={body}>
-            {data === undefined && <SkeletonRows columns={columnCount} label={`Loading ${rowsName}`} />}
+            {data === undefined && (
+              <SkeletonRows columns={columnCount} label={t('rows.loading', { rows: rowsName })} />
+            )}
             {drawn.before > 0 && <Pad height={drawn.before} columns={columnCount} />}
             {records.slice(drawn.start, drawn.end).map((record, index) => (
               <TableRow

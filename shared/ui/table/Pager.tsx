@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '../icons.ts';
-import { formatCount, formatNumber } from '../text/relative-time.ts';
+import { formatNumber } from '../text/relative-time.ts';
+import { rich, t } from './messages.ts';
 import * as css from './table.module.css';
 
 export interface PagerProps {
@@ -10,7 +11,7 @@ export interface PagerProps {
   pageSize: number;
   total: number;
   onChange: (page: number) => void;
-  /** What the rows are: `terms`. */
+  /** What the rows are, by which the sentences are worded: `terms`. */
   rows: string;
 }
 
@@ -19,28 +20,33 @@ export function Pager({ page, pageSize, total, onChange, rows }: PagerProps) {
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   const from = Math.min(total, page * pageSize + 1);
   const to = Math.min(total, (page + 1) * pageSize);
-  const atStart = page <= 0 ? 'This is the first page' : null;
-  const atEnd = page >= last ? 'This is the last page' : null;
+  const atStart = page <= 0 ? t('page.is-first') : null;
+  const atEnd = page >= last ? t('page.is-last') : null;
   return (
-    <nav className={css.pager} aria-label={`Pages of ${rows}`}>
+    <nav className={css.pager} aria-label={t('pages', { rows })}>
       <span>
         {total <= pageSize && page === 0
-          ? formatCount(total, rows.replace(/s$/, ''))
-          : `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)} ${rows}`}
+          ? t('rows.all', { count: total, n: formatNumber(total), rows, row: rows.replace(/s$/, '') })
+          : t('rows.part', {
+              from: formatNumber(from),
+              to: formatNumber(to),
+              total: formatNumber(total),
+              rows,
+            })}
       </span>
       {last > 0 && (
         <span className={css.pages}>
           <IconButton
             size="small"
             icon={IconChevronsLeft}
-            label="First page"
+            label={t('page.first')}
             disabledReason={atStart}
             onClick={() => onChange(0)}
           />
           <IconButton
             size="small"
             icon={IconChevronLeft}
-            label="Previous page"
+            label={t('page.previous')}
             disabledReason={atStart}
             onClick={() => onChange(page - 1)}
           />
@@ -48,14 +54,14 @@ export function Pager({ page, pageSize, total, onChange, rows }: PagerProps) {
           <IconButton
             size="small"
             icon={IconChevronRight}
-            label="Next page"
+            label={t('page.next')}
             disabledReason={atEnd}
             onClick={() => onChange(page + 1)}
           />
           <IconButton
             size="small"
             icon={IconChevronsRight}
-            label="Last page"
+            label={t('page.last')}
             disabledReason={atEnd}
             onClick={() => onChange(last)}
           />
@@ -93,20 +99,27 @@ function PageField({
     else onChange(wanted);
   }
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field is in the sentence
     <label className={css.goto}>
-      Page
-      <input
-        className={css.pageField}
-        inputMode="numeric"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={go}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') go();
-        }}
-      />
-      of {formatNumber(last + 1)}
+      {rich(
+        'page.field',
+        { count: formatNumber(last + 1) },
+        {
+          field: () => (
+            <input
+              className={css.pageField}
+              inputMode="numeric"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onFocus={(event) => event.target.select()}
+              onBlur={go}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') go();
+              }}
+            />
+          ),
+        },
+      )}
     </label>
   );
 }

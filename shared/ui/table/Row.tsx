@@ -5,6 +5,7 @@ import { cx } from '../class-names.ts';
 import { IconDotsVertical } from '../icons.ts';
 import { Menu, type MenuAction } from '../overlay/Menu.tsx';
 import type { Column } from './columns.tsx';
+import { t } from './messages.ts';
 import * as css from './table.module.css';
 
 export type RowAction = MenuAction;
@@ -90,13 +91,13 @@ export function TableRow<Row>({
         <td role="cell" className={cx(css.cell, css.actionsCell)}>
           {items.length > 0 && (
             <Menu
-              label="Actions"
+              label={t('actions')}
               items={items}
               trigger={
                 <IconButton
                   size="small"
                   icon={IconDotsVertical}
-                  label={rowName ? `Actions for “${rowName(record)}”` : 'Actions'}
+                  label={rowName ? t('actions.of', { name: rowName(record) }) : t('actions')}
                 />
               }
             />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { RelativeTime } from '../text/RelativeTime.tsx';
 import { formatNumber, formatPercent } from '../text/relative-time.ts';
 import { LanguageName, LanguagePair } from '../text/Text.tsx';
+import { t } from './messages.ts';
 import * as css from './table.module.css';
 
 export interface Column<Row> {
@@ -108,7 +109,7 @@ export function languageColumn<Row>(
 
 /** From which language to which. */
 export function languagePairColumn<Row extends { source_lang: string; target_lang: string }>(
-  header = 'Languages',
+  header = t('languages'),
   options: Options<Row> = {},
 ): Column<Row> {
   return {

@@ -3,6 +3,7 @@ import { Button } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { announce } from '../feedback/announce.ts';
 import { IconUpload } from '../icons.ts';
+import { t } from './messages.ts';
 import * as css from './upload.module.css';
 
 export interface DropZoneProps {
@@ -54,9 +55,13 @@ export function DropZone({
     const { taken, refused } = splitByExtension(files, accept);
     const wanted = isMultiple ? taken : taken.slice(0, 1);
     const said = refused.length
-      ? `${refused.join(', ')} cannot be read here. Files end in ${accept.join(', ')}.`
+      ? t('drop.refused', {
+          count: refused.length,
+          files: refused.join(t('comma')),
+          endings: accept.join(t('comma')),
+        })
       : taken.length > wanted.length
-        ? 'One file at a time, please: only the first was taken.'
+        ? t('drop.one')
         : '';
     setRefusal(said);
     if (said) announce(said, { urgent: true });
@@ -93,7 +98,7 @@ export function DropZone({
         {label}
       </Button>
       {extra}
-      <span className={css.hint}>{hint ?? 'or drop it here'}</span>
+      <span className={css.hint}>{hint ?? t('drop.hint')}</span>
       {refusal && (
         <p id={refusalId} className={css.failed}>
           {refusal}

@@ -6,7 +6,9 @@ import { Button } from '../button/Button.tsx';
 import { announce } from '../feedback/announce.ts';
 import { ProgressBar } from '../feedback/Progress.tsx';
 import { IconRefresh } from '../icons.ts';
+import { t as common } from '../messages.ts';
 import { formatDuration, formatPercent } from '../text/relative-time.ts';
+import { t } from './messages.ts';
 import * as css from './upload.module.css';
 
 const POLL_MS = 1_000;
@@ -64,7 +66,8 @@ export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
     latest.current?.(job);
     const isNews = wasRunning.current || Date.now() - Date.parse(job.finished_at ?? '') < NEWS_MS;
     if (!isNews) return;
-    const words = job.status === 'done' ? `${label} is done.` : `${label} failed. ${job.error ?? ''}`;
+    const words =
+      job.status === 'done' ? t('job.done', { label }) : t('job.failed', { label, reason: job.error ?? '' });
     announce(words, { urgent: job.status === 'failed' });
   }, [job, label]);
 
@@ -72,13 +75,11 @@ export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
   if (job?.status === 'failed') {
     return (
       <div className={css.list}>
-        <p className={css.failed}>
-          {label} failed. {job.error ?? 'The server gave no reason.'}
-        </p>
+        <p className={css.failed}>{t('job.failed', { label, reason: job.error ?? t('job.no-reason') })}</p>
         {onRetry && (
           <span>
             <Button size="small" icon={IconRefresh} onClick={onRetry}>
-              Try again
+              {common('retry')}
             </Button>
           </span>
         )}
@@ -90,8 +91,10 @@ export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
   return (
     <div className={css.item}>
       <span className={css.state}>
-        {label}: {isKnown ? formatPercent(Math.round(job.progress * 1000), 1000) : 'waiting to start'}
-        {left !== null && ` · ${formatDuration(left)} left`}
+        {isKnown
+          ? t('job.progress', { label, share: formatPercent(Math.round(job.progress * 1000), 1000) })
+          : t('job.waiting', { label })}
+        {left !== null && ` · ${t('job.left', { duration: formatDuration(left) })}`}
         {error && ` · ${messageOf(error)}`}
       </span>
       <Button
@@ -100,7 +103,7 @@ export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
         busy={cancel.isPending}
         onClick={() => cancel.mutate({ params: { id } })}
       >
-        Cancel
+        {common('cancel')}
       </Button>
       <ProgressBar label={label} value={isKnown ? job.progress : null} />
       {cancel.error && <span className={css.failed}>{cancel.error.message}</span>}

@@ -2,7 +2,9 @@ import { messageOf } from '../../api/index.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { ProgressBar } from '../feedback/Progress.tsx';
 import { IconRefresh, IconX } from '../icons.ts';
-import { formatBytes } from '../text/relative-time.ts';
+import { t as common } from '../messages.ts';
+import { formatBytes, formatWholePercent } from '../text/relative-time.ts';
+import { t } from './messages.ts';
 import * as css from './upload.module.css';
 import type { Uploads } from './use-uploads.ts';
 
@@ -10,7 +12,7 @@ import type { Uploads } from './use-uploads.ts';
 export function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.list.length === 0) return null;
   return (
-    <ul className={css.list} aria-label="Uploads">
+    <ul className={css.list} aria-label={t('uploads')}>
       {uploads.list.map(({ id, file, progress, error }) => (
         <li key={id} className={css.item}>
           <span className={css.name} dir="auto">
@@ -19,7 +21,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
           <IconButton
             icon={IconX}
             size="small"
-            label={error ? `Dismiss ${file.name}` : `Cancel the upload of ${file.name}`}
+            label={t(error ? 'upload.dismiss' : 'upload.cancel', { file: file.name })}
             onClick={() => uploads.cancel(id)}
           />
           {error ? (
@@ -29,17 +31,20 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
               </span>
               <span>
                 <Button size="small" icon={IconRefresh} onClick={() => uploads.retry(id)}>
-                  Try again
+                  {common('retry')}
                 </Button>
               </span>
             </>
           ) : (
             <>
-              <ProgressBar label={`Upload of ${file.name}`} value={progress} />
+              <ProgressBar label={t('upload.label', { file: file.name })} value={progress} />
               <span className={css.state}>
                 {progress === null
-                  ? 'The server is reading it…'
-                  : `${Math.round(progress * 100)} % of ${formatBytes(file.size)}`}
+                  ? t('upload.reading')
+                  : t('upload.part', {
+                      share: formatWholePercent(Math.round(progress * 100)),
+                      size: formatBytes(file.size),
+                    })}
               </span>
             </>
           )}
