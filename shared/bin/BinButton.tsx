@@ -1,7 +1,8 @@
 import { Button, IconTrash } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
+import { t } from './messages.ts';
 
-/** Opens the bin of a list; `of` names its contents: `documents`. */
+/** Opens the bin of a list; `of` names its contents, and its name is worded by it: `documents`. */
 export function BinButton({
   of,
   size,
@@ -18,10 +19,10 @@ export function BinButton({
         {...(size && { size })}
         variant="quiet"
         icon={IconTrash}
-        aria-label={`Bin of ${of}`}
+        aria-label={t('button.of', { of })}
         onClick={() => setOpen(true)}
       >
-        Bin
+        {t('button')}
       </Button>
       {isOpen && children(() => setOpen(false))}
     </>

@@ -15,10 +15,11 @@ import * as rows from '../rows/rows.module.css';
 import { type Binned, BinRow } from './BinRow.tsx';
 import * as css from './bin.module.css';
 import { ChosenBar } from './ChosenBar.tsx';
+import { t } from './messages.ts';
 import { type BinAction, useBinActions } from './use-bin-actions.ts';
 
 export interface BinDialogProps<Row extends Binned> {
-  /** `document`, and its plural. */
+  /** `document`, and its plural; by them the sentences are worded. */
   noun: string;
   many: string;
   look: (page: number) => QueryOf<{ records: Row[]; total_rows: number }>;
@@ -60,12 +61,12 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
     if (!only) return;
     const isOne = others.length === 0;
     const isSure = await confirmDestructive({
-      title: isOne ? `Delete this ${noun} for good?` : `Delete ${which.length} ${many} for good?`,
+      title: isOne ? t('purge.one', { noun }) : t('purge.many', { count: which.length, many }),
       names: which.map(nameOf),
       consequence: isOne
-        ? [goesWith?.(only), 'Nobody can bring it back.'].filter(Boolean).join(' ')
-        : `${goesWith ? 'All that is in them goes with them. ' : ''}Nobody can bring them back.`,
-      confirmLabel: isOne ? 'Delete for good' : `Delete ${which.length} for good`,
+        ? [goesWith?.(only), t('purge.one.final')].filter(Boolean).join(' ')
+        : t(goesWith ? 'purge.many.with' : 'purge.many.final'),
+      confirmLabel: isOne ? t('purge') : t('purge.count', { count: which.length }),
     });
     if (isSure) await act(which, 'purge', how);
   }
@@ -80,7 +81,7 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
   }
 
   return (
-    <Dialog title={`Deleted ${many}`} size="wide" onClose={onClose}>
+    <Dialog title={t('title', { many })} size="wide" onClose={onClose}>
       {failure && (
         <Notice tone="danger" isLive>
           {failure}
@@ -91,16 +92,16 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
           query.error ? (
             <ErrorPanel
               error={query.error}
-              title="The bin could not be loaded"
+              title={t('failed')}
               onRetry={() => query.refetch()}
               isRetrying={query.isFetching}
             />
           ) : (
-            <SkeletonLines lines={4} label="Loading the bin" />
+            <SkeletonLines lines={4} label={t('loading')} />
           )
         ) : query.data.total_rows === 0 ? (
-          <EmptyState icon={IconTrash} title="The bin is empty">
-            Deleted {many} are kept here for a while, so that they can be brought back.
+          <EmptyState icon={IconTrash} title={t('empty.title')}>
+            {t('empty.text', { many })}
           </EmptyState>
         ) : (
           <>
@@ -119,7 +120,7 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
                 onPurge={purge && (() => void giveUp(chosenRows, purge))}
               />
             )}
-            <ul className={rows.list} aria-label={`Deleted ${many}`}>
+            <ul className={rows.list} aria-label={t('title', { many })}>
               {records.map((row) => (
                 <BinRow
                   key={row.id}

@@ -3,6 +3,7 @@ import { Button, cx, formatFullDate, IconArrowBackUp, RelativeTime } from '@tess
 import type { ReactNode } from 'react';
 import * as rows from '../rows/rows.module.css';
 import * as css from './bin.module.css';
+import { rich, t } from './messages.ts';
 import { retentionText } from './retention-text.ts';
 import type { BinAction } from './use-bin-actions.ts';
 
@@ -36,7 +37,7 @@ export function BinRow({ row, name, details, busy, isChosen, onChoose, onRestore
           <input
             type="checkbox"
             className={css.tick}
-            aria-label={`Choose “${name}”`}
+            aria-label={t('choose', { name })}
             checked={isChosen}
             onChange={(event) => onChoose(event.target.checked)}
           />
@@ -47,11 +48,18 @@ export function BinRow({ row, name, details, busy, isChosen, onChoose, onRestore
           </span>
           {details && <span className={cx(css.note, css.details)}>{details}</span>}
           <span className={css.note}>
-            Deleted {row.deleted_by && <>by {row.deleted_by.username} </>}
-            <RelativeTime time={row.deleted_at} />,{' '}
-            <span title={`Until ${formatFullDate(Date.parse(row.kept_until))}`}>
-              {retentionText(row.kept_until, Date.now())}
-            </span>
+            {rich(
+              row.deleted_by ? 'row.by' : 'row',
+              { user: row.deleted_by?.username },
+              {
+                time: () => <RelativeTime time={row.deleted_at} />,
+                kept: () => (
+                  <span title={t('row.until', { date: formatFullDate(Date.parse(row.kept_until)) })}>
+                    {retentionText(row.kept_until, Date.now())}
+                  </span>
+                ),
+              },
+            )}
           </span>
         </div>
       </div>
@@ -59,21 +67,21 @@ export function BinRow({ row, name, details, busy, isChosen, onChoose, onRestore
         <Button
           size="small"
           icon={IconArrowBackUp}
-          aria-label={`Restore “${name}”`}
+          aria-label={t('restore.of', { name })}
           busy={busy === 'restore'}
           onClick={onRestore}
         >
-          Restore
+          {t('restore')}
         </Button>
         {onPurge && (
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Delete for good “${name}”`}
+            aria-label={t('purge.of', { name })}
             busy={busy === 'purge'}
             onClick={onPurge}
           >
-            Delete for good
+            {t('purge')}
           </Button>
         )}
       </span>

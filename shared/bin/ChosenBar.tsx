@@ -1,5 +1,6 @@
 import { Button, Checkbox, IconArrowBackUp } from '@tessera/shared/ui';
 import * as css from './bin.module.css';
+import { t } from './messages.ts';
 import type { BinAction } from './use-bin-actions.ts';
 
 interface ChosenBarProps {
@@ -17,15 +18,15 @@ interface ChosenBarProps {
 export function ChosenBar({ total, chosen, busy, onAll, onRestore, onPurge }: ChosenBarProps) {
   return (
     <div className={css.bar}>
-      <Checkbox label={`Choose all ${total}`} value={chosen === total} onChange={onAll} />
+      <Checkbox label={t('choose.all', { count: total })} value={chosen === total} onChange={onAll} />
       {chosen > 0 && (
         <span className={css.acts}>
           <Button size="small" icon={IconArrowBackUp} busy={busy === 'restore'} onClick={onRestore}>
-            Restore {chosen}
+            {t('restore.count', { count: chosen })}
           </Button>
           {onPurge && (
             <Button size="small" variant="quiet" busy={busy === 'purge'} onClick={onPurge}>
-              Delete {chosen} for good
+              {t('purge.count', { count: chosen })}
             </Button>
           )}
         </span>

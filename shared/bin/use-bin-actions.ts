@@ -1,6 +1,7 @@
 import { messageOf } from '@tessera/shared/api';
 import { announce } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from './messages.ts';
 
 export type BinAction = 'restore' | 'purge';
 
@@ -34,14 +35,13 @@ export function useBinActions<Row extends { id: number }>({ nameOf, many }: BinA
     setBusy(null);
     const [only] = done;
     if (only) {
-      const what = done.length === 1 ? `“${nameOf(only)}” is` : `${done.length} ${many} are`;
-      announce(`${what} ${act === 'restore' ? 'back' : 'deleted for good'}.`);
+      announce(t(`done.${act}`, { count: done.length, name: nameOf(only), many }));
     }
     const [first] = failed;
     if (first) {
-      const verb = act === 'restore' ? 'restored' : 'deleted';
-      const others = failed.length > 1 ? ` Nor were ${failed.length - 1} others.` : '';
-      setFailure(`“${nameOf(first.row)}” was not ${verb}. ${messageOf(first.error)}${others}`);
+      const name = nameOf(first.row);
+      const reason = messageOf(first.error);
+      setFailure(t(`failed.${act}`, { name, reason, others: failed.length - 1 }));
     }
     return done;
   }

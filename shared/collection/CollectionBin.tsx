@@ -1,7 +1,8 @@
 import { queryOf, useMutationOf } from '@tessera/shared/query';
-import { formatCount, LanguagePair } from '@tessera/shared/ui';
+import { formatNumber, LanguagePair } from '@tessera/shared/ui';
 import { BinDialog } from '../bin/BinDialog.tsx';
 import type { Collection, CollectionKind } from './collection-kind.ts';
+import { t } from './messages.ts';
 
 interface Props<C extends Collection> {
   kind: CollectionKind<C>;
@@ -23,12 +24,14 @@ export function CollectionBin<C extends Collection>({ kind, onClose }: Props<C>)
       details={({ source_lang, target_lang, records_count }) => (
         <>
           <LanguagePair source={source_lang} target={target_lang} />
-          <span>{formatCount(records_count, record)}</span>
+          <span>{t('count', { record, count: records_count, n: formatNumber(records_count) })}</span>
         </>
       )}
       restore={({ id }) => restore.mutateAsync({ params: { id } })}
       purge={({ id }) => purge.mutateAsync({ params: { id } })}
-      goesWith={({ records_count }) => `${formatCount(records_count, record)} with history go with it.`}
+      goesWith={({ records_count }) =>
+        t('count.with', { record, count: records_count, n: formatNumber(records_count) })
+      }
       onClose={onClose}
     />
   );

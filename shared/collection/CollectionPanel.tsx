@@ -1,12 +1,13 @@
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
-import { Button, formatCount, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
+import { Button, formatNumber, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { BinButton } from '../bin/BinButton.tsx';
 import { useEmptyWords } from '../members/empty-words.ts';
 import { CollectionBin } from './CollectionBin.tsx';
 import type { Collection, CollectionKind } from './collection-kind.ts';
+import { t } from './messages.ts';
 import { NewCollectionDialog } from './NewCollectionDialog.tsx';
 import { useRemoval, useRename } from './use-collection-actions.ts';
 
@@ -41,22 +42,24 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
           status: processing_status,
           error: processing_error,
         })}
-        details={({ records_count }) => <span>{formatCount(records_count, record)}</span>}
+        details={({ records_count }) => (
+          <span>{t('count', { record, count: records_count, n: formatNumber(records_count) })}</span>
+        )}
         sorts={[
           {
             value: `-${record}s`,
-            label: `${record.charAt(0).toUpperCase()}${record.slice(1)}s`,
+            label: t('sort', { record }),
             of: ({ records_count }) => records_count,
           },
         ]}
         upload={
           mayManage
             ? {
-                label: `Upload a ${noun}`,
+                label: t('upload', { noun }),
                 ...imports,
                 extra: (
                   <Button size="small" variant="quiet" icon={IconEye} onClick={() => setPreviewing(true)}>
-                    Preview first
+                    {t('preview')}
                   </Button>
                 ),
                 send: (file, options) => upload.mutateAsync({ file, body: {}, ...options }),
@@ -67,7 +70,7 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
           mayManage && (
             <>
               <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
-                New {noun}
+                {t('new', { noun })}
               </Button>
               <BinButton of={plural} size="small">
                 {(close) => <CollectionBin kind={kind} onClose={close} />}

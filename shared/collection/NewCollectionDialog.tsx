@@ -2,6 +2,7 @@ import { useMutationOf } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import { FieldRow, FormDialog, LanguageSelect, TextField, useForm } from '@tessera/shared/ui';
 import type { Collection, CollectionKind } from './collection-kind.ts';
+import { t } from './messages.ts';
 
 interface Props<C extends Collection> {
   kind: CollectionKind<C>;
@@ -23,11 +24,11 @@ export function NewCollectionDialog<C extends Collection>({ kind, onClose }: Pro
     },
   });
   return (
-    <FormDialog form={form} title={`New ${noun}`} submitLabel={`Create ${noun}`} onClose={onClose}>
-      <TextField label="Name" dir="auto" {...form.field('name')} />
+    <FormDialog form={form} title={t('new', { noun })} submitLabel={t('create', { noun })} onClose={onClose}>
+      <TextField label={t('name')} dir="auto" {...form.field('name')} />
       <FieldRow>
-        <LanguageSelect label="Source language" {...form.field('source_lang')} />
-        <LanguageSelect label="Target language" {...form.field('target_lang')} />
+        <LanguageSelect label={t('language.source')} {...form.field('source_lang')} />
+        <LanguageSelect label={t('language.target')} {...form.field('target_lang')} />
       </FieldRow>
     </FormDialog>
   );

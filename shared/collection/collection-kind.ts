@@ -23,7 +23,8 @@ type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
 
 /**
  * What differs between glossaries and translation memories where people list, create, upload, rename, delete and
- * restore them. Everything common is in this folder.
+ * restore them. Everything common is in this folder; its sentences are worded by `noun`, `plural` and `record`. `title`,
+ * `purpose`, `hint` and `consequence` are texts in the page's language: getters, read whenever they are shown.
  */
 export interface CollectionKind<C extends Collection> {
   noun: string;
@@ -40,7 +41,7 @@ export interface CollectionKind<C extends Collection> {
   pathOf: (id: number) => string;
   /** Importable file extensions, and the formats' names. */
   imports: { accept: readonly string[]; hint: string };
-  /** The effect of deletion on its records: "will no longer be found in documents". */
+  /** The effect of deletion on its records, for an English sentence: "will no longer be found in documents". */
   consequence: string;
   endpoints: {
     list: Endpoint<None, None, None, z.ZodType<C[]>>;

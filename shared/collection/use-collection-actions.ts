@@ -1,6 +1,7 @@
 import { useMutationOf } from '@tessera/shared/query';
-import { formatCount, type Removal } from '@tessera/shared/ui';
+import { formatNumber, type Removal } from '@tessera/shared/ui';
 import type { Collection, CollectionKind } from './collection-kind.ts';
+import { t } from './messages.ts';
 
 /** Renaming, if the user has the permission. */
 export function useRename<C extends Collection>({ endpoints }: CollectionKind<C>) {
@@ -10,11 +11,8 @@ export function useRename<C extends Collection>({ endpoints }: CollectionKind<C>
 }
 
 /** Moving to the bin, and undo. */
-export function useRemoval<C extends Collection>({
-  endpoints,
-  record,
-  consequence,
-}: CollectionKind<C>): Removal<C> {
+export function useRemoval<C extends Collection>(kind: CollectionKind<C>): Removal<C> {
+  const { endpoints, record } = kind;
   const { list, get, listRecords } = endpoints;
   const { mutateAsync: remove } = useMutationOf(endpoints.remove, { invalidates: [list] });
   const { mutateAsync: restore } = useMutationOf(endpoints.restore, {
@@ -24,6 +22,11 @@ export function useRemoval<C extends Collection>({
     remove: ({ id }) => remove({ params: { id } }),
     restore: ({ id }) => restore({ params: { id } }),
     consequence: ({ records_count }) =>
-      `${formatCount(records_count, record)} ${consequence}. It is kept in the bin for a while.`,
+      t('removal', {
+        record,
+        count: records_count,
+        n: formatNumber(records_count),
+        consequence: kind.consequence,
+      }),
   };
 }

@@ -7,6 +7,7 @@ import { announce, Button, ErrorPanel, SearchField } from '@tessera/shared/ui';
 import { useState } from 'react';
 import * as rows from '../rows/rows.module.css';
 import * as css from './members.module.css';
+import { t } from './messages.ts';
 
 /** Users who can be added as members. */
 export function Candidates({ params }: { params: { kind: ResourceKind; id: number } }) {
@@ -28,37 +29,36 @@ export function Candidates({ params }: { params: { kind: ResourceKind; id: numbe
   return (
     <section className={css.section} aria-labelledby="members-add">
       <h3 id="members-add" className={css.title}>
-        Add people
+        {t('add.title')}
       </h3>
       <SearchField
-        label="Search people"
-        placeholder={isByAddress ? 'Their whole email address' : 'Search name or email'}
+        label={t('search')}
+        placeholder={t(isByAddress ? 'search.address' : 'search.any')}
         value={search}
         onChange={setSearch}
       />
       {failure && <ErrorPanel error={failure} />}
-      <ul className={rows.list} aria-label="People to add">
+      <ul className={rows.list} aria-label={t('add.list')}>
         {found.map(({ id, username, email, role, scope }) => (
           <li key={id} className={rows.item}>
             <span className={css.who}>
               <span className={css.name}>{username}</span>
               <span className={css.note}>
-                {email} · {ROLE_NAMES[role]}
-                {scope === 'all' && ', sees everything already'}
+                {t(scope === 'all' ? 'candidate.all' : 'candidate', { email, role: ROLE_NAMES[role] })}
               </span>
             </span>
             <Button
               size="small"
-              aria-label={`Add ${username}`}
+              aria-label={t('add.of', { user: username })}
               busy={add.isPending && add.variables?.params.user_id === id}
               onClick={() =>
                 add.mutate(
                   { params: { ...params, user_id: id }, body: {} },
-                  { onSuccess: () => announce(`${username} sees it now.`) },
+                  { onSuccess: () => announce(t('added', { user: username })) },
                 )
               }
             >
-              Add
+              {t('add')}
             </Button>
           </li>
         ))}
@@ -70,9 +70,7 @@ export function Candidates({ params }: { params: { kind: ResourceKind; id: numbe
 
 function nobody(search: string, isByAddress: boolean): string {
   if (isByAddress) {
-    return search
-      ? `Nobody else has the email address “${search}”.`
-      : 'Type the email address of somebody to add.';
+    return search ? t('nobody.address', { search }) : t('nobody.type');
   }
-  return search ? `Nobody else has “${search}” in the name or email.` : 'There is nobody else to add.';
+  return search ? t('nobody.any', { search }) : t('nobody');
 }

@@ -7,6 +7,7 @@ import { announce, Badge, Button, Dialog, ErrorPanel, Select, SkeletonLines } fr
 import * as rows from '../rows/rows.module.css';
 import { Candidates } from './Candidates.tsx';
 import * as css from './members.module.css';
+import { t } from './messages.ts';
 import { rolesWithin } from './roles-within.ts';
 
 export interface MembersDialogProps {
@@ -20,15 +21,15 @@ export function MembersDialog({ kind, resource, onClose }: MembersDialogProps) {
   const params = { kind, id: resource.id };
   const query = useQuery(queryOf(listMembers, { params }));
   return (
-    <Dialog title={`Who sees ${resource.name}`} onClose={onClose}>
+    <Dialog title={t('title', { name: resource.name })} onClose={onClose}>
       {query.data ? (
         <>
-          <section className={css.section} aria-label="Owner and members">
+          <section className={css.section} aria-label={t('list')}>
             <ul className={rows.list}>
               <li className={rows.item}>
                 <span className={css.who}>
                   <span className={css.name}>
-                    {query.data.owner.username} <Badge tone="neutral">Owner</Badge>
+                    {query.data.owner.username} <Badge tone="neutral">{t('owner')}</Badge>
                   </span>
                 </span>
               </li>
@@ -36,21 +37,19 @@ export function MembersDialog({ kind, resource, onClose }: MembersDialogProps) {
                 <MemberRow key={member.user.id} member={member} params={params} />
               ))}
             </ul>
-            <p className={css.note}>
-              People who see everything see it too, and so do those who were given its languages.
-            </p>
+            <p className={css.note}>{t('others')}</p>
           </section>
           <Candidates params={params} />
         </>
       ) : query.error ? (
         <ErrorPanel
           error={query.error}
-          title="The members could not be loaded"
+          title={t('failed')}
           onRetry={() => query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : (
-        <SkeletonLines lines={4} label="Loading the members" />
+        <SkeletonLines lines={4} label={t('loading')} />
       )}
     </Dialog>
   );
@@ -61,11 +60,11 @@ function MemberRow({ member, params }: { member: Member; params: { kind: Resourc
   const invalidates = [{ endpoint: listMembers, params }];
   const change = useMutationOf(putMember, {
     invalidates,
-    onSuccess: () => announce(`${user.username} was changed.`),
+    onSuccess: () => announce(t('changed', { user: user.username })),
   });
   const remove = useMutationOf(removeMember, {
     invalidates,
-    onSuccess: () => announce(`${user.username} was removed.`),
+    onSuccess: () => announce(t('removed', { user: user.username })),
   });
   const failure = change.error ?? remove.error;
   return (
@@ -73,16 +72,16 @@ function MemberRow({ member, params }: { member: Member; params: { kind: Resourc
       <span className={css.who}>
         <span className={css.name}>
           {user.username}
-          {disabled && <Badge tone="danger">Disabled</Badge>}
+          {disabled && <Badge tone="danger">{t('disabled')}</Badge>}
         </span>
         <span className={css.note}>
-          {ROLE_NAMES[own_role]}, {scope === 'all' ? 'sees everything' : 'sees what was given to them'}
+          {t(scope === 'all' ? 'scope.all' : 'scope.assigned', { role: ROLE_NAMES[own_role] })}
         </span>
       </span>
       <span className={rows.does}>
         {own_role !== 'user' && (
           <Select<Role | ''>
-            label={`What ${user.username} may do here`}
+            label={t('role.of', { user: user.username })}
             isLabelHidden
             value={role ?? ''}
             onChange={(value) =>
@@ -93,11 +92,11 @@ function MemberRow({ member, params }: { member: Member; params: { kind: Resourc
         )}
         <Button
           size="small"
-          aria-label={`Remove ${user.username}`}
+          aria-label={t('remove.of', { user: user.username })}
           busy={remove.isPending}
           onClick={() => remove.mutate({ params: { ...params, user_id: user.id } })}
         >
-          Remove
+          {t('remove')}
         </Button>
       </span>
       {failure && <ErrorPanel error={failure} />}

@@ -1,5 +1,6 @@
 import type { Body } from '../contract/endpoint.ts';
 import type { findConcordance } from '../contract/translation-memory/search.ts';
+import { t } from './messages.ts';
 
 type ConcordanceQuery = Body<typeof findConcordance>;
 export type ConcordanceSide = ConcordanceQuery['side'];
@@ -8,14 +9,32 @@ export type ConcordanceMode = ConcordanceQuery['mode'];
 /** Longest phrase searched for; longer text is cut. */
 export const LONGEST_PHRASE = 1000;
 
-/** The concordance options, labelled for all screens. */
-export const CONCORDANCE_SIDES: readonly { value: ConcordanceSide; label: string }[] = [
-  { value: 'both', label: 'Source and target' },
-  { value: 'source', label: 'Source' },
-  { value: 'target', label: 'Target' },
+interface Choice<Value extends string> {
+  value: Value;
+  readonly label: string;
+}
+
+const side = (value: ConcordanceSide): Choice<ConcordanceSide> => ({
+  value,
+  get label() {
+    return t(`concordance.side.${value}`);
+  },
+});
+const mode = (value: ConcordanceMode): Choice<ConcordanceMode> => ({
+  value,
+  get label() {
+    return t(`concordance.mode.${value}`);
+  },
+});
+
+/** The concordance options, labelled for all screens in the page's language. */
+export const CONCORDANCE_SIDES: readonly Choice<ConcordanceSide>[] = [
+  side('both'),
+  side('source'),
+  side('target'),
 ];
-export const CONCORDANCE_MODES: readonly { value: ConcordanceMode; label: string }[] = [
-  { value: 'phrase', label: 'Phrase, then its words' },
-  { value: 'prefix', label: 'Beginnings of words' },
-  { value: 'stem', label: 'Words in any form' },
+export const CONCORDANCE_MODES: readonly Choice<ConcordanceMode>[] = [
+  mode('phrase'),
+  mode('prefix'),
+  mode('stem'),
 ];
