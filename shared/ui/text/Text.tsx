@@ -28,10 +28,10 @@ export function SkipLink({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A key or a combination as on the keyboard: `Ctrl+Enter`. */
+/** A key or a combination as on the keyboard: `Ctrl+Enter`, in this order in every direction of writing. */
 export function Kbd({ keys }: { keys: string }) {
   return (
-    <span className={css.keys}>
+    <span className={css.keys} dir="ltr">
       {keys.split('+').map((key, index) => (
         <Fragment key={key}>
           {index > 0 && <VisuallyHidden>+</VisuallyHidden>}
