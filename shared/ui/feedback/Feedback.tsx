@@ -3,9 +3,10 @@ import { isApiError, messageOf } from '../../api/index.ts';
 import { Button, type IconType } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconRefresh } from '../icons.ts';
-import { t } from '../messages.ts';
+import { t as common } from '../messages.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
 import * as css from './feedback.module.css';
+import { t } from './messages.ts';
 import type { Tone } from './toast-store.ts';
 
 const TONES: Record<Tone | 'grey', string | undefined> = {
@@ -102,7 +103,7 @@ export function ErrorPanel({ error, title, onRetry, isRetrying = false, actions 
           <>
             {onRetry && canPass && (
               <Button size="small" icon={IconRefresh} onClick={onRetry} busy={isRetrying}>
-                {t('retry')}
+                {common('retry')}
               </Button>
             )}
             {actions}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../class-names.ts';
-import { t } from '../messages.ts';
 import { formatPercent } from '../text/relative-time.ts';
+import { t } from './messages.ts';
 import * as css from './progress.module.css';
 
 export interface SegmentProgressProps {

@@ -11,11 +11,11 @@ import {
   IconInfoCircle,
   IconX,
 } from '../icons.ts';
-import { rich, t } from '../messages.ts';
 import { dialogStack } from '../overlay/dialog-stack.ts';
 import { useStore } from '../store.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
 import { announce } from './announce.ts';
+import { rich, t } from './messages.ts';
 import * as css from './toast.module.css';
 import { dismissToast, type Toast, toast, toasts } from './toast-store.ts';
 
