@@ -104,7 +104,7 @@ export function baseConfig({
           loader: path.join(ROOT, 'tools/build/pure-contract-loader.js'),
         },
         {
-          test: /[\\/]messages[\\/][a-z-]+\.json$/,
+          test: /[\\/]messages[\\/][a-z]{2}\.json$/,
           type: 'json',
           loader: path.join(ROOT, 'tools/build/messages-loader.js'),
         },

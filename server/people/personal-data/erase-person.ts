@@ -26,6 +26,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
       role: 'user',
       updated_at: now,
       last_seen_at: null,
+      language: null,
       erased_at: now,
     })
     .where('id', '=', userId)

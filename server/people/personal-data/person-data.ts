@@ -7,7 +7,17 @@ const MAX_LISTED = 10_000;
 export async function readPersonData(db: Db, userId: number): Promise<Record<string, unknown>> {
   const account = await db
     .selectFrom('user')
-    .select(['id', 'email', 'username', 'role', 'disabled', 'created_at', 'updated_at', 'last_seen_at'])
+    .select([
+      'id',
+      'email',
+      'username',
+      'role',
+      'disabled',
+      'created_at',
+      'updated_at',
+      'last_seen_at',
+      'language',
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const changes = await db

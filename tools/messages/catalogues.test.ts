@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { INTERFACE_LANGUAGES } from '../../shared/messages/languages.ts';
+import { catalogueFolders, readCatalogue, whyUnfit } from './catalogues.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** The sources that can use a package's messages: those beside and below its `messages.ts`. */
+function sourcesOf(folder: string): string {
+  const top = path.dirname(path.join(ROOT, folder));
+  return readdirSync(top, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !file.includes('node_modules'))
+    .map((file) => readFileSync(path.join(top, file), 'utf8'))
+    .join('\n');
+}
+
+describe.each(catalogueFolders(ROOT))('the messages of %s', (folder) => {
+  const english = readCatalogue(ROOT, folder, 'en');
+  const ids = Object.keys(english);
+
+  it.each(Object.keys(INTERFACE_LANGUAGES))('are complete and well-formed in %s', (language) => {
+    const messages = readCatalogue(ROOT, folder, language);
+    expect(Object.keys(messages).sort()).toEqual([...ids].sort());
+    const unfit = ids.flatMap((id) => {
+      const why = whyUnfit(english[id] ?? '', messages[id] ?? '');
+      return why === null ? [] : [`${id}: ${why}`];
+    });
+    expect(unfit).toEqual([]);
+  });
+
+  it('are all used', () => {
+    const sources = sourcesOf(folder);
+    const prefixes = [...sources.matchAll(/`([\w.-]+)\$\{/g)].map(([, prefix]) => prefix ?? '');
+    const unused = ids.filter(
+      (id) => !sources.includes(`'${id}'`) && !prefixes.some((prefix) => id.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
