@@ -1,3 +1,4 @@
+import { withMessages } from '@tessera/shared/messages';
 import { CONTRACT_RANGE, type RemoteModule } from '@tessera/shared/remote';
 
 export default {
@@ -5,8 +6,10 @@ export default {
   routes: [
     {
       path: 'document/:id',
-      load: () => import(/* webpackChunkName: "screen" */ './screens/DocumentScreen.tsx'),
+      load: withMessages(() => import(/* webpackChunkName: "screen" */ './screens/DocumentScreen.tsx')),
     },
   ],
-  homePanel: { load: () => import(/* webpackChunkName: "panel" */ './home/DocumentsPanel.tsx') },
+  homePanel: {
+    load: withMessages(() => import(/* webpackChunkName: "panel" */ './home/DocumentsPanel.tsx')),
+  },
 } satisfies RemoteModule;

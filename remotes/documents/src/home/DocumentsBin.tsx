@@ -2,7 +2,8 @@ import { listBinnedDocuments, purgeDocument } from '@tessera/shared/contract/bin
 import { restoreDocument } from '@tessera/shared/contract/document';
 import { queryOf, useMutationOf } from '@tessera/shared/query';
 import { BinDialog } from '@tessera/shared/remote/bin';
-import { formatCount, LanguagePair } from '@tessera/shared/ui';
+import { formatNumber, LanguagePair } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { DOCUMENT_AFFECTS } from './document-actions.ts';
 
 /** The deleted documents. */
@@ -18,13 +19,13 @@ export function DocumentsBin({ onClose }: { onClose: () => void }) {
       details={({ source_lang, target_lang, records_count }) => (
         <>
           <LanguagePair source={source_lang} target={target_lang} />
-          <span>{formatCount(records_count, 'segment')}</span>
+          <span>{t('count.segments', { count: records_count, n: formatNumber(records_count) })}</span>
         </>
       )}
       restore={({ id }) => restore.mutateAsync({ params: { id } })}
       purge={({ id }) => purge.mutateAsync({ params: { id } })}
       goesWith={({ records_count }) =>
-        `Its file and ${formatCount(records_count, 'segment')} go with it, with translations, comments and history.`
+        t('bin.goes-with', { count: records_count, n: formatNumber(records_count) })
       }
       onClose={onClose}
     />

@@ -17,6 +17,7 @@ import {
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
+import { rich, t } from '../messages.ts';
 import { readPlaces } from '../session/last-place.ts';
 import { DocumentsBin } from './DocumentsBin.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
@@ -30,10 +31,7 @@ const share = ({ approved_records_count, records_count }: Document) =>
 
 /** The documents panel of the home screen. */
 export default function DocumentsPanel() {
-  const empty = useEmptyWords(
-    'documents',
-    'A document is an XLIFF file to be translated segment by segment. Upload one; it comes back as the same file with your translation in it.',
-  );
+  const empty = useEmptyWords('documents', t('panel.purpose'));
   const query = useQuery(queryOf(listDocuments));
   const queryClient = useQueryClient();
   const upload = useMutationOf(uploadDocument, { invalidates: [listDocuments] });
@@ -43,7 +41,7 @@ export default function DocumentsPanel() {
   const [isAnalysing, setAnalysing] = useState(false);
   return (
     <ResourcePanel
-      title="Documents"
+      title={t('panel.title')}
       noun="document"
       icon={IconFileText}
       query={query}
@@ -59,15 +57,15 @@ export default function DocumentsPanel() {
         </>
       )}
       sorts={[
-        { value: 'done', label: 'Least approved', of: share },
-        { value: '-words', label: 'Words', of: (document) => document.word_count },
+        { value: 'done', label: t('panel.sort.done'), of: share },
+        { value: '-words', label: t('panel.sort.words'), of: (document) => document.word_count },
       ]}
       upload={
         mayManage
           ? {
-              label: 'Upload a document',
+              label: t('panel.upload'),
               accept: ACCEPTED,
-              hint: 'XLIFF of any flavour, or drop it here',
+              hint: t('panel.upload-hint'),
               send: (file, options) => upload.mutateAsync({ file, body: {}, ...options }),
             }
           : undefined
@@ -76,7 +74,7 @@ export default function DocumentsPanel() {
         <>
           {query.data && query.data.length > 0 && (
             <Button size="small" icon={IconFilter} onClick={() => setAnalysing(true)}>
-              Analysis
+              {t('panel.analysis')}
             </Button>
           )}
           {mayManage && (
@@ -108,9 +106,9 @@ function GoOn({ documents }: { documents: readonly Document[] }) {
     <Link to={paths.document(document.id, { segment: place.row })} className={css.goOn}>
       <IconPlayerPlay size={18} stroke={1.75} aria-hidden />
       <span>
-        <span className={css.goOnTitle}>Continue where you stopped</span>
+        <span className={css.goOnTitle}>{t('panel.continue')}</span>
         <span className={css.goOnPlace} dir="auto">
-          {document.name}, segment {formatNumber(place.row)}
+          {t('panel.place', { name: document.name, row: formatNumber(place.row) })}
         </span>
       </span>
     </Link>
@@ -128,11 +126,15 @@ function Figures({ document }: { document: Document }) {
       caption={
         <>
           <span>
-            <b>{formatPercent(approved_records_count, records_count)}</b> approved
+            {rich(
+              'figures.approved',
+              { percent: formatPercent(approved_records_count, records_count) },
+              { b: (percent) => <b>{percent}</b> },
+            )}
           </span>
-          <span>{formatNumber(translated_records_count)} translated</span>
-          <span>{formatNumber(open)} open</span>
-          <span>{formatNumber(word_count)} words</span>
+          <span>{t('figures.translated', { n: formatNumber(translated_records_count) })}</span>
+          <span>{t('figures.open', { n: formatNumber(open) })}</span>
+          <span>{t('figures.words', { n: formatNumber(word_count) })}</span>
         </>
       }
     />

@@ -3,6 +3,7 @@ import { formatNumber } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ConformanceDialog } from '../downloads/ConformanceDialog.tsx';
 import * as css from '../downloads/downloads.module.css';
+import { t } from '../messages.ts';
 
 /** Says that an uploaded file violates the standard, and links to the places. */
 export function FileWarnings({ document }: { document: Document }) {
@@ -12,8 +13,7 @@ export function FileWarnings({ document }: { document: Document }) {
   return (
     <>
       <button type="button" className={css.link} onClick={() => setOpen(true)}>
-        {count > 100 ? 'More than 100' : formatNumber(count)} {count === 1 ? 'finding' : 'findings'} in the
-        file
+        {count > 100 ? t('warnings.many') : t('warnings.count', { count, n: formatNumber(count) })}
       </button>
       {isOpen && <ConformanceDialog document={document} onClose={() => setOpen(false)} />}
     </>

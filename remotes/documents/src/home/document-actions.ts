@@ -7,7 +7,8 @@ import {
   updateDocument,
 } from '@tessera/shared/contract/document';
 import { useMutationOf } from '@tessera/shared/query';
-import { formatCount, type Removal } from '@tessera/shared/ui';
+import { formatNumber, type Removal } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 /** Queries that a change of a document invalidates. */
 export const DOCUMENT_AFFECTS = [listDocuments, getDocument];
@@ -24,6 +25,6 @@ export function useDocumentRemoval(): Removal<Document> {
     remove: ({ id }) => remove({ params: { id } }),
     restore: ({ id }) => restore({ params: { id } }),
     consequence: ({ records_count }) =>
-      `${formatCount(records_count, 'segment')} with translations, comments and history. It is kept in the bin for a while.`,
+      t('removal.consequence', { count: records_count, n: formatNumber(records_count) }),
   };
 }

@@ -11,6 +11,7 @@ import { CommandRegistry } from '../keys/command-registry.ts';
 import { keyStoreOf } from '../keys/key-store.ts';
 import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
 import { Collaboration } from '../live/Collaboration.tsx';
+import { t } from '../messages.ts';
 import { COMMENT_FIELD } from '../panel/CommentList.tsx';
 import type { ConcordanceSearch } from '../panel/Concordance.tsx';
 import { type PanelTab, SidePanel } from '../panel/SidePanel.tsx';
@@ -143,8 +144,8 @@ function NoSegments({ isFiltered }: { isFiltered: boolean }) {
   const url = useUrlState();
   if (!isFiltered) {
     return (
-      <EmptyState icon={IconFileText} title="This document has no segments">
-        Its file holds no text to translate. It can be downloaded as it was uploaded.
+      <EmptyState icon={IconFileText} title={t('empty.title')}>
+        {t('empty.text')}
       </EmptyState>
     );
   }
@@ -152,10 +153,10 @@ function NoSegments({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       icon={IconFilter}
-      title="No segment matches"
-      actions={<Button onClick={clear}>Clear the filters</Button>}
+      title={t('empty.filtered-title')}
+      actions={<Button onClick={clear}>{t('empty.clear')}</Button>}
     >
-      Change the search or the filters, or look at all segments.
+      {t('empty.filtered-text')}
     </EmptyState>
   );
 }

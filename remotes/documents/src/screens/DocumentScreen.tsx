@@ -3,6 +3,7 @@ import { type Document, getDocument, listDocuments } from '@tessera/shared/contr
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { useParams } from '@tessera/shared/router';
 import { ErrorPanel, Page } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import * as css from './document-editor.module.css';
 import { ImportFailed, Importing, NoDocument, Opening } from './document-states.tsx';
@@ -14,7 +15,7 @@ export default function DocumentScreen() {
   const query = useQuery({ ...queryOf(getDocument, { params: { id: Number(id) } }), enabled: isId });
   const isGone = !isId || (isApiError(query.error) && query.error.status === 404);
   return (
-    <Page title={isGone ? 'No such document' : (query.data?.name ?? '')} isFull>
+    <Page title={isGone ? t('screen.missing') : (query.data?.name ?? '')} isFull>
       {isGone ? (
         <NoDocument />
       ) : query.data ? (
@@ -23,7 +24,7 @@ export default function DocumentScreen() {
         <div className={css.state}>
           <ErrorPanel
             error={query.error}
-            title="The document could not be opened"
+            title={t('screen.failed')}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />

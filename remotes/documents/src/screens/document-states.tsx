@@ -12,13 +12,14 @@ import {
   Skeleton,
   VisuallyHidden,
 } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './document-editor.module.css';
 
 /** The editor's skeleton while the document is fetched. */
 export function Opening() {
   return (
     <div className={css.opening} aria-busy="true">
-      <VisuallyHidden>Opening the document…</VisuallyHidden>
+      <VisuallyHidden>{t('screen.opening')}</VisuallyHidden>
       <Skeleton width="18rem" height="1.5rem" />
       {Array.from({ length: 10 }, (_, index) => (
         <p key={`line ${index + 1}`}>
@@ -34,16 +35,15 @@ export function NoDocument() {
     <div className={css.state}>
       <EmptyState
         icon={IconFileText}
-        title="There is no such document"
+        title={t('missing.title')}
         actions={
           <LinkButton to={paths.home()} variant="primary">
-            Go to Home
+            {t('missing.home')}
           </LinkButton>
         }
       >
-        <h1 hidden>No such document</h1>
-        It was deleted, or the address is wrong. What was deleted is kept in the bin for a while: managers
-        find it on Home.
+        <h1 hidden>{t('screen.missing')}</h1>
+        {t('missing.text')}
       </EmptyState>
     </div>
   );
@@ -54,9 +54,9 @@ export function Importing({ document, onEnd }: { document: Document; onEnd: () =
   return (
     <div className={css.state}>
       <EmptyState icon={IconUpload} title={document.name}>
-        <p>The file is being read. Its segments open here as soon as they are there.</p>
+        <p>{t('import.reading')}</p>
         {document.job_id !== null && (
-          <JobProgress id={document.job_id} label={`Import of ${document.name}`} onEnd={onEnd} />
+          <JobProgress id={document.job_id} label={t('import.of', { name: document.name })} onEnd={onEnd} />
         )}
       </EmptyState>
     </div>
@@ -69,7 +69,7 @@ export function ImportFailed({ document }: { document: Document }) {
     <div className={css.state}>
       <EmptyState
         icon={IconAlertTriangle}
-        title={`${document.name} could not be imported`}
+        title={t('import.failed', { name: document.name })}
         actions={
           <>
             <LinkButton
@@ -77,18 +77,16 @@ export function ImportFailed({ document }: { document: Document }) {
               icon={IconDownload}
               download
             >
-              Download the file as uploaded
+              {t('import.download')}
             </LinkButton>
             <LinkButton to={paths.home()} icon={IconUpload} variant="primary">
-              Upload another file
+              {t('import.another')}
             </LinkButton>
           </>
         }
       >
-        <p role="alert">{document.processing_error ?? 'The server gave no reason.'}</p>
-        <p>
-          Export it again from the program that made it, or correct what is named above, and upload it anew.
-        </p>
+        <p role="alert">{document.processing_error ?? t('import.no-reason')}</p>
+        <p>{t('import.advice')}</p>
       </EmptyState>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Button, Dialog } from '@tessera/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
+import { t } from '../messages.ts';
 
 interface Closable {
   onClose: () => void;
@@ -8,9 +9,11 @@ interface Closable {
 /**
  * A dialog whose code is fetched when first opened. If that fails, a dialog says so and offers a retry; the editor
  * behind it keeps working.
+ *
+ * @param title of that dialog.
  */
 export function laterDialog<Props extends Closable>(
-  name: string,
+  title: () => string,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
@@ -37,15 +40,15 @@ export function laterDialog<Props extends Closable>(
     if (state !== 'failed') return null;
     return (
       <Dialog
-        title={`${name} could not be loaded`}
+        title={title()}
         onClose={props.onClose}
         footer={
           <Button variant="primary" onClick={() => setState('waiting')}>
-            Try again
+            {t('later.again')}
           </Button>
         }
       >
-        <p>Perhaps the connection is gone. What you typed is kept.</p>
+        <p>{t('later.text')}</p>
       </Dialog>
     );
   };
