@@ -16,6 +16,7 @@ import {
   useForm,
 } from '@tessera/shared/ui';
 import { useDeferredValue } from 'react';
+import { t } from '../messages.ts';
 
 interface AddTermDialogProps {
   document: Document;
@@ -32,10 +33,10 @@ export function AddTermDialog(props: AddTermDialogProps) {
   const choices = (glossaries.data ?? []).filter(({ id }) => ids.includes(id));
   if (!attached.data || !glossaries.data || choices.length === 0) {
     return (
-      <Dialog title="Add a term" onClose={props.onClose}>
+      <Dialog title={t('add-term.title')} onClose={props.onClose}>
         {attached.data && glossaries.data ? (
-          <EmptyState icon={IconBook2} title="No glossary is attached">
-            Attach one under Tools › Memories and glossaries; terms are added to it from here.
+          <EmptyState icon={IconBook2} title={t('add-term.none')}>
+            {t('add-term.attach')}
           </EmptyState>
         ) : (
           <SkeletonLines />
@@ -62,7 +63,7 @@ function TermForm({
     schema: createGlossaryRecord.body,
     onSubmit: async ({ glossary, ...body }, call) => {
       await create.mutateAsync({ params: { id: Number(glossary) }, body, ...call });
-      toast({ tone: 'success', message: `Added “${body.source}” to the glossary.` });
+      toast({ tone: 'success', message: t('add-term.done', { source: body.source }) });
     },
   });
   const search = useDeferredValue(form.values.source.trim());
@@ -72,19 +73,19 @@ function TermForm({
   });
   const there = alike.data?.records.slice(0, 5) ?? [];
   return (
-    <FormDialog form={form} title="Add a term" submitLabel="Add term" onClose={onClose}>
+    <FormDialog form={form} title={t('add-term.title')} submitLabel={t('add-term.submit')} onClose={onClose}>
       {glossaries.length > 1 && (
         <Select
-          label="Glossary"
+          label={t('add-term.glossary')}
           options={glossaries.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.field('glossary')}
         />
       )}
-      <TextField label="Source" dir="auto" {...form.field('source')} />
-      <TextField label="Target" dir="auto" {...form.field('target')} />
-      <TextField label="Comment" isOptional dir="auto" {...form.field('comment')} />
+      <TextField label={t('add-term.source')} dir="auto" {...form.field('source')} />
+      <TextField label={t('add-term.target')} dir="auto" {...form.field('target')} />
+      <TextField label={t('add-term.comment')} isOptional dir="auto" {...form.field('comment')} />
       {there.length > 0 && (
-        <Notice title="In the glossary already">
+        <Notice title={t('add-term.there')}>
           {there.map(({ id, source: term, target: translation }) => (
             <div key={id} dir="auto">
               {term} → {translation}

@@ -16,7 +16,7 @@ import {
   Dialog,
   ErrorPanel,
   FormDialog,
-  formatCount,
+  formatNumber,
   LanguagePair,
   Select,
   SkeletonLines,
@@ -24,6 +24,7 @@ import {
   toast,
   useForm,
 } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './tools.module.css';
 
 interface Resource {
@@ -51,13 +52,9 @@ export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps
   const failed = queries.find(({ error, data }) => error && !data);
   if (!memories.data || !glossaries.data || !attachedMemories.data || !attachedGlossaries.data) {
     return (
-      <Dialog title="Memories and glossaries" onClose={onClose}>
+      <Dialog title={t('attach.title')} onClose={onClose}>
         {failed ? (
-          <ErrorPanel
-            error={failed.error}
-            title="They could not be loaded"
-            onRetry={() => void failed.refetch()}
-          />
+          <ErrorPanel error={failed.error} title={t('attach.failed')} onRetry={() => void failed.refetch()} />
         ) : (
           <SkeletonLines lines={5} />
         )}
@@ -138,7 +135,7 @@ function Attachments({
         });
       await setMemories.mutateAsync({ params, body: { memories: wanted } });
       await setGlossaries.mutateAsync({ params, body: { glossaries: values.chosen.map((id) => ({ id })) } });
-      toast({ tone: 'success', message: 'The document takes its matches and terms from these now.' });
+      toast({ tone: 'success', message: t('attach.done') });
     },
   });
   const fits = (resource: Resource) =>
@@ -153,35 +150,33 @@ function Attachments({
   );
   const body = (
     <div className={css.dialogBody}>
-      {!mayChange && <p>A manager or an administrator attaches and detaches them.</p>}
-      <section className={css.choices} aria-label="Memories">
-        <h3>Memories</h3>
-        {memories.length === 0 && (
-          <p>There is no memory yet. They are made and imported on the home screen.</p>
-        )}
+      {!mayChange && <p>{t('attach.managers')}</p>}
+      <section className={css.choices} aria-label={t('attach.memories')}>
+        <h3>{t('attach.memories')}</h3>
+        {memories.length === 0 && <p>{t('attach.no-memory')}</p>}
         {sortedMemories.map((memory) => (
           <div key={memory.id} className={css.choice}>
             <About resource={memory} noun="unit" fits={fits(memory)} />
             <Select<Mode>
-              label={`Use of ${memory.name}`}
+              label={t('attach.use-of', { name: memory.name })}
               isLabelHidden
               disabled={!mayChange}
               value={form.values.modes[memory.id] ?? ''}
               onChange={(mode) => form.set({ modes: { ...form.values.modes, [memory.id]: mode } })}
               options={[
-                { value: '', label: 'Not used' },
-                { value: 'read', label: 'Gives matches' },
-                { value: 'write', label: 'Gives matches, takes approved' },
+                { value: '', label: t('attach.mode.unused') },
+                { value: 'read', label: t('attach.mode.read') },
+                { value: 'write', label: t('attach.mode.write') },
               ]}
             />
             {form.values.modes[memory.id] && (
               <TextField
-                label="Penalty %"
-                aria-label={`Penalty % for matches of ${memory.name}`}
+                label={t('attach.penalty')}
+                aria-label={t('attach.penalty-of', { name: memory.name })}
                 type="number"
                 min={0}
                 max={100}
-                title="Points that matches of this memory cost, 0 to 100"
+                title={t('attach.penalty-title')}
                 disabled={!mayChange}
                 value={form.values.penalties[memory.id] ?? '0'}
                 onChange={(typed) =>
@@ -192,17 +187,15 @@ function Attachments({
           </div>
         ))}
       </section>
-      <section className={css.choices} aria-label="Glossaries">
-        <h3>Glossaries</h3>
-        {glossaries.length === 0 && (
-          <p>There is no glossary yet. They are made and imported on the home screen.</p>
-        )}
+      <section className={css.choices} aria-label={t('attach.glossaries')}>
+        <h3>{t('attach.glossaries')}</h3>
+        {glossaries.length === 0 && <p>{t('attach.no-glossary')}</p>}
         {sortedGlossaries.map((glossary) => (
           <div key={glossary.id} className={css.choice}>
             <About resource={glossary} noun="term" fits={fits(glossary)} />
             <Checkbox
-              label="Used"
-              aria-label={`Use ${glossary.name}`}
+              label={t('attach.used')}
+              aria-label={t('attach.use', { name: glossary.name })}
               disabled={!mayChange}
               value={form.values.chosen.includes(glossary.id)}
               onChange={(isUsed) => {
@@ -217,7 +210,7 @@ function Attachments({
   );
   if (!mayChange) {
     return (
-      <Dialog title="Memories and glossaries" size="wide" onClose={onClose}>
+      <Dialog title={t('attach.title')} size="wide" onClose={onClose}>
         {body}
       </Dialog>
     );
@@ -225,9 +218,9 @@ function Attachments({
   return (
     <FormDialog
       form={form}
-      title="Memories and glossaries"
+      title={t('attach.title')}
       size="wide"
-      submitLabel="Use these"
+      submitLabel={t('attach.submit')}
       onClose={onClose}
     >
       {body}
@@ -235,14 +228,14 @@ function Attachments({
   );
 }
 
-function About({ resource, noun, fits }: { resource: Resource; noun: string; fits: boolean }) {
+function About({ resource, noun, fits }: { resource: Resource; noun: 'unit' | 'term'; fits: boolean }) {
   return (
     <div>
       <strong dir="auto">{resource.name}</strong>
       <div className={css.check}>
         <LanguagePair source={resource.source_lang} target={resource.target_lang} /> ·{' '}
-        {formatCount(resource.records_count, noun)}
-        {!fits && ' · other languages than the document'}
+        {t(`count.${noun}s`, { count: resource.records_count, n: formatNumber(resource.records_count) })}
+        {!fits && ` · ${t('attach.other-languages')}`}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { announce, Badge, Button, Dialog, RelativeTime } from '@tessera/shared/u
 import { type ReactNode, useState } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
 import { mergeTexts } from '../live/merge-texts.ts';
+import { rich, t } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
@@ -42,19 +43,19 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
     <Dialog
       title={
         isOwnChoice
-          ? `You typed ${others.length + 1} texts in segment ${base.row_number}`
-          : `Segment ${base.row_number} was changed by two people`
+          ? t('conflict.own-title', { count: others.length + 1, row: base.row_number })
+          : t('conflict.title', { row: base.row_number })
       }
       size="wide"
       onClose={onClose}
       footer={
         <>
           <Button onClick={() => decide(theirs.target)}>
-            {isOwnChoice ? 'Take what is saved' : 'Take theirs'}
+            {isOwnChoice ? t('conflict.take-saved') : t('conflict.take-theirs')}
           </Button>
-          {!isOwnChoice && <Button onClick={() => decide(edit.text)}>Take mine</Button>}
+          {!isOwnChoice && <Button onClick={() => decide(edit.text)}>{t('conflict.take-mine')}</Button>}
           <Button variant="primary" onClick={() => decide(merged)}>
-            Save the text below
+            {t('conflict.save')}
           </Button>
         </>
       }
@@ -64,56 +65,64 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
           <SegmentText text={base.source} codes={codes} />
         </p>
         <div className={css.conflict}>
-          <Version title="Before">
-            <p dir={dir}>{base.target ? <SegmentText text={base.target} codes={codes} /> : '(empty)'}</p>
+          <Version title={t('conflict.before')}>
+            <p dir={dir}>
+              {base.target ? <SegmentText text={base.target} codes={codes} /> : t('conflict.empty')}
+            </p>
           </Version>
           <Version
-            title={isOwnChoice ? 'Saved ' : `${theirs.updated_by?.username ?? 'Somebody else'}, `}
-            when={<RelativeTime time={theirs.updated_at} />}
-            badge={theirs.approved && <Badge tone="success">Approved</Badge>}
+            title={rich(
+              isOwnChoice ? 'conflict.saved' : theirs.updated_by ? 'conflict.theirs' : 'conflict.somebody',
+              { name: theirs.updated_by?.username },
+              { time: () => <RelativeTime time={theirs.updated_at} /> },
+            )}
+            badge={theirs.approved && <Badge tone="success">{t('conflict.approved')}</Badge>}
           >
             <p dir={dir}>
               <Difference before={base.target} after={theirs.target} codes={codes} />
             </p>
             <Button size="small" onClick={() => setMerged(theirs.target)}>
-              {isOwnChoice ? 'Start from what is saved' : 'Start from theirs'}
+              {isOwnChoice ? t('conflict.from-saved') : t('conflict.from-theirs')}
             </Button>
           </Version>
-          <Version title={isOwnChoice ? 'Text 1' : 'Mine'}>
+          <Version title={isOwnChoice ? t('conflict.text', { number: 1 }) : t('conflict.mine')}>
             <p dir={dir}>
               <Difference before={base.target} after={edit.text} codes={codes} />
             </p>
             <Button size="small" onClick={() => setMerged(edit.text)}>
-              {isOwnChoice ? 'Start from text 1' : 'Start from mine'}
+              {isOwnChoice ? t('conflict.from-text', { number: 1 }) : t('conflict.from-mine')}
             </Button>
           </Version>
           {others.map(({ text, at }, index) => (
             <Version
               key={text}
-              title={`Text ${index + 2}, typed `}
-              when={<RelativeTime time={new Date(at).toISOString()} />}
+              title={rich(
+                'conflict.text-typed',
+                { number: index + 2 },
+                { time: () => <RelativeTime time={new Date(at).toISOString()} /> },
+              )}
             >
               <p dir={dir}>
                 <Difference before={base.target} after={text} codes={codes} />
               </p>
               <Button size="small" onClick={() => setMerged(text)}>
-                Start from text {index + 2}
+                {t('conflict.from-text', { number: index + 2 })}
               </Button>
             </Version>
           ))}
         </div>
         <div>
-          <h3>What shall stand</h3>
+          <h3>{t('conflict.result')}</h3>
           <p className={css.mergeHint}>
             {isOwnChoice ? (
-              'Choose one of them, or write here what shall stand.'
+              t('conflict.choose')
             ) : together === null ? (
-              'Both changed the same words: write here what shall stand, or start from one of the two.'
+              t('conflict.same-words')
             ) : merged === together ? (
-              'Both changes are in it. Read it before you save it.'
+              t('conflict.both-in')
             ) : (
               <Button size="small" onClick={() => setMerged(together)}>
-                Start from both changes
+                {t('conflict.from-both')}
               </Button>
             )}
           </p>
@@ -123,7 +132,7 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
               codes={codes}
               lang={document.target_lang}
               dir={dir}
-              label="What shall stand"
+              label={t('conflict.result')}
               onChange={setMerged}
               onRefuse={(reason) => announce(reason, { urgent: true })}
             />
@@ -135,18 +144,16 @@ export function ConflictDialog({ recordId, saves, document, onClose }: ConflictD
 }
 
 interface VersionProps {
-  title: string;
-  when?: ReactNode;
+  title: ReactNode;
   badge?: ReactNode;
   children: ReactNode;
 }
 
-function Version({ title, when, badge, children }: VersionProps) {
+function Version({ title, badge, children }: VersionProps) {
   return (
     <section className={css.version}>
       <h3>
-        {title}
-        {when} {badge}
+        {title} {badge}
       </h3>
       {children}
     </section>

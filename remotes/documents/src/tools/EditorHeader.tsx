@@ -29,6 +29,7 @@ import {
 import { downloadItems } from '../downloads/download-items.ts';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { Collaborators } from '../live/Collaborators.tsx';
+import { rich, t } from '../messages.ts';
 import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
@@ -46,91 +47,93 @@ export function EditorHeader({
   const { commands } = useKeyboard();
   const { rights, saves } = useEditorState();
   const { records_count, approved_records_count, translated_records_count } = document;
-  const words = `${formatNumber(document.approved_word_count)} of ${formatNumber(document.word_count)} words`;
-  const forManagers = !rights.manage && 'A manager or an administrator does this.';
+  const words = t('header.words', {
+    done: formatNumber(document.approved_word_count),
+    n: formatNumber(document.word_count),
+  });
+  const forManagers = !rights.manage && t('header.managers');
   const tools: MenuItem[] = [
     {
-      label: 'Pre-translate…',
-      note: 'Fill open segments from the memories',
+      label: t('tools.pre-translate'),
+      note: t('tools.pre-translate-note'),
       icon: IconWand,
       onSelect: () => onOpen({ kind: 'pre-translate' }),
-      disabledReason: !rights.process && 'A reviewer, manager or administrator does this.',
+      disabledReason: !rights.process && t('header.reviewers'),
     },
     {
-      label: 'Memories and glossaries…',
-      note: 'Where matches and terms come from',
+      label: t('tools.attach'),
+      note: t('tools.attach-note'),
       icon: IconDatabase,
       onSelect: () => onOpen({ kind: 'attach' }),
     },
     {
-      label: 'Analysis…',
-      note: 'Words by what the memories offer for them',
+      label: t('tools.analysis'),
+      note: t('tools.analysis-note'),
       icon: IconFilter,
       onSelect: () => onOpen({ kind: 'analysis' }),
     },
     {
-      label: 'Quality report…',
-      note: 'What the checks find in the whole document',
+      label: t('tools.quality'),
+      note: t('tools.quality-note'),
       icon: IconChecks,
       onSelect: () => onOpen({ kind: 'quality' }),
     },
     {
-      label: 'Take back a translated copy…',
-      note: 'Compare it, and choose what to take',
+      label: t('tools.reimport'),
+      note: t('tools.reimport-note'),
       icon: IconUpload,
       onSelect: () => onOpen({ kind: 'reimport' }),
     },
     {
-      label: 'Conformance of the file…',
-      note:
-        document.warnings.length > 0 ? 'Where it does not keep to the standard' : 'It keeps to the standard',
+      label: t('tools.conformance'),
+      note: document.warnings.length > 0 ? t('tools.conformance-bad') : t('tools.conformance-good'),
       icon: IconFileText,
       onSelect: () => onOpen({ kind: 'conformance' }),
     },
     'separator',
     {
-      label: 'Find and replace…',
+      label: t('tools.replace'),
       icon: IconRefresh,
       shortcut: keysFor('replace'),
       onSelect: () => commands.run('replace'),
     },
     {
-      label: 'Change all listed…',
-      note: 'Approve, reopen, clear, copy the source',
+      label: t('tools.bulk'),
+      note: t('tools.bulk-note'),
       icon: IconCopy,
       shortcut: keysFor('bulk'),
       onSelect: () => commands.run('bulk'),
     },
     {
-      label: 'Journal…',
-      note: 'What was done, and undoing it',
+      label: t('tools.journal'),
+      note: t('tools.journal-note'),
       icon: IconHistory,
       shortcut: keysFor('journal'),
       onSelect: () => commands.run('journal'),
     },
     'separator',
     {
-      label: 'Who sees it…',
-      note: 'The owner and the members',
+      label: t('tools.members'),
+      note: t('tools.members-note'),
       icon: IconUsers,
       onSelect: () => onOpen({ kind: 'members' }),
       disabledReason: forManagers,
     },
     {
-      label: 'Name and language…',
+      label: t('tools.rename'),
       icon: IconPencil,
       onSelect: () => onOpen({ kind: 'rename' }),
       disabledReason: forManagers,
     },
     {
-      label: 'All commands…',
-      note: 'Find a tool or an action by its name',
+      label: t('tools.commands'),
+      note: t('tools.commands-note'),
       icon: IconCommand,
       shortcut: keysFor('commands'),
       onSelect: () => onOpen({ kind: 'commands' }),
     },
     {
-      label: 'Keys',
+      label: t('tools.keys'),
       icon: IconKeyboard,
       shortcut: keysFor('keys'),
       onSelect: () => onOpen({ kind: 'keys' }),
@@ -153,18 +156,22 @@ export function EditorHeader({
             caption={null}
           />
           <span>
-            <b>{formatPercent(approved_records_count, records_count)}</b> approved
+            {rich(
+              'figures.approved',
+              { percent: formatPercent(approved_records_count, records_count) },
+              { b: (percent) => <b>{percent}</b> },
+            )}
             <span className={css.words}> · {words}</span>
           </span>
         </div>
         <span className={css.push} />
         <Collaborators />
         <Menu
-          label="Tools"
+          label={t('tools.title')}
           items={tools}
           trigger={
             <Button size="small" variant="quiet" icon={IconSettings}>
-              Tools
+              {t('tools.title')}
               <IconChevronDown size={14} stroke={2} aria-hidden />
             </Button>
           }
@@ -173,11 +180,11 @@ export function EditorHeader({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the button inside, is none itself */}
         <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
           <Menu
-            label="Download"
+            label={t('download.title')}
             items={downloadItems(client, document.id)}
             trigger={
               <Button size="small" variant="quiet" icon={IconDownload}>
-                Download
+                {t('download.title')}
                 <IconChevronDown size={14} stroke={2} aria-hidden />
               </Button>
             }

@@ -17,8 +17,9 @@ import {
 } from '@tessera/shared/ui';
 import { type Ref, useSyncExternalStore } from 'react';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
+import { t } from '../messages.ts';
 import { useRunningView } from '../running/use-running-view.ts';
-import { countConditions, NO_FILTER, STATE_NAMES, STATES } from '../segments/record-filter.ts';
+import { countConditions, NO_FILTER, STATES } from '../segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { GoTo } from './GoTo.tsx';
 import * as css from './tools.module.css';
@@ -51,17 +52,17 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
   return (
     <div className={css.filters}>
       <Toolbar
-        label="Filter segments"
+        label={t('filter.title')}
         main={
           <SearchField
             ref={searchField}
-            label="Search segments"
+            label={t('filter.search')}
             placeholder={
               filter.side === 'source'
-                ? 'Search source'
+                ? t('filter.search-source')
                 : filter.side === 'target'
-                  ? 'Search target'
-                  : 'Search source or target'
+                  ? t('filter.search-target')
+                  : t('filter.search-both')
             }
             value={filter.search}
             onChange={url.setSearch}
@@ -69,66 +70,66 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
         }
       >
         <Select<Shown>
-          label="State"
+          label={t('filter.state')}
           isLabelHidden
           value={shown}
           onChange={show}
           options={[
-            { value: '', label: 'All states' },
-            { value: 'open', label: 'Not approved' },
-            { value: 'approved', label: 'Approved' },
-            ...STATES.map((state) => ({ value: state, label: STATE_NAMES[state] })),
+            { value: '', label: t('filter.all-states') },
+            { value: 'open', label: t('filter.open') },
+            { value: 'approved', label: t('filter.approved') },
+            ...STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
           ]}
         />
         <Menu
-          label="More filters"
+          label={t('filter.more-title')}
           align="start"
           trigger={
             <Button variant="quiet" icon={IconFilter}>
-              More
+              {t('filter.more')}
             </Button>
           }
           items={[
-            { heading: 'Only segments' },
+            { heading: t('filter.only') },
             {
-              label: 'that repeat',
+              label: t('filter.repetitions'),
               isChecked: filter.repetitions,
               onSelect: () => url.set({ repetitions: filter.repetitions ? null : '1' }),
             },
             {
-              label: 'with comments',
+              label: t('filter.comments'),
               isChecked: filter.comments,
               onSelect: () => url.set({ comments: filter.comments ? null : '1' }),
             },
             {
-              label: 'with unresolved comments',
+              label: t('filter.unresolved'),
               isChecked: filter.unresolved,
               onSelect: () => url.set({ unresolved: filter.unresolved ? null : '1' }),
             },
             {
-              label: 'changed since approval',
+              label: t('filter.changed'),
               isChecked: Boolean(filter.changed),
               onSelect: () => url.set({ changed: filter.changed ? null : '1' }),
             },
             {
-              label: 'with errors or warnings',
-              note: 'As the last quality report found them',
+              label: t('filter.issues'),
+              note: t('filter.issues-note'),
               isChecked: Boolean(filter.issues),
               onSelect: () => url.set({ issues: filter.issues ? null : '1' }),
             },
-            { heading: 'Search in' },
+            { heading: t('filter.in') },
             {
-              label: 'source and target',
+              label: t('filter.in-both'),
               isChecked: filter.side === '',
               onSelect: () => url.set({ side: null }),
             },
             {
-              label: 'source only',
+              label: t('filter.in-source'),
               isChecked: filter.side === 'source',
               onSelect: () => url.set({ side: 'source' }),
             },
             {
-              label: 'target only',
+              label: t('filter.in-target'),
               isChecked: filter.side === 'target',
               onSelect: () => url.set({ side: 'target' }),
             },
@@ -137,8 +138,8 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
         <span className={css.found} role="status">
           {conditions > 0 && pages.total !== null && (
             <>
-              {formatNumber(pages.total)} {pages.total === 1 ? 'segment' : 'segments'}
-              {pages.leftCount > 0 && ` · ${formatNumber(pages.leftCount)} no longer match`}
+              {t('count.segments', { count: pages.total, n: formatNumber(pages.total) })}
+              {pages.leftCount > 0 && ` · ${t('filter.left', { n: formatNumber(pages.leftCount) })}`}
             </>
           )}
         </span>
@@ -146,13 +147,13 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
           <IconButton
             icon={IconRefresh}
             size="small"
-            label="Apply the filter again"
+            label={t('filter.again')}
             onClick={() => pages.refresh()}
           />
         )}
         {conditions > 0 && (
           <Button size="small" variant="quiet" onClick={() => url.set(NO_FILTER)}>
-            Clear {conditions === 1 ? 'filter' : `${conditions} filters`}
+            {t('filter.clear', { count: conditions })}
           </Button>
         )}
         <span className={css.push} />
@@ -164,12 +165,12 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
           title={keysFor('next-open')}
           onClick={() => void goToNextOpen()}
         >
-          Next open
+          {t('filter.next-open')}
         </Button>
         <IconButton
           icon={IconBook2}
           size="small"
-          label={view ? 'Back to the segments' : 'Read as running text'}
+          label={view ? t('filter.back') : t('filter.running')}
           shortcut={keysFor('running-text')}
           aria-pressed={view !== null}
           onClick={() => commands.run('running-text')}
@@ -177,7 +178,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
         <IconButton
           icon={showsWhiteSpace ? IconEyeOff : IconEye}
           size="small"
-          label={showsWhiteSpace ? 'Hide white space' : 'Show white space'}
+          label={showsWhiteSpace ? t('filter.hide-space') : t('filter.show-space')}
           shortcut={keysFor('white-space')}
           aria-pressed={showsWhiteSpace}
           onClick={onWhiteSpace}

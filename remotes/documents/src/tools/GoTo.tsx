@@ -1,6 +1,7 @@
 import { formatNumber } from '@tessera/shared/ui';
 import { type FormEvent, type Ref, useState } from 'react';
 import { useKeysFor } from '../keys/use-commands.ts';
+import { t } from '../messages.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
 
@@ -26,8 +27,8 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
         ref={ref}
         inputMode="numeric"
         pattern="[0-9]*"
-        aria-label="Go to segment number"
-        title={keys ? `Go to a number, ${keys}` : 'Go to a number'}
+        aria-label={t('go-to.label')}
+        title={keys ? t('go-to.title-keys', { keys }) : t('go-to.title')}
         className={css.goToField}
         style={{ inlineSize: `${Math.max(4, String(pages.total ?? 0).length + 2)}ch` }}
         value={typed ?? here}
@@ -44,7 +45,7 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
           editor.current?.focus();
         }}
       />
-      {pages.total !== null && <span>of {formatNumber(pages.total)}</span>}
+      {pages.total !== null && <span>{t('go-to.of', { n: formatNumber(pages.total) })}</span>}
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { type Document, getDocument, listDocuments, updateDocument } from '@tessera/shared/contract/document';
 import { useMutationOf } from '@tessera/shared/query';
 import { FormDialog, LanguageSelect, TextField, useForm } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 /** Edits the name, and the language where the file gives none. */
 export function RenameDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -17,11 +18,11 @@ export function RenameDocumentDialog({ document, onClose }: { document: Document
       }),
   });
   return (
-    <FormDialog form={form} title="Name and language" submitLabel="Save" onClose={onClose}>
-      <TextField label="Name" maxLength={200} dir="auto" {...form.field('name')} />
+    <FormDialog form={form} title={t('rename.title')} submitLabel={t('rename.save')} onClose={onClose}>
+      <TextField label={t('rename.name')} maxLength={200} dir="auto" {...form.field('name')} />
       <LanguageSelect
-        label="Target language"
-        description="Of a file that does not name one; what the file itself says stays."
+        label={t('rename.target')}
+        description={t('rename.target-description')}
         {...form.field('target_lang')}
       />
     </FormDialog>

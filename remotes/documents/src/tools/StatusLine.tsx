@@ -1,7 +1,5 @@
-import type { Keeping } from '@tessera/shared/edits/edit-keeper';
 import {
   cx,
-  formatCount,
   formatNumber,
   IconAlertTriangle,
   IconCheck,
@@ -12,6 +10,7 @@ import {
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { LastAction, RepetitionOffer } from '../journal/LastAction.tsx';
 import { PeopleCount } from '../live/Collaborators.tsx';
+import { rich, t } from '../messages.ts';
 import type { Edit } from '../saving/edit.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
@@ -32,8 +31,11 @@ export function StatusLine() {
       <PeopleCount />
       {active && pages.total !== null && (
         <span>
-          Segment {formatNumber(active.record.row_number)} · {formatNumber(active.index + 1)} of{' '}
-          {formatNumber(pages.total)}
+          {t('status.position', {
+            row: formatNumber(active.record.row_number),
+            index: formatNumber(active.index + 1),
+            n: formatNumber(pages.total),
+          })}
         </span>
       )}
     </footer>
@@ -64,75 +66,82 @@ function SaveStatusText() {
       {conflict ? (
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
-          {isOwnChoice(conflict) ? 'Two texts for segment' : 'Conflict in segment'} {conflict.base.row_number}
-          {conflicts.length > 1 && ` and ${conflicts.length - 1} more`}
+          {t(isOwnChoice(conflict) ? 'status.own-conflict' : 'status.conflict', {
+            row: conflict.base.row_number,
+            more: conflicts.length - 1,
+          })}
           <button
             type="button"
             className={css.statusButton}
             onClick={() => actions.resolveConflict(conflict.base.id)}
           >
-            Compare and decide
+            {t('status.decide')}
           </button>
         </span>
       ) : refusal ? (
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
           {isGone
-            ? `Segment ${refusal.base.row_number} is there no more; ${heldWhere(keeping, 'what you typed in it')}`
-            : `Segment ${refusal.base.row_number} was not saved; ${heldWhere(keeping, 'the text')}`}
+            ? t(keeping === 'kept' ? 'status.gone-kept' : 'status.gone', { row: refusal.base.row_number })
+            : t(keeping === 'kept' ? 'status.refused-kept' : 'status.refused', {
+                row: refusal.base.row_number,
+              })}
           <button
             type="button"
             className={css.statusButton}
             onClick={() => (isGone ? setGone(refusal) : void actions.goToRow(refusal.base.row_number))}
           >
-            {isGone ? 'Show the text' : 'Show why'}
+            {isGone ? t('status.show-text') : t('status.show-why')}
           </button>
         </span>
       ) : keeping === 'refused' && working + away.length + unfinished.length > 0 ? (
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
-          {REFUSED}
+          {t('status.no-storage')}
           {away.length > 0 && (
             <button type="button" className={css.statusButton} onClick={saves.retry}>
-              Try now
+              {t('status.try')}
             </button>
           )}
         </span>
       ) : away.length > 0 ? (
         <span className={cx(css.saving, css.warn)}>
           <IconCloudOff size={16} stroke={2} aria-hidden />
-          {formatCount(away.length, 'segment')} {keeping === 'kept' ? 'kept here' : 'not saved yet'}, the
-          server is away
+          {t(keeping === 'kept' ? 'status.away-kept' : 'status.away', {
+            count: away.length,
+            n: formatNumber(away.length),
+          })}
           <button type="button" className={css.statusButton} onClick={saves.retry}>
-            Try now
+            {t('status.try')}
           </button>
         </span>
       ) : part ? (
         <span>
-          Segment {part.base.row_number} {keeping === 'kept' ? 'is kept in this browser' : 'is not saved yet'}
-          : {part.status.kind === 'unfinished' && part.status.reason}
+          {t(keeping === 'kept' ? 'status.part-kept' : 'status.part', {
+            row: part.base.row_number,
+            reason: part.status.kind === 'unfinished' ? part.status.reason : '',
+          })}
         </span>
       ) : working > 0 ? (
         <span>
-          Typing{keeping === 'kept' && <span className={css.keptHere}> · kept in this browser</span>}
+          {keeping === 'kept'
+            ? rich(
+                'status.typing-kept',
+                {},
+                { kept: (words) => <span className={css.keptHere}>{words}</span> },
+              )
+            : t('status.typing')}
         </span>
       ) : savedAt !== null ? (
         <span className={css.saving}>
           <IconCheck size={16} stroke={2} className={css.good} aria-hidden />
-          Saved <RelativeTime time={new Date(savedAt).toISOString()} />
+          {rich('status.saved', {}, { time: () => <RelativeTime time={new Date(savedAt).toISOString()} /> })}
         </span>
       ) : (
-        <span>Everything is saved</span>
+        <span>{t('status.all-saved')}</span>
       )}
     </span>
   );
-}
-
-const REFUSED =
-  'This browser cannot keep what you type: its storage is full or blocked. Leave this page open until all is saved.';
-
-function heldWhere(keeping: Keeping, what: string): string {
-  return keeping === 'kept' ? `${what} is kept here` : `${what} is only in this page`;
 }
 
 /** All texts are the person's own, from several tabs. */
@@ -144,15 +153,14 @@ function spoken({ conflicts, refused, away, savedAt, keeping }: SaveSummary): st
   const [conflict] = conflicts;
   if (conflict) {
     const { row_number } = conflict.base;
-    if (isOwnChoice(conflict)) return `You typed two texts in segment ${row_number}. Both are here.`;
-    return `Conflict in segment ${row_number}. Nothing was overwritten.`;
+    if (isOwnChoice(conflict)) return t('spoken.own-conflict', { row: row_number });
+    return t('spoken.conflict', { row: row_number });
   }
-  if (refused[0])
-    return `Segment ${refused[0].base.row_number} was not saved. ${heldWhere(keeping, 'The text')}.`;
-  if (keeping === 'refused') return REFUSED;
-  if (away.length > 0)
-    return keeping === 'kept'
-      ? 'The server is away. What you type is kept in this browser.'
-      : 'The server is away.';
-  return savedAt === null ? '' : 'Saved';
+  const isKept = keeping === 'kept';
+  if (refused[0]) {
+    return t(isKept ? 'spoken.refused-kept' : 'spoken.refused', { row: refused[0].base.row_number });
+  }
+  if (keeping === 'refused') return t('status.no-storage');
+  if (away.length > 0) return t(isKept ? 'spoken.away-kept' : 'spoken.away');
+  return savedAt === null ? '' : t('spoken.saved');
 }
