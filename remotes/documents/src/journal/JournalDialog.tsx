@@ -7,7 +7,7 @@ import {
   Dialog,
   EmptyState,
   ErrorPanel,
-  formatCount,
+  formatNumber,
   IconArrowBackUp,
   IconHistory,
   Pager,
@@ -16,6 +16,7 @@ import {
 } from '@tessera/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSettled } from '../mass/settle.ts';
+import { t } from '../messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './journal.module.css';
 import { useJournal } from './journal-context.ts';
@@ -35,34 +36,32 @@ export function JournalDialog({ onClose }: { onClose: () => void }) {
   const first = actions.find(({ undone_at }) => undone_at === null);
   return (
     <Dialog
-      title="Journal"
+      title={t('journal.title')}
       size="wide"
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Close
+          {t('action.close')}
         </Button>
       }
     >
       {query.error && !query.data ? (
         <ErrorPanel
           error={query.error}
-          title="The journal did not come"
+          title={t('journal.failed')}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : !query.data ? (
-        <SkeletonLines lines={6} label="Loading the journal" />
+        <SkeletonLines lines={6} label={t('journal.loading')} />
       ) : total_rows === 0 ? (
-        <EmptyState icon={IconHistory} title="Nothing has been done yet">
-          Whatever is done in this document is listed here, by whom and when, and can be taken back.
+        <EmptyState icon={IconHistory} title={t('journal.empty-title')}>
+          {t('journal.empty')}
         </EmptyState>
       ) : (
         <div className={css.body}>
-          <p className={css.hint}>
-            Undoing one entry leaves the others as they are. What somebody changed since stays, and is listed.
-          </p>
-          <ol className={css.list} aria-label="Actions, newest first">
+          <p className={css.hint}>{t('journal.hint')}</p>
+          <ol className={css.list} aria-label={t('journal.list')}>
             {actions.map((action) => (
               <Entry
                 key={action.action_id}
@@ -108,14 +107,14 @@ function Entry({ action, isFirst, onUndo }: EntryProps) {
           {description}
         </p>
         <p className={css.meta}>
-          <span>{user?.username ?? 'The workbench'}</span>
+          <span>{user?.username ?? t('journal.workbench')}</span>
           <span>
             <RelativeTime time={at} />
           </span>
-          {changed > 1 && <span>{formatCount(changed, 'segment')}</span>}
+          {changed > 1 && <span>{t('count.segments', { count: changed, n: formatNumber(changed) })}</span>}
           {undone_at !== null && (
             <span>
-              <Badge>Undone</Badge> <RelativeTime time={undone_at} />
+              <Badge>{t('journal.undone')}</Badge> <RelativeTime time={undone_at} />
             </span>
           )}
         </p>
@@ -125,11 +124,11 @@ function Entry({ action, isFirst, onUndo }: EntryProps) {
           <Button
             size="small"
             icon={IconArrowBackUp}
-            aria-label={`Undo: ${description}`}
-            disabledReason={!rights.approve && isApproval && 'A reviewer takes this back.'}
+            aria-label={t('journal.undo', { description })}
+            disabledReason={!rights.approve && isApproval && t('journal.reviewer')}
             onClick={take}
           >
-            Undo
+            {t('mass.undo')}
           </Button>
         </span>
       )}

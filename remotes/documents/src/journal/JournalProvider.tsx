@@ -8,6 +8,7 @@ import { BulkDialog } from '../mass/BulkDialog.tsx';
 import { RepetitionsDialog } from '../mass/RepetitionsDialog.tsx';
 import { ReplaceDialog } from '../mass/ReplaceDialog.tsx';
 import { useOffer } from '../mass/use-offer.ts';
+import { t } from '../messages.ts';
 import { Resegmenting } from '../resegment/Resegmenting.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { JournalDialog } from './JournalDialog.tsx';
@@ -59,11 +60,10 @@ export function JournalProvider({ document, children }: { document: Document; ch
   useCommand('repetitions', {
     run() {
       if (!active) return;
-      if (active.record.repetitions_count === 0) announce('No other segment has this source');
+      if (active.record.repetitions_count === 0) announce(t('journal.no-repetition'));
       else setOpen({ kind: 'repetitions', record: active.record });
     },
-    disabledReason:
-      active?.record.repetitions_count === 0 && 'No other segment of the document has this source.',
+    disabledReason: active?.record.repetitions_count === 0 && t('repetitions.none'),
   });
   useCommand('bulk', { run: () => setOpen({ kind: 'bulk' }) });
   useCommand('journal', { run: () => setOpen({ kind: 'journal' }) });

@@ -1,8 +1,9 @@
 import { listDocumentActions } from '@tessera/shared/contract/document/change';
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
-import { formatCount, IconCopy } from '@tessera/shared/ui';
+import { formatNumber, IconCopy } from '@tessera/shared/ui';
 import { useEffect } from 'react';
+import { t } from '../messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { actionName, lastAction } from './action-name.ts';
 import * as css from './journal.module.css';
@@ -40,7 +41,7 @@ export function LastAction() {
       title={last.description}
       onClick={() => void undo(last.action_id)}
     >
-      undo: {actionName(last)}
+      {t('undo.last', { action: actionName(last) })}
     </button>
   );
 }
@@ -52,12 +53,12 @@ export function RepetitionOffer() {
   return (
     <span className={css.line}>
       <IconCopy size={16} stroke={2} aria-hidden />
-      {formatCount(offer.count, 'segment')} repeat {offer.record.row_number}
+      {t('offer.text', { count: offer.count, n: formatNumber(offer.count), row: offer.record.row_number })}
       <button type="button" className={css.button} onClick={takeOffer}>
-        Give them the translation…
+        {t('offer.give')}
       </button>
       <button type="button" className={css.button} onClick={dropOffer}>
-        Not now
+        {t('offer.later')}
       </button>
     </span>
   );

@@ -1,6 +1,7 @@
-import { Button, Dialog, formatCount, Notice } from '@tessera/shared/ui';
+import { Button, Dialog, formatNumber, Notice } from '@tessera/shared/ui';
 import { LeftList } from '../mass/LeftList.tsx';
 import { RunningMass } from '../mass/MassDialog.tsx';
+import { t } from '../messages.ts';
 import type { Undone } from './journal-context.ts';
 
 interface UndoneDialogProps {
@@ -14,10 +15,10 @@ export function UndoneDialog({ undone, onGo, onClose }: UndoneDialogProps) {
   if (undone.jobId !== null) {
     return (
       <RunningMass
-        title="Undo"
+        title={t('mass.undo')}
         id={undone.jobId}
         actionId={null}
-        done={(segments) => `${segments} as before.`}
+        done={(_, count) => t('undo.as-before', { count, n: formatNumber(count) })}
         onGo={onGo}
         onClose={onClose}
       />
@@ -25,18 +26,18 @@ export function UndoneDialog({ undone, onGo, onClose }: UndoneDialogProps) {
   }
   return (
     <Dialog
-      title="Undone, except what was changed since"
+      title={t('undo.title')}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose} data-autofocus>
-          Close
+          {t('action.close')}
         </Button>
       }
     >
       <Notice tone={undone.undone > 0 ? 'success' : 'warning'} isLive>
         {undone.undone > 0
-          ? `${formatCount(undone.undone, 'segment')} as before.`
-          : 'Nothing could be taken back.'}
+          ? t('undo.as-before', { count: undone.undone, n: formatNumber(undone.undone) })
+          : t('undo.nothing')}
       </Notice>
       <LeftList left={undone.left} count={undone.leftCount} onGo={onGo} />
     </Dialog>

@@ -8,9 +8,11 @@ import {
 import { checkDocument } from '@tessera/shared/contract/document/quality';
 import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
-import { formatCount, toast } from '@tessera/shared/ui';
+import { formatNumber, toast } from '@tessera/shared/ui';
 import { useMemo, useRef } from 'react';
+import { countSegments } from '../mass/count-segments.ts';
 import { settle } from '../mass/settle.ts';
+import { t } from '../messages.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import type { RecordPages } from '../segments/record-pages.ts';
 import type { Journal, Undone } from './journal-context.ts';
@@ -46,12 +48,15 @@ export function useUndoing(options: Options): Pick<Journal, 'tell' | 'undo' | 'l
         void invalidate(queryClient, AFFECTED);
       },
 
-      tell({ action_id, changed, left }: Parameters<Journal['tell']>[0], done: (segments: string) => string) {
+      tell(
+        { action_id, changed, left }: Parameters<Journal['tell']>[0],
+        done: (segments: string, count: number) => string,
+      ) {
         undoing.look();
-        const stayed = left > 0 ? ` ${formatCount(left, 'segment')} stayed as before.` : '';
+        const what = changed > 0 ? done(countSegments(changed), changed) : t('mass.nothing');
         toast({
           tone: changed > 0 ? 'success' : 'neutral',
-          message: `${changed > 0 ? done(formatCount(changed, 'segment')) : 'Nothing was changed.'}${stayed}`,
+          message: left > 0 ? t('undo.stayed', { done: what, count: left, n: formatNumber(left) }) : what,
           ...(action_id === null ? {} : { undo: () => undoing.undo(action_id) }),
         });
       },
@@ -65,7 +70,8 @@ export function useUndoing(options: Options): Pick<Journal, 'tell' | 'undo' | 'l
           if (job_id !== null) return onUndone({ jobId: job_id });
           undoing.look();
           if (left_count > 0) onUndone({ jobId: null, undone, leftCount: left_count, left });
-          else toast({ tone: 'success', message: `Undone: ${formatCount(undone, 'segment')} as before.` });
+          else
+            toast({ tone: 'success', message: t('undo.done', { count: undone, n: formatNumber(undone) }) });
         } catch (error) {
           toast({ tone: 'danger', message: messageOf(error) });
         }

@@ -1,8 +1,9 @@
 import { changeInBulk } from '@tessera/shared/contract/document/change';
 import type { BodyInput } from '@tessera/shared/contract/endpoint';
 import { queryOf, useClient, useQuery } from '@tessera/shared/query';
-import { formatCount, Select } from '@tessera/shared/ui';
+import { formatNumber, Select } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { toBody } from './describe-filter.ts';
@@ -13,28 +14,7 @@ import { useSettled } from './settle.ts';
 
 type Action = BodyInput<typeof changeInBulk>['action'];
 
-/** The action, worded for before and after. */
-const WORDS: Record<Action, { label: string; verb: string; done: string; none: string }> = {
-  approve: {
-    label: 'Approve',
-    verb: 'Approve',
-    done: 'approved',
-    none: 'Nothing to approve: none of them has a translation that waits for it.',
-  },
-  unapprove: {
-    label: 'Take the approval back',
-    verb: 'Reopen',
-    done: 'reopened',
-    none: 'None of them is approved.',
-  },
-  copy_source: {
-    label: 'Copy the source where the target is empty',
-    verb: 'Fill',
-    done: 'filled with the source',
-    none: 'None of them is empty.',
-  },
-  clear: { label: 'Clear the targets', verb: 'Clear', done: 'cleared', none: 'None of them has a target.' },
-};
+const ACTIONS: readonly Action[] = ['approve', 'unapprove', 'copy_source', 'clear'];
 
 interface BulkDialogProps {
   onGo: (rowNumber: number) => void;
@@ -55,34 +35,38 @@ export function BulkDialog({ onGo, onClose }: BulkDialogProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const { verb, done, none } = WORDS[action];
+  const summary = (count: number) => t(`bulk.do.${action}`, { count, n: formatNumber(count) });
   const isReady = isSettled && !preview.isFetching && preview.data !== undefined;
   const changed = preview.data?.changed ?? 0;
   return (
     <MassDialog
-      title="Change all segments listed"
-      submitLabel={isReady && changed > 0 ? `${verb} ${formatCount(changed, 'segment')}` : verb}
-      disabledReason={
-        !isReady ? 'The preview is on its way.' : changed === 0 && 'There is nothing to change.'
-      }
+      title={t('bulk.title')}
+      submitLabel={isReady && changed > 0 ? summary(changed) : t(`bulk.verb.${action}`)}
+      disabledReason={!isReady ? t('mass.coming') : changed === 0 && t('bulk.nothing')}
       run={() => client.call(changeInBulk, { params, body })}
-      done={(segments) => `${segments} ${done}.`}
+      done={(_, count) => t(`bulk.done.${action}`, { count, n: formatNumber(count) })}
       onGo={onGo}
       onClose={onClose}
     >
       <Scope filter={filter} />
       <Select<Action>
-        label="What to do"
+        label={t('bulk.what')}
         value={action}
         onChange={setAction}
-        options={(Object.keys(WORDS) as Action[]).map((value) => ({
+        options={ACTIONS.map((value) => ({
           value,
-          label: WORDS[value].label,
+          label: t(`bulk.label.${value}`),
           disabled: !rights.approve && (value === 'approve' || value === 'unapprove'),
         }))}
-        description={rights.approve ? undefined : 'Approving and taking approval back takes a reviewer.'}
+        description={rights.approve ? undefined : t('bulk.reviewer')}
       />
-      <Preview query={preview} isSettled={isSettled} verb={verb} none={none} onGo={onGo}>
+      <Preview
+        query={preview}
+        isSettled={isSettled}
+        summary={summary}
+        none={t(`bulk.none.${action}`)}
+        onGo={onGo}
+      >
         {(sample) => <Difference before={sample.target_before} after={sample.target_after} codes={[]} />}
       </Preview>
     </MassDialog>

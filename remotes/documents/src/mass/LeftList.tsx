@@ -1,5 +1,6 @@
 import type { LeftRecord } from '@tessera/shared/contract/document/change';
-import { formatCount, formatNumber } from '@tessera/shared/ui';
+import { formatNumber } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './mass.module.css';
 
 interface LeftListProps {
@@ -17,7 +18,7 @@ export function LeftList({ left, count, onGo }: LeftListProps) {
   if (count === 0) return null;
   return (
     <details className={css.left} open={count <= 20}>
-      <summary>{formatCount(count, 'segment')} left alone</summary>
+      <summary>{t('mass.left', { count, n: formatNumber(count) })}</summary>
       <ul className={css.leftRows}>
         {left.slice(0, MOST).map(({ record_id, row_number, reason }) => (
           <li key={record_id}>
@@ -29,7 +30,7 @@ export function LeftList({ left, count, onGo }: LeftListProps) {
         ))}
       </ul>
       {count > Math.min(MOST, left.length) && (
-        <p className={css.more}>and {formatNumber(count - Math.min(MOST, left.length))} more</p>
+        <p className={css.more}>{t('mass.more', { n: formatNumber(count - Math.min(MOST, left.length)) })}</p>
       )}
     </details>
   );

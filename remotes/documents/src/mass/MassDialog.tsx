@@ -1,9 +1,11 @@
 import { messageOf } from '@tessera/shared/api';
 import type { Job } from '@tessera/shared/contract/job';
-import { Button, Dialog, ErrorPanel, formatCount, JobProgress, Notice } from '@tessera/shared/ui';
+import { Button, Dialog, ErrorPanel, JobProgress, Notice } from '@tessera/shared/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { useJournal } from '../journal/journal-context.ts';
+import { t } from '../messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
+import { countSegments } from './count-segments.ts';
 import { LeftList } from './LeftList.tsx';
 import * as css from './mass.module.css';
 import { settle } from './settle.ts';
@@ -23,7 +25,7 @@ interface MassDialogProps {
   /** Makes the change. */
   run: () => Promise<MassAnswer>;
   /** The sentence reporting what was done to `count` segments. */
-  done: (segments: string) => string;
+  done: (segments: string, count: number) => string;
   /** Handles an error, to show it at its field; true = handled. */
   onRefused?: (error: unknown) => boolean;
   onGo: (rowNumber: number) => void;
@@ -69,7 +71,7 @@ export function MassDialog(props: MassDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" form={id} variant="primary" busy={isBusy} disabledReason={disabledReason}>
             {submitLabel}
           </Button>
@@ -86,7 +88,7 @@ export function MassDialog(props: MassDialogProps) {
         }}
       >
         {children}
-        {failure !== null && <ErrorPanel error={failure} title="Nothing was changed" />}
+        {failure !== null && <ErrorPanel error={failure} title={t('mass.failed')} />}
       </form>
     </Dialog>
   );
@@ -96,7 +98,7 @@ interface RunningMassProps {
   title: string;
   id: number;
   actionId: string | null;
-  done: (segments: string) => string;
+  done: (segments: string, count: number) => string;
   onGo: (rowNumber: number) => void;
   onClose: () => void;
 }
@@ -119,10 +121,10 @@ export function RunningMass({ title, id, actionId, done, onGo, onClose }: Runnin
       footer={
         <>
           {ended?.status === 'done' && changed > 0 && actionId !== null && (
-            <Button onClick={() => void takeBack()}>Undo</Button>
+            <Button onClick={() => void takeBack()}>{t('mass.undo')}</Button>
           )}
           <Button variant={ended ? 'primary' : 'secondary'} onClick={onClose} data-autofocus>
-            {ended ? 'Close' : 'Go on working'}
+            {ended ? t('action.close') : t('action.go-on')}
           </Button>
         </>
       }
@@ -131,7 +133,7 @@ export function RunningMass({ title, id, actionId, done, onGo, onClose }: Runnin
         {ended?.status === 'done' ? (
           <>
             <Notice tone="success" isLive>
-              {changed > 0 ? done(formatCount(changed, 'segment')) : 'Nothing was changed.'}
+              {changed > 0 ? done(countSegments(changed), changed) : t('mass.nothing')}
             </Notice>
             <LeftList left={left} count={refused} onGo={onGo} />
           </>

@@ -1,10 +1,12 @@
 import type { changeInBulk } from '@tessera/shared/contract/document/change';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { textDirection } from '@tessera/shared/text/languages';
-import { ErrorPanel, formatCount, formatNumber, SkeletonLines } from '@tessera/shared/ui';
+import { ErrorPanel, formatNumber, SkeletonLines } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
+import { t } from '../messages.ts';
 import type { PanelQuery } from '../panel/panel-query.ts';
 import { useEditorState } from '../session/editor-context.ts';
+import { countSegments } from './count-segments.ts';
 import { LeftList } from './LeftList.tsx';
 import * as css from './mass.module.css';
 
@@ -15,8 +17,10 @@ interface PreviewProps {
   query: PanelQuery<Changes>;
   /** What was typed has been saved. */
   isSettled: boolean;
-  /** `Approve`; shown with the count. */
-  verb: string;
+  /** `Approve 12 segments` */
+  summary?: (count: number) => string;
+  /** `Approve`, where there is no summary. */
+  verb?: string;
   /** Shown when nothing would change. */
   none: string;
   onGo: (rowNumber: number) => void;
@@ -25,23 +29,23 @@ interface PreviewProps {
 }
 
 /** What a change would do: the count, the first samples, and what would be left alone and why. */
-export function Preview({ query, isSettled, verb, none, onGo, children }: PreviewProps) {
+export function Preview({ query, isSettled, summary, verb, none, onGo, children }: PreviewProps) {
   const { document } = useEditorState();
   const { data, error, isFetching, refetch } = query;
   if (error && !isFetching) {
-    return <ErrorPanel error={error} title="There is no preview" onRetry={() => void refetch()} />;
+    return <ErrorPanel error={error} title={t('preview.failed')} onRetry={() => void refetch()} />;
   }
-  if (!data || !isSettled) return <SkeletonLines lines={4} label="Looking what would change" />;
+  if (!data || !isSettled) return <SkeletonLines lines={4} label={t('preview.looking')} />;
   const { changed, samples, skipped, skipped_count } = data;
   return (
     <>
       <p className={css.summary} role="status">
-        {changed > 0 ? `${verb} ${formatCount(changed, 'segment')}` : none}
-        {isFetching && <span className={css.busy}>looking again…</span>}
+        {changed > 0 ? (summary?.(changed) ?? `${verb} ${countSegments(changed)}`) : none}
+        {isFetching && <span className={css.busy}>{t('preview.again')}</span>}
       </p>
       {samples.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <ol className={css.samples} aria-label="What would change" tabIndex={0}>
+        <ol className={css.samples} aria-label={t('preview.list')} tabIndex={0}>
           {samples.map((sample) => (
             <li key={sample.record_id} className={css.sample}>
               <span className={css.rowNumber}>#{formatNumber(sample.row_number)}</span>
@@ -58,7 +62,7 @@ export function Preview({ query, isSettled, verb, none, onGo, children }: Previe
         </ol>
       )}
       {changed > samples.length && samples.length > 0 && (
-        <p className={css.more}>and {formatNumber(changed - samples.length)} more, changed in the same way</p>
+        <p className={css.more}>{t('preview.more', { n: formatNumber(changed - samples.length) })}</p>
       )}
       <LeftList left={skipped} count={skipped_count} onGo={onGo} />
     </>
@@ -67,5 +71,9 @@ export function Preview({ query, isSettled, verb, none, onGo, children }: Previe
 
 function StateChange({ sample: { approved_before, approved_after } }: { sample: Sample }) {
   if (approved_before === approved_after) return null;
-  return <span className={css.tag}>{approved_after ? 'becomes approved' : 'no longer approved'}</span>;
+  return (
+    <span className={css.tag}>
+      {approved_after ? t('preview.becomes-approved') : t('preview.no-longer-approved')}
+    </span>
+  );
 }

@@ -4,16 +4,9 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';
-import {
-  Badge,
-  ErrorPanel,
-  formatCount,
-  formatNumber,
-  Pager,
-  Select,
-  SkeletonLines,
-} from '@tessera/shared/ui';
+import { Badge, ErrorPanel, formatNumber, Pager, Select, SkeletonLines } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorState } from '../session/editor-context.ts';
@@ -54,10 +47,10 @@ export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogPr
   const isReady = isSettled && !query.isFetching && query.data !== undefined;
   const why =
     target === ''
-      ? 'The segment has no translation to give.'
+      ? t('repetitions.no-translation')
       : !isReady
-        ? 'The list is on its way.'
-        : isWhole && chosen === 0 && 'None of them would change.';
+        ? t('repetitions.coming')
+        : isWhole && chosen === 0 && t('repetitions.no-change');
   const toggle = (id: number) =>
     setExcept((before) => {
       const next = new Set(before);
@@ -67,17 +60,17 @@ export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogPr
   const isRtl = textDirection(document.target_lang);
   return (
     <MassDialog
-      title={`Repetitions of segment ${record.row_number}`}
+      title={t('repetitions.title', { row: record.row_number })}
       submitLabel={
         why
-          ? 'Give to the repetitions'
+          ? t('repetitions.give')
           : isWhole
-            ? `Give to ${formatCount(chosen, 'segment')}`
-            : 'Give to all ticked'
+            ? t('repetitions.give-to', { count: chosen, n: formatNumber(chosen) })
+            : t('repetitions.give-all')
       }
       disabledReason={why}
       run={() => client.call(propagateRecord, { params, body: { except: [...except] } })}
-      done={(segments) => `The translation of segment ${record.row_number} was given to ${segments}.`}
+      done={(_, count) => t('repetitions.done', { count, n: formatNumber(count), row: record.row_number })}
       onGo={onGo}
       onClose={onClose}
     >
@@ -92,16 +85,16 @@ export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogPr
       {query.error && !query.data ? (
         <ErrorPanel
           error={query.error}
-          title="The repetitions did not come"
+          title={t('repetitions.failed')}
           onRetry={() => void query.refetch()}
         />
       ) : !query.data ? (
-        <SkeletonLines lines={4} label="Looking for repetitions" />
+        <SkeletonLines lines={4} label={t('repetitions.looking')} />
       ) : total_rows === 0 ? (
-        <p>No other segment of the document has this source.</p>
+        <p>{t('repetitions.none')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <ul className={css.samples} aria-label="Segments with the same source" tabIndex={0}>
+        <ul className={css.samples} aria-label={t('repetitions.list')} tabIndex={0}>
           {repetitions.map((row) => (
             <Row
               key={row.record_id}
@@ -133,7 +126,7 @@ interface RowProps {
 }
 
 function Row({ row, target, codes, lang, isOn, onToggle }: RowProps) {
-  const name = `Segment ${row.row_number}`;
+  const name = t('repetitions.row', { row: row.row_number });
   return (
     <li className={css.repetition}>
       {row.would_change ? (
@@ -152,16 +145,16 @@ function Row({ row, target, codes, lang, isOn, onToggle }: RowProps) {
         )}
       </span>
       <span className={css.tag}>
-        {row.approved && <Badge tone="success">Approved</Badge>}{' '}
-        {!row.would_change && (row.reason ?? 'The same already.')}
-        {row.would_change && !isOn && 'Left out'}
+        {row.approved && <Badge tone="success">{t('repetitions.approved')}</Badge>}{' '}
+        {!row.would_change && (row.reason ?? t('repetitions.same'))}
+        {row.would_change && !isOn && t('repetitions.left-out')}
       </span>
     </li>
   );
 }
 
 function Empty() {
-  return <span className={css.empty}>(empty)</span>;
+  return <span className={css.empty}>{t('repetitions.empty')}</span>;
 }
 
 /** The action after a repeated segment is approved; remembered in this browser. */
@@ -169,10 +162,10 @@ function AfterApproval() {
   const [value, setValue] = usePreference<string>(AFTER_REPEATED_NAME, 'offer');
   return (
     <Select<AfterRepeated>
-      label="Whenever a segment that repeats is approved"
-      value={AFTER_REPEATED.find((known) => known.value === value)?.value ?? 'offer'}
+      label={t('after.label')}
+      value={AFTER_REPEATED.find((known) => known === value) ?? 'offer'}
       onChange={setValue}
-      options={AFTER_REPEATED}
+      options={AFTER_REPEATED.map((action) => ({ value: action, label: t(`after.${action}`) }))}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { replaceInTargets } from '@tessera/shared/contract/document/change';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
-import { Checkbox, DraftNotice, formatCount, TextField, useForm, useLeaveGuard } from '@tessera/shared/ui';
+import { Checkbox, DraftNotice, formatNumber, TextField, useForm, useLeaveGuard } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
+import { t } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorState } from '../session/editor-context.ts';
@@ -63,23 +64,24 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
   const changed = preview.data?.changed ?? 0;
   const why =
     find === ''
-      ? 'Say what to look for.'
+      ? t('replace.say')
       : findError
-        ? 'The pattern is wrong.'
+        ? t('replace.wrong')
         : !isFresh
-          ? 'The preview is on its way.'
-          : changed === 0 && 'Nothing is found.';
+          ? t('mass.coming')
+          : changed === 0 && t('replace.nothing');
+  const summary = (count: number) => t('replace.in', { count, n: formatNumber(count) });
   return (
     <MassDialog
-      title="Find and replace"
-      submitLabel={!why ? `Replace in ${formatCount(changed, 'segment')}` : 'Replace'}
+      title={t('replace.title')}
+      submitLabel={!why ? summary(changed) : t('replace.submit')}
       disabledReason={why}
       run={async () => {
         const answer = await client.call(replaceInTargets, { params, body: wanted });
         await form.submit();
         return answer;
       }}
-      done={(segments) => `Replaced in ${segments}.`}
+      done={(_, count) => t('replace.done', { count, n: formatNumber(count) })}
       onRefused={(error) => {
         const message = refusalOf(error, 'find');
         if (message) setRefused({ find, message });
@@ -95,7 +97,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       <Scope filter={filter} />
       <div className={css.fields}>
         <TextField
-          label="Find in the targets"
+          label={t('replace.find')}
           {...form.field('find')}
           error={findError}
           autoComplete="off"
@@ -104,24 +106,24 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
           dir="auto"
         />
         <TextField
-          label="Replace with"
+          label={t('replace.with')}
           {...form.field('replace')}
-          description={regex ? '$1, $<name> and $& stand for what was found.' : undefined}
+          description={regex ? t('replace.signs', { signs: '$1, $<name>', last: '$&' }) : undefined}
           autoComplete="off"
           lang={document.target_lang}
           dir="auto"
         />
       </div>
       <div className={css.options}>
-        <Checkbox label="Match case" {...form.field('match_case')} />
-        <Checkbox label="Regular expression" {...form.field('regex')} />
+        <Checkbox label={t('replace.case')} {...form.field('match_case')} />
+        <Checkbox label={t('replace.regex')} {...form.field('regex')} />
       </div>
       {find !== '' && !findError && (
         <Preview
           query={preview}
           isSettled={isSettled}
-          verb="Replace in"
-          none={`“${shown.find}” is in none of these targets.`}
+          summary={summary}
+          none={t('replace.none', { find: shown.find })}
           onGo={goTo}
         >
           {({ target_before, target_after }) =>

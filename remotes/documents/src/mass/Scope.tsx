@@ -1,4 +1,5 @@
-import { formatCount } from '@tessera/shared/ui';
+import { formatNumber } from '@tessera/shared/ui';
+import { rich } from '../messages.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { describeFilter } from './describe-filter.ts';
@@ -10,15 +11,13 @@ export function Scope({ filter }: { filter: RecordFilter }) {
   const conditions = describeFilter(filter);
   return (
     <p className={css.scope}>
-      {conditions.length > 0 ? (
-        <>
-          In the segments of the present filter: <b>{conditions.join(', ')}</b>
-        </>
-      ) : (
-        <>
-          In <b>all {formatCount(document.records_count, 'segment')}</b> of the document: no filter is set
-        </>
-      )}
+      {conditions.length > 0
+        ? rich('scope.filter', { conditions: conditions.join(', ') }, { b: (words) => <b>{words}</b> })
+        : rich(
+            'scope.all',
+            { count: document.records_count, n: formatNumber(document.records_count) },
+            { b: (words) => <b>{words}</b> },
+          )}
     </p>
   );
 }

@@ -1,18 +1,19 @@
-import { type RecordFilter, STATE_NAMES } from '../segments/record-filter.ts';
+import { t } from '../messages.ts';
+import type { RecordFilter } from '../segments/record-filter.ts';
 
 /** The conditions of a filter in words, shown before a bulk change. */
 export function describeFilter(filter: RecordFilter): string[] {
   const { search, side, state, approved, repetitions, comments, unresolved, changed, issues } = filter;
   return [
-    search && `“${search}” in the ${side || 'source or target'}`,
-    state && STATE_NAMES[state].toLowerCase(),
-    approved === 'true' && 'approved',
-    approved === 'false' && 'not approved',
-    repetitions && 'that repeat',
-    comments && 'with comments',
-    unresolved && 'with unresolved comments',
-    changed && 'changed since their approval',
-    issues && 'with errors or warnings',
+    search && t(`scope.search-${side || 'both'}`, { search }),
+    state && t(`scope.state.${state}`),
+    approved === 'true' && t('scope.approved'),
+    approved === 'false' && t('scope.open'),
+    repetitions && t('filter.repetitions'),
+    comments && t('filter.comments'),
+    unresolved && t('filter.unresolved'),
+    changed && t('scope.changed'),
+    issues && t('filter.issues'),
   ].filter((words) => typeof words === 'string' && words !== '') as string[];
 }
 

@@ -1,9 +1,10 @@
 import { listRepetitions, propagateRecord } from '@tessera/shared/contract/document/change';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useClient } from '@tessera/shared/query';
-import { announce, formatCount } from '@tessera/shared/ui';
+import { announce, formatNumber } from '@tessera/shared/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Journal, Offer } from '../journal/journal-context.ts';
+import { t } from '../messages.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { readPreference } from '../session/remember.ts';
 import { AFTER_REPEATED_NAME } from './after-repeated.ts';
@@ -32,7 +33,7 @@ export function useOffer(saves: SaveQueue, tell: Journal['tell']) {
       if (!isHere || count === 0) return;
       if (wish !== 'always') {
         setOffer({ record, count });
-        announce(`${formatCount(count, 'segment')} with the same source could take the translation`);
+        announce(t('offer.spoken', { count, n: formatNumber(count) }));
         return;
       }
       const { action_id, job_id, changed, skipped_count } = await client.call(propagateRecord, {
@@ -40,7 +41,9 @@ export function useOffer(saves: SaveQueue, tell: Journal['tell']) {
         body: {},
       });
       if (!isHere || job_id !== null) return;
-      latest.current({ action_id, changed, left: skipped_count }, (segments) => `Given to ${segments}.`);
+      latest.current({ action_id, changed, left: skipped_count }, (_, given) =>
+        t('offer.given', { count: given, n: formatNumber(given) }),
+      );
     };
     const unsubscribe = saves.subscribeSaved((record, before) => {
       if (record.repetitions_count === 0 || !isFinished(record, before)) return;

@@ -26,6 +26,7 @@ import {
 import { useState } from 'react';
 import { useJournal } from '../journal/journal-context.ts';
 import { RunningMass } from '../mass/MassDialog.tsx';
+import { t } from '../messages.ts';
 import { ComparedRow } from './ComparedRow.tsx';
 import * as css from './reimport.module.css';
 
@@ -43,7 +44,7 @@ export const KIND_NAMES: Record<ReimportKind, string> = {
   older: 'An earlier text of ours',
   refused: 'Cannot be taken',
 };
-const DONE = (segments: string) => `Took ${segments} from the copy.`;
+const DONE = (_: string, count: number) => t('reimport.done', { count, n: formatNumber(count) });
 
 /** What a copy would change, segment by segment: the chosen rows are applied at once. */
 export function ComparisonDialog({ document, reimportId, onGo, onBack, onClose }: Props) {
