@@ -17,15 +17,6 @@ export const SOURCE_LANGUAGE = 'en';
 export const isInterfaceLanguage = (tag: string): tag is InterfaceLanguage =>
   Object.hasOwn(INTERFACE_LANGUAGES, tag);
 
-/** The first of a person's languages, most wanted first, that the interface speaks; English if it speaks none. */
-export function negotiateLanguage(wanted: readonly string[]): InterfaceLanguage {
-  for (const tag of wanted) {
-    const base = tag.toLowerCase().split('-')[0] ?? '';
-    if (isInterfaceLanguage(base)) return base;
-  }
-  return SOURCE_LANGUAGE;
-}
-
 /** The direction in which the interface is laid out in a language. */
 export const directionOf = (language: InterfaceLanguage): 'ltr' | 'rtl' =>
   language === 'ar' ? 'rtl' : 'ltr';

@@ -8,8 +8,8 @@ import { modulesOfLibraries, repeatedLibraries } from './duplicates.ts';
 
 const KB = 1024;
 
-/** Size budget of the shell's scripts, bytes after gzip; remotes have their own. */
-const SHELL_BUDGET = 195 * KB;
+/** Size budget of the shell's scripts, bytes after gzip, 6 KB of it for languages; remotes have their own. */
+const SHELL_BUDGET = 201 * KB;
 
 /** The scripts referenced by the shell's page. */
 async function entryFiles(shell: string): Promise<string[]> {

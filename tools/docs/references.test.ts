@@ -65,7 +65,7 @@ describe('records', () => {
     const mistakes = brokenRecords(files(all)).filter((mistake) => !mistake.includes('does not list'));
     expect(mistakes).toEqual([
       'docs/decisions/0001-a.md: 63 lines; 45 are the limit',
-      'docs/decisions: 31 records; 30 are the limit',
+      'docs/decisions: 33 records; 32 are the limit',
     ]);
   });
 });

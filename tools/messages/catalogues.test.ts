@@ -5,9 +5,9 @@ import { INTERFACE_LANGUAGES } from '../../shared/messages/languages.ts';
 import { catalogueFolders, readCatalogue, whyUnfit } from './catalogues.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** The sources that can use a package's messages: those beside and below its `messages.ts`. */
+/** The sources that can use a package's messages: the whole `src` around its `messages.ts`, or its own folder. */
 function sourcesOf(folder: string): string {
-  const top = path.dirname(path.join(ROOT, folder));
+  const top = path.join(ROOT, /^.*?\/src(?=\/)/.exec(folder)?.[0] ?? path.dirname(folder));
   return readdirSync(top, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !file.includes('node_modules'))
     .map((file) => readFileSync(path.join(top, file), 'utf8'))

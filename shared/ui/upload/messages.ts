@@ -3,5 +3,8 @@ import en from './messages/en.json' with { type: 'json' };
 
 export const { t } = defineMessages(
   en,
-  (language) => import(/* webpackChunkName: "messages-[request]" */ `./messages/${language}.json`),
+  (language) =>
+    import(
+      /* webpackChunkName: "messages-[request]", webpackExclude: /(en|notes)\.json$/ */ `./messages/${language}.json`
+    ),
 );

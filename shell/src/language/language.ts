@@ -3,8 +3,8 @@ import {
   directionOf,
   type InterfaceLanguage,
   isInterfaceLanguage,
-  negotiateLanguage,
   pageLanguage,
+  SOURCE_LANGUAGE,
 } from '@tessera/shared/messages';
 
 const KEY = 'tessera.language';
@@ -19,9 +19,12 @@ function chosen(): InterfaceLanguage | null {
   }
 }
 
-/** Gives the page its language, before any part of it asks: the one chosen here, else the browser's. */
+/**
+ * Gives the page its language, before any part of it asks: the one chosen here. The browser's is not taken yet, since
+ * not every screen has its words in all languages (decision 55).
+ */
 export function startLanguage(): void {
-  const language = chosen() ?? negotiateLanguage(navigator.languages);
+  const language = chosen() ?? SOURCE_LANGUAGE;
   const { documentElement } = document;
   documentElement.lang = language;
   documentElement.dir = directionOf(language);
