@@ -21,6 +21,7 @@ import {
   writeSelection,
 } from './editor-dom.ts';
 import * as css from './live-editor.module.css';
+import { t } from './messages.ts';
 import {
   admitCodes,
   type Direction,
@@ -174,7 +175,7 @@ export function LiveEditor({
     const { text: clean, forbidden } = withoutForbidden(admitted);
     if (forbidden !== null) {
       const hex = forbidden.toString(16).toUpperCase().padStart(4, '0');
-      latest.current.onRefuse?.(`The character U+${hex} cannot stand in a file and was left out.`);
+      latest.current.onRefuse?.(t('refused.character', { hex }));
     }
     apply(replaceSelection(state, clean), kind);
   }

@@ -1,4 +1,5 @@
 import { type InlineCode, parseText, type TextPart } from '@tessera/shared/text/inline-codes';
+import { t } from './messages.ts';
 
 // How text in the notation is represented in the contenteditable element: text nodes, and for each code a chip that
 // cannot be edited. Where a chip has no text beside it, a filler gives the caret a position that browsers would
@@ -40,20 +41,18 @@ export function splitSpaces(text: string): { text: string; space: string | undef
 }
 
 /** Spoken names of the most common codes. */
-const SPOKEN: Record<string, string> = {
-  b: 'bold',
-  i: 'italic',
-  u: 'underlined',
-  br: 'line break',
-  a: 'link',
-  img: 'image',
-};
+const SPOKEN = ['b', 'i', 'u', 'br', 'a', 'img'] as const;
+
+function spokenName(display: string): string {
+  const known = SPOKEN.find((name) => name === display);
+  return known ? t(`chip.spoken.${known}`) : display;
+}
 
 /** The accessible name of a chip: `tag 2 open, bold`. */
 export function chipLabel(part: TextPart & { type: 'code' }, codes: readonly InlineCode[]): string {
   const display = codes.find((code) => code.id === part.id)?.display ?? '';
-  const kind = part.kind === 'standalone' ? '' : ` ${part.kind}`;
-  return `tag ${part.id}${kind}${display ? `, ${SPOKEN[display] ?? display}` : ''}`;
+  const { id, kind } = part;
+  return display ? t('chip.named', { id, kind, name: spokenName(display) }) : t('chip.label', { id, kind });
 }
 
 /** Renders the text, replacing the element's content. */

@@ -7,6 +7,7 @@ import {
   STX,
 } from '@tessera/shared/text/inline-codes';
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import { t } from './messages.ts';
 
 /** Text in the inline-code notation and the selection in it: UTF-16 offsets that never fall inside a code. */
 export interface EditState {
@@ -65,11 +66,11 @@ export function unfinishedReason(text: string, codes: readonly InlineCode[]): st
     if (!codes.some(({ id, type }) => id === part.id && type === 'pair')) continue;
     if (part.kind === 'open') open.push(part.id);
     else if (open.at(-1) === part.id) open.pop();
-    else if (open.includes(part.id)) return `tag ${part.id} is closed before tag ${open.at(-1)}`;
-    else return `tag ${part.id} is closed but not opened`;
+    else if (open.includes(part.id)) return t('unfinished.crossed', { id: part.id, other: open.at(-1) });
+    else return t('unfinished.unopened', { id: part.id });
   }
   const left = open.at(-1);
-  return left === undefined ? null : `tag ${left} is not closed yet`;
+  return left === undefined ? null : t('unfinished.open', { id: left });
 }
 
 /** Foreign text, with only those codes that the segment has and `present` lacks. */

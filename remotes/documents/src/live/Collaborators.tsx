@@ -1,6 +1,7 @@
 import { getDocumentRecord } from '@tessera/shared/contract/document/record';
 import { useClient } from '@tessera/shared/query';
-import { cx, formatCount, Tooltip, toast } from '@tessera/shared/ui';
+import { cx, formatNumber, Tooltip, toast } from '@tessera/shared/ui';
+import { rich, t } from '../editor/messages.ts';
 import { useEditorActions } from '../session/editor-context.ts';
 import * as css from './live.module.css';
 import { useNamesAt, usePeople } from './live-context.ts';
@@ -16,7 +17,7 @@ export function Collaborators() {
   if (people.length === 0) return null;
   const more = people.slice(MOST);
   return (
-    <ul className={css.people} aria-label="Others in this document">
+    <ul className={css.people} aria-label={t('people.label')}>
       {people.slice(0, MOST).map((person) => (
         <li key={person.user.id}>
           <Face person={person} />
@@ -41,15 +42,15 @@ function Face({ person: { user, recordId } }: { person: Person }) {
       const { row_number } = await client.call(getDocumentRecord, { params: { id: recordId } });
       await goToRow(row_number);
     } catch {
-      toast({ message: `${user.username} is at a segment that is no longer there.` });
+      toast({ message: t('people.gone', { name: user.username }) });
     }
   };
   return (
-    <Tooltip text={`${user.username} is here. Go to where they are.`}>
+    <Tooltip text={t('people.visit-hint', { name: user.username })}>
       <button
         type="button"
         className={cx(css.face, COLOURS[user.id % COLOURS.length])}
-        aria-label={`Go to ${user.username}`}
+        aria-label={t('people.visit', { name: user.username })}
         // Drawn by the style sheet: the initials are not part of the accessible name.
         data-initials={initials(user.username)}
         onClick={() => void visit()}
@@ -61,7 +62,8 @@ function Face({ person: { user, recordId } }: { person: Person }) {
 /** How many people have the document open, including oneself; in the status line. */
 export function PeopleCount() {
   const { length } = usePeople();
-  return length === 0 ? null : <span>{formatCount(length + 1, 'person', 'people')}</span>;
+  const count = length + 1;
+  return length === 0 ? null : <span>{t('people.count', { count, n: formatNumber(count) })}</span>;
 }
 
 /** Marks a row with the people at it. */
@@ -69,8 +71,9 @@ export function PresenceMark({ recordId }: { recordId: number }) {
   const names = useNamesAt(recordId);
   if (names === '') return null;
   const all = names.split(', ');
+  const here = t('people.here', { count: all.length, names });
   return (
-    <span role="img" className={css.here} title={`${names} is here`} aria-label={`${names} is here`}>
+    <span role="img" className={css.here} title={here} aria-label={here}>
       {initials(all[0] ?? '')}
       {all.length > 1 && `+${all.length - 1}`}
     </span>
@@ -82,12 +85,8 @@ export function SameSegment({ recordId }: { recordId: number }) {
   const names = useNamesAt(recordId);
   return (
     <div role="status" className={css.same} hidden={names === ''}>
-      {names !== '' && (
-        <>
-          <b>{names}</b> {names.includes(', ') ? 'are' : 'is'} in this segment too. Nothing is overwritten:
-          both texts are kept.
-        </>
-      )}
+      {names !== '' &&
+        rich('people.same', { count: names.split(', ').length, names }, { b: (content) => <b>{content}</b> })}
     </div>
   );
 }

@@ -1,8 +1,15 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { t } from '../editor/messages.ts';
 import { type Edit, editOf, type SaveStatus } from './edit.ts';
 import type { SegmentDraft } from './segment-draft.ts';
 
-export const GONE: SaveStatus = { kind: 'refused', reason: 'The segment is there no more.', isGone: true };
+export const GONE: SaveStatus = {
+  kind: 'refused',
+  get reason() {
+    return t('refused.gone');
+  },
+  isGone: true,
+};
 
 /** A segment that no longer exists, as far as its draft knows it. */
 const NO_RECORD: Omit<DocumentRecord, 'id' | 'row_number' | 'target' | 'version' | 'approved'> = {

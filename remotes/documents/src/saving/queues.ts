@@ -5,6 +5,7 @@ import { newId } from '@tessera/shared/edits/new-id';
 import { currentTab } from '@tessera/shared/edits/tab';
 import type { Session } from '@tessera/shared/session';
 import { holdUnsavedText } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import { unfinishedReason } from '../editor/text-edit.ts';
 import { SaveQueue } from './save-queue.ts';
 import { type SegmentDraft, segmentField } from './segment-draft.ts';
@@ -80,8 +81,8 @@ function holdPage(queue: SaveQueue): void {
 }
 
 function signedOut(): ApiError {
-  const message = 'Sign in again as the person who typed this.';
-  return new ApiError({ status: 401, code: 'unauthorised', title: 'Signed out', message });
+  const message = t('signed-out.text');
+  return new ApiError({ status: 401, code: 'unauthorised', title: t('signed-out.title'), message });
 }
 
 /** Browsers let only small request bodies outlive the page. */

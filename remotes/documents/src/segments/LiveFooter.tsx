@@ -4,6 +4,7 @@ import { plainText } from '@tessera/shared/text/inline-codes';
 import { Button, cx, IconArrowBackUp, IconCheck, Tooltip } from '@tessera/shared/ui';
 import { chipClass } from '../editor/chip-look.ts';
 import { chipLabel } from '../editor/editor-dom.ts';
+import { t } from '../editor/messages.ts';
 import { missingHalves } from '../editor/text-edit.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { IssueList } from '../panel/IssueList.tsx';
@@ -26,14 +27,14 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
   if (record.locked) return null;
   const missing = missingHalves(record.codes, record.source, record.target);
   const { length, limit, isOutside } = measure(record);
-  const approveLabel = rights.approve ? 'Approve' : 'Mark as translated';
+  const approveLabel = t(rights.approve ? 'approve.approve' : 'approve.translate');
   return (
     <div className={css.footer}>
       <div className={css.line}>
         {missing.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
-          <div role="group" aria-label="Missing tags" className={css.tags}>
-            <span aria-hidden="true">Missing</span>
+          <div role="group" aria-label={t('tags.missing')} className={css.tags}>
+            <span aria-hidden="true">{t('tags.missing-short')}</span>
             {missing.slice(0, 12).map(({ id, kind, raw }, index) => (
               <Tooltip
                 key={raw}
@@ -43,7 +44,9 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
                 <button
                   type="button"
                   className={cx(chipClass({ kind }), css.offer)}
-                  aria-label={`Insert ${chipLabel({ type: 'code', id, kind, raw, start: 0 }, record.codes)}`}
+                  aria-label={t('tags.insert', {
+                    tag: chipLabel({ type: 'code', id, kind, raw, start: 0 }, record.codes),
+                  })}
                   onClick={() => actions.insert(raw)}
                 >
                   {id}
@@ -57,7 +60,7 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
                 title={keysFor('all-tags')}
                 onClick={() => actions.insertMissingTags({ all: true })}
               >
-                Insert all
+                {t('tags.insert-all')}
               </button>
             )}
           </div>
@@ -71,10 +74,13 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
         )}
         {record.approved && rights.approve ? (
           <Button size="small" variant="quiet" icon={IconArrowBackUp} onClick={actions.unapprove}>
-            Take approval back
+            {t('approve.unapprove')}
           </Button>
         ) : (
-          <Tooltip text={`${approveLabel} and go on`} shortcut={keysFor('approve-next')}>
+          <Tooltip
+            text={t(rights.approve ? 'approve.approve-next' : 'approve.translate-next')}
+            shortcut={keysFor('approve-next')}
+          >
             <Button
               size="small"
               variant="quiet"
@@ -101,8 +107,10 @@ function measure({ target, max_length, min_length = null, length_unit = 'char' }
   const isOutside =
     (max_length !== null && length > max_length) ||
     (min_length !== null && text !== '' && length < min_length);
-  const unit = length_unit === 'byte' ? 'bytes' : 'characters';
-  const least = min_length === null ? '' : `, at least ${min_length}`;
-  const limit = max_length === null ? (least ? `${unit}${least}` : '') : `${max_length} ${unit}${least}`;
-  return { length, limit, isOutside };
+  return { length, limit: limitOf(length_unit, min_length, max_length), isOutside };
+}
+
+function limitOf(unit: 'char' | 'byte', min: number | null, max: number | null): string {
+  if (max === null) return min === null ? '' : t(`length.least.${unit}`, { min });
+  return min === null ? t(`length.most.${unit}`, { max }) : t(`length.both.${unit}`, { min, max });
 }

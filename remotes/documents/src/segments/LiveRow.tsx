@@ -5,6 +5,7 @@ import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, cx, Notice } from '@tessera/shared/ui';
 import { useLayoutEffect, useMemo } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
+import { t } from '../editor/messages.ts';
 import { SameSegment } from '../live/Collaborators.tsx';
 import { matchesQueryOf } from '../panel/matches-query.ts';
 import { useQuality } from '../quality/use-quality.ts';
@@ -29,6 +30,9 @@ interface LiveRowProps {
 }
 
 const NO_TERMS: readonly never[] = [];
+
+const conflictTitle = (name: string | undefined) =>
+  name === undefined ? t('conflict.somebody') : t('conflict.title', { name });
 
 /** The segment being edited. */
 export function LiveRow({
@@ -94,7 +98,7 @@ export function LiveRow({
           text={shown.target}
           codes={record.codes}
           {...scripts.target}
-          label={`Target of segment ${record.row_number}, ${targetName}`}
+          label={t('segment.target', { row: record.row_number, language: targetName })}
           describedBy={`${sourceId} ${checksId}`}
           isReadOnly={record.locked}
           showsWhiteSpace={showsWhiteSpace}
@@ -103,30 +107,28 @@ export function LiveRow({
           onRefuse={(reason) => announce(reason, { urgent: true })}
         />
         <SameSegment recordId={record.id} />
-        {record.locked && <p className={css.note}>The file says that this segment must not be changed.</p>}
+        {record.locked && <p className={css.note}>{t('why.locked')}</p>}
         {edit?.status.kind === 'conflict' && (
           <Notice
             tone="warning"
             isLive
             title={
               edit.status.others.length > 0
-                ? 'You typed more than one text in this segment'
-                : `${edit.status.theirs.updated_by?.username ?? 'Somebody'} changed this segment meanwhile`
+                ? t('conflict.own')
+                : conflictTitle(edit.status.theirs.updated_by?.username)
             }
             actions={
               <Button size="small" variant="primary" onClick={() => actions.resolveConflict(record.id)}>
-                Compare and decide
+                {t('conflict.compare')}
               </Button>
             }
           >
-            {edit.status.others.length > 0
-              ? 'In another tab, or on an earlier visit. All of them are here, and none is saved until you choose.'
-              : 'Your text is still here. Nothing was overwritten.'}
+            {edit.status.others.length > 0 ? t('conflict.own-text') : t('conflict.text')}
           </Notice>
         )}
         {edit?.status.kind === 'refused' && (
-          <Notice tone="danger" isLive title="Not saved">
-            {edit.status.reason} Your text is still here.
+          <Notice tone="danger" isLive title={t('refused.title')}>
+            {t('refused.text', { reason: edit.status.reason })}
           </Notice>
         )}
         <LiveFooter record={shown} issues={found} checksId={checksId} />

@@ -3,6 +3,7 @@
 import { languageName, textDirection } from '@tessera/shared/text/languages';
 import { ErrorPanel, LanguageName } from '@tessera/shared/ui';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { t } from '../editor/messages.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { LiveRow } from './LiveRow.tsx';
 import { type Scripts, SegmentRow, SkeletonRow } from './SegmentRow.tsx';
@@ -62,7 +63,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
         <div className={css.failure}>
           <ErrorPanel
             error={pages.error}
-            title="Some segments could not be loaded"
+            title={t('list.failed')}
             onRetry={() => {
               pages.refresh();
               pages.want(rows.start, rows.end);
@@ -70,7 +71,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
           />
         </div>
       )}
-      <div role="table" aria-label="Segments" aria-rowcount={total + 1} className={css.table}>
+      <div role="table" aria-label={t('list.label')} aria-rowcount={total + 1} className={css.table}>
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={css.head}>
             <div role="columnheader" className={css.number}>
@@ -79,9 +80,11 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
             <div role="columnheader">
               <LanguageName tag={source_lang} />
             </div>
-            <div role="columnheader">{target_lang ? <LanguageName tag={target_lang} /> : 'Target'}</div>
+            <div role="columnheader">
+              {target_lang ? <LanguageName tag={target_lang} /> : t('column.target')}
+            </div>
             <div role="columnheader" className={css.state}>
-              State
+              {t('column.state')}
             </div>
           </div>
         </div>

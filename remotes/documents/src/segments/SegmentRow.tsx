@@ -3,7 +3,7 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import {
   cx,
-  formatCount,
+  formatNumber,
   IconAlertTriangle,
   IconCheck,
   IconCloudOff,
@@ -11,6 +11,7 @@ import {
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { memo } from 'react';
+import { t } from '../editor/messages.ts';
 import { PresenceMark } from '../live/Collaborators.tsx';
 import type { Edit } from '../saving/edit.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
@@ -95,36 +96,31 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
       {(status === 'conflict' || status === 'refused') && (
         <span className={css.trouble}>
           <IconAlertTriangle size={15} stroke={2} aria-hidden />
-          <VisuallyHidden>{status === 'conflict' ? 'Conflict' : 'Not saved'}</VisuallyHidden>
+          <VisuallyHidden>{t(status === 'conflict' ? 'row.conflict' : 'refused.title')}</VisuallyHidden>
         </span>
       )}
       {status === 'away' && (
         <span className={css.away}>
           <IconCloudOff size={15} stroke={2} aria-hidden />
-          <VisuallyHidden>Not on the server yet</VisuallyHidden>
+          <VisuallyHidden>{t('row.away')}</VisuallyHidden>
         </span>
       )}
       <PresenceMark recordId={record.id} />
       <CommentMark record={record} />
       {record.repetitions_count > 0 && (
-        <span
-          className={css.repeats}
-          title={`${formatCount(record.repetitions_count, 'more segment')} with this source`}
-        >
+        <span className={css.repeats} title={repetitionsOf(record.repetitions_count)}>
           <span aria-hidden="true">×{record.repetitions_count + 1}</span>
-          <VisuallyHidden>
-            {formatCount(record.repetitions_count, 'more segment')} with this source
-          </VisuallyHidden>
+          <VisuallyHidden>{repetitionsOf(record.repetitions_count)}</VisuallyHidden>
         </span>
       )}
       {!record.approved && record.approved_target != null && record.approved_target !== record.target && (
-        <span className={css.changed} title="Changed since approval">
+        <span className={css.changed} title={t('since.title')}>
           <span aria-hidden="true">Δ</span>
-          <VisuallyHidden>Changed since approval</VisuallyHidden>
+          <VisuallyHidden>{t('since.title')}</VisuallyHidden>
         </span>
       )}
       {record.match_percent !== null && (
-        <span className={css.match} title={`From a match of ${record.match_percent} %`}>
+        <span className={css.match} title={t('row.match', { percent: record.match_percent })}>
           {record.match_percent}
           <span className={css.percent}>%</span>
         </span>
@@ -134,10 +130,15 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
   );
 }
 
+const repetitionsOf = (count: number) => t('row.repetitions', { count, n: formatNumber(count) });
+
 /** Comment count; highlighted while any is unresolved. */
 function CommentMark({ record: { comments_count, has_comments } }: { record: DocumentRecord }) {
   if (comments_count === 0) return null;
-  const words = `${formatCount(comments_count, 'comment')}${has_comments ? ', not all resolved' : ', resolved'}`;
+  const words = t(has_comments ? 'row.comments-open' : 'row.comments-resolved', {
+    count: comments_count,
+    n: formatNumber(comments_count),
+  });
   return (
     <span className={cx(css.comments, has_comments && css.openComments)} title={words}>
       {has_comments ? (
@@ -163,7 +164,7 @@ export function SkeletonRow({ index, measure }: Pick<SegmentRowProps, 'index' | 
       className={css.row}
     >
       <div role="cell" className={css.number}>
-        <VisuallyHidden>Loading</VisuallyHidden>
+        <VisuallyHidden>{t('row.loading')}</VisuallyHidden>
       </div>
       <div role="cell" className={css.text}>
         <span className={css.bone} style={{ inlineSize: `${45 + ((index * 37) % 45)}%` }} />

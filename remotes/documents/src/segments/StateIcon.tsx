@@ -2,6 +2,7 @@ import type { SegmentState } from '@tessera/shared/contract/document';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { cx } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
+import { t } from '../editor/messages.ts';
 import { STATE_NAMES } from './record-filter.ts';
 import * as css from './state-icon.module.css';
 
@@ -12,7 +13,7 @@ export function stateOf(record: Pick<DocumentRecord, 'state' | 'locked'>): Shown
 }
 
 export function stateName(state: ShownState): string {
-  return state === 'locked' ? 'Locked by the file' : STATE_NAMES[state];
+  return state === 'locked' ? t('state.locked') : STATE_NAMES[state];
 }
 
 /** Shapes on a 16×16 grid: each state can be told without its colour. */

@@ -2,6 +2,7 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { STATE_PERMISSIONS } from '@tessera/shared/policy';
 import { usePermission } from '@tessera/shared/session';
 import { announce, Button, IconChevronDown, Menu } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { STATE_NAMES } from './record-filter.ts';
 import { StateIcon } from './StateIcon.tsx';
@@ -25,23 +26,27 @@ export function StateMenu({
   const isTakenBack = record.approved && !mayApprove;
   return (
     <Menu
-      label="State"
+      label={t('column.state')}
       align="start"
       items={CHOICES.map((state) => ({
         label: STATE_NAMES[state],
         isChecked: record.state === state,
         disabledReason:
           (!may[state] || (isTakenBack && (state === 'draft' || state === 'translated'))) &&
-          'A reviewer, manager or administrator does this.',
+          t('why.reviewer'),
         onSelect: () => {
           if (record.state === state) return;
           if (state === 'reviewed' || state === 'final') return onApprove(state);
           saves.change(active.record, { text: record.target, state, approved: false }, { atOnce: true });
-          announce(`Segment ${record.row_number}: ${STATE_NAMES[state]}`);
+          announce(t('segment.state', { row: record.row_number, state: STATE_NAMES[state] }));
         },
       }))}
       trigger={
-        <Button size="small" variant="quiet" aria-label={`State: ${STATE_NAMES[record.state]}`}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('state.now', { state: STATE_NAMES[record.state] })}
+        >
           <StateIcon state={record.state} />
           {STATE_NAMES[record.state]}
           <IconChevronDown size={14} stroke={2} aria-hidden />

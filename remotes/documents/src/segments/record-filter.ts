@@ -2,6 +2,7 @@ import type { SegmentState } from '@tessera/shared/contract/document';
 import type { DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
 import type { QueryInput } from '@tessera/shared/contract/endpoint';
 import { plainText } from '@tessera/shared/text/inline-codes';
+import { t } from '../editor/messages.ts';
 
 /** Which segments are listed, as stated in the URL. */
 export interface RecordFilter {
@@ -21,12 +22,23 @@ export interface RecordFilter {
 }
 
 export const STATES: readonly SegmentState[] = ['initial', 'draft', 'translated', 'reviewed', 'final'];
-export const STATE_NAMES: Record<SegmentState, string> = {
-  initial: 'Not translated',
-  draft: 'Draft',
-  translated: 'Translated',
-  reviewed: 'Reviewed',
-  final: 'Final',
+/** Read anew each time: in the page's language of that moment. */
+export const STATE_NAMES: Readonly<Record<SegmentState, string>> = {
+  get initial() {
+    return t('state.initial');
+  },
+  get draft() {
+    return t('state.draft');
+  },
+  get translated() {
+    return t('state.translated');
+  },
+  get reviewed() {
+    return t('state.reviewed');
+  },
+  get final() {
+    return t('state.final');
+  },
 };
 
 /** The filter in a URL; invalid values count as absent. */

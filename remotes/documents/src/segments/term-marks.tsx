@@ -1,6 +1,7 @@
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { cx, Tooltip } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
+import { t } from '../editor/messages.ts';
 import { isForbidden } from '../session/check-target.ts';
 import type { Mark } from './SegmentText.tsx';
 import * as css from './segment-list.module.css';
@@ -22,7 +23,7 @@ export function termMarks(hits: readonly TermHit[], insert: (text: string) => vo
 /** The translation of a term and the notes of its entry. */
 function explain(hit: TermHit): string {
   const { target, comment, definition, usage } = hit.record;
-  if (isForbidden(hit)) return `not “${target}”`;
+  if (isForbidden(hit)) return t('term.not', { target });
   const notes = [comment, definition, usage].filter(Boolean).join(' · ');
   return notes ? `${target} (${notes})` : target;
 }

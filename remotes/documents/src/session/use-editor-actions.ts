@@ -1,9 +1,10 @@
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
-import { announce, confirmAction, formatCount, toast } from '@tessera/shared/ui';
+import { announce, confirmAction, formatNumber, toast } from '@tessera/shared/ui';
 import { useMemo, useRef } from 'react';
 import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
+import { t } from '../editor/messages.ts';
 import { missingHalves } from '../editor/text-edit.ts';
 import { qualityOf, sortWaived, toCheckSettings } from '../quality/use-quality.ts';
 import { checkTarget } from './check-target.ts';
@@ -52,7 +53,7 @@ export function useEditorActions(options: Options): EditorActions {
         try {
           await latest.current.activate(index);
         } catch {
-          toast({ tone: 'danger', message: 'That segment could not be loaded. Try again in a moment.' });
+          toast({ tone: 'danger', message: t('segment.failed') });
         }
       },
 
@@ -64,12 +65,12 @@ export function useEditorActions(options: Options): EditorActions {
           const found = pages.at(index)?.row_number;
           if (found !== undefined && found !== rowNumber)
             toast({
-              message: `Segment ${rowNumber} is not among those listed. This is the next one, ${found}.`,
+              message: t('segment.unlisted', { row: rowNumber, found }),
             });
         } catch {
           toast({
             tone: 'danger',
-            message: `Segment ${rowNumber} could not be loaded. Try again in a moment.`,
+            message: t('segment.row-failed', { row: rowNumber }),
           });
         }
       },
@@ -81,11 +82,11 @@ export function useEditorActions(options: Options): EditorActions {
         try {
           const index = await findNext(search, after);
           if (index !== null && index !== after.index) return await actions.activate(index);
-          const what = rights.approve ? 'approved' : 'translated';
-          const only = index === after.index ? 'This is the last open segment.' : `Every segment is ${what}.`;
+          const none = t(rights.approve ? 'next.all-approved' : 'next.all-translated');
+          const only = index === after.index ? t('next.last') : none;
           toast({ tone: index === null ? 'success' : 'neutral', message: only });
         } catch {
-          toast({ tone: 'danger', message: 'The server is away: the next open segment is not known.' });
+          toast({ tone: 'danger', message: t('next.away') });
         }
       },
 
@@ -126,7 +127,7 @@ export function useEditorActions(options: Options): EditorActions {
             return;
           }
           saves.change(active.record, { text: segment.target, ...wish }, { atOnce: true });
-          announce(`Segment ${row_number} ${rights.approve ? 'approved' : 'translated'}`);
+          announce(t(rights.approve ? 'segment.approved' : 'segment.translated', { row: row_number }));
         }
         if (goOn) await actions.goToNextOpen();
       },
@@ -154,7 +155,7 @@ export function useEditorActions(options: Options): EditorActions {
         const segment = shown();
         if (!segment || segment.locked) return;
         const missing = missingHalves(segment.codes, segment.source, segment.target);
-        if (missing.length === 0) return announce('No tag is missing');
+        if (missing.length === 0) return announce(t('tags.none'));
         const wanted = all ? missing : missing.slice(0, 1);
         actions.insert(wanted.map(({ raw }) => raw).join(''));
       },
@@ -168,19 +169,19 @@ export function useEditorActions(options: Options): EditorActions {
 /** The errors that block approval in this document. */
 async function tellBlocking(messages: string[]): Promise<true> {
   await confirmAction({
-    title: 'This document does not allow approval with these errors',
+    title: t('errors.blocked'),
     names: messages,
-    confirmLabel: 'Go back and correct',
-    cancelLabel: 'Close',
+    confirmLabel: t('errors.correct'),
+    cancelLabel: t('errors.close'),
   });
   return true;
 }
 
 function confirmErrors(messages: string[]): Promise<boolean> {
   return confirmAction({
-    title: `Approve with ${formatCount(messages.length, 'error')}?`,
+    title: t('errors.title', { count: messages.length, n: formatNumber(messages.length) }),
     names: messages,
-    confirmLabel: 'Approve all the same',
-    cancelLabel: 'Go back and correct',
+    confirmLabel: t('errors.approve'),
+    cancelLabel: t('errors.correct'),
   });
 }

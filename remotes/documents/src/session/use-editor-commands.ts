@@ -7,9 +7,9 @@ import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import type { CommandRegistry } from '../keys/command-registry.ts';
 import { useCommandsOf } from '../keys/use-commands.ts';
-
 import { insertionOf } from '../panel/match-figures.ts';
 import { originPath } from '../panel/match-origin.ts';
 import type { PanelTab } from '../panel/SidePanel.tsx';
@@ -30,8 +30,6 @@ export interface ScreenCommands {
   clearFilters: () => void;
 }
 
-const NOT_MANAGER = 'A manager or an administrator does this.';
-
 /** The editor's own commands; parts with commands of their own use `useCommand`. */
 export function useEditorCommands(
   registry: CommandRegistry,
@@ -46,9 +44,9 @@ export function useEditorCommands(
   const params = { id: active?.record.id ?? 0 };
   const matches = () =>
     queryClient.getQueryData<FoundMatches>(keyOf(getRecordMatches, { params }))?.matches ?? [];
-  const locked = active?.record.locked && 'The file says that this segment must not be changed.';
-  const notApprover = !rights.approve && 'A reviewer, manager or administrator does this.';
-  const notManager = !rights.manage && NOT_MANAGER;
+  const locked = active?.record.locked && t('why.locked');
+  const notApprover = !rights.approve && t('why.reviewer');
+  const notManager = !rights.manage && t('why.manager');
 
   useCommandsOf(registry, {
     'approve-next': { run: () => actions.approve({ goOn: true }) },
@@ -73,10 +71,10 @@ export function useEditorCommands(
     'insert-match': {
       run(number) {
         const match = matches()[number - 1];
-        if (!match) return announce(`There is no match ${number}`);
+        if (!match) return announce(t('match.none-at', { number }));
         const { target, percent } = insertionOf(match);
         actions.replaceTarget(target, { matchPercent: percent });
-        announce(`Match ${number} inserted, ${percent} percent`);
+        announce(t('match.inserted', { number, percent }));
       },
       disabledReason: locked,
     },
@@ -84,7 +82,7 @@ export function useEditorCommands(
       run(number) {
         const hits = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params })) ?? [];
         const hit = orderTerms(hits)[number - 1];
-        if (!hit) return announce(`There is no term ${number}`);
+        if (!hit) return announce(t('term.none-at', { number }));
         actions.insert(hit.record.target);
       },
       disabledReason: locked,
@@ -101,7 +99,7 @@ export function useEditorCommands(
       run() {
         const [match] = matches();
         if (match) navigate(originPath(match));
-        else announce('There is no match');
+        else announce(t('match.none'));
       },
     },
 
@@ -120,7 +118,7 @@ export function useEditorCommands(
 
     'pre-translate': {
       run: () => screen.open({ kind: 'pre-translate' }),
-      disabledReason: !rights.process && 'A reviewer, manager or administrator does this.',
+      disabledReason: !rights.process && t('why.reviewer'),
     },
     attach: { run: () => screen.open({ kind: 'attach' }) },
     analysis: { run: () => screen.open({ kind: 'analysis' }) },

@@ -2,8 +2,9 @@ import { type Client, isApiError } from '@tessera/shared/api';
 import { type DocumentRecord, getDocumentRecord } from '@tessera/shared/contract/document/record';
 import { watchLeftEdits } from '@tessera/shared/edits/left-edits';
 import { useClient } from '@tessera/shared/query';
-import { formatCount, toast } from '@tessera/shared/ui';
+import { formatNumber, toast } from '@tessera/shared/ui';
 import { useEffect } from 'react';
+import { t } from '../editor/messages.ts';
 import { restoreSegment } from '../saving/restore.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { type LoggedSegment, type SegmentDraft, segmentField } from '../saving/segment-draft.ts';
@@ -33,7 +34,7 @@ export function useRestoredDrafts(documentId: number, userId: number, saves: Sav
         }
       }
       if (count > 0) {
-        toast({ message: `Restored ${formatCount(count, 'segment')} that had not reached the server.` });
+        toast({ message: t('drafts.restored', { count, n: formatNumber(count) }) });
       }
     };
     const watch = watchLeftEdits<SegmentDraft>(
