@@ -58,8 +58,8 @@ describe('records', () => {
     ]);
   });
 
-  test('may be thirty, each of about forty lines', () => {
-    const numbers = Array.from({ length: 31 }, (_, at) => String(at + 1).padStart(4, '0'));
+  test('may be thirty-two, each of about forty lines', () => {
+    const numbers = Array.from({ length: 33 }, (_, at) => String(at + 1).padStart(4, '0'));
     const entries = numbers.map((number) => [`docs/decisions/${number}-a.md`, RECORD]);
     const all = { ...Object.fromEntries(entries), 'docs/decisions/0001-a.md': RECORD + 'x\n'.repeat(60) };
     const mistakes = brokenRecords(files(all)).filter((mistake) => !mistake.includes('does not list'));
