@@ -6,12 +6,12 @@ import {
   Dialog,
   EmptyState,
   ErrorPanel,
-  formatCount,
   formatNumber,
   IconCircleCheck,
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import * as css from './downloads.module.css';
 
 /** More rows at once only slow down scrolling. */
@@ -32,18 +32,18 @@ export function ConformanceDialog({
   const { findings = [], total = 0 } = query.data ?? {};
   return (
     <Dialog
-      title="Conformance of the file"
+      title={t('conformance.title')}
       size="wide"
       onClose={onClose}
       footer={
         <>
           {findings.length > 0 && (
             <a className={css.download} href={client.downloadUrl(downloadConformance, params, {})} download>
-              Download as CSV
+              {t('conformance.download')}
             </a>
           )}
           <Button variant="primary" onClick={onClose}>
-            Close
+            {t('action.close')}
           </Button>
         </>
       }
@@ -51,27 +51,26 @@ export function ConformanceDialog({
       {query.error && !query.data ? (
         <ErrorPanel
           error={query.error}
-          title="The report did not come"
+          title={t('conformance.failed')}
           onRetry={() => void query.refetch()}
         />
       ) : !query.data ? (
-        <SkeletonLines lines={6} label="Loading the report" />
+        <SkeletonLines lines={6} label={t('conformance.loading')} />
       ) : findings.length === 0 ? (
-        <EmptyState icon={IconCircleCheck} title="Nothing to object to">
-          As far as a reader can know, the file keeps to XLIFF {document.version}.
+        <EmptyState icon={IconCircleCheck} title={t('conformance.good')}>
+          {t('conformance.good-text', { version: document.version })}
         </EmptyState>
       ) : (
         <div className={css.body}>
           <p className={css.lead}>
-            {formatCount(total, 'place')} where the file does not keep to XLIFF {document.version}. It was
-            taken all the same, and comes back as it is.
+            {t('conformance.places', { count: total, n: formatNumber(total), version: document.version })}
           </p>
           <table className={css.table}>
             <thead>
               <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Column</th>
-                <th scope="col">Finding</th>
+                <th scope="col">{t('conformance.line')}</th>
+                <th scope="col">{t('conformance.column')}</th>
+                <th scope="col">{t('conformance.finding')}</th>
               </tr>
             </thead>
             <tbody>
@@ -81,7 +80,7 @@ export function ConformanceDialog({
                   <td>{formatNumber(column)}</td>
                   <td dir="auto">
                     <Badge tone={severity === 'error' ? 'danger' : 'warning'}>
-                      {severity === 'error' ? 'forbidden' : 'odd'}
+                      {severity === 'error' ? t('conformance.forbidden') : t('conformance.odd')}
                     </Badge>{' '}
                     {message} <code>{constraint}</code>
                   </td>
@@ -90,7 +89,9 @@ export function ConformanceDialog({
             </tbody>
           </table>
           {findings.length > most && (
-            <Button onClick={() => setMost(most + STEP)}>Show more of {formatNumber(findings.length)}</Button>
+            <Button onClick={() => setMost(most + STEP)}>
+              {t('conformance.more', { n: formatNumber(findings.length) })}
+            </Button>
           )}
         </div>
       )}

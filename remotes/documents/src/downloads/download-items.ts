@@ -1,6 +1,7 @@
 import type { Client } from '@tessera/shared/api';
 import { downloadDocument, downloadReview, downloadXliff21 } from '@tessera/shared/contract/document';
 import { IconDownload, type MenuItem } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 /** Everything a document can be downloaded as. */
 export function downloadItems(client: Client, documentId: number): MenuItem[] {
@@ -8,32 +9,32 @@ export function downloadItems(client: Client, documentId: number): MenuItem[] {
   const icon = IconDownload;
   return [
     {
-      label: 'Translation',
-      note: 'The file with the present targets',
+      label: t('downloads.translation'),
+      note: t('downloads.translation-note'),
       icon,
       download: client.downloadUrl(downloadDocument, params, {}),
     },
     {
-      label: 'Original',
-      note: 'The file as it was uploaded',
+      label: t('downloads.original'),
+      note: t('downloads.original-note'),
       icon,
       download: client.downloadUrl(downloadDocument, params, { original: '1' }),
     },
     'separator',
     {
-      label: 'Table for reviewers, Excel',
-      note: 'Source, target, state and comments; it can be taken back',
+      label: t('downloads.excel'),
+      note: t('downloads.excel-note'),
       icon,
       download: client.downloadUrl(downloadReview, params, { format: 'xlsx' }),
     },
     {
-      label: 'Table for reviewers, CSV',
+      label: t('downloads.csv'),
       icon,
       download: client.downloadUrl(downloadReview, params, { format: 'csv' }),
     },
     {
-      label: 'New XLIFF 2.1',
-      note: 'For tools that do not read the original’s flavour',
+      label: t('downloads.xliff'),
+      note: t('downloads.xliff-note'),
       icon,
       download: client.downloadUrl(downloadXliff21, params, {}),
     },

@@ -1,5 +1,6 @@
 import type { JobReport } from '@tessera/shared/contract/job';
 import { formatNumber } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { BAND_ORDER, bandName } from './band-names.ts';
 import * as css from './pretranslate.module.css';
 
@@ -10,9 +11,9 @@ export function BandTable({ bands }: { bands: NonNullable<JobReport['bands']> })
     <table className={css.figures}>
       <thead>
         <tr>
-          <th scope="col">From</th>
-          <th scope="col">Segments</th>
-          <th scope="col">Words</th>
+          <th scope="col">{t('band.from')}</th>
+          <th scope="col">{t('band.segments')}</th>
+          <th scope="col">{t('band.words')}</th>
         </tr>
       </thead>
       <tbody>

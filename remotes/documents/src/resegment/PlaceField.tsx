@@ -1,5 +1,6 @@
 import { type InlineCode, readableText } from '@tessera/shared/text/inline-codes';
 import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
+import { t } from '../messages.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { nearest, nextWord, offsetInDrawn, placesIn } from './places.ts';
 import * as css from './resegment.module.css';
@@ -58,7 +59,7 @@ export function PlaceField({ label, text, codes, lang, dir, at, onChange }: Plac
         aria-valuemin={0}
         aria-valuemax={Math.max(0, places.length - 1)}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={`${first} — and then — ${second}`}
+        aria-valuetext={t('split.place', { first, second })}
         className={css.text}
         lang={lang || undefined}
         dir={dir}

@@ -12,6 +12,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useJournal } from '../journal/journal-context.ts';
 import { useCommandsOf, useKeyboard } from '../keys/use-commands.ts';
 import { settle } from '../mass/settle.ts';
+import { t } from '../messages.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { OF_TEXTS } from './of-texts.ts';
 import { offsetInDrawn } from './places.ts';
@@ -66,7 +67,7 @@ export function Resegmenting(): ReactNode {
         params: { id },
         body: { version: record.version, next_version: next.version },
       });
-      done(action_id, `Segments ${record.row_number} and ${next.row_number} are one.`);
+      done(action_id, t('split.joined', { row: record.row_number, next: next.row_number }));
       editor.current?.focus();
     } catch (error) {
       toast({ tone: 'danger', message: messageOf(error) });
@@ -79,7 +80,7 @@ export function Resegmenting(): ReactNode {
     if (saves.edit(recordId)) {
       toast({
         tone: 'danger',
-        message: 'This segment could not be saved yet: it can be split or joined then.',
+        message: t('split.unsaved'),
       });
       return null;
     }
@@ -101,7 +102,7 @@ export function Resegmenting(): ReactNode {
       });
       const next = records.find(({ row_number }) => row_number === record.row_number + 1);
       if (next && saves.edit(next.id)) {
-        toast({ tone: 'danger', message: `Segment ${next.row_number} could not be saved yet.` });
+        toast({ tone: 'danger', message: t('split.next-unsaved', { row: next.row_number }) });
         return undefined;
       }
       return next;
@@ -125,7 +126,7 @@ export function Resegmenting(): ReactNode {
         onClose={close}
         onSplit={(action_id) => {
           close();
-          done(action_id, `Segment ${splitting.record.row_number} was split.`);
+          done(action_id, t('split.done', { row: splitting.record.row_number }));
         }}
       />
     </Suspense>

@@ -4,6 +4,7 @@ import { useMutationOf } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';
 import { Button, Checkbox, Dialog, ErrorPanel } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { PlaceField } from './PlaceField.tsx';
 import { matchingPlace, proposedPlace } from './places.ts';
@@ -43,29 +44,27 @@ export function SplitDialog({ record, caret, onSplit, onClose }: SplitDialogProp
   };
   return (
     <Dialog
-      title={`Split segment ${record.row_number}`}
+      title={t('split.title', { row: record.row_number })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button
             variant="primary"
             busy={split.isPending}
-            disabledReason={at === null && 'This text is too short to be split.'}
+            disabledReason={at === null && t('split.short')}
             onClick={submit}
           >
-            Split
+            {t('split.submit')}
           </Button>
         </>
       }
     >
       <div className={css.form}>
-        <p className={css.hint}>
-          Left and right move the bar by a character, with Ctrl by a word. Neither part will be approved.
-        </p>
+        <p className={css.hint}>{t('split.hint')}</p>
         {at !== null && (
           <PlaceField
-            label="Source"
+            label={t('split.source')}
             text={record.source}
             codes={record.codes}
             lang={source_lang}
@@ -76,7 +75,7 @@ export function SplitDialog({ record, caret, onSplit, onClose }: SplitDialogProp
         )}
         {mayCut && !isWhole && (
           <PlaceField
-            label="Translation"
+            label={t('split.translation')}
             text={record.target}
             codes={record.codes}
             lang={target_lang}
@@ -85,14 +84,8 @@ export function SplitDialog({ record, caret, onSplit, onClose }: SplitDialogProp
             onChange={setChosen}
           />
         )}
-        {mayCut && (
-          <Checkbox
-            label="Leave all of the translation in the first part"
-            value={isWhole}
-            onChange={setIsWhole}
-          />
-        )}
-        {split.error && <ErrorPanel error={split.error} title="Not split" />}
+        {mayCut && <Checkbox label={t('split.whole')} value={isWhole} onChange={setIsWhole} />}
+        {split.error && <ErrorPanel error={split.error} title={t('split.failed')} />}
       </div>
     </Dialog>
   );

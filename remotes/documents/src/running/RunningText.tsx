@@ -3,6 +3,7 @@ import { textDirection } from '@tessera/shared/text/languages';
 import { Button, cx, ErrorPanel, IconArrowLeft, LanguageName, Select, Skeleton } from '@tessera/shared/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useKeysFor } from '../keys/use-commands.ts';
+import { t } from '../messages.ts';
 import type { Scripts } from '../segments/SegmentRow.tsx';
 import { useVirtualRows } from '../segments/use-virtual-rows.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
@@ -90,20 +91,20 @@ export function RunningText({ empty }: { empty: ReactNode }) {
   const hasSource = view === 'text';
   const blocks = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
   return (
-    <section aria-label="Running text" className={css.frame}>
+    <section aria-label={t('running.title')} className={css.frame}>
       <div className={cx(css.head, hasSource && css.two)}>
         {hasSource && <LanguageName tag={source_lang} />}
         <span className={css.tools}>
-          {target_lang ? <LanguageName tag={target_lang} /> : 'Target'}
+          {target_lang ? <LanguageName tag={target_lang} /> : t('running.target')}
           <span className={css.push} />
           <Select<'text' | 'target'>
-            label="Show"
+            label={t('running.show')}
             isLabelHidden
             value={hasSource ? 'text' : 'target'}
             onChange={setView}
             options={[
-              { value: 'text', label: 'Source and target' },
-              { value: 'target', label: 'Target only' },
+              { value: 'text', label: t('running.both') },
+              { value: 'target', label: t('running.target-only') },
             ]}
           />
           <Button
@@ -116,16 +117,12 @@ export function RunningText({ empty }: { empty: ReactNode }) {
               setView(null);
             }}
           >
-            Segments
+            {t('running.segments')}
           </Button>
         </span>
       </div>
       {pages.error !== null && (
-        <ErrorPanel
-          error={pages.error}
-          title="Some of the text could not be loaded"
-          onRetry={() => pages.refresh()}
-        />
+        <ErrorPanel error={pages.error} title={t('running.failed')} onRetry={() => pages.refresh()} />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the segments inside */}
       <div ref={viewport} className={css.viewport} onKeyDown={onKeyDown}>
