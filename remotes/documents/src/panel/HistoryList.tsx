@@ -1,47 +1,30 @@
-import {
-  type DocumentRecord,
-  getRecordHistory,
-  type RecordChange,
-} from '@tessera/shared/contract/document/record';
+import { type DocumentRecord, getRecordHistory } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, ErrorPanel, IconHistory, RelativeTime, SkeletonLines } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import { STATE_NAMES } from '../segments/record-filter.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
 import * as css from './side-panel.module.css';
 
-const KINDS: Record<RecordChange['kind'], string> = {
-  import: 'Imported',
-  edit: 'Edited',
-  approve: 'Approved',
-  unapprove: 'Approval taken back',
-  process: 'Pre-translated',
-  propagate: 'Taken over from a repetition',
-  undo: 'Undone',
-  split: 'Split',
-  join: 'Joined',
-};
-
 /** The segment's history, newest first, with differences; each version can be restored. */
 export function HistoryList({ record }: { record: DocumentRecord }) {
   const query = useQuery({ ...queryOf(getRecordHistory, { params: { id: record.id } }), staleTime: 0 });
   if (query.error && !query.data) {
-    return (
-      <ErrorPanel error={query.error} title="The history did not come" onRetry={() => query.refetch()} />
-    );
+    return <ErrorPanel error={query.error} title={t('history.failed')} onRetry={() => query.refetch()} />;
   }
-  if (!query.data) return <SkeletonLines lines={4} label="Loading the history" />;
+  if (!query.data) return <SkeletonLines lines={4} label={t('history.loading')} />;
   if (query.data.length === 0) {
-    return <p className={css.nothing}>The segment is as it was in the file: nothing has happened to it.</p>;
+    return <p className={css.nothing}>{t('history.nothing')}</p>;
   }
   const first = query.data.at(-1);
   return (
-    <ol className={css.list} aria-label="History">
+    <ol className={css.list} aria-label={t('tab.history')}>
       {query.data.map((change) => (
         <li key={change.id} className={css.card}>
           <p className={css.cardHead}>
-            <strong>{KINDS[change.kind]}</strong>
+            <strong>{t(`history.kind.${change.kind}`)}</strong>
             {change.state_before !== change.state_after && <span>{STATE_NAMES[change.state_after]}</span>}
           </p>
           <p className={css.target} dir="auto">
@@ -52,7 +35,7 @@ export function HistoryList({ record }: { record: DocumentRecord }) {
             )}
           </p>
           <p className={css.meta}>
-            <span>{change.user?.username ?? 'The workbench'}</span>
+            <span>{change.user?.username ?? t('history.workbench')}</span>
             <span>
               <RelativeTime time={change.at} />
             </span>
@@ -63,14 +46,14 @@ export function HistoryList({ record }: { record: DocumentRecord }) {
       {first && first.target_before !== first.target_after && (
         <li className={css.card}>
           <p className={css.cardHead}>
-            <strong>At first</strong>
+            <strong>{t('history.first')}</strong>
             <span>{STATE_NAMES[first.state_before]}</span>
           </p>
           <p className={css.target} dir="auto">
             {first.target_before ? (
               <SegmentText text={first.target_before} codes={record.codes} />
             ) : (
-              '(empty)'
+              t('history.empty')
             )}
           </p>
           <Restore record={record} text={first.target_before} />
@@ -92,10 +75,10 @@ function Restore({ record, text }: { record: DocumentRecord; text: string }) {
         icon={IconHistory}
         onClick={() => {
           replaceTarget(text);
-          announce('Version restored');
+          announce(t('history.restored'));
         }}
       >
-        Restore this
+        {t('history.restore')}
       </Button>
     </span>
   );

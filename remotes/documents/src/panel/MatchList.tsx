@@ -3,6 +3,7 @@ import type { FoundMatches, Match } from '@tessera/shared/contract/translation-m
 import { Link } from '@tessera/shared/router';
 import { textDirection } from '@tessera/shared/text/languages';
 import { cx, ErrorPanel, Kbd, RelativeTime, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import { DIGITS } from '../keys/combination.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
@@ -22,27 +23,21 @@ export function MatchList({ query, record }: { query: PanelQuery<FoundMatches>; 
     return (
       <ErrorPanel
         error={query.error}
-        title="No matches came"
+        title={t('match.failed')}
         onRetry={() => query.refetch()}
         isRetrying={query.isFetching}
       />
     );
   }
-  if (!query.data) return <SkeletonLines lines={6} label="Looking for matches" />;
+  if (!query.data) return <SkeletonLines lines={6} label={t('match.looking')} />;
   const { matches, is_complete } = query.data;
   if (is_complete && matches.length === 0) {
-    return (
-      <p className={css.nothing}>
-        No memory has anything alike. Memories are attached under Tools › Memories and glossaries.
-      </p>
-    );
+    return <p className={css.nothing}>{t('match.nothing')}</p>;
   }
   return (
     <>
-      {!is_complete && (
-        <p className={css.nothing}>A memory is still being indexed. More matches may appear here soon.</p>
-      )}
-      <ol className={css.list} aria-label="Matches">
+      {!is_complete && <p className={css.nothing}>{t('match.indexing')}</p>}
+      <ol className={css.list} aria-label={t('tab.matches')}>
         {matches.map((match, index) => (
           <li key={match.id}>
             <MatchCard
@@ -81,13 +76,13 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
         onClick={() => replaceTarget(insertion.target, { matchPercent: insertion.percent })}
       >
         <span className={css.cardHead}>
-          <VisuallyHidden>Insert match {number}:</VisuallyHidden>
+          <VisuallyHidden>{t('match.insert', { number })}</VisuallyHidden>
           <span className={cx(css.figure, BANDS[bandOf(insertion.percent)])}>
             {match.repaired ? `${percent} → ${insertion.percent} %` : `${percent} %`}
           </span>
-          {match.repaired && <span>repaired</span>}
+          {match.repaired && <span>{t('match.repaired')}</span>}
           {match.context !== 'none' && (
-            <span>{match.context === 'both' ? 'both neighbours' : 'one neighbour'}</span>
+            <span>{t(match.context === 'both' ? 'match.neighbours' : 'match.neighbour')}</span>
           )}
           {number < 10 && keysFor('insert-match') && (
             <span className={css.push} aria-hidden="true">
@@ -110,7 +105,7 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
       <p className={css.meta}>
         <Link to={originPath(match)} title={number === 1 ? keysFor('origin') : undefined}>
           {match.memory_name}
-          <VisuallyHidden>: go to where match {number} comes from</VisuallyHidden>
+          <VisuallyHidden>{t('match.origin', { number })}</VisuallyHidden>
         </Link>
         {match.created_by && <span>{match.created_by}</span>}
         <span>

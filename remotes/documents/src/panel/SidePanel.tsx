@@ -3,6 +3,7 @@ import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Tabs } from '@tessera/shared/ui';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { t } from '../editor/messages.ts';
 import type { Active } from '../session/editor-context.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { usePreference } from '../session/remember.ts';
@@ -58,14 +59,14 @@ export function SidePanel(props: SidePanelProps) {
       ref={panel}
       className={css.panel}
       style={{ '--panel-width': `${width}px` } as CSSProperties}
-      aria-label="About this segment"
+      aria-label={t('panel.label')}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> takes no focus */}
       <div
         role="separator"
         tabIndex={0}
         aria-orientation="vertical"
-        aria-label="Width of the panel"
+        aria-label={t('panel.width')}
         aria-valuenow={width}
         aria-valuemin={NARROWEST}
         aria-valuemax={WIDEST}
@@ -91,20 +92,20 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
   const found = useIssues(issues);
   return (
     <Tabs
-      label="About this segment"
+      label={t('panel.label')}
       value={tab}
       onChange={onTab}
       tabs={[
-        { value: 'matches', label: 'Matches', count: matches.data?.matches.length },
-        { value: 'terms', label: 'Terms', count: terms.data?.length },
-        { value: 'search', label: 'Search' },
+        { value: 'matches', label: t('tab.matches'), count: matches.data?.matches.length },
+        { value: 'terms', label: t('tab.terms'), count: terms.data?.length },
+        { value: 'search', label: t('tab.search') },
         {
           value: 'comments',
-          label: 'Comments',
+          label: t('tab.comments'),
           count: comments.data?.filter(({ resolved_at }) => !resolved_at).length,
         },
-        { value: 'history', label: 'History' },
-        { value: 'checks', label: 'Checks', count: found.length },
+        { value: 'history', label: t('tab.history') },
+        { value: 'checks', label: t('tab.checks'), count: found.length },
       ]}
     >
       {tab === 'matches' && (
@@ -126,7 +127,7 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
         (found.length > 0 ? (
           <IssueList recordId={params.id} issues={found} showsWaived />
         ) : (
-          <p className={css.nothing}>The checks find nothing to object to in this segment.</p>
+          <p className={css.nothing}>{t('checks.nothing')}</p>
         ))}
     </Tabs>
   );
