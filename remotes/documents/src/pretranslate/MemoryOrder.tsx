@@ -3,12 +3,13 @@ import {
   announce,
   Checkbox,
   cx,
-  formatCount,
+  formatNumber,
   IconButton,
   IconChevronDown,
   IconChevronUp,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import * as css from './pretranslate.module.css';
 
 export interface ChosenMemory {
@@ -30,20 +31,23 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
   return next;
 }
 
+const describe = (count: number) => t('count.units', { count, n: formatNumber(count) });
+
 /** The memories to use, in order of preference among equal matches; reordered by key, button or drag. */
 export function MemoryOrder({ memories, value, onChange }: Props) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const nameOf = (id: number) => memories.find((memory) => memory.id === id)?.name ?? `Memory ${id}`;
+  const nameOf = (id: number) =>
+    memories.find((memory) => memory.id === id)?.name ?? t('order.unnamed', { id });
 
   function move(from: number, to: number) {
     const entry = value[from];
     if (!entry || to < 0 || to >= value.length) return;
     onChange(moved(value, from, to));
-    announce(`${nameOf(entry.id)} is number ${to + 1} of ${value.length}.`);
+    announce(t('order.moved', { name: nameOf(entry.id), number: to + 1, total: value.length }));
   }
   return (
     <fieldset className={css.memories}>
-      <legend>Memories, in order</legend>
+      <legend>{t('order.title')}</legend>
       <ol>
         {value.map(({ id, isUsed }, index) => (
           <li
@@ -63,10 +67,7 @@ export function MemoryOrder({ memories, value, onChange }: Props) {
           >
             <Checkbox
               label={nameOf(id)}
-              description={formatCount(
-                memories.find((memory) => memory.id === id)?.records_count ?? 0,
-                'unit',
-              )}
+              description={describe(memories.find((memory) => memory.id === id)?.records_count ?? 0)}
               value={isUsed}
               onChange={(used) =>
                 onChange(value.map((entry) => (entry.id === id ? { id, isUsed: used } : entry)))
@@ -76,14 +77,14 @@ export function MemoryOrder({ memories, value, onChange }: Props) {
               <span className={css.moves}>
                 <IconButton
                   icon={IconChevronUp}
-                  label={`Move ${nameOf(id)} up`}
-                  disabledReason={index === 0 && 'It is the first.'}
+                  label={t('order.up', { name: nameOf(id) })}
+                  disabledReason={index === 0 && t('order.first')}
                   onClick={() => move(index, index - 1)}
                 />
                 <IconButton
                   icon={IconChevronDown}
-                  label={`Move ${nameOf(id)} down`}
-                  disabledReason={index === value.length - 1 && 'It is the last.'}
+                  label={t('order.down', { name: nameOf(id) })}
+                  disabledReason={index === value.length - 1 && t('order.last')}
                   onClick={() => move(index, index + 1)}
                 />
               </span>

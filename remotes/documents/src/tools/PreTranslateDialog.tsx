@@ -15,13 +15,15 @@ import {
   Checkbox,
   Dialog,
   ErrorPanel,
-  formatCount,
+  formatNumber,
+  formatPercent,
   JobProgress,
   Notice,
   Select,
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../messages.ts';
 import { BandTable } from '../pretranslate/BandTable.tsx';
 import { type ChosenMemory, MemoryOrder } from '../pretranslate/MemoryOrder.tsx';
 import * as css from '../pretranslate/pretranslate.module.css';
@@ -33,13 +35,10 @@ export interface PreTranslateDialogProps {
   onClose: () => void;
 }
 
-const THRESHOLDS = [
-  { value: '1', label: 'Identical text only (100 %)' },
-  { value: '0.95', label: '95 % and better' },
-  { value: '0.85', label: '85 % and better' },
-  { value: '0.75', label: '75 % and better' },
-  { value: '0.5', label: '50 % and better' },
-];
+const THRESHOLDS = ['1', '0.95', '0.85', '0.75', '0.5'];
+
+const nameOfThreshold = (value: string) =>
+  value === '1' ? t('pre.identical') : t('pre.better', { percent: formatPercent(Number(value), 1) });
 
 interface Options {
   threshold: string;
@@ -96,42 +95,48 @@ export function PreTranslateDialog({ document, onDone, onClose }: PreTranslateDi
     step.at === 'looked' && step.job.status === 'done' ? (step.job.report?.changed ?? 0) : null;
   return (
     <Dialog
-      title="Pre-translate"
+      title={t('pre.title')}
       onClose={onClose}
       footer={
         isChoosing ? (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('action.cancel')}</Button>
             <Button busy={step.at === 'looking'} onClick={() => void look().catch(() => {})}>
-              Preview
+              {t('pre.preview')}
             </Button>
             <Button
               variant="primary"
               busy={process.isPending}
-              disabledReason={fillable === 0 && 'Nothing would be filled.'}
+              disabledReason={fillable === 0 && t('pre.nothing')}
               onClick={() => void fill().catch(() => {})}
             >
-              {fillable === null ? 'Fill open segments' : `Fill ${formatCount(fillable, 'segment')}`}
+              {fillable === null
+                ? t('pre.fill')
+                : t('pre.fill-count', { count: fillable, n: formatNumber(fillable) })}
             </Button>
           </>
         ) : (
           <Button variant={step.at === 'done' ? 'primary' : 'secondary'} onClick={onClose} data-autofocus>
-            {step.at === 'done' ? 'Close' : 'Go on working'}
+            {step.at === 'done' ? t('action.close') : t('action.go-on')}
           </Button>
         )
       }
     >
       <div className={css.body}>
         {isChoosing && <OptionFields document={document} options={options} onChange={change} />}
-        {process.error && <ErrorPanel error={process.error} title="This could not be started" />}
+        {process.error && <ErrorPanel error={process.error} title={t('pre.start-failed')} />}
         {step.at === 'looking' && (
-          <JobProgress id={step.jobId} label="Preview" onEnd={(job) => setStep({ at: 'looked', job })} />
+          <JobProgress
+            id={step.jobId}
+            label={t('pre.preview')}
+            onEnd={(job) => setStep({ at: 'looked', job })}
+          />
         )}
         {step.at === 'looked' && <Looked job={step.job} />}
         {step.at === 'filling' && (
           <JobProgress
             id={step.jobId}
-            label="Pre-translation"
+            label={t('pre.job')}
             onEnd={(job) => {
               setStep({ at: 'done', job });
               onDone();
@@ -161,7 +166,7 @@ function OptionFields({
     return (
       <ErrorPanel
         error={failed.error}
-        title="The memories could not be loaded"
+        title={t('pre.memories-failed')}
         onRetry={() => void failed.refetch()}
       />
     );
@@ -169,13 +174,11 @@ function OptionFields({
   const order = options.memories ?? attached.data.memories.map(({ id }) => ({ id, isUsed: true }));
   return (
     <>
-      <p>
-        Segments without a target are filled from the attached memories. What is translated stays as it is.
-      </p>
+      <p>{t('pre.lead')}</p>
       <Select
-        label="Take matches from"
+        label={t('pre.threshold')}
         value={options.threshold}
-        options={THRESHOLDS}
+        options={THRESHOLDS.map((value) => ({ value, label: nameOfThreshold(value) }))}
         onChange={(threshold) => onChange({ threshold })}
       />
       {order.length > 0 ? (
@@ -185,26 +188,26 @@ function OptionFields({
           onChange={(value) => onChange({ memories: value })}
         />
       ) : (
-        <Notice tone="warning">No memory is attached to this document.</Notice>
+        <Notice tone="warning">{t('pre.no-memory')}</Notice>
       )}
       <Select<Options['memory_usage']>
-        label="When several are as good"
+        label={t('pre.tie')}
         value={options.memory_usage}
         options={[
-          { value: 'newest', label: 'the newest wins' },
-          { value: 'oldest', label: 'the oldest wins' },
+          { value: 'newest', label: t('pre.newest') },
+          { value: 'oldest', label: t('pre.oldest') },
         ]}
         onChange={(memory_usage) => onChange({ memory_usage })}
       />
       <Checkbox
-        label="Copy numbers"
-        description="Segments of nothing but numbers take those of the source."
+        label={t('pre.numbers')}
+        description={t('pre.numbers-hint')}
         value={options.substitute_numbers}
         onChange={(substitute_numbers) => onChange({ substitute_numbers })}
       />
       <Checkbox
-        label="Use terms"
-        description="Segments that are nothing but a term take its translation, as a draft."
+        label={t('pre.terms')}
+        description={t('pre.terms-hint')}
         value={options.use_terms}
         onChange={(use_terms) => onChange({ use_terms })}
       />
@@ -220,19 +223,22 @@ function Looked({ job }: { job: Job }) {
   }, []);
   if (job.status === 'failed') {
     return (
-      <Notice tone="danger" isLive title="The preview failed">
+      <Notice tone="danger" isLive title={t('pre.preview-failed')}>
         {job.error}
       </Notice>
     );
   }
   return (
-    <section ref={section} aria-label="What would be filled" className={css.body}>
+    <section ref={section} aria-label={t('pre.looked')} className={css.body}>
       <Notice
         tone="neutral"
         isLive
-        title={`${formatCount(job.report?.changed ?? 0, 'segment')} would be filled`}
+        title={t('pre.would', { count: job.report?.changed ?? 0, n: formatNumber(job.report?.changed ?? 0) })}
       >
-        {formatCount(job.report?.unchanged ?? 0, 'open segment')} would stay empty. Nothing has changed yet.
+        {t('pre.would-stay', {
+          count: job.report?.unchanged ?? 0,
+          n: formatNumber(job.report?.unchanged ?? 0),
+        })}
       </Notice>
       {job.report?.bands && <BandTable bands={job.report.bands} />}
     </section>
@@ -246,8 +252,8 @@ function Result({ document, job, onDone }: { document: Document; job: Job; onDon
   const filled = job.report?.changed ?? 0;
   if (job.status === 'failed') {
     return (
-      <Notice tone="danger" isLive title="The segments were not filled">
-        {job.error} What had been filled was taken back.
+      <Notice tone="danger" isLive title={t('pre.failed')}>
+        {t('pre.failed-text', { error: job.error })}
       </Notice>
     );
   }
@@ -260,18 +266,23 @@ function Result({ document, job, onDone }: { document: Document; job: Job; onDon
       <Notice
         tone="success"
         isLive
-        title={undo.isSuccess ? 'Taken back' : `${formatCount(filled, 'segment')} filled`}
+        title={
+          undo.isSuccess ? t('pre.taken-back') : t('pre.filled', { count: filled, n: formatNumber(filled) })
+        }
       >
         {undo.isSuccess
-          ? 'The segments are as they were; what was changed since stays.'
-          : `${formatCount(job.report?.unchanged ?? 0, 'open segment')} had no match that is good enough.`}
+          ? t('pre.as-were')
+          : t('pre.no-match', {
+              count: job.report?.unchanged ?? 0,
+              n: formatNumber(job.report?.unchanged ?? 0),
+            })}
       </Notice>
       {job.report?.bands && !undo.isSuccess && <BandTable bands={job.report.bands} />}
-      {undo.error && <ErrorPanel error={undo.error} title="It could not be undone" />}
+      {undo.error && <ErrorPanel error={undo.error} title={t('pre.undo-failed')} />}
       {filled > 0 && !undo.isSuccess && (
         <span>
           <Button busy={undo.isPending} onClick={() => void takeBack().catch(() => {})}>
-            Undo the pre-translation
+            {t('pre.undo')}
           </Button>
         </span>
       )}
