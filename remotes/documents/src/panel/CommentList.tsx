@@ -22,6 +22,7 @@ import {
   useLeaveGuard,
 } from '@tessera/shared/ui';
 import type { FormEvent } from 'react';
+import { rich, t } from '../editor/messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './side-panel.module.css';
 
@@ -36,7 +37,7 @@ export function CommentList({ record }: { record: DocumentRecord }) {
     invalidates: [{ endpoint: listRecordComments, params }],
     onSuccess: ({ id, resolved_at }) => {
       const isResolved = resolved_at !== null && resolved_at !== undefined;
-      announce(isResolved ? 'Comment resolved' : 'Comment opened again');
+      announce(t(isResolved ? 'comment.resolved' : 'comment.reopened'));
       const others = query.data?.some((comment) => comment.id !== id && !comment.resolved_at) ?? false;
       const present = pages.find(record.id)?.record ?? record;
       pages.replace({ ...present, has_comments: others || !isResolved });
@@ -47,19 +48,19 @@ export function CommentList({ record }: { record: DocumentRecord }) {
   return (
     <>
       {query.error && !query.data ? (
-        <ErrorPanel error={query.error} title="No comments came" onRetry={() => query.refetch()} />
+        <ErrorPanel error={query.error} title={t('comment.failed')} onRetry={() => query.refetch()} />
       ) : !query.data ? (
-        <SkeletonLines lines={3} label="Loading comments" />
+        <SkeletonLines lines={3} label={t('comment.loading')} />
       ) : query.data.length === 0 ? (
-        <p className={css.nothing}>Nobody has commented on this segment yet.</p>
+        <p className={css.nothing}>{t('comment.none')}</p>
       ) : (
-        <ol className={css.list} aria-label="Comments">
+        <ol className={css.list} aria-label={t('tab.comments')}>
           {query.data.map((comment) => (
             <Comment key={comment.id} comment={comment} onResolve={resolve} isBusy={resolving.isPending} />
           ))}
         </ol>
       )}
-      {resolving.error && <ErrorPanel error={resolving.error} title="The comment is as it was" />}
+      {resolving.error && <ErrorPanel error={resolving.error} title={t('comment.unchanged')} />}
       <NewComment record={record} />
     </>
   );
@@ -88,7 +89,7 @@ function NewComment({ record }: { record: DocumentRecord }) {
     event?.preventDefault();
     if (text.trim() === '' || !(await form.submit())) return;
     restart();
-    announce('Comment added');
+    announce(t('comment.added'));
     const present = pages.find(record.id)?.record ?? record;
     pages.replace({ ...present, has_comments: true, comments_count: present.comments_count + 1 });
   };
@@ -98,7 +99,7 @@ function NewComment({ record }: { record: DocumentRecord }) {
       {/* An older shell keeps no forms. */}
       {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
       <Textarea
-        label="Comment on this segment"
+        label={t('comment.label')}
         rows={3}
         {...form.field('text')}
         name={COMMENT_FIELD}
@@ -114,9 +115,9 @@ function NewComment({ record }: { record: DocumentRecord }) {
         type="submit"
         size="small"
         busy={form.isSubmitting}
-        disabledReason={text.trim() === '' && 'Write something first.'}
+        disabledReason={text.trim() === '' && t('comment.empty')}
       >
-        Add comment
+        {t('comment.add')}
       </Button>
     </form>
   );
@@ -144,7 +145,11 @@ function Comment({ comment, onResolve, isBusy }: CommentProps) {
         </span>
         {resolved_at && (
           <span>
-            resolved by {resolved_by_user?.username ?? 'somebody'} <RelativeTime time={resolved_at} />
+            {rich(
+              resolved_by_user ? 'comment.by' : 'comment.by-somebody',
+              { name: resolved_by_user?.username },
+              { time: () => <RelativeTime time={resolved_at} /> },
+            )}
           </span>
         )}
       </p>
@@ -153,11 +158,11 @@ function Comment({ comment, onResolve, isBusy }: CommentProps) {
           size="small"
           variant="quiet"
           icon={isResolved ? IconArrowBackUp : IconCheck}
-          aria-label={`${isResolved ? 'Open again' : 'Resolve'}: ${text.slice(0, 60)}`}
+          aria-label={t(isResolved ? 'comment.reopen-of' : 'comment.resolve-of', { text: text.slice(0, 60) })}
           busy={isBusy}
           onClick={() => onResolve(id, !isResolved)}
         >
-          {isResolved ? 'Open again' : 'Resolve'}
+          {t(isResolved ? 'comment.reopen' : 'comment.resolve')}
         </Button>
       </span>
     </li>

@@ -2,6 +2,7 @@ import type { TermHit } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { Link } from '@tessera/shared/router';
 import { Badge, ErrorPanel, Kbd, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import { DIGITS } from '../keys/combination.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { isForbidden } from '../session/check-target.ts';
@@ -22,32 +23,27 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
     return (
       <ErrorPanel
         error={query.error}
-        title="No terms came"
+        title={t('term.failed')}
         onRetry={() => query.refetch()}
         isRetrying={query.isFetching}
       />
     );
   }
-  if (!query.data) return <SkeletonLines lines={4} label="Looking for terms" />;
+  if (!query.data) return <SkeletonLines lines={4} label={t('term.looking')} />;
   if (query.data.length === 0) {
-    return (
-      <p className={css.nothing}>
-        No term of a glossary is in this segment. Glossaries are attached under Tools › Memories and
-        glossaries.
-      </p>
-    );
+    return <p className={css.nothing}>{t('term.nothing')}</p>;
   }
   return (
-    <ol className={css.list} aria-label="Terms">
+    <ol className={css.list} aria-label={t('tab.terms')}>
       {orderTerms(query.data).map((hit, index) => (
         <li key={`${hit.record.id} ${hit.start}`} className={css.matchBox}>
           <button type="button" className={css.card} onClick={() => insert(hit.record.target)}>
             <span className={css.cardHead}>
-              <VisuallyHidden>Insert term {index + 1}:</VisuallyHidden>
+              <VisuallyHidden>{t('term.insert', { number: index + 1 })}</VisuallyHidden>
               <span className={css.source} dir="auto">
                 {hit.record.source}
               </span>
-              {isForbidden(hit) && <Badge tone="danger">avoid</Badge>}
+              {isForbidden(hit) && <Badge tone="danger">{t('term.avoid')}</Badge>}
               {index < 9 && keysFor('insert-term') && (
                 <span className={css.push} aria-hidden="true">
                   <Kbd keys={keysFor('insert-term').replace(DIGITS, String(index + 1))} />
@@ -63,7 +59,7 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
             <Link
               to={`${paths.glossary(hit.record.glossary_id)}?search=${encodeURIComponent(hit.record.source)}`}
             >
-              Open in the glossary
+              {t('term.open')}
             </Link>
             {hit.kind === 'inflected' && <span>{hit.reason}</span>}
           </p>
