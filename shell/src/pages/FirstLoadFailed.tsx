@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, usePageTitle, useRouteError } from '@tessera/shared/router';
 import { Button } from '@tessera/shared/ui/frame';
 import { EmptyBar } from '../frame/FrameSkeleton.tsx';
+import { t } from '../messages.ts';
 import { FirstLoadError } from '../navigation-guard.ts';
 import { FrameFailure } from './FrameFailure.tsx';
 import * as css from './pages.module.css';
@@ -19,7 +20,7 @@ export function FirstLoadFailed() {
     <>
       <EmptyBar />
       <div className={css.page}>
-        <Button onClick={() => navigate(location, { replace: true })}>Try again</Button>
+        <Button onClick={() => navigate(location, { replace: true })}>{t('failure.again')}</Button>
       </div>
     </>
   );

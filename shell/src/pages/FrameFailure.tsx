@@ -1,5 +1,6 @@
 import { Button } from '@tessera/shared/ui/frame';
 import { EmptyBar } from '../frame/FrameSkeleton.tsx';
+import { t } from '../messages.ts';
 import * as css from './pages.module.css';
 
 /** The frame itself failed to render: nothing else can be trusted to render. */
@@ -8,10 +9,10 @@ export function FrameFailure() {
     <>
       <EmptyBar />
       <div className={css.page} role="alert">
-        <h1 className={css.title}>This page failed</h1>
-        <p className={css.text}>It met an error that it did not expect. What was saved is safe.</p>
+        <h1 className={css.title}>{t('failure.frame')}</h1>
+        <p className={css.text}>{t('failure.frame-text')}</p>
         <Button variant="primary" onClick={() => window.location.reload()}>
-          Reload the page
+          {t('failure.reload')}
         </Button>
       </div>
     </>
