@@ -14,13 +14,14 @@ import {
   Checkbox,
   Dialog,
   ErrorPanel,
-  formatCount,
+  formatNumber,
   JobProgress,
   Notice,
   RelativeTime,
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { rich, t } from '../messages.ts';
 import * as css from '../pretranslate/pretranslate.module.css';
 import { AnalysisReport } from './AnalysisReport.tsx';
 
@@ -38,13 +39,13 @@ export function AnalysisDialog({ document, onClose }: AnalysisDialogProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <Dialog
-      title="Analysis"
+      title={t('analysis.title')}
       size="wide"
       onClose={onClose}
       footer={
         <>
-          {openId !== null && <Button onClick={() => setOpenId(null)}>Back</Button>}
-          <Button onClick={onClose}>Close</Button>
+          {openId !== null && <Button onClick={() => setOpenId(null)}>{t('analysis.back')}</Button>}
+          <Button onClick={onClose}>{t('action.close')}</Button>
         </>
       }
     >
@@ -71,26 +72,23 @@ function Choice({ document, onOpen }: { document: Document | null; onOpen: (id: 
   }
   return (
     <div className={css.body}>
-      <p className={css.muted}>
-        Counts segments, words and characters by what serves them best: the memories attached to each
-        document, repetitions, and similar segments of the documents themselves.
-      </p>
+      <p className={css.muted}>{t('analysis.lead')}</p>
       {documents.error && !documents.data && (
         <ErrorPanel
           error={documents.error}
-          title="The documents could not be loaded"
+          title={t('analysis.documents-failed')}
           onRetry={() => void documents.refetch()}
         />
       )}
       {!documents.data && !documents.error && <SkeletonLines lines={3} />}
       <fieldset className={css.memories}>
-        <legend>Documents</legend>
+        <legend>{t('analysis.documents')}</legend>
         <div className={css.choices}>
           {usable.map(({ id, name, word_count }) => (
             <Checkbox
               key={id}
               label={name}
-              description={formatCount(word_count, 'word')}
+              description={t('count.words', { count: word_count, n: formatNumber(word_count) })}
               value={chosen.includes(id)}
               onChange={(isChosen) =>
                 setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
@@ -100,30 +98,37 @@ function Choice({ document, onOpen }: { document: Document | null; onOpen: (id: 
         </div>
       </fieldset>
       <Checkbox
-        label="Count similar segments of the documents themselves"
-        description="A translator meets them after the first is done."
+        label={t('analysis.internal')}
+        description={t('analysis.internal-hint')}
         value={internal}
         onChange={setInternal}
       />
-      {start.error && <ErrorPanel error={start.error} title="The analysis could not be started" />}
+      {start.error && <ErrorPanel error={start.error} title={t('analysis.start-failed')} />}
       <span>
         <Button
           variant="primary"
           busy={start.isPending}
-          disabledReason={chosen.length === 0 && 'Choose a document first.'}
+          disabledReason={chosen.length === 0 && t('analysis.choose')}
           onClick={() => void run().catch(() => {})}
         >
-          Analyse {formatCount(chosen.length, 'document')}
+          {t('analysis.run', { count: chosen.length, n: formatNumber(chosen.length) })}
         </Button>
       </span>
       {earlier.data && earlier.data.length > 0 && (
-        <section aria-label="Earlier analyses" className={css.body}>
-          <h3>Earlier analyses</h3>
+        <section aria-label={t('analysis.earlier')} className={css.body}>
+          <h3>{t('analysis.earlier')}</h3>
           <div className={css.actions}>
             {earlier.data.slice(0, 8).map(({ id, created_at, document_ids, created_by_user }) => (
               <Button key={id} size="small" onClick={() => onOpen(id)}>
-                {formatCount(document_ids.length, 'document')}, {created_by_user.username}{' '}
-                <RelativeTime time={created_at} />
+                {rich(
+                  'analysis.one',
+                  {
+                    count: document_ids.length,
+                    n: formatNumber(document_ids.length),
+                    name: created_by_user.username,
+                  },
+                  { time: () => <RelativeTime time={created_at} /> },
+                )}
               </Button>
             ))}
           </div>
@@ -142,18 +147,14 @@ function Opened({ id }: { id: number }) {
   const analysis: Analysis | undefined = query.data;
   if (!analysis) {
     return query.error ? (
-      <ErrorPanel
-        error={query.error}
-        title="The analysis could not be loaded"
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorPanel error={query.error} title={t('analysis.failed')} onRetry={() => void query.refetch()} />
     ) : (
       <SkeletonLines lines={8} />
     );
   }
   if (analysis.status === 'failed') {
     return (
-      <Notice tone="danger" isLive title="The analysis was not made">
+      <Notice tone="danger" isLive title={t('analysis.not-made')}>
         {analysis.error}
       </Notice>
     );
@@ -162,7 +163,7 @@ function Opened({ id }: { id: number }) {
     return (
       <JobProgress
         id={analysis.job_id}
-        label="Analysis"
+        label={t('analysis.title')}
         onEnd={() => void invalidate(queryClient, [getAnalysis, listAnalyses])}
       />
     );

@@ -1,5 +1,6 @@
 import { plainText, readableText } from '@tessera/shared/text/inline-codes';
 import { announce, Button, Dialog } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import type { Edit } from '../saving/edit.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './resegment.module.css';
@@ -14,17 +15,19 @@ export function GoneText({ edit, onClose }: { edit: Edit; onClose: () => void })
   };
   return (
     <Dialog
-      title={`What you typed in segment ${edit.base.row_number}`}
+      title={t('gone.title', { row: edit.base.row_number })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={leave}>Discard it</Button>
+          <Button onClick={leave}>{t('gone.discard')}</Button>
           <Button
             onClick={() => {
-              void navigator.clipboard?.writeText(plainText(edit.text)).then(() => announce('Copied'));
+              void navigator.clipboard
+                ?.writeText(plainText(edit.text))
+                .then(() => announce(t('gone.copied')));
             }}
           >
-            Copy
+            {t('gone.copy')}
           </Button>
           <Button
             variant="primary"
@@ -33,13 +36,13 @@ export function GoneText({ edit, onClose }: { edit: Edit; onClose: () => void })
               requestAnimationFrame(() => insert(plainText(edit.text)));
             }}
           >
-            Insert into the segment at hand
+            {t('gone.insert')}
           </Button>
         </>
       }
     >
       <div className={css.form}>
-        <p>Somebody joined that segment with another. Your text was kept:</p>
+        <p>{t('gone.text')}</p>
         <blockquote className={css.kept} dir="auto">
           {readableText(edit.text)}
         </blockquote>

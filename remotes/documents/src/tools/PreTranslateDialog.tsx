@@ -253,7 +253,7 @@ function Result({ document, job, onDone }: { document: Document; job: Job; onDon
   if (job.status === 'failed') {
     return (
       <Notice tone="danger" isLive title={t('pre.failed')}>
-        {t('pre.failed-text', { error: job.error })}
+        {t('pre.failed-text', { error: job.error ?? '' })}
       </Notice>
     );
   }
