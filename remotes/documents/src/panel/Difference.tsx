@@ -2,6 +2,7 @@ import { type DifferencePart, findDifference } from '@tessera/shared/text/differ
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
 import { VisuallyHidden } from '@tessera/shared/ui';
 import { useMemo } from 'react';
+import { t } from '../editor/messages.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 
 interface DifferenceProps {
@@ -22,7 +23,7 @@ function Part({ part: { kind, text }, codes }: { part: DifferencePart; codes: re
   const Element = kind === 'removed' ? 'del' : 'ins';
   return (
     <Element>
-      <VisuallyHidden>{kind === 'removed' ? ' without ' : ' with '}</VisuallyHidden>
+      <VisuallyHidden>{` ${t(kind === 'removed' ? 'difference.without' : 'difference.with')} `}</VisuallyHidden>
       {content}
     </Element>
   );
