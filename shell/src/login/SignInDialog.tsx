@@ -1,5 +1,6 @@
 import { useSession, useSessionState } from '@tessera/shared/session';
 import { Dialog } from '@tessera/shared/ui/frame';
+import { t } from '../messages.ts';
 import * as css from './login.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -8,11 +9,9 @@ export function SignInDialog() {
   const session = useSession();
   const { user } = useSessionState();
   return (
-    <Dialog title="Sign in again" onClose={() => session.resolveSignIn(false)}>
+    <Dialog title={t('sign-in.again')} onClose={() => session.resolveSignIn(false)}>
       <div className={css.again}>
-        <p className={css.sentence}>
-          Your session has ended. Sign in here, and go on where you are: nothing is lost.
-        </p>
+        <p className={css.sentence}>{t('sign-in.ended')}</p>
         {/* The sign-in itself settles the waiting calls. */}
         <SignInForm email={user?.email} onSignedIn={() => undefined} />
       </div>
