@@ -16,6 +16,7 @@ import {
   Select,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import { bandName } from '../pretranslate/band-names.ts';
 import * as css from '../pretranslate/pretranslate.module.css';
 import { sumOf, weightedWords } from './weigh.ts';
@@ -52,44 +53,44 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
       <div className={css.actions}>
         {documents.length > 1 && (
           <Select
-            label="Figures of"
+            label={t('report.figures-of')}
             value={shown}
             options={[
-              { value: 'all', label: `All ${documents.length} documents` },
+              { value: 'all', label: t('report.all', { count: documents.length }) },
               ...documents.map((document) => ({ value: String(document.id), label: document.name })),
             ]}
             onChange={setShown}
           />
         )}
         <Menu
-          label="Download the analysis"
+          label={t('report.download')}
           items={FORMATS.map(({ format, label }) => ({
             label,
-            note: 'With a row for each segment',
+            note: t('report.row-each'),
             icon: IconDownload,
             download: client.downloadUrl(downloadAnalysis, { id }, { format }),
           }))}
           trigger={
             <Button icon={IconDownload}>
-              Download
+              {t('download.title')}
               <IconChevronDown size={14} stroke={2} aria-hidden />
             </Button>
           }
         />
       </div>
-      {error && <ErrorPanel error={error} title="The weights were not saved" />}
+      {error && <ErrorPanel error={error} title={t('report.weights-failed')} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well */}
-      <section className={css.scroll} tabIndex={0} aria-label="Figures by band">
+      <section className={css.scroll} tabIndex={0} aria-label={t('report.by-band')}>
         <table className={css.figures}>
           <thead>
             <tr>
-              <th scope="col">Best match</th>
-              <th scope="col">Segments</th>
-              <th scope="col">Words</th>
-              <th scope="col">Characters</th>
-              <th scope="col">Internal words</th>
-              <th scope="col">Weight %</th>
-              <th scope="col">Weighted words</th>
+              <th scope="col">{t('report.best')}</th>
+              <th scope="col">{t('band.segments')}</th>
+              <th scope="col">{t('band.words')}</th>
+              <th scope="col">{t('report.characters')}</th>
+              <th scope="col">{t('report.internal')}</th>
+              <th scope="col">{t('report.weight')}</th>
+              <th scope="col">{t('report.weighted')}</th>
             </tr>
           </thead>
           <tbody>
@@ -99,7 +100,7 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Sum</th>
+              <th scope="row">{t('report.sum')}</th>
               <td>{formatNumber(sumOf(rows, 'segments'))}</td>
               <td>{formatNumber(sumOf(rows, 'words'))}</td>
               <td>{formatNumber(sumOf(rows, 'characters'))}</td>
