@@ -28,11 +28,7 @@ interface Props {
   onWeights: ((weights: AnalysisWeights) => void) | null;
 }
 
-const FORMATS = [
-  { format: 'csv', label: 'Table (CSV)' },
-  { format: 'xlsx', label: 'Workbook (XLSX)' },
-  { format: 'json', label: 'Data (JSON)' },
-] as const;
+const FORMATS = ['csv', 'xlsx', 'json'] as const;
 
 /** The figures of an analysis; the weights can be edited and the weighted words follow at once. */
 export function AnalysisReport({ analysis, error, onWeights }: Props) {
@@ -64,8 +60,8 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
         )}
         <Menu
           label={t('report.download')}
-          items={FORMATS.map(({ format, label }) => ({
-            label,
+          items={FORMATS.map((format) => ({
+            label: t(`report.${format}`),
             note: t('report.row-each'),
             icon: IconDownload,
             download: client.downloadUrl(downloadAnalysis, { id }, { format }),
@@ -111,9 +107,7 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
           </tfoot>
         </table>
       </section>
-      <p className={css.muted}>
-        Internal words: their best match is an earlier segment of the documents themselves.
-      </p>
+      <p className={css.muted}>{t('report.hint')}</p>
     </div>
   );
 }
@@ -141,7 +135,7 @@ function BandRow({
           min={0}
           max={100}
           defaultValue={weight}
-          aria-label={`Weight of ${bandName(band)} in percent`}
+          aria-label={t('report.weight-of', { band: bandName(band) })}
           readOnly={onWeight === null}
           onBlur={(event) => onWeight?.(band, event.target.value)}
           onKeyDown={(event) => {
