@@ -13,6 +13,7 @@ import {
 import { paths } from '@tessera/shared/paths';
 import type { CollectionKind } from '@tessera/shared/remote/collection';
 import { IconDatabase } from '@tessera/shared/ui';
+import { t } from './messages.ts';
 
 /** Importable file extensions. */
 export const IMPORTED = ['.tmx', '.gz'];
@@ -20,15 +21,25 @@ export const IMPORTED = ['.tmx', '.gz'];
 export const MEMORY: CollectionKind<Memory> = {
   noun: 'memory',
   plural: 'memories',
-  title: 'Memories',
+  get title() {
+    return t('kind.title');
+  },
   icon: IconDatabase,
   record: 'unit',
-  purpose:
-    'A memory keeps what was translated before and offers it again. Upload a TMX file, or create an empty memory and attach it to a document.',
+  get purpose() {
+    return t('kind.purpose');
+  },
   permission: 'memory.manage',
   pathOf: paths.memory,
-  imports: { accept: IMPORTED, hint: 'TMX, also as .tmx.gz, or drop it here' },
-  consequence: 'will no longer be offered as matches',
+  imports: {
+    accept: IMPORTED,
+    get hint() {
+      return t('kind.hint');
+    },
+  },
+  get consequence() {
+    return t('kind.consequence');
+  },
   endpoints: {
     list: listMemories,
     get: getMemory,

@@ -1,3 +1,4 @@
+import { withMessages } from '@tessera/shared/messages';
 import { CONTRACT_RANGE, type RemoteModule } from '@tessera/shared/remote';
 
 export default {
@@ -5,8 +6,8 @@ export default {
   routes: [
     {
       path: 'tm/:id',
-      load: () => import(/* webpackChunkName: "screen" */ './screens/MemoryScreen.tsx'),
+      load: withMessages(() => import(/* webpackChunkName: "screen" */ './screens/MemoryScreen.tsx')),
     },
   ],
-  homePanel: { load: () => import(/* webpackChunkName: "panel" */ './home/MemoriesPanel.tsx') },
+  homePanel: { load: withMessages(() => import(/* webpackChunkName: "panel" */ './home/MemoriesPanel.tsx')) },
 } satisfies RemoteModule;

@@ -1,25 +1,13 @@
 import type { JobReport, JobSample } from '@tessera/shared/contract/job';
 import { EXISTING_UNITS, type ExistingUnits } from '@tessera/shared/contract/translation-memory/import';
 import { readableText } from '@tessera/shared/text/inline-codes';
-import { formatCount, formatNumber, Notice, Select, Tabs } from '@tessera/shared/ui';
+import { formatNumber, Notice, Select, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import * as css from './import.module.css';
 
 const KINDS = ['new', 'changed', 'identical', 'refused'] as const;
 type Kind = (typeof KINDS)[number];
-
-const KIND_NAMES: Record<Kind, string> = {
-  new: 'New',
-  changed: 'Changed',
-  identical: 'Identical',
-  refused: 'Refused',
-};
-
-const EXISTING_NAMES: Record<ExistingUnits, string> = {
-  add: 'Keep both: add them beside what is here',
-  replace: 'Replace the target that is here',
-  skip: 'Leave what is here, and do not take them',
-};
 
 interface Props {
   report: JobReport;
@@ -35,9 +23,12 @@ export function ImportOutcome({ report, existing, onExisting }: Props) {
   const samples = (report.samples ?? []).filter(({ outcome }) => outcome === kind);
   const shown = kind === 'refused' ? report.refusals.length : samples.length;
   return (
-    <section aria-label="What the import does" className={css.section}>
+    <section aria-label={t('import.outcome')} className={css.section}>
       {warnings.length > 0 && (
-        <Notice tone="warning" title={formatCount(warnings.length, 'remark')}>
+        <Notice
+          tone="warning"
+          title={t('import.remarks', { count: warnings.length, n: formatNumber(warnings.length) })}
+        >
           <ul className={css.plain}>
             {warnings.slice(0, 5).map((warning) => (
               <li key={warning}>{warning}</li>
@@ -47,19 +38,19 @@ export function ImportOutcome({ report, existing, onExisting }: Props) {
       )}
       {changed > 0 && (
         <Select<ExistingUnits>
-          label="Units whose source is here with another target"
+          label={t('import.existing')}
           value={existing}
-          options={EXISTING_UNITS.map((value) => ({ value, label: EXISTING_NAMES[value] }))}
+          options={EXISTING_UNITS.map((value) => ({ value, label: t(`import.existing.${value}`) }))}
           onChange={onExisting}
         />
       )}
       <Tabs<Kind>
-        label="What becomes of the units"
+        label={t('import.tabs')}
         value={kind}
         onChange={setKind}
-        tabs={KINDS.map((value) => ({ value, label: KIND_NAMES[value], count: counts[value] }))}
+        tabs={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`), count: counts[value] }))}
       >
-        {counts[kind] === 0 && <p className={css.muted}>There are none.</p>}
+        {counts[kind] === 0 && <p className={css.muted}>{t('import.none')}</p>}
         <ul className={css.outcome}>
           {kind === 'refused'
             ? report.refusals.map(({ line, reason }, index) => (
@@ -70,7 +61,9 @@ export function ImportOutcome({ report, existing, onExisting }: Props) {
               ))
             : samples.map((sample, index) => <Sample key={index} sample={sample} />)}
         </ul>
-        {counts[kind] > shown && <p className={css.muted}>and {formatNumber(counts[kind] - shown)} more</p>}
+        {counts[kind] > shown && (
+          <p className={css.muted}>{t('more', { n: formatNumber(counts[kind] - shown) })}</p>
+        )}
       </Tabs>
     </section>
   );
@@ -106,5 +99,5 @@ function Change({ before, after }: { before: string | null; after: string }) {
 }
 
 function Line({ line }: { line: number | null }) {
-  return line === null ? null : <span className={css.muted}>line {formatNumber(line)}</span>;
+  return line === null ? null : <span className={css.muted}>{t('line', { n: formatNumber(line) })}</span>;
 }

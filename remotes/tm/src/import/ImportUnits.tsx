@@ -12,7 +12,7 @@ import {
   Dialog,
   DropZone,
   ErrorPanel,
-  formatCount,
+  formatNumber,
   JobProgress,
   Notice,
   TextField,
@@ -21,6 +21,7 @@ import {
 } from '@tessera/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { IMPORTED } from '../memory-kind.ts';
+import { t } from '../messages.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import * as css from './import.module.css';
 
@@ -74,20 +75,20 @@ export function ImportUnits({ memory, onClose, onStarted }: Props) {
   const taken = report ? report.added + (existing === 'skip' ? 0 : report.changed) : 0;
   return (
     <Dialog
-      title={memory ? `Import into ${memory.name}` : 'Import a memory'}
+      title={memory ? t('import.into', { name: memory.name }) : t('import.title')}
       size="wide"
       onClose={onClose}
       footer={
         report && (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('cancel')}</Button>
             <Button
               variant="primary"
               busy={apply.isPending}
-              disabledReason={taken === 0 && 'There is nothing to import.'}
+              disabledReason={taken === 0 && t('import.nothing')}
               onClick={() => void start().catch(() => {})}
             >
-              Import {formatCount(taken, 'unit')}
+              {t('import.do', { count: taken, n: formatNumber(taken) })}
             </Button>
           </>
         )
@@ -96,11 +97,11 @@ export function ImportUnits({ memory, onClose, onStarted }: Props) {
       <div className={css.review}>
         {!looking && (
           <>
-            <p>You see what the file would add and change before anything is done.</p>
+            <p>{t('import.intro')}</p>
             <DropZone
-              label="Choose a file"
+              label={t('import.choose')}
               accept={IMPORTED}
-              hint="TMX 1.1 to 1.4b, also as .tmx.gz"
+              hint={t('import.formats')}
               onFiles={uploads.start}
             />
           </>
@@ -111,15 +112,15 @@ export function ImportUnits({ memory, onClose, onStarted }: Props) {
             <b dir="auto">{looking.file_name}</b>
           </p>
         )}
-        {looking && !ended && <JobProgress id={looking.job_id} label="Look at the file" onEnd={setEnded} />}
+        {looking && !ended && <JobProgress id={looking.job_id} label={t('import.look')} onEnd={setEnded} />}
         {ended?.status === 'failed' && (
-          <Notice tone="danger" isLive title="The file cannot be imported">
+          <Notice tone="danger" isLive title={t('import.failed')}>
             {ended.error}
           </Notice>
         )}
-        {report && !memory && <TextField label="Name of the memory" value={name} onChange={setName} />}
+        {report && !memory && <TextField label={t('import.name')} value={name} onChange={setName} />}
         {report && <ImportOutcome report={report} existing={existing} onExisting={setExisting} />}
-        {apply.error && <ErrorPanel error={apply.error} title="The import could not be started" />}
+        {apply.error && <ErrorPanel error={apply.error} title={t('import.not-started')} />}
       </div>
     </Dialog>
   );

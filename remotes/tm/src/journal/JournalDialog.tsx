@@ -10,7 +10,7 @@ import {
   Button,
   Dialog,
   ErrorPanel,
-  formatCount,
+  formatNumber,
   JobProgress,
   RelativeTime,
   SkeletonLines,
@@ -18,6 +18,7 @@ import {
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import * as css from '../import/import.module.css';
+import { rich, t } from '../messages.ts';
 import { UNIT_AFFECTS } from '../units/use-unit-removal.ts';
 
 /** Imports and bulk changes of units, each with its undo. */
@@ -37,22 +38,22 @@ export function JournalDialog({ memory, onClose }: { memory: Memory; onClose: ()
     setJobId(job_id);
   }
   function reasonAgainst({ kind, undone_at }: MemoryAction): string | false {
-    if (undone_at !== null) return 'It was undone already.';
-    if (jobId !== null) return 'Another action is being undone.';
-    return kind === 'import' && !mayManage && 'A manager or an administrator undoes imports.';
+    if (undone_at !== null) return t('journal.undone-already');
+    if (jobId !== null) return t('journal.busy');
+    return kind === 'import' && !mayManage && t('journal.manager');
   }
   return (
-    <Dialog title="Imports and changes" size="wide" onClose={onClose}>
+    <Dialog title={t('journal.title')} size="wide" onClose={onClose}>
       <div className={css.review}>
         {jobId !== null && (
           <JobProgress
             id={jobId}
-            label="Undo"
+            label={t('journal.undo')}
             onEnd={(job) => {
               setJobId(null);
               void invalidate(queryClient, [...UNIT_AFFECTS, listMemoryActions]);
               if (job.status === 'failed')
-                toast({ tone: 'danger', message: job.error ?? 'It could not be undone.' });
+                toast({ tone: 'danger', message: job.error ?? t('journal.failed') });
               else
                 toast({
                   tone: 'success',
@@ -61,18 +62,16 @@ export function JournalDialog({ memory, onClose }: { memory: Memory; onClose: ()
             }}
           />
         )}
-        {undo.error && <ErrorPanel error={undo.error} title="It could not be undone" />}
+        {undo.error && <ErrorPanel error={undo.error} title={t('journal.not-undone')} />}
         {query.error && !query.data && (
           <ErrorPanel
             error={query.error}
-            title="The journal could not be loaded"
+            title={t('journal.not-loaded')}
             onRetry={() => void query.refetch()}
           />
         )}
         {!query.data && !query.error && <SkeletonLines lines={4} />}
-        {query.data?.actions.length === 0 && (
-          <p>Nothing yet. Imports and changes of many units are listed here, and can be undone as a whole.</p>
-        )}
+        {query.data?.actions.length === 0 && <p>{t('journal.empty')}</p>}
         <ul className={css.outcome}>
           {query.data?.actions.map((action) => (
             <li key={action.action_id}>
@@ -81,19 +80,24 @@ export function JournalDialog({ memory, onClose }: { memory: Memory; onClose: ()
                   <span dir="auto">{action.description}</span>
                   <br />
                   <span className={css.muted}>
-                    {formatCount(action.changed, 'unit')} · {action.user?.username ?? 'somebody'}{' '}
-                    <RelativeTime time={action.at} />
-                    {action.undone_at !== null && ' · undone'}
+                    {rich(
+                      action.undone_at === null ? 'journal.entry' : 'journal.entry-undone',
+                      {
+                        units: unitsText(action.changed),
+                        who: action.user?.username ?? t('journal.somebody'),
+                      },
+                      { time: () => <RelativeTime time={action.at} /> },
+                    )}
                   </span>
                 </span>
                 {mayEdit && (
                   <Button
                     size="small"
-                    aria-label={`Undo: ${action.description}`}
+                    aria-label={t('journal.undo-of', { what: action.description })}
                     disabledReason={reasonAgainst(action)}
                     onClick={() => void takeBack(action).catch(() => {})}
                   >
-                    Undo
+                    {t('journal.undo')}
                   </Button>
                 )}
               </div>
@@ -105,7 +109,9 @@ export function JournalDialog({ memory, onClose }: { memory: Memory; onClose: ()
   );
 }
 
+const unitsText = (count: number) => t('units', { count, n: formatNumber(count) });
+
 function resultOf(changed: number, left: number): string {
-  const undone = `Put ${formatCount(changed, 'unit')} back.`;
-  return left === 0 ? undone : `${undone} ${formatCount(left, 'unit')} changed since then stay as they are.`;
+  const undone = t('journal.done', { count: changed, n: formatNumber(changed) });
+  return left === 0 ? undone : `${undone} ${t('journal.left', { count: left, n: formatNumber(left) })}`;
 }

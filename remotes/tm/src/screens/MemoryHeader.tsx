@@ -12,11 +12,12 @@ import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { usePermission } from '@tessera/shared/session';
-import { formatCount, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
+import { formatNumber, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ImportUnits } from '../import/ImportUnits.tsx';
 import { JournalDialog } from '../journal/JournalDialog.tsx';
 import { MEMORY } from '../memory-kind.ts';
+import { t } from '../messages.ts';
 
 /** Queries that an import invalidates. */
 const AFTER_IMPORT = [listMemories, getMemory, listUnits, findConcordance, getHygiene, listMemoryActions];
@@ -35,7 +36,7 @@ export function MemoryHeader({ memory }: { memory: Memory }) {
       <ResourceHeader
         resource={memory}
         noun="memory"
-        count={formatCount(memory.records_count, 'unit')}
+        count={t('units', { count: memory.records_count, n: formatNumber(memory.records_count) })}
         exports={[
           { label: 'Translation Memory eXchange (TMX)', url: client.downloadUrl(downloadMemory, { id }) },
         ]}
@@ -44,8 +45,8 @@ export function MemoryHeader({ memory }: { memory: Memory }) {
             ? {
                 importing: (dialog) => <ImportUnits memory={memory} {...dialog} />,
                 more: [
-                  { label: 'Who sees it…', icon: IconUsers, onSelect: () => setSharing(true) },
-                  { label: 'Imports and changes…', icon: IconHistory, onSelect: () => setListing(true) },
+                  { label: t('header.members'), icon: IconUsers, onSelect: () => setSharing(true) },
+                  { label: t('header.journal'), icon: IconHistory, onSelect: () => setListing(true) },
                 ],
                 onRename: (name) => rename(memory, name),
                 removal,

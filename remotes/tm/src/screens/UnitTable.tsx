@@ -29,11 +29,12 @@ import {
   userColumn,
 } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
+import { t } from '../messages.ts';
 import { ConcordanceUnits, sideOf, type UnitActions } from '../search/ConcordanceUnits.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { SimilarUnits } from '../search/SimilarUnits.tsx';
 import { ChangeUnits } from '../units/ChangeUnits.tsx';
-import { HYGIENE_NAMES, HygieneChips, hygieneOf } from '../units/HygieneChips.tsx';
+import { HygieneChips, hygieneOf } from '../units/HygieneChips.tsx';
 import { NewUnitSheet, UnitSheet } from '../units/UnitSheet.tsx';
 import { UnitsBin } from '../units/UnitsBin.tsx';
 import { useUnitRemoval } from '../units/use-unit-removal.ts';
@@ -41,18 +42,22 @@ import { useUnitsRemoval } from '../units/use-units-removal.ts';
 
 type Sort = (typeof UNIT_SORTS)[number];
 
-const SEARCH_MODES = [
-  { value: 'substring', label: 'Containing this' },
-  ...CONCORDANCE_MODES,
-  { value: 'similar', label: 'Similar to this' },
-] as const;
+const SEARCH_MODES = ['substring', ...CONCORDANCE_MODES.map(({ value }) => value), 'similar'] as const;
 
-const ORIGIN_NAMES: Record<string, string> = { import: 'Import', manual: 'Added by hand' };
+const searchModes = () => [
+  { value: 'substring' as const, label: t('search.substring') },
+  ...CONCORDANCE_MODES,
+  { value: 'similar' as const, label: t('search.similar') },
+];
+
+function originName(origin: string): string {
+  return origin === 'import' || origin === 'manual' ? t(`origin.${origin}`) : origin;
+}
 
 function foundColumn(side: 'source' | 'target', lang: string, search: string): Column<Unit> {
   return {
     id: side,
-    header: side === 'source' ? 'Source' : 'Target',
+    header: t(`side.${side}`),
     sort: side,
     cell: (unit) => (
       <MarkedText
@@ -68,9 +73,9 @@ function columnsOf(memory: Memory, search: string): Column<Unit>[] {
   return [
     foundColumn('source', memory.source_lang, search),
     foundColumn('target', memory.target_lang, search),
-    dateColumn<Unit>('Changed', (unit) => unit.updated_at, { sort: 'updated_at' }),
-    userColumn<Unit>('By', (unit) => unit.updated_by ?? unit.created_by),
-    textColumn<Unit>('Origin', (unit) => ORIGIN_NAMES[unit.origin] ?? unit.origin, {
+    dateColumn<Unit>(t('column.changed'), (unit) => unit.updated_at, { sort: 'updated_at' }),
+    userColumn<Unit>(t('column.by'), (unit) => unit.updated_by ?? unit.created_by),
+    textColumn<Unit>(t('column.origin'), (unit) => originName(unit.origin), {
       isMuted: true,
       width: '10rem',
     }),
@@ -79,9 +84,9 @@ function columnsOf(memory: Memory, search: string): Column<Unit>[] {
 
 /** The units a bulk change applies to. */
 function meantBy(search: string, hygiene: HygieneCheck | undefined): string {
-  if (!search && !hygiene) return 'all units of the memory';
-  const found = hygiene ? `the units found by “${HYGIENE_NAMES[hygiene].name}”` : 'all units';
-  return search ? `${found} that contain “${search}”` : found;
+  const check = hygiene && t(`hygiene.${hygiene}`);
+  if (!search) return check ? t('meant.check', { check }) : t('meant.all');
+  return check ? t('meant.check-search', { check, search }) : t('meant.search', { search });
 }
 
 /** The units, 100 per page, searched and sorted on the server; the position is in the URL. */
@@ -94,7 +99,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
   const [open, setOpen] = useState<Unit | 'new' | null>(null);
   const [isChanging, setChanging] = useState(false);
   const columns = useMemo(() => columnsOf(memory, position.search), [memory, position.search]);
-  const mode = SEARCH_MODES.find(({ value }) => value === position.get('mode'))?.value ?? 'substring';
+  const mode = SEARCH_MODES.find((value) => value === position.get('mode')) ?? 'substring';
   const isListed = mode === 'substring';
   const isSimilar = mode === 'similar';
   const query = useQuery({
@@ -112,7 +117,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
   });
   const addButton = mayEdit && (
     <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
-      Add unit
+      {t('unit.add')}
     </Button>
   );
   const shown = isListed ? (query.data?.records ?? []) : [];
@@ -123,35 +128,35 @@ export function UnitTable({ memory }: { memory: Memory }) {
     ...(mayEdit && {
       onOpen: setOpen,
       actions: (unit) => [
-        { label: 'Edit', icon: IconPencil, onSelect: () => setOpen(unit) },
-        { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => void removeUnit(unit) },
+        { label: t('unit.edit-action'), icon: IconPencil, onSelect: () => setOpen(unit) },
+        { label: t('delete'), icon: IconTrash, isDanger: true, onSelect: () => void removeUnit(unit) },
       ],
     }),
   };
   return (
     <>
       <Toolbar
-        label="Units"
+        label={t('toolbar')}
         isSticky
         main={
           <SearchField
-            label="Search units"
-            placeholder={isSimilar ? 'Find units like this text' : 'Search source or target'}
+            label={t('search.label')}
+            placeholder={isSimilar ? t('search.similar-hint') : t('search.hint')}
             value={position.search}
             onChange={position.setSearch}
           />
         }
       >
         <Select
-          label="Search for"
+          label={t('search.for')}
           isLabelHidden
           value={mode}
-          options={SEARCH_MODES}
+          options={searchModes()}
           onChange={(next) => position.set({ mode: next === 'substring' ? null : next, sort: null })}
         />
         {!isListed && !isSimilar && (
           <Select
-            label="Where"
+            label={t('search.where')}
             isLabelHidden
             value={sideOf(position.get('side'))}
             options={CONCORDANCE_SIDES}
@@ -160,12 +165,12 @@ export function UnitTable({ memory }: { memory: Memory }) {
         )}
         {mayDeleteShown && (
           <Button icon={IconTrash} onClick={() => void removeUnits(shown)}>
-            Delete the {shown.length} shown
+            {t('delete-shown', { count: shown.length })}
           </Button>
         )}
         {mayEdit && isListed && memory.records_count > 0 && (
           <Button icon={IconPencil} onClick={() => setChanging(true)}>
-            Change many…
+            {t('change.open')}
           </Button>
         )}
         {mayEdit && (
@@ -186,7 +191,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
         <ConcordanceUnits memory={memory} position={position} mode={mode} actions={actions} />
       ) : (
         <DataTable
-          label={`Units of ${memory.name}`}
+          label={t('table', { name: memory.name })}
           rows="units"
           query={query}
           columns={columns}
@@ -195,17 +200,18 @@ export function UnitTable({ memory }: { memory: Memory }) {
           position={position}
           empty={
             hygiene ? (
-              <EmptyState icon={IconDatabase} title="Nothing to clean up">
-                No unit is found by this check{position.search && ` and contains “${position.search}”`}.
+              <EmptyState icon={IconDatabase} title={t('empty.clean')}>
+                {position.search
+                  ? t('empty.clean-search', { search: position.search })
+                  : t('empty.clean-text')}
               </EmptyState>
             ) : position.search ? (
-              <EmptyState icon={IconDatabase} title="No unit matches">
-                No source or target contains “{position.search}”.
+              <EmptyState icon={IconDatabase} title={t('empty.search')}>
+                {t('empty.search-text', { search: position.search })}
               </EmptyState>
             ) : (
-              <EmptyState icon={IconDatabase} title="No units yet" actions={addButton}>
-                Approved segments of documents that write to this memory appear here. You can also import a
-                TMX file or add a unit.
+              <EmptyState icon={IconDatabase} title={t('empty.none')} actions={addButton}>
+                {t('empty.none-text')}
               </EmptyState>
             )
           }

@@ -19,6 +19,7 @@ import {
   userColumn,
 } from '@tessera/shared/ui';
 import { type ComponentProps, useMemo } from 'react';
+import { t } from '../messages.ts';
 import { MarkedText } from './MarkedText.tsx';
 
 /** The side given in the URL. */
@@ -29,21 +30,21 @@ export function sideOf(value: string): ConcordanceSide {
 function columnsOf(memory: Memory): Column<ConcordanceHit>[] {
   return [
     {
-      id: 'Source',
-      header: 'Source',
+      id: 'source',
+      header: t('side.source'),
       cell: (hit) => <MarkedText text={hit.source} ranges={hit.source_ranges} lang={memory.source_lang} />,
     },
     {
-      id: 'Target',
-      header: 'Target',
+      id: 'target',
+      header: t('side.target'),
       cell: (hit) => <MarkedText text={hit.target} ranges={hit.target_ranges} lang={memory.target_lang} />,
     },
-    textColumn<ConcordanceHit>('Found', (hit) => (hit.found === 'phrase' ? 'Phrase' : 'Its words'), {
+    textColumn<ConcordanceHit>(t('column.found'), (hit) => t(`found.${hit.found}`), {
       isMuted: true,
       width: '6rem',
     }),
-    dateColumn<ConcordanceHit>('Changed', (hit) => hit.updated_at),
-    userColumn<ConcordanceHit>('By', (hit) => hit.updated_by ?? hit.created_by),
+    dateColumn<ConcordanceHit>(t('column.changed'), (hit) => hit.updated_at),
+    userColumn<ConcordanceHit>(t('column.by'), (hit) => hit.updated_by ?? hit.created_by),
   ];
 }
 
@@ -72,29 +73,26 @@ export function ConcordanceUnits({ memory, position, mode, actions }: Concordanc
   const columns = useMemo(() => columnsOf(memory), [memory]);
   if (text === '') {
     return (
-      <EmptyState icon={IconDatabase} title="What is to be found?">
-        Type a word or a phrase. The units that have it appear here, best first, with the places marked.
+      <EmptyState icon={IconDatabase} title={t('concordance.ask')}>
+        {t('concordance.ask-text')}
       </EmptyState>
     );
   }
   return (
     <>
-      {query.data?.is_complete === false && (
-        <Notice>These are the best of the newest units that have it. More words find older ones.</Notice>
-      )}
+      {query.data?.is_complete === false && <Notice>{t('concordance.incomplete')}</Notice>}
       <DataTable<ConcordanceHit>
-        label={`Units of ${memory.name} that have what was typed`}
+        label={t('concordance.table', { name: memory.name })}
         rows="units"
         query={query}
         columns={columns}
         rowKey={(hit) => hit.id}
         {...actions}
         position={position}
-        errorTitle="The memory could not be searched"
+        errorTitle={t('concordance.failed')}
         empty={
-          <EmptyState icon={IconDatabase} title="No unit has this">
-            Try fewer words, their beginnings or any of their forms
-            {side === 'both' ? '' : ', or look in source and target'}.
+          <EmptyState icon={IconDatabase} title={t('concordance.none')}>
+            {side === 'both' ? t('concordance.try') : t('concordance.try-both')}
           </EmptyState>
         }
       />

@@ -1,6 +1,7 @@
 import { findDifference } from '@tessera/shared/text/difference';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { VisuallyHidden } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './search.module.css';
 
 /** A unit's source compared with the query: missing text is struck out, extra text is underlined. */
@@ -17,7 +18,7 @@ export function DifferenceText({ typed, source, lang }: { typed: string; source:
         return (
           <Tag key={key}>
             <VisuallyHidden>
-              {kind === 'removed' ? '[not in the unit: ' : '[only in the unit: '}
+              {kind === 'removed' ? t('difference.removed') : t('difference.added')}
             </VisuallyHidden>
             {shown}
             <VisuallyHidden>]</VisuallyHidden>

@@ -11,6 +11,7 @@ import {
   userColumn,
 } from '@tessera/shared/ui';
 import { useMemo } from 'react';
+import { t } from '../messages.ts';
 import { DifferenceText } from './DifferenceText.tsx';
 import { MarkedText } from './MarkedText.tsx';
 import * as css from './search.module.css';
@@ -25,8 +26,8 @@ const NO_RANGES: never[] = [];
 function columnsOf(memory: Memory, typed: string): Column<Match>[] {
   return [
     {
-      id: 'Similar',
-      header: 'Similar',
+      id: 'similar',
+      header: t('column.similar'),
       width: '5.5rem',
       // Rounded down: only identical text is 100 %.
       cell: ({ similarity }) => (
@@ -34,17 +35,17 @@ function columnsOf(memory: Memory, typed: string): Column<Match>[] {
       ),
     },
     {
-      id: 'Source',
-      header: 'Source',
+      id: 'source',
+      header: t('side.source'),
       cell: ({ source }) => <DifferenceText typed={typed} source={source} lang={memory.source_lang} />,
     },
     {
-      id: 'Target',
-      header: 'Target',
+      id: 'target',
+      header: t('side.target'),
       cell: ({ target }) => <MarkedText text={target} ranges={NO_RANGES} lang={memory.target_lang} />,
     },
-    dateColumn<Match>('Changed', (match) => match.updated_at),
-    userColumn<Match>('By', (match) => match.created_by),
+    dateColumn<Match>(t('column.changed'), (match) => match.updated_at),
+    userColumn<Match>(t('column.by'), (match) => match.created_by),
   ];
 }
 
@@ -62,30 +63,28 @@ export function SimilarUnits({ memory, typed }: { memory: Memory; typed: string 
   const columns = useMemo(() => columnsOf(memory, typed), [memory, typed]);
   if (typed === '') {
     return (
-      <EmptyState icon={IconDatabase} title="What should it be like?">
-        Type a sentence. The units whose source is most like it appear here, with what differs.
+      <EmptyState icon={IconDatabase} title={t('similar.ask')}>
+        {t('similar.ask-text')}
       </EmptyState>
     );
   }
   const table = (
     <DataTable
-      label={`Units of ${memory.name} like what was typed`}
+      label={t('similar.table', { name: memory.name })}
       rows="units"
       query={matches}
       columns={columns}
       rowKey={(match) => match.id}
       empty={
-        <EmptyState icon={IconDatabase} title="No unit is similar">
-          No source is at least {formatPercent(THRESHOLD, 1)} like “{typed}”.
+        <EmptyState icon={IconDatabase} title={t('similar.none')}>
+          {t('similar.none-text', { percent: formatPercent(THRESHOLD, 1), typed })}
         </EmptyState>
       }
     />
   );
   return (
     <>
-      {query.data?.is_complete === false && (
-        <p>The memory is still being indexed. More units may appear here soon.</p>
-      )}
+      {query.data?.is_complete === false && <p>{t('similar.indexing')}</p>}
       {table}
     </>
   );

@@ -13,7 +13,6 @@ import {
   Checkbox,
   Dialog,
   ErrorPanel,
-  formatCount,
   formatNumber,
   JobProgress,
   Notice,
@@ -24,6 +23,7 @@ import {
 import { useState } from 'react';
 import { Sample } from '../import/ImportOutcome.tsx';
 import * as css from '../import/import.module.css';
+import { rich, t } from '../messages.ts';
 import { UNIT_AFFECTS } from './use-unit-removal.ts';
 import { waitForJob } from './wait-for-job.ts';
 
@@ -98,12 +98,13 @@ export function ChangeUnits({ memory, filter, meant, onClose }: Props) {
     void invalidate(queryClient, [...UNIT_AFFECTS, listMemoryActions]);
     if (job.status === 'failed') {
       setRunning(null);
-      return setFailed(job.error ?? 'The server gave no reason.');
+      return setFailed(job.error ?? t('no-reason'));
     }
-    const count = formatCount(job.report?.changed ?? 0, 'unit');
+    const changed = job.report?.changed ?? 0;
+    const count = { count: changed, n: formatNumber(changed) };
     const action_id = running?.action_id ?? '';
     toast({
-      message: look?.change.type === 'delete' ? `Deleted ${count}.` : `Changed ${count}.`,
+      message: look?.change.type === 'delete' ? t('deleted', count) : t('change.done', count),
       undo: async () => {
         const { job_id } = await undo.mutateAsync({ params: { ...params, action_id } });
         await waitForJob(client, job_id);
@@ -115,92 +116,96 @@ export function ChangeUnits({ memory, filter, meant, onClose }: Props) {
   const report = looked?.status === 'done' ? looked.report : null;
   const isReady =
     form.what === 'delete' || (form.what === 'set' ? form.value.trim() !== '' : form.find !== '');
-  const verb = form.what === 'delete' ? 'Delete' : 'Change';
+  const isDelete = form.what === 'delete';
+  const reported = { count: report?.changed ?? 0, n: formatNumber(report?.changed ?? 0) };
   return (
     <Dialog
-      title="Change many units"
+      title={t('change.title')}
       size="wide"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           {report && !running ? (
             <Button
               variant="primary"
               busy={change.isPending}
-              disabledReason={report.changed === 0 && 'No unit would be changed.'}
+              disabledReason={report.changed === 0 && t('change.none')}
               onClick={() => void carryOut().catch(() => {})}
             >
-              {verb} {formatCount(report.changed, 'unit')}
+              {isDelete ? t('delete-count', reported) : t('change.do', reported)}
             </Button>
           ) : (
             <Button
               variant="primary"
               busy={change.isPending || look !== null || running !== null}
-              disabledReason={!isReady && 'Say first what is to be found or set.'}
+              disabledReason={!isReady && t('change.say-first')}
               onClick={() => void preview().catch(() => {})}
             >
-              Show what would change
+              {t('change.preview')}
             </Button>
           )}
         </>
       }
     >
       <div className={css.review}>
-        <p>
-          Meant are <b>{meant}</b>.
-        </p>
+        <p>{rich('change.meant', { meant }, { b: (content) => <b>{content}</b> })}</p>
         <div className={css.fields}>
           <Select<What>
-            label="What to do"
+            label={t('change.what')}
             value={form.what}
             options={[
-              { value: 'replace', label: 'Find and replace' },
-              { value: 'set', label: 'Set a field' },
-              { value: 'delete', label: 'Delete' },
+              { value: 'replace', label: t('change.what.replace') },
+              { value: 'set', label: t('change.what.set') },
+              { value: 'delete', label: t('delete') },
             ]}
             onChange={(what) => set({ what })}
           />
           {form.what === 'replace' && (
             <>
               <Select<'source' | 'target'>
-                label="In"
+                label={t('change.in')}
                 value={form.side}
                 options={[
-                  { value: 'target', label: 'Target' },
-                  { value: 'source', label: 'Source' },
+                  { value: 'target', label: t('side.target') },
+                  { value: 'source', label: t('side.source') },
                 ]}
                 onChange={(side) => set({ side })}
               />
-              <TextField label="Find" dir="auto" value={form.find} onChange={(find) => set({ find })} />
               <TextField
-                label="Replace by"
+                label={t('change.find')}
+                dir="auto"
+                value={form.find}
+                onChange={(find) => set({ find })}
+              />
+              <TextField
+                label={t('change.replace')}
                 dir="auto"
                 value={form.replace}
                 onChange={(replace) => set({ replace })}
               />
               <Checkbox
-                label="Match case"
+                label={t('change.case')}
                 value={form.match_case}
                 onChange={(match_case) => set({ match_case })}
               />
-              <Checkbox label="Regular expression" value={form.regex} onChange={(regex) => set({ regex })} />
+              <Checkbox label={t('change.regex')} value={form.regex} onChange={(regex) => set({ regex })} />
             </>
           )}
           {form.what === 'set' && (
             <>
               <Select<Field>
-                label="Field"
+                label={t('change.field')}
                 value={form.field}
                 options={[
-                  { value: 'target', label: 'Target' },
-                  { value: 'origin', label: 'Origin' },
-                  { value: 'created_by', label: 'Author' },
+                  { value: 'target', label: t('side.target') },
+                  { value: 'origin', label: t('column.origin') },
+                  { value: 'created_by', label: t('change.author') },
                 ]}
                 onChange={(field) => set({ field })}
               />
               <TextField
-                label="New value"
+                label={t('change.value')}
                 dir="auto"
                 value={form.value}
                 onChange={(value) => set({ value })}
@@ -208,17 +213,17 @@ export function ChangeUnits({ memory, filter, meant, onClose }: Props) {
             </>
           )}
         </div>
-        {change.error && <ErrorPanel error={change.error} title="This cannot be done" />}
+        {change.error && <ErrorPanel error={change.error} title={t('change.failed')} />}
         {failed !== null && (
-          <Notice tone="danger" isLive title="This cannot be done">
+          <Notice tone="danger" isLive title={t('change.failed')}>
             {failed}
           </Notice>
         )}
-        {running && <JobProgress id={running.job_id} label="Change of the units" onEnd={finish} />}
+        {running && <JobProgress id={running.job_id} label={t('change.job')} onEnd={finish} />}
         {look && !looked && (
           <JobProgress
             id={look.id}
-            label="Look at the units"
+            label={t('change.look')}
             onEnd={(job) => {
               setLooked(job);
               if (job.status === 'failed') {
@@ -229,14 +234,17 @@ export function ChangeUnits({ memory, filter, meant, onClose }: Props) {
           />
         )}
         {report && (
-          <section aria-label="What would change" className={css.section}>
+          <section aria-label={t('change.outcome')} className={css.section}>
             <Notice
               tone={report.changed > 0 ? 'neutral' : 'warning'}
               isLive
-              title={`${formatCount(report.changed, 'unit')} would ${form.what === 'delete' ? 'be deleted' : 'change'}`}
+              title={isDelete ? t('change.would-delete', reported) : t('change.would', reported)}
             >
-              {formatCount(report.unchanged, 'unit')} looked at would stay as they are
-              {report.refused > 0 && `, ${formatNumber(report.refused)} cannot be changed`}. You can undo it.
+              {t(report.refused > 0 ? 'change.stay-refused' : 'change.stay', {
+                count: report.unchanged,
+                n: formatNumber(report.unchanged),
+                refused: formatNumber(report.refused),
+              })}
             </Notice>
             <ul className={css.outcome}>
               {report.samples?.map((sample, index) => (
@@ -245,7 +253,7 @@ export function ChangeUnits({ memory, filter, meant, onClose }: Props) {
             </ul>
             {report.changed > (report.samples?.length ?? 0) && (
               <p className={css.muted}>
-                and {formatNumber(report.changed - (report.samples?.length ?? 0))} more
+                {t('more', { n: formatNumber(report.changed - (report.samples?.length ?? 0)) })}
               </p>
             )}
           </section>

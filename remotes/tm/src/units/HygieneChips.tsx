@@ -15,27 +15,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tessera/shared/query';
-import {
-  Button,
-  cx,
-  ErrorPanel,
-  formatCount,
-  formatNumber,
-  JobProgress,
-  RelativeTime,
-} from '@tessera/shared/ui';
+import { Button, cx, ErrorPanel, formatNumber, JobProgress, RelativeTime } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { rich, t } from '../messages.ts';
 import * as css from './hygiene.module.css';
-
-export const HYGIENE_NAMES: Record<HygieneCheck, { name: string; hint: string }> = {
-  duplicate: { name: 'Duplicates', hint: 'An older unit has the same texts and the same context' },
-  contradiction: { name: 'Contradictions', hint: 'The source has other targets too' },
-  untranslated: { name: 'Target = source', hint: 'The target is the source' },
-  codes: { name: 'Damaged codes', hint: 'Source and target have not the same inline codes' },
-  length: { name: 'Odd lengths', hint: 'One text is more than three times as long as the other' },
-  no_words: { name: 'Without words', hint: 'The source or the target has no letter' },
-  stale: { name: 'Stale', hint: 'Not changed for two years' },
-};
 
 export function hygieneOf(value: string): HygieneCheck | undefined {
   return HYGIENE_CHECKS.find((check) => check === value);
@@ -67,7 +50,7 @@ export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
     return (
       <ErrorPanel
         error={error}
-        title="The units could not be checked"
+        title={t('hygiene.failed')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -77,7 +60,7 @@ export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
     return (
       <JobProgress
         id={jobId}
-        label="Check of the units"
+        label={t('hygiene.job')}
         onEnd={() => {
           setJobId(null);
           void invalidate(queryClient, [getHygiene, listUnits]);
@@ -93,29 +76,36 @@ export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
   if (shown.length === 0 && !mayLook) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look and a legend
-    <div role="group" aria-label="Checks of the units" className={css.chips}>
+    <div role="group" aria-label={t('hygiene.label')} className={css.chips}>
       {shown.map((check) => (
         <Button
           key={check}
           size="small"
           className={cx(css.chip, check === chosen && css.chosen)}
           aria-pressed={check === chosen}
-          title={HYGIENE_NAMES[check].hint}
+          title={t(`hygiene.hint.${check}`)}
           onClick={() => onChoose(check === chosen ? null : check)}
         >
-          {HYGIENE_NAMES[check].name}{' '}
-          <span className={css.count}>{formatNumber(data?.counts[check] ?? 0)}</span>
+          {t(`hygiene.${check}`)} <span className={css.count}>{formatNumber(data?.counts[check] ?? 0)}</span>
         </Button>
       ))}
       {mayLook && (
         <Button size="small" busy={start.isPending} onClick={() => void look().catch(() => {})}>
-          {isChecked ? 'Check again' : `Check ${formatCount(memory.records_count, 'unit')} for problems`}
+          {isChecked
+            ? t('hygiene.again')
+            : t('hygiene.check', {
+                count: memory.records_count,
+                n: formatNumber(memory.records_count),
+              })}
         </Button>
       )}
       {isLarge && data?.checked_at != null && (
         <span className={css.checked}>
-          checked <RelativeTime time={data.checked_at} />
-          {!data.is_current && ', changed since'}
+          {rich(
+            data.is_current ? 'hygiene.checked' : 'hygiene.checked-changed',
+            {},
+            { time: () => <RelativeTime time={data.checked_at ?? ''} /> },
+          )}
         </span>
       )}
       {start.error && <span className={css.checked}>{messageOf(start.error)}</span>}

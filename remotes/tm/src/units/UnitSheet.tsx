@@ -10,6 +10,7 @@ import { useMutationOf } from '@tessera/shared/query';
 import { languageName } from '@tessera/shared/text/languages';
 import { FormDialog, type FormState, Notice, Textarea, toast, useForm } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import { fromVisible, toVisible } from './code-notation.ts';
 import { UNIT_AFFECTS } from './use-unit-removal.ts';
 
@@ -31,11 +32,11 @@ export function NewUnitSheet({ memory, onClose }: SheetProps) {
     schema: createUnit.body,
     onSubmit: async (body, call) => {
       await create.mutateAsync({ params: { id: memory.id }, body, ...call });
-      toast({ tone: 'success', message: 'Added the unit.' });
+      toast({ tone: 'success', message: t('unit.added') });
     },
   });
   return (
-    <FormDialog form={form} title="Add unit" submitLabel="Add unit" onClose={onClose} isSheet>
+    <FormDialog form={form} title={t('unit.add')} submitLabel={t('unit.add')} onClose={onClose} isSheet>
       <UnitFields memory={memory} form={form} />
     </FormDialog>
   );
@@ -62,21 +63,23 @@ export function UnitSheet({ memory, unit, onClose }: SheetProps & { unit: Unit }
         if (current) setTheirs(current);
         throw error;
       }
-      toast({ tone: 'success', message: 'Saved the unit.' });
+      toast({ tone: 'success', message: t('unit.saved') });
     },
   });
   return (
     <FormDialog
       form={form}
-      title="Edit unit"
-      submitLabel={theirs ? 'Save over it' : 'Save'}
+      title={t('unit.edit')}
+      submitLabel={theirs ? t('unit.save-over') : t('unit.save')}
       onClose={onClose}
       isSheet
     >
       {theirs && (
-        <Notice tone="warning" title="Somebody changed this unit meanwhile" isLive>
-          It now reads “{toVisible(theirs.source)}” → “{toVisible(theirs.target)}”. Yours is still in the
-          form.
+        <Notice tone="warning" title={t('unit.conflict')} isLive>
+          {t('unit.conflict-text', {
+            source: toVisible(theirs.source),
+            target: toVisible(theirs.target),
+          })}
         </Notice>
       )}
       <UnitFields memory={memory} form={form} />
@@ -93,13 +96,13 @@ function UnitFields({ memory, form }: { memory: Memory; form: FormState<Values> 
   return (
     <>
       <Textarea
-        label={`Source, ${languageName(memory.source_lang)}`}
+        label={t('unit.source', { language: languageName(memory.source_lang) })}
         lang={memory.source_lang}
         rows={4}
         {...form.field('source')}
       />
       <Textarea
-        label={`Target, ${languageName(memory.target_lang)}`}
+        label={t('unit.target', { language: languageName(memory.target_lang) })}
         lang={memory.target_lang}
         rows={4}
         {...form.field('target')}

@@ -12,6 +12,7 @@ import { findConcordance } from '@tessera/shared/contract/translation-memory/sea
 import { useMutationOf } from '@tessera/shared/query';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { removeWithUndo } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 /** Queries that a change of a unit invalidates. */
 export const UNIT_AFFECTS = [
@@ -31,6 +32,6 @@ export function useUnitRemoval(): (unit: Unit) => Promise<boolean> {
     removeWithUndo({ ...unit, name: readableText(`${unit.source} → ${unit.target}`) }, 'unit', {
       remove: ({ id }) => remove({ params: { id } }),
       restore: ({ id }) => restore({ params: { id } }),
-      consequence: () => 'It is kept in the bin of the memory for a while.',
+      consequence: () => t('unit.kept'),
     });
 }
