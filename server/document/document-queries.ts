@@ -1,5 +1,6 @@
 import type { Document } from '../../shared/contract/document.ts';
 import type { Db } from '../db/open.ts';
+import { filterNamed } from '../formats/filters/registry.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
@@ -11,6 +12,7 @@ const COLUMNS = [
   'document.status',
   'document.processing_error',
   'document.version',
+  'document.dialect',
   'document.source_lang',
   'document.target_lang',
   'document.records_count',
@@ -33,10 +35,11 @@ function selectDocuments(db: Db) {
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>;
 
-function toDocument({ created_by_name, findings, ...row }: DocumentRow): Document {
+function toDocument({ created_by_name, findings, dialect, ...row }: DocumentRow): Document {
   return {
     ...row,
     type: 'XLIFF',
+    format: filterNamed(dialect)?.name ?? 'XLIFF',
     created_by_user: { id: row.created_by, username: created_by_name },
     warnings: JSON.parse(findings),
   };
@@ -72,6 +75,8 @@ export interface DocumentScope {
   rows_count: number;
   blob_id: number;
   file_name: string;
+  /** Of the XLIFF file, or the name of the filter that reads the file. */
+  dialect: string;
   processing_error: string | null;
   /** JSON of the contract's `qualitySettings`. */
   quality_settings: string;
@@ -88,6 +93,7 @@ const SCOPE_COLUMNS = [
   'rows_count',
   'blob_id',
   'file_name',
+  'dialect',
   'processing_error',
   'quality_settings',
   'file_target_lang',
@@ -121,6 +127,9 @@ export interface NewDocument {
   name: string;
   file_name: string;
   blob_id: number;
+  /** The name of its filter; `''` = XLIFF. */
+  dialect: string;
+  source_lang: string;
   target_lang: string;
   created_by: number;
 }
@@ -134,8 +143,6 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<num
       ...document,
       status: 'pending',
       version: '',
-      dialect: '',
-      source_lang: '',
       rows_count: 0,
       records_count: 0,
       approved_records_count: 0,

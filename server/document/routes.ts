@@ -1,6 +1,7 @@
 import {
   deleteDocument,
   getDocument as getDocumentEndpoint,
+  listDocumentFormats,
   listDocuments as listDocumentsEndpoint,
   restoreDocument as restoreDocumentEndpoint,
   updateDocument,
@@ -21,8 +22,10 @@ import {
   restoreDocument,
   setDocumentJob,
 } from './document-queries.ts';
+import { listFormats } from './files/formats.ts';
+import { requireLanguages } from './files/require-languages.ts';
 import { fileRoutes } from './files/routes.ts';
-import { requireXliff } from './files/sniff-file.ts';
+import { requireFormat } from './files/sniff-file.ts';
 import { massRoutes } from './mass/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { reimportRoutes } from './reimport/routes.ts';
@@ -31,17 +34,24 @@ import { recordRoutes } from './segments/routes.ts';
 export function documentRoutes(api: Api): void {
   api.on(listDocumentsEndpoint, ({ user }, { db }) => listDocuments(db, user));
 
+  api.on(listDocumentFormats, async () => listFormats());
+
   api.on(getDocumentEndpoint, ({ params }, { db }) => getDocument(db, params.id));
 
   api.on(uploadDocument, async ({ body, upload, user }, { db, wakeJobs }) => {
-    const targetLang = readLanguage(body.target_lang);
-    await requireXliff(db, upload);
+    const given = {
+      source_lang: readLanguage('source_lang', body.source_lang),
+      target_lang: readLanguage('target_lang', body.target_lang),
+    };
+    const filter = await requireFormat(db, upload);
+    const languages = filter ? requireLanguages(given, upload.fileName) : { ...given, source_lang: '' };
     const document = await db.transaction().execute(async (trx) => {
       const id = await insertDocument(trx, {
         name: body.name ?? upload.fileName,
         file_name: upload.fileName,
         blob_id: upload.blobId,
-        target_lang: targetLang,
+        dialect: filter?.name ?? '',
+        ...languages,
         created_by: user.id,
       });
       const jobId = await enqueueJob(trx, {
@@ -60,7 +70,9 @@ export function documentRoutes(api: Api): void {
   api.on(updateDocument, async ({ params, body }, { db }) => {
     const change = {
       ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.target_lang === undefined ? {} : { target_lang: readLanguage(body.target_lang) }),
+      ...(body.target_lang === undefined
+        ? {}
+        : { target_lang: readLanguage('target_lang', body.target_lang) }),
     };
     await db.transaction().execute((trx) => changeDocument(trx, params.id, change));
     return getDocument(db, params.id);
@@ -87,11 +99,11 @@ export function documentRoutes(api: Api): void {
 }
 
 /** The canonical form of a language from a form; `''` when it sent none. Throws 422. */
-function readLanguage(language: string | undefined): string {
+function readLanguage(field: 'source_lang' | 'target_lang', language: string | undefined): string {
   if (!language?.trim()) return '';
   const canonical = normaliseLanguage(language);
   if (canonical === null) {
-    throw wrongField('target_lang', `"${language}" is not a language code such as "de" or "en-GB"`);
+    throw wrongField(field, `"${language}" is not a language code such as "de" or "en-GB"`);
   }
   return canonical;
 }

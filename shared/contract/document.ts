@@ -15,7 +15,10 @@ export const document = z.object({
   name: z.string(),
   status: processingStatus,
   processing_error: z.string().nullable(),
+  /** Of every document, for screens from before there were other formats. */
   type: z.literal('XLIFF'),
+  /** The name of a format of `GET /document/formats`. */
+  format: z.string().optional(),
   /** Of the format: `1.2`, `2.0`, … */
   version: z.string(),
   source_lang: z.string(),
@@ -49,6 +52,28 @@ export const listDocuments = endpoint({
   answer: z.array(document),
 });
 
+/** A format that a document may have. */
+export const documentFormat = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** In lower case, without the dot. */
+  extensions: z.array(z.string()),
+  /** `monolingual`: the file has one text per segment, which a translation replaces on download. */
+  languages: z.enum(['monolingual', 'bilingual']),
+  encodings: z.array(z.string()),
+  /** Sentences: what a download cannot carry. */
+  not_kept: z.array(z.string()),
+});
+
+export const listDocumentFormats = endpoint({
+  id: 'document.formats',
+  method: 'GET',
+  path: '/document/formats',
+  summary: 'The formats that are taken as documents',
+  access: 'document.read',
+  answer: z.array(documentFormat),
+});
+
 export const getDocument = endpoint({
   id: 'document.get',
   method: 'GET',
@@ -64,18 +89,19 @@ export const uploadDocument = endpoint({
   id: 'document.upload',
   method: 'POST',
   path: '/document/',
-  summary: 'Upload an XLIFF file (.xlf, .xliff, .sdlxliff, .mqxliff, .mqxlz, .mxliff)',
+  summary: 'Upload a file of any format of GET /document/formats',
   access: 'document.manage',
   resource: OWNED_BY_CREATOR,
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
-    /** For files that do not state one. */
+    /** For files that do not state one; proposed from the file's name where it says one. */
+    source_lang: z.string().max(35).optional(),
     target_lang: z.string().max(35).optional(),
   }),
   answer: document.extend(jobRef.shape),
   status: 201,
-  errors: { 413: 'The file is too large', 415: 'Not an XLIFF file' },
+  errors: { 413: 'The file is too large', 415: 'A file of no known format' },
 });
 
 export const updateDocument = endpoint({

@@ -1,6 +1,8 @@
 import { readWholeBlob } from '../../db/blob.ts';
 import { ifThereIsRoom } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
+import { writeFiltered } from '../../formats/filters/filter.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type ChangedUnit, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -12,6 +14,8 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   const document = await getDocumentScope(db, documentId);
   const bytes = await readWholeBlob(db, document.blob_id);
   const edits = await listEdits(db, document);
+  const filter = filterNamed(document.dialect);
+  if (filter) return orConflict(() => writeFiltered(filter, bytes, textsOf(edits)));
   const units = await listUnits(db, documentId);
   const { target_lang, file_target_lang } = document;
   // A target language set here is passed on only if the file names none.
@@ -20,8 +24,17 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
     ...(target_lang ? { target_lang } : {}),
     ...(isOurs ? { declare_lang: target_lang } : {}),
   };
+  return orConflict(() => writeXliff(bytes, edits, { ...language, units }));
+}
+
+/** The edits of texts alone: a format without states carries nothing else. */
+function textsOf(edits: ReadonlyMap<number, XliffEdit>): Map<number, string> {
+  return new Map([...edits].flatMap(([at, { target }]) => (target === null ? [] : [[at, target]])));
+}
+
+function orConflict(write: () => Uint8Array): Uint8Array {
   try {
-    return writeXliff(bytes, edits, { ...language, units });
+    return write();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     throw new ProblemError(409, `The file cannot be written: ${error.message}`);

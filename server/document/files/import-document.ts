@@ -10,9 +10,10 @@ import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
+import type { XliffSegment } from '../../formats/xliff/index.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { NO_COUNTS } from '../document-counts.ts';
+import { type ImportedFile, readImported } from './read-imported.ts';
 
 /** Rows written per transaction; bounds how long other writers wait. */
 const CHUNK = 250;
@@ -39,17 +40,17 @@ export const importDocument: JobHandler<Record<string, never>> = {
   async run(context) {
     const { db } = context;
     const documentId = subjectOf(context);
-    const { blob_id, target_lang } = await db
+    const { blob_id, target_lang, ...document } = await db
       .selectFrom('document')
-      .select(['blob_id', 'target_lang'])
+      .select(['blob_id', 'source_lang', 'target_lang', 'dialect'])
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
     await deleteRecords(db, documentId);
     const bytes = await readWholeBlob(db, blob_id);
     await context.progress(0, bytes.length);
-    const file = readFile(bytes);
+    const file = readFile(bytes, document.dialect);
     const warnings = describeFindings(file);
-    const sourceLang = canonical(file.source_lang);
+    const sourceLang = canonical(file.source_lang) || document.source_lang;
     await db
       .updateTable('document')
       .set({
@@ -128,9 +129,9 @@ export function subjectOf({ job }: JobContext): number {
   return job.subject_id;
 }
 
-function readFile(bytes: Uint8Array): XliffFile {
+function readFile(bytes: Uint8Array, dialect: string): ImportedFile {
   try {
-    return readXliff(bytes);
+    return readImported(bytes, dialect);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;
@@ -142,7 +143,7 @@ function readFile(bytes: Uint8Array): XliffFile {
   }
 }
 
-function describeFindings({ findings, segments }: XliffFile): string[] {
+function describeFindings({ findings, segments }: ImportedFile): string[] {
   const warnings = findings.slice(0, MAX_WARNINGS).map(({ line, message }) => `Line ${line}: ${message}`);
   if (findings.length > MAX_WARNINGS) warnings.push(`… and ${findings.length - MAX_WARNINGS} more.`);
   if (segments.length === 0) warnings.push('The file holds no segments.');
@@ -153,7 +154,7 @@ function describeFindings({ findings, segments }: XliffFile): string[] {
   return warnings;
 }
 
-function toConformance({ findings }: XliffFile): { findings: ConformanceFinding[]; total: number } {
+function toConformance({ findings }: ImportedFile): { findings: ConformanceFinding[]; total: number } {
   return { findings: findings.slice(0, MAX_FINDINGS), total: findings.length };
 }
 
@@ -187,7 +188,7 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
 }
 
 /** Yields the rows to write, each created when it is needed. */
-function listRows(file: XliffFile, documentId: number, sourceLang: string) {
+function listRows(file: ImportedFile, documentId: number, sourceLang: string) {
   const segments = file.segments.filter((segment) => segment.translatable);
   const hashes = segments.map(({ source }) => textHash(source));
   const occurrences = new Map<string, number>();

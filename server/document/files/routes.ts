@@ -8,11 +8,17 @@ import {
 } from '../../../shared/contract/document.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { getDocumentScope, requireImported, setDocumentJob } from '../document-queries.ts';
+import {
+  type DocumentScope,
+  getDocumentScope,
+  requireImported,
+  setDocumentJob,
+} from '../document-queries.ts';
 import { readConformance, writeConformanceTable } from '../quality/conformance-report.ts';
 import { writeReviewTable } from '../reimport/review-table.ts';
 import { downloadName, recordExport, TABLE_TYPES, tableName, writeDocument } from './download.ts';
@@ -26,8 +32,7 @@ const SMALL_DOCUMENT_ROWS = 500;
 export function fileRoutes(api: Api): void {
   api.on(downloadDocument, async ({ params, query, user, request }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
-    const type = /\.mqxlz$/i.test(document.file_name) ? 'application/zip' : 'application/xliff+xml';
-    const file = { name: downloadName(document), type };
+    const file = { name: downloadName(document), type: typeOf(document) };
     if (query.original) return fileResponse(readBlob(db, document.blob_id), file);
     requireImported(document);
     const bytes =
@@ -95,6 +100,11 @@ export function fileRoutes(api: Api): void {
     if (body.dry_run) return { message: 'Looking at what the memories would fill.', job_id: jobId };
     return { message: 'The open segments are being filled from the memories.', job_id: jobId };
   });
+}
+
+function typeOf({ file_name, dialect }: DocumentScope): string {
+  if (filterNamed(dialect)) return 'application/octet-stream';
+  return /\.mqxlz$/i.test(file_name) ? 'application/zip' : 'application/xliff+xml';
 }
 
 async function sizeOf(db: Db, blobId: number): Promise<number> {

@@ -1,36 +1,46 @@
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
+import type { Filter } from '../../formats/filters/filter.ts';
+import { findFilter } from '../../formats/filters/registry.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
+
+import { describeFormats } from './formats.ts';
 
 /** Bytes of a file that are inspected. */
 const HEAD_BYTES = 65_536;
 
-/** Rejects by its first bytes an empty file (422) or what clearly is no XLIFF (415); the import validates the rest. */
-export async function requireXliff(db: Db, upload: Upload): Promise<void> {
+/**
+ * The filter for an upload, null for XLIFF. Rejects by its first bytes an empty file (422) or what clearly is of no
+ * known format (415); the import validates the rest.
+ */
+export async function requireFormat(db: Db, upload: Upload): Promise<Filter | null> {
   const first = await readBlob(db, upload.blobId).next();
   const head = first.done ? new Uint8Array() : first.value.subarray(0, HEAD_BYTES);
   if (isBlank(head) && upload.size <= HEAD_BYTES) {
     throw wrongField('file', `"${upload.fileName}" is empty. Choose the file again, or export it again.`);
   }
   if (isArchive(head)) {
-    if (/\.mqxlz$/i.test(upload.fileName)) return;
+    if (/\.mqxlz$/i.test(upload.fileName)) return null;
     throw unknown(upload.fileName, 'is an archive. Unpack it and upload the XLIFF file that it holds');
   }
   const text = decodeHead(head);
+  const filter = findFilter(upload.fileName, text);
+  if (filter) return filter;
   if (!/^\s*</.test(text)) {
     throw unknown(
       upload.fileName,
-      'is not an XML file. Choose an XLIFF file (.xlf, .xliff, .sdlxliff, .mqxliff)',
+      `is not an XML file, nor of another format that is taken. Choose a file of ${describeFormats()}`,
     );
   }
   const root = rootOf(text);
   if (root && root !== 'xliff') {
     throw unknown(
       upload.fileName,
-      `is not an XLIFF file: its root element is <${root.slice(0, 40)}>. ${ADVICE[root] ?? 'Choose an XLIFF file'}`,
+      `is not an XLIFF file: its root element is <${root.slice(0, 40)}>. ${ADVICE[root] ?? `Choose a file of ${describeFormats()}`}`,
     );
   }
+  return null;
 }
 
 const ADVICE: Record<string, string> = {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+const FILE = '# A button\r\nsave = Save\r\nbroken = \\u0000\r\nquit:Quit';
+
+test('a .properties file becomes a document and comes back with its edits alone', async () => {
+  const { status, body } = await manager.upload('/document/', FILE, 'app_en.properties', {
+    target_lang: 'de',
+  });
+  expect(status).toBe(201);
+  await server.runJobs();
+  const document = (await manager.get(`/document/${body.id}`)).body;
+  expect(document).toMatchObject({
+    format: 'properties',
+    status: 'done',
+    source_lang: 'en',
+    target_lang: 'de',
+  });
+  expect(document.warnings).toHaveLength(1);
+  const { records } = (await manager.get(`/document/${body.id}/records`)).body;
+  expect(records).toMatchObject([{ source: 'Save' }, { source: 'Quit' }]);
+  const download = async () => (await manager.request('GET', `/document/${body.id}/download`)).text();
+  expect(await download()).toBe(FILE);
+  await manager.put(`/document/records/${records[1].id}`, { target: '=Schluss\n\\' });
+  expect(await download()).toBe(FILE.replace('quit:Quit', 'quit:\\=Schluss\\n\\\\'));
+  await manager.put(`/document/records/${records[1].id}`, { target: '' });
+  expect(await download()).toBe(FILE);
+});
+
+test('a file that does not say its languages is refused on the field', async () => {
+  const { status, body } = await manager.upload('/document/', FILE, 'app.properties', { target_lang: 'de' });
+  expect(status).toBe(422);
+  expect(body.errors).toMatchObject([{ path: 'source_lang' }]);
+});
+
+test('what is of no format is refused with the list of those that are taken', async () => {
+  const { status, body } = await manager.upload('/document/', 'plain', 'a.unknown');
+  expect(status).toBe(415);
+  expect(body.detail).toContain('.properties');
+  const formats = (await manager.get('/document/formats')).body;
+  expect(formats).toContainEqual(expect.objectContaining({ name: 'properties', extensions: ['properties'] }));
+});

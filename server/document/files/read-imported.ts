@@ -1,0 +1,58 @@
+import { type Filter, readFiltered } from '../../formats/filters/filter.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
+import { readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
+
+/** What the import of a document needs of a file, whatever its format. */
+export interface ImportedFile
+  extends Pick<XliffFile, 'source_lang' | 'target_lang' | 'findings' | 'segments'> {
+  version: string;
+  dialect: string;
+}
+
+/** Reads an upload with the filter that its document names, or as XLIFF. Throws a FormatError. */
+export function readImported(bytes: Uint8Array, dialect: string): ImportedFile {
+  const filter = filterNamed(dialect);
+  return filter ? readWith(filter, bytes) : readXliff(bytes);
+}
+
+function readWith(filter: Filter, bytes: Uint8Array): ImportedFile {
+  const { segments, findings, source_lang, target_lang } = readFiltered(filter, bytes);
+  const known = new Map<string, number>();
+  return {
+    version: '',
+    dialect: filter.name,
+    source_lang,
+    target_lang,
+    findings,
+    segments: segments.map((segment, index): XliffSegment => {
+      const { key, source, target, state = target ? 'translated' : 'initial' } = segment;
+      const times = (known.get(key) ?? 0) + 1;
+      known.set(key, times);
+      return {
+        index,
+        // As in XLIFF: repeated keys are told apart.
+        key: times === 1 ? key : `${key}~${times}`,
+        file_index: 0,
+        file_original: '',
+        unit_id: key,
+        segment_id: null,
+        source,
+        target,
+        codes: [],
+        state,
+        raw_state: null,
+        approved: state === 'reviewed' || state === 'final',
+        translatable: true,
+        locked: false,
+        notes: segment.notes ?? [],
+        max_length: segment.max_length ?? null,
+        min_length: null,
+        preserve_space: true,
+        context: segment.context ?? {},
+        paragraph: null,
+        suggestions: [],
+        terms: [],
+      };
+    }),
+  };
+}

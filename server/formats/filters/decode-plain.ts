@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { FormatError } from '../format-error.ts';
+import type { XmlSource } from '../xml/encoding.ts';
+
+/** Larger files do not fit into one string beside what is read from them. */
+const MAX_BYTES = 200_000_000;
+
+const MARKS = [
+  { mark: [0xef, 0xbb, 0xbf], kind: 'utf8', name: 'utf-8' },
+  { mark: [0xff, 0xfe], kind: 'utf16le', name: 'utf-16le' },
+  { mark: [0xfe, 0xff], kind: 'utf16be', name: 'utf-16be' },
+] as const;
+
+/**
+ * Decodes a file without a declaration by its byte order mark, as UTF-8, or in the encoding that its format falls back
+ * to; without one, refuses bytes that are not UTF-8. Throws a FormatError.
+ */
+export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } = {}): XmlSource {
+  if (bytes.length > MAX_BYTES) {
+    throw new FormatError('too-large', 'The file is larger than 200 MB. Split it and upload the parts.');
+  }
+  const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
+  const bom = marked?.mark.length ?? 0;
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset + bom, bytes.length - bom);
+  if (marked && marked.kind !== 'utf8') {
+    // Half a code unit at the end would be lost without a word.
+    if (body.length % 2 === 1) {
+      throw new FormatError('encoding', 'The file ends within a character. Export it again.');
+    }
+    const charset = { kind: marked.kind, name: marked.name };
+    const text = iconv.decode(body, marked.name, { stripBOM: false });
+    return { text, encoding: marked.name, bytes, bom, charset };
+  }
+  if (isUtf8(body)) {
+    const charset = { kind: 'utf8' as const, name: 'utf-8' };
+    return { text: body.toString('utf8'), encoding: 'UTF-8', bytes, bom, charset };
+  }
+  if (marked || options.fallback === undefined) {
+    throw new FormatError('encoding', 'The file is not valid UTF-8. Save it as UTF-8 and upload it again.');
+  }
+  const charset = { kind: 'single' as const, name: 'iso-8859-1' };
+  return { text: body.toString('latin1'), encoding: 'ISO-8859-1', bytes, bom: 0, charset };
+}

@@ -1,0 +1,104 @@
+import { forbiddenXmlCharacter } from '../../../shared/text/xml-chars.ts';
+import { FormatError } from '../format-error.ts';
+import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/types.ts';
+import type { XmlSource } from '../xml/encoding.ts';
+import { applySplices } from '../xml/splice.ts';
+import { lineStarts, placeAt } from './line-places.ts';
+
+/** A text of a file and the place of its raw value. */
+export interface FilterSegment {
+  /** Names the text in its file; need not be unique. */
+  key: string;
+  source: string;
+  /** null = the file has none, or has one text only. */
+  target: string | null;
+  /** `[start, end)`, UTF-16 offsets into the decoded file: what an edit replaces. */
+  start: number;
+  end: number;
+  state?: SegmentState;
+  notes?: XliffNote[];
+  context?: Record<string, string>;
+  max_length?: LengthLimit;
+}
+
+export interface FilterFile {
+  /** Named by the file itself; null = not named. */
+  source_lang: string | null;
+  target_lang: string | null;
+  segments: FilterSegment[];
+}
+
+/** One format of documents: `bytes → segments with places` and `edits → bytes`. */
+export interface Filter {
+  /** For programs; kept with each document. */
+  name: string;
+  /** For people. */
+  title: string;
+  /** In lower case, without the dot. */
+  extensions: readonly string[];
+  /** `monolingual`: the file has one text per segment, which a translation replaces. */
+  languages: 'monolingual' | 'bilingual';
+  /** Names of the encodings that it reads. */
+  encodings: readonly string[];
+  /** Sentences: what a download cannot carry. */
+  not_kept: readonly string[];
+  /** Whether the beginning of a file with one of the extensions may be of the format. */
+  recognises(head: string): boolean;
+  /** Throws a FormatError. */
+  decode(bytes: Uint8Array): XmlSource;
+  /** Throws a FormatError with its place. */
+  read(text: string): FilterFile;
+  /** The raw value that stands for a target at the segment's place. */
+  encode(target: string, segment: FilterSegment, source: XmlSource): string;
+}
+
+/** The segments of a file in file order, and what was left out of them. */
+export interface ReadFile extends FilterFile {
+  encoding: string;
+  findings: Finding[];
+}
+
+/** Reads a file. Texts that no document can store stay in the file as they are. Throws a FormatError. */
+export function readFiltered(filter: Filter, bytes: Uint8Array): ReadFile {
+  const source = filter.decode(bytes);
+  const file = filter.read(source.text);
+  const lines = lineStarts(source.text);
+  const findings: Finding[] = [];
+  const segments = file.segments.filter((segment) => {
+    if (isStorable(segment)) return true;
+    const place = placeAt(lines, segment.start);
+    const message = 'The text holds a control character or half a character pair. It stays as it is.';
+    findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
+    return false;
+  });
+  return { ...file, segments, encoding: source.encoding, findings };
+}
+
+function isStorable({ key, source, target, notes = [] }: FilterSegment): boolean {
+  const texts = [key, source, target ?? '', ...notes.map(({ text }) => text)];
+  return texts.every((text) => forbiddenXmlCharacter(text) === null);
+}
+
+/**
+ * The file's bytes with targets, keyed by the segment's position, spliced in; every other byte is as it was. In a
+ * monolingual file an empty target leaves the source text. Throws a FormatError.
+ */
+export function writeFiltered(
+  filter: Filter,
+  bytes: Uint8Array,
+  targets: ReadonlyMap<number, string>,
+): Uint8Array {
+  if (targets.size === 0) return bytes.slice();
+  const source = filter.decode(bytes);
+  const { segments } = readFiltered(filter, bytes);
+  const splices = [...targets].flatMap(([at, target]) => {
+    const segment = segments[at];
+    if (!segment) {
+      throw new FormatError('no-such-segment', 'An edit is for a segment that this file does not have.');
+    }
+    if (target === '' && filter.languages === 'monolingual') return [];
+    const { start, end } = segment;
+    return [{ start, end, text: filter.encode(target, segment, source) }];
+  });
+  return applySplices(source, splices);
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { readFiltered, writeFiltered } from '../filter.ts';
+import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { propertiesFilter } from './index.ts';
+
+const HOSTILE = ' =<&>"\' ]]> {0} % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\nend\\';
+const cases = formatCases(/^properties\//);
+if (!hasFormatCorpus) console.log('.properties corpus: skipped, ../shared/corpus/formats is not here');
+
+describe.skipIf(!hasFormatCorpus)('the corpus of .properties', () => {
+  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+    const bytes = one.read();
+    const { segments } = readFiltered(propertiesFilter, bytes);
+    expect(one.outcome).toBe('accept');
+    expect(segments.length).toBeGreaterThanOrEqual(one.least);
+    expect(segments.length).toBeLessThanOrEqual(one.most);
+    const texts = segments.map(({ source }) => source.trim());
+    for (const text of one.first_texts) expect(texts).toContain(text.trim());
+
+    expect(writeFiltered(propertiesFilter, bytes, new Map())).toEqual(bytes);
+    const own = new Map(segments.map((_, at) => [at, `${HOSTILE}${at}`]));
+    const again = readFiltered(propertiesFilter, writeFiltered(propertiesFilter, bytes, own)).segments;
+    expect(again.map(({ source }) => source)).toEqual([...own.values()]);
+    expect(again.map(({ key }) => key)).toEqual(segments.map(({ key }) => key));
+  });
+});

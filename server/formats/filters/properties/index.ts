@@ -1,0 +1,21 @@
+import { decodePlain } from '../decode-plain.ts';
+import type { Filter } from '../filter.ts';
+import { escapeValue } from './escapes.ts';
+import { readProperties } from './read.ts';
+
+export const propertiesFilter: Filter = {
+  name: 'properties',
+  title: 'Java properties',
+  extensions: ['properties'],
+  languages: 'monolingual',
+  encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
+  not_kept: ['States and approvals: the file has no place for them.'],
+  recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
+  decode: (bytes) => decodePlain(bytes, { fallback: 'latin1' }),
+  read: (text) => ({ source_lang: null, target_lang: null, segments: readProperties(text) }),
+  encode: (target, _segment, { text, charset }) =>
+    // Readers before Java 9 take a file of ASCII as ISO-8859-1: it stays ASCII.
+    escapeValue(target, { isAscii: charset.kind === 'single' || !NOT_ASCII.test(text) }),
+};
+
+const NOT_ASCII = /[\u0080-\uffff]/;

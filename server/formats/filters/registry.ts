@@ -1,0 +1,18 @@
+import type { Filter } from './filter.ts';
+import { propertiesFilter } from './properties/index.ts';
+
+/** Every format that a document may have beside XLIFF: one line each. */
+export const FILTERS: readonly Filter[] = [propertiesFilter];
+
+/** The filter that a document was imported with; null = XLIFF. */
+export function filterNamed(name: string): Filter | null {
+  return FILTERS.find((filter) => filter.name === name) ?? null;
+}
+
+/** The filter for an uploaded file by its name and its beginning; null = none. */
+export function findFilter(fileName: string, head: string): Filter | null {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return (
+    FILTERS.find(({ extensions, recognises }) => extensions.includes(extension) && recognises(head)) ?? null
+  );
+}
