@@ -14,6 +14,7 @@ import {
 import { paths } from '@tessera/shared/paths';
 import type { CollectionKind } from '@tessera/shared/remote/collection';
 import { IconBook2 } from '@tessera/shared/ui';
+import { t } from './messages.ts';
 
 /** Importable file extensions. */
 export const IMPORTED = ['.csv', '.tsv', '.xlsx', '.tbx', '.txt', '.xml'];
@@ -27,14 +28,22 @@ export const FORMAT_NAMES: Record<(typeof TABLE_FORMATS)[number], string> = {
 export const GLOSSARY: CollectionKind<Glossary> = {
   noun: 'glossary',
   plural: 'glossaries',
-  title: 'Glossaries',
+  get title() {
+    return t('kind.title');
+  },
   icon: IconBook2,
   record: 'term',
-  purpose:
-    'A glossary holds the terms that must be translated the same way everywhere. Upload one, or create it and add terms.',
+  get purpose() {
+    return t('kind.purpose');
+  },
   permission: 'glossary.manage',
   pathOf: paths.glossary,
-  imports: { accept: IMPORTED, hint: 'CSV, TSV, XLSX or TBX, or drop it here' },
+  imports: {
+    accept: IMPORTED,
+    get hint() {
+      return t('kind.hint');
+    },
+  },
   consequence: 'will no longer be found in documents',
   endpoints: {
     list: listGlossaries,
