@@ -15,8 +15,12 @@ async function linkLibraries(root: string, tree: string): Promise<void> {
   for (const name of await readdir(from)) {
     if (name !== '@tessera') await symlink(path.join(from, name), path.join(to, name));
   }
-  for (const name of ['shared', 'shell', 'tools'])
+  for (const name of ['shared', 'shell', 'tools', 'server'])
     await symlink(path.join(tree, name), path.join(to, '@tessera', name));
+  // Commits from before there were packages have no such folder.
+  const packages = path.join(tree, 'packages');
+  for (const name of existsSync(packages) ? await readdir(packages) : [])
+    await symlink(path.join(packages, name), path.join(to, '@tessera', name));
 }
 
 /**
