@@ -71,6 +71,7 @@ export const listDocumentFormats = endpoint({
   path: '/document/formats',
   summary: 'The formats that are taken as documents',
   access: 'document.read',
+  resource: { none: 'The formats are the same for everybody' },
   answer: z.array(documentFormat),
 });
 

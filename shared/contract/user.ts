@@ -33,7 +33,7 @@ export const currentUser = user
     scope: scope.optional(),
     /** The user must set up a second factor first: most calls return 403. Absent = no. */
     needs_second_factor: z.boolean().optional(),
-    /** Of the interface, BCP 47; `null` = that of the browser. Absent from a server older than it. */
+    /** Of the interface, BCP 47; absent or `null` = that of the browser. */
     language: z.string().nullable().optional(),
   });
 export type CurrentUser = z.output<typeof currentUser>;

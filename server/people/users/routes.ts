@@ -25,7 +25,8 @@ function asCurrentUser({ id, email, username, role, permissions, scope }: Sessio
 export function userRoutes(api: Api): void {
   api.on(contract.getCurrentUser, async ({ user }, { db }) => {
     const toDo = user.needs_second_factor ? { needs_second_factor: true } : {};
-    return { ...asCurrentUser(user), ...toDo, language: await findLanguage(db, user.id) };
+    const language = await findLanguage(db, user.id);
+    return { ...asCurrentUser(user), ...toDo, ...(language === null ? {} : { language }) };
   });
 
   api.on(contract.updateLanguage, async ({ user, body }, { db }) => {
