@@ -48,8 +48,11 @@ export interface Filter {
   decode(bytes: Uint8Array): XmlSource;
   /** Throws a FormatError with its place. */
   read(text: string): FilterFile;
-  /** The raw value that stands for a target at the segment's place. */
-  encode(target: string, segment: FilterSegment, source: XmlSource): string;
+  /**
+   * Made once for all edits of a file: gives the raw value that stands for a target at the segment's place. What it needs
+   * to know of the whole file it finds out first.
+   */
+  encoder(source: XmlSource): (target: string, segment: FilterSegment) => string;
 }
 
 /** The segments of a file in file order, and what was left out of them. */
@@ -91,6 +94,7 @@ export function writeFiltered(
   if (targets.size === 0) return bytes.slice();
   const source = filter.decode(bytes);
   const { segments } = readFiltered(filter, bytes);
+  const encode = filter.encoder(source);
   const splices = [...targets].flatMap(([at, target]) => {
     const segment = segments[at];
     if (!segment) {
@@ -98,7 +102,7 @@ export function writeFiltered(
     }
     if (target === '' && filter.languages === 'monolingual') return [];
     const { start, end } = segment;
-    return [{ start, end, text: filter.encode(target, segment, source) }];
+    return [{ start, end, text: encode(target, segment) }];
   });
   return applySplices(source, splices);
 }

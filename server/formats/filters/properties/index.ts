@@ -13,9 +13,11 @@ export const propertiesFilter: Filter = {
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes, { fallback: 'latin1' }),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readProperties(text) }),
-  encode: (target, _segment, { text, charset }) =>
+  encoder({ text, charset }) {
     // Readers before Java 9 take a file of ASCII as ISO-8859-1: it stays ASCII.
-    escapeValue(target, { isAscii: charset.kind === 'single' || !NOT_ASCII.test(text) }),
+    const isAscii = charset.kind === 'single' || !NOT_ASCII.test(text);
+    return (target) => escapeValue(target, { isAscii });
+  },
 };
 
 const NOT_ASCII = /[\u0080-\uffff]/;

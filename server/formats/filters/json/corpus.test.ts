@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readFiltered, writeFiltered } from '../filter.ts';
+import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { arbFilter, jsonFilter } from './index.ts';
+
+const HOSTILE = '< & " \' ]]> { } % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\nend';
+const cases = formatCases(/^(json|arb)\/|^bad\/.*\.json$/);
+if (!hasFormatCorpus) console.log('JSON corpus: skipped, ../shared/corpus/formats is not here');
+
+describe.skipIf(!hasFormatCorpus)('the corpus of JSON and ARB', () => {
+  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+    const filter = one.path.startsWith('arb/') ? arbFilter : jsonFilter;
+    const bytes = one.read();
+    // What is good either way is read here, and keeps what cannot be stored.
+    if (one.outcome === 'refuse' && !one.path.includes('lone-surrogate')) {
+      expect(() => readFiltered(filter, bytes)).toThrow();
+      return;
+    }
+    const { segments } = readFiltered(filter, bytes);
+    expect(segments.length).toBeGreaterThanOrEqual(one.outcome === 'refuse' ? 1 : one.least);
+    if (one.outcome === 'accept') expect(segments.length).toBeLessThanOrEqual(one.most);
+    const texts = segments.map(({ source }) => source);
+    for (const text of one.first_texts) expect(texts).toContain(text);
+
+    expect(writeFiltered(filter, bytes, new Map())).toEqual(bytes);
+    const own = new Map(segments.map((_, at) => [at, `${HOSTILE}${at}`]));
+    const written = writeFiltered(filter, bytes, own);
+    expect(() =>
+      JSON.parse(
+        Buffer.from(written)
+          .toString()
+          .replace(/^\ufeff/, ''),
+      ),
+    ).not.toThrow();
+    const again = readFiltered(filter, written).segments;
+    expect(again.map(({ source }) => source)).toEqual([...own.values()]);
+    expect(again.map(({ key }) => key)).toEqual(segments.map(({ key }) => key));
+  });
+});
