@@ -1,10 +1,18 @@
+import { appleStringsFilter } from './apple-strings/index.ts';
 import type { Filter } from './filter.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
 import { propertiesFilter } from './properties/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
 
 /** Every format that a document may have beside XLIFF: one line each. */
-export const FILTERS: readonly Filter[] = [propertiesFilter, jsonFilter, arbFilter, srtFilter, vttFilter];
+export const FILTERS: readonly Filter[] = [
+  propertiesFilter,
+  jsonFilter,
+  arbFilter,
+  appleStringsFilter,
+  srtFilter,
+  vttFilter,
+];
 
 /** The filter that a document was imported with; null = XLIFF. */
 export function filterNamed(name: string): Filter | null {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { readFiltered, writeFiltered } from '../filter.ts';
+import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { appleStringsFilter } from './index.ts';
+
+const HOSTILE = '< & " \' ]]> { } % \\ ` ; = /* // \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\n\tend\\';
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (file: Uint8Array) => readFiltered(appleStringsFilter, file).segments;
+
+describe('Apple strings', () => {
+  it('are read with quoted and bare words, escapes, and the comment above as the note', () => {
+    const file =
+      '/* far */\n/* near */ "a\\"b" = "x\\n\\U00e9\\101";\n// goes on \\\nhere\nbare = word ;\n"e" = "";';
+    expect(read(bytes(file))).toMatchObject([
+      { key: 'a"b', source: 'x\néA', notes: [{ text: 'near' }] },
+      { key: 'bare', source: 'word' },
+    ]);
+  });
+
+  it.each([
+    ['UTF-8', bytes('"a" = "x"; // why\r\nb = y;\r\n')],
+    ['UTF-16', Buffer.from('\ufeff"a" = "x"; // why\r\nb = y;\r\n', 'utf16le')],
+  ])('hold hostile text in %s, and change no other byte', (_name, file) => {
+    const edited = writeFiltered(appleStringsFilter, file, new Map([[1, HOSTILE]]));
+    expect(read(edited).map(({ source }) => source)).toEqual(['x', HOSTILE]);
+    const untouched = Buffer.from(file).lastIndexOf('y');
+    expect(Buffer.from(edited).subarray(0, untouched)).toEqual(Buffer.from(file).subarray(0, untouched));
+  });
+
+  it.each([
+    ['a quotation mark', '"a" = "one";\n"b" = "two\n"c" = "three";', 3],
+    ['an equals sign', '"a" "one";', 1],
+    ['the end of a comment', '"a" = "b";\n/* c', 2],
+    ['the end of a text', '"a" = "b', 1],
+  ])('are refused with the line without %s', (_name, file, line) => {
+    expect(() => read(bytes(file))).toThrow(`(line ${line},`);
+  });
+
+  it('are read with a text of 10 MB', () => {
+    expect(read(bytes(`"a" = "${'x\\n'.repeat(3_400_000)}";`))[0]?.source).toHaveLength(6_800_000);
+  });
+});
+
+const cases = formatCases(/^strings\/|^bad\/.*\.strings$/);
+if (!hasFormatCorpus) console.log('Apple strings corpus: skipped, ../shared/corpus/formats is not here');
+
+describe.skipIf(!hasFormatCorpus)('the corpus of Apple strings', () => {
+  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+    const file = one.read();
+    if (one.outcome === 'refuse') {
+      expect(() => read(file)).toThrow(/line \d+/);
+      return;
+    }
+    const segments = read(file);
+    expect(segments.length).toBeGreaterThanOrEqual(one.least);
+    expect(segments.length).toBeLessThanOrEqual(one.most);
+    expect(writeFiltered(appleStringsFilter, file, new Map())).toEqual(file);
+    const own = new Map(segments.map((_, at) => [at, `${HOSTILE}${at}`]));
+    const again = read(writeFiltered(appleStringsFilter, file, own));
+    expect(again.map(({ source }) => source)).toEqual([...own.values()]);
+    expect(again.map(({ key }) => key)).toEqual(segments.map(({ key }) => key));
+  });
+});

@@ -1,0 +1,20 @@
+import { decodePlain } from '../decode-plain.ts';
+import type { Filter } from '../filter.ts';
+import { escapeString } from './escapes.ts';
+import { readStrings } from './read.ts';
+
+export const appleStringsFilter: Filter = {
+  name: 'strings',
+  title: 'Apple strings',
+  extensions: ['strings'],
+  languages: 'monolingual',
+  encodings: ['UTF-8', 'UTF-16'],
+  not_kept: ['States and approvals: the file has no place for them.'],
+  recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|plist|xliff)\b/.test(head),
+  decode: (bytes) => decodePlain(bytes),
+  read: (text) => ({ source_lang: null, target_lang: null, segments: readStrings(text) }),
+  encoder:
+    ({ text }) =>
+    (target, { start }) =>
+      text[start - 1] === '"' ? escapeString(target) : `"${escapeString(target)}"`,
+};
