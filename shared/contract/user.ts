@@ -64,7 +64,7 @@ export const updateLanguage = endpoint({
   id: 'user.language',
   method: 'PUT',
   path: '/user/language',
-  summary: 'Choose the language of the interface and of mails; `null` leaves it to the browser',
+  summary: 'Choose the language of the interface; `null` leaves it to the browser',
   access: 'session',
   body: z.object({ language: z.enum(INTERFACE_LANGUAGE_TAGS).nullable() }),
   answer: currentUser,

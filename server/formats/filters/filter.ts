@@ -2,8 +2,8 @@ import { forbiddenXmlCharacter } from '../../../shared/text/xml-chars.ts';
 import { FormatError } from '../format-error.ts';
 import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
+import { Places } from '../xml/place.ts';
 import { applySplices } from '../xml/splice.ts';
-import { lineStarts, placeAt } from './line-places.ts';
 
 /** A text of a file and the place of its raw value. */
 export interface FilterSegment {
@@ -65,11 +65,11 @@ export interface ReadFile extends FilterFile {
 export function readFiltered(filter: Filter, bytes: Uint8Array): ReadFile {
   const source = filter.decode(bytes);
   const file = filter.read(source.text);
-  const lines = lineStarts(source.text);
+  const places = new Places(source.text);
   const findings: Finding[] = [];
   const segments = file.segments.filter((segment) => {
     if (isStorable(segment)) return true;
-    const place = placeAt(lines, segment.start);
+    const place = places.at(segment.start);
     const message = 'The text holds a control character or half a character pair. It stays as it is.';
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;

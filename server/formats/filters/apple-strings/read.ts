@@ -1,6 +1,6 @@
 import { FormatError } from '../../format-error.ts';
+import { Places } from '../../xml/place.ts';
 import type { FilterSegment } from '../filter.ts';
-import { lineStarts, placeAt } from '../line-places.ts';
 import { unescapeString } from './escapes.ts';
 
 const BLANK = /\s/;
@@ -92,7 +92,7 @@ function readWord(text: string, from: number): Word {
 }
 
 function refused(text: string, at: number, missing: string): FormatError {
-  const place = placeAt(lineStarts(text), at);
+  const place = new Places(text).at(at);
   const where = `line ${place.line}, column ${place.column}`;
   return new FormatError('strings', `The file lacks ${missing} (${where}). Repair it there.`, place);
 }
