@@ -1,3 +1,4 @@
+import { withMessages } from '@tessera/shared/messages';
 import { CONTRACT_RANGE, type RemoteModule } from '@tessera/shared/remote';
 
 export default {
@@ -5,11 +6,11 @@ export default {
   routes: [
     {
       path: 'users',
-      load: () => import(/* webpackChunkName: "screen" */ './screens/UsersScreen.tsx'),
+      load: withMessages(() => import(/* webpackChunkName: "screen" */ './screens/UsersScreen.tsx')),
     },
     {
       path: 'account',
-      load: () => import(/* webpackChunkName: "account" */ './own/AccountScreen.tsx'),
+      load: withMessages(() => import(/* webpackChunkName: "account" */ './own/AccountScreen.tsx')),
     },
   ],
 } satisfies RemoteModule;

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { LinkDialog } from '../account/LinkDialog.tsx';
 import { AuditTab } from '../audit/AuditTab.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
+import { t } from '../messages.ts';
 import { WebhooksTab } from '../webhooks/WebhooksTab.tsx';
 import { NewUserSheet } from './NewUserSheet.tsx';
 import { PermissionDialog } from './PermissionDialog.tsx';
@@ -42,8 +43,8 @@ export default function UsersScreen() {
 
   if (!mayManage) {
     return (
-      <Page title="Users">
-        <PageHeader title="Users" />
+      <Page title={t('users.title')}>
+        <PageHeader title={t('users.title')} />
         <EmptyState icon={IconLock} title="Only administrators manage users">
           Your role does not include this screen. Ask an administrator to change a role or to reset a
           password.
@@ -52,9 +53,9 @@ export default function UsersScreen() {
     );
   }
   return (
-    <Page title="Users">
+    <Page title={t('users.title')}>
       <PageHeader
-        title="Users"
+        title={t('users.title')}
         meta="Who may sign in, and what they may do"
         actions={
           <>
