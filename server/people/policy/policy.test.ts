@@ -85,6 +85,7 @@ describe('what somebody with the scope assigned sees', () => {
     const glossary = await buildGlossary(manager, { terms: [{ source: 'heron', target: 'Reiher' }] });
     await manager.post(`/document/${document.id}/memories`, { memories: [{ id: memory.id, mode: 'read' }] });
     await manager.post(`/document/${document.id}/glossaries`, { glossaries: [{ id: glossary.id }] });
+    await server.services.matcher.settled();
     const languages = { source_lang: 'en', target_lang: 'de' };
     const look = async () => ({
       matches: (await translator.post('/translation_memory/matches', { source: 'The heron stands' })).body,

@@ -63,8 +63,10 @@ describe('changing many units of a memory', () => {
       change: { type: 'replace', find: '^Der (.+)$', replace: 'Ein $1', regex: true },
     });
     expect(await targetsOf(id)).toEqual(['Der Würfel', 'Ein Würfelbecher', 'The board', 'Das Brett']);
-    const match = async () =>
-      (await reviewer.post(`${BASE}/matches`, { source: 'The dice cup', memory_ids: [id] })).body[0];
+    const match = async () => {
+      await server.services.matcher.settled();
+      return (await reviewer.post(`${BASE}/matches`, { source: 'The dice cup', memory_ids: [id] })).body[0];
+    };
     expect((await match()).target).toBe('Ein Würfelbecher');
     expect((await undo(id, action_id)).report).toMatchObject({ changed: 1 });
     expect(await targetsOf(id)).toEqual(UNITS.map(([, target]) => target));
