@@ -2,12 +2,13 @@ import { cx, Dialog, IconSearch, Kbd, VisuallyHidden } from '@tessera/shared/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type FilterItem, filterItems } from './filter-items.ts';
 import * as css from './filter-list.module.css';
+import { t } from './messages.ts';
 
 interface FilterListProps<T extends FilterItem> {
   title: string;
   placeholder: string;
-  /** The singular noun for the count: `command`. */
-  noun: string;
+  /** What the items are, by which the sentences are worded. */
+  noun: 'command' | 'character';
   items: readonly T[];
   /** Further items derived from the typed text. */
   itemsFor?: (typed: string) => T[];
@@ -74,11 +75,9 @@ export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
         />
       </div>
       <VisuallyHidden>
-        <span role="status">
-          {typed === '' ? '' : found.length === 0 ? `No ${noun}` : `${found.length} ${noun}s`}
-        </span>
+        <span role="status">{typed === '' ? '' : t(`list.found.${noun}`, { count: found.length })}</span>
       </VisuallyHidden>
-      {found.length === 0 && <p className={css.nothing}>No {noun} is called so. Try fewer or other words.</p>}
+      {found.length === 0 && <p className={css.nothing}>{t(`list.none.${noun}`)}</p>}
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={title} className={css.list}>
         {found.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus

@@ -4,13 +4,15 @@ import { filterItems } from './filter-items.ts';
 import { KeyRow } from './KeyRow.tsx';
 import * as css from './key-dialog.module.css';
 import { COMMAND_ROWS, type CommandId } from './keymap.ts';
+import { t } from './messages.ts';
 import { PRESETS, type PresetId } from './presets.ts';
 import { useKeyboard } from './use-commands.ts';
 
-const PRESET_OPTIONS = (Object.keys(PRESETS) as PresetId[]).map((value) => ({
-  value,
-  label: value === 'tessera' ? PRESETS[value].name : `As in ${PRESETS[value].name}`,
-}));
+const presetOptions = () =>
+  (Object.keys(PRESETS) as PresetId[]).map((value) => {
+    const { name } = PRESETS[value];
+    return { value, label: value === 'tessera' ? name : t('keys.as-in', { name }) };
+  });
 
 /** The person's key map, and everything to change it. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
@@ -24,72 +26,69 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { differs } = PRESETS[choice.preset];
 
   async function choosePreset(preset: PresetId) {
+    const { name } = PRESETS[preset];
     const isSure =
       ownCount === 0 ||
       (await confirmAction({
-        title: `Take the keys of ${PRESETS[preset].name}?`,
-        consequence: 'Keys that you changed yourself go back to what they are there.',
-        confirmLabel: 'Take these keys',
+        title: t('keys.take-title', { name }),
+        consequence: t('keys.take-consequence'),
+        confirmLabel: t('keys.take'),
       }));
     if (!isSure) return;
     keys.choosePreset(preset);
     setChanging(null);
-    announce(`Keys as in ${PRESETS[preset].name}`);
+    announce(t('keys.taken', { name }));
   }
   async function resetAll() {
     const isSure = await confirmAction({
-      title: 'Reset all keys?',
-      consequence: 'Every command gets the key it came with.',
-      confirmLabel: 'Reset all',
+      title: t('keys.reset-title'),
+      consequence: t('keys.reset-consequence'),
+      confirmLabel: t('keys.reset'),
     });
     if (!isSure) return;
     keys.resetAll();
     setChanging(null);
-    announce('All keys are as they came');
+    announce(t('keys.reset-done'));
   }
 
   return (
     <Dialog
-      title="Keys"
+      title={t('keys.title')}
       size="wide"
       onClose={onClose}
       footer={
         <>
           <Button
             variant="quiet"
-            disabledReason={
-              ownCount === 0 && choice.preset === 'tessera' ? 'All keys are as they came.' : null
-            }
+            disabledReason={ownCount === 0 && choice.preset === 'tessera' ? t('keys.reset-nothing') : null}
             onClick={() => void resetAll()}
           >
-            Reset all keys
+            {t('keys.reset-all')}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t('keys.done')}
           </Button>
         </>
       }
     >
       <div className={css.top}>
         <TextField
-          label="Find a command or a key"
+          label={t('keys.find')}
           type="search"
           value={typed}
           onChange={setTyped}
           autoComplete="off"
         />
         <Select<PresetId>
-          label="Habits"
+          label={t('keys.habits')}
           value={choice.preset}
           onChange={(preset) => void choosePreset(preset)}
-          options={PRESET_OPTIONS}
+          options={presetOptions()}
         />
       </div>
       {differs && <p className={css.differs}>{differs}</p>}
-      <p className={css.hint}>
-        Kept for you in this browser. {ownCount > 0 && `${ownCount} changed by you.`}
-      </p>
-      {found.length === 0 && <p className={css.hint}>No command is called so.</p>}
+      <p className={css.hint}>{t('keys.kept', { count: ownCount })}</p>
+      {found.length === 0 && <p className={css.hint}>{t('keys.none')}</p>}
       {[...Map.groupBy(found, ({ group }) => group)].map(([group, rows]) => (
         <section key={group} className={css.group}>
           <h3>{group}</h3>

@@ -4,6 +4,7 @@ import { type Bindings, ownerOf } from './bindings.ts';
 import { combinationOf, judge, shownKeys } from './combination.ts';
 import * as css from './key-dialog.module.css';
 import { type CommandId, isNumbered, rowOf } from './keymap.ts';
+import { t } from './messages.ts';
 
 interface KeyRecorderProps {
   id: CommandId;
@@ -20,7 +21,7 @@ export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps
   const verdict = pressed ? judge(pressed, { takesDigit: isNumbered(id) }) : null;
   const isUsable = pressed !== '' && !verdict?.isRefused;
   const owner = isUsable ? ownerOf(bindings, pressed, id) : null;
-  const fixed = owner !== null && rowOf(owner).isFixed === true;
+  const fixed = owner !== null && rowOf(owner).isFixed;
 
   useEffect(() => field.current?.focus(), []);
 
@@ -43,16 +44,19 @@ export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps
   return (
     <div className={css.recording}>
       <button ref={field} type="button" className={css.field} aria-describedby={hintId} onKeyDown={onKeyDown}>
-        {pressed ? <Kbd keys={shownKeys(pressed)} /> : 'Press a combination…'}
+        {pressed ? <Kbd keys={shownKeys(pressed)} /> : t('keys.press')}
       </button>
       <span hidden id={hintId}>
-        For “{rowOf(id).label}”. Escape cancels.
+        {t('keys.press-hint', { command: rowOf(id).label })}
       </span>
       <div role="status" className={css.verdict}>
         {verdict && <p className={verdict.isRefused ? css.refused : undefined}>{verdict.reason}</p>}
         {owner && !verdict?.isRefused && (
           <p>
-            {shownKeys(pressed)} belongs to “{rowOf(owner).label}”.{fixed && ' It cannot be changed.'}
+            {t(fixed ? 'keys.owner-fixed' : 'keys.owner', {
+              keys: shownKeys(pressed),
+              command: rowOf(owner).label,
+            })}
           </p>
         )}
       </div>
@@ -60,20 +64,20 @@ export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps
         {owner && !fixed && (
           <>
             <Button size="small" variant="primary" onClick={() => onBind(pressed, { swap: true })}>
-              Swap the two
+              {t('keys.swap')}
             </Button>
             <Button size="small" onClick={() => onBind(pressed)}>
-              Take it from there
+              {t('keys.take-over')}
             </Button>
           </>
         )}
         {isUsable && !owner && (
           <Button size="small" variant="primary" onClick={() => onBind(pressed)}>
-            Use it
+            {t('keys.use')}
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('keys.cancel')}
         </Button>
       </span>
     </div>

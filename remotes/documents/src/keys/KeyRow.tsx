@@ -4,11 +4,12 @@ import { isOwn } from './bindings.ts';
 import { shownKeys } from './combination.ts';
 import { KeyRecorder } from './KeyRecorder.tsx';
 import * as css from './key-dialog.module.css';
-import { type COMMAND_ROWS, rowOf } from './keymap.ts';
+import type { CommandRow } from './keymap.ts';
+import { t } from './messages.ts';
 import { useKeyboard } from './use-commands.ts';
 
 interface KeyRowProps {
-  row: (typeof COMMAND_ROWS)[number];
+  row: CommandRow;
   isChanging: boolean;
   onChange: (isChanging: boolean) => void;
 }
@@ -19,33 +20,41 @@ export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
   const change = useRef<HTMLButtonElement>(null);
   const shown = shownKeys(bindings[row.id]);
+  const command = row.label;
 
   function end() {
     onChange(false);
     // The recorder that had the focus is removed.
     requestAnimationFrame(() => change.current?.focus());
   }
+  function announceKeys(combination: string) {
+    announce(
+      combination
+        ? t('keys.now', { command, keys: shownKeys(combination) })
+        : t('keys.now-none', { command }),
+    );
+  }
   function bind(combination: string, { swap = false } = {}) {
     keys.bind(row.id, combination, { swap });
-    announce(`${rowOf(row.id).label}: ${combination ? shownKeys(combination) : 'no key'}`);
+    announceKeys(combination);
     end();
   }
 
   return (
     <li className={css.row}>
-      <span>{row.label}</span>
+      <span>{command}</span>
       <span className={css.keys}>
-        {shown ? <Kbd keys={shown} /> : <span className={css.none}>no key</span>}
+        {shown ? <Kbd keys={shown} /> : <span className={css.none}>{t('keys.no-key')}</span>}
       </span>
       <span className={css.actions}>
         {isOwn(keys.getChoice(), row.id) && (
           <IconButton
             icon={IconRefresh}
             size="small"
-            label={`Reset the key of “${row.label}”`}
+            label={t('keys.reset-of', { command })}
             onClick={() => {
               keys.reset(row.id);
-              announce(`${row.label}: ${shownKeys(keys.getBindings()[row.id]) || 'no key'}`);
+              announceKeys(keys.getBindings()[row.id]);
               change.current?.focus();
             }}
           />
@@ -55,7 +64,7 @@ export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
             ref={change}
             icon={IconPencil}
             size="small"
-            label={`Change the key of “${row.label}”`}
+            label={t('keys.change-of', { command })}
             aria-expanded={isChanging}
             onClick={() => onChange(!isChanging)}
           />
@@ -66,7 +75,7 @@ export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
           <KeyRecorder id={row.id} bindings={bindings} onBind={bind} onCancel={end} />
           {bindings[row.id] !== '' && (
             <Button size="small" variant="quiet" onClick={() => bind('')}>
-              No key
+              {t('keys.remove')}
             </Button>
           )}
         </div>

@@ -1,3 +1,5 @@
+import { t } from './messages.ts';
+
 export type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
   getModifierState?: (key: string) => boolean;
 };
@@ -77,32 +79,23 @@ export function judge(combination: string, { takesDigit }: { takesDigit: boolean
   const name = parts.at(-1) ?? '';
   const hasModifier = parts.includes('Ctrl') || parts.includes('Alt');
   if (takesDigit !== (name === DIGITS)) {
-    return refused(
-      takesDigit
-        ? 'This command takes a digit: hold Ctrl, Alt or both, with or without Shift, and press one from 1 to 9.'
-        : 'Combinations with the digits 1 to 9 belong to matches and terms.',
-    );
+    return refused(takesDigit ? t('refused.takes-digit') : t('refused.digits'));
   }
   if (/^Alt\+(Shift\+)?\p{L}$/u.test(combination)) {
-    return refused('Alt with a letter opens menus and types characters on many keyboards.');
+    return refused(t('refused.alt-letter'));
   }
   if (/Ctrl\+(Shift\+)?Page(Up|Down)$/.test(combination)) {
-    return refused('Ctrl+PageUp and PageDown change the tab of the browser.');
+    return refused(t('refused.tabs'));
   }
-  if (BROWSER_ONLY.test(combination))
-    return refused('The browser keeps this combination for its windows and tabs.');
-  if (WRITING.test(combination)) return refused('This key is needed for writing.');
+  if (BROWSER_ONLY.test(combination)) return refused(t('refused.browser'));
+  if (WRITING.test(combination)) return refused(t('refused.writing'));
   if (!hasModifier && !/^(Shift\+)?F\d+$/.test(combination)) {
-    return refused('A single key would type a character. Add Ctrl or use a function key.');
+    return refused(t('refused.single'));
   }
   if (name === DIGITS && /^(Ctrl|Alt)\+1…9$/.test(combination)) {
-    return warned(
-      'Some browsers keep this for their tabs (Safari, and Alt in Firefox on Linux). There, choose another or use the list of commands.',
-    );
+    return warned(t('warned.tabs'));
   }
-  if (/^Ctrl\+Alt\+/.test(combination))
-    return warned('On some keyboards Ctrl+Alt types characters, as AltGr does.');
-  if (BROWSER_TOO.test(combination))
-    return warned('The browser’s own use of this key does not work in the editor then.');
+  if (/^Ctrl\+Alt\+/.test(combination)) return warned(t('warned.altgr'));
+  if (BROWSER_TOO.test(combination)) return warned(t('warned.browser'));
   return null;
 }

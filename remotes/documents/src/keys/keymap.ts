@@ -1,262 +1,114 @@
-/** All editor commands, in the order of the key and command lists. */
-export interface CommandRow {
+import { t } from './messages.ts';
+
+type MessageId = Parameters<typeof t>[0];
+
+interface CommandEntry {
   id: string;
   /** The default combination, as `combinationOf` writes it; `''` = none. */
   keys: string;
-  label: string;
-  group: string;
+  group: Extract<MessageId, `group.${string}`>;
   /** Further words it is found by in the command list. */
-  also?: string;
+  also?: Extract<MessageId, `also.${string}`>;
   /** A native key of every text field; it cannot be changed. */
   isFixed?: boolean;
 }
 
-export const COMMANDS = [
-  {
-    id: 'approve-next',
-    keys: 'Ctrl+Enter',
-    label: 'Approve and go to the next unapproved',
-    group: 'Segment',
-    also: 'confirm',
-  },
-  { id: 'approve', keys: 'Ctrl+Shift+Enter', label: 'Approve and stay', group: 'Segment', also: 'confirm' },
-  { id: 'unapprove', keys: '', label: 'Take the approval back', group: 'Segment', also: 'unconfirm reject' },
-  { id: 'copy-source', keys: 'Ctrl+Insert', label: 'Copy the source to the target', group: 'Segment' },
-  { id: 'clear', keys: 'Alt+Delete', label: 'Clear the target', group: 'Segment', also: 'empty delete' },
-  {
-    id: 'next-tag',
-    keys: 'F8',
-    label: 'Insert the next missing tag',
-    group: 'Segment',
-    also: 'code placeholder',
-  },
-  {
-    id: 'all-tags',
-    keys: 'Ctrl+Shift+F8',
-    label: 'Insert all missing tags',
-    group: 'Segment',
-    also: 'code placeholder',
-  },
-  { id: 'comment', keys: 'Ctrl+Shift+M', label: 'Comment on the segment', group: 'Segment', also: 'note' },
-  {
-    id: 'split',
-    keys: 'Ctrl+Shift+X',
-    label: 'Split the segment here…',
-    group: 'Segment',
-    also: 'cut divide sentence',
-  },
-  {
-    id: 'join',
-    keys: 'Ctrl+Shift+D',
-    label: 'Join with the next segment',
-    group: 'Segment',
-    also: 'merge',
-  },
-  { id: 'save', keys: 'Ctrl+S', label: 'Save now', group: 'Segment', also: 'draft' },
+/** All editor commands, in the order of the key and command lists. */
+const COMMANDS = [
+  { id: 'approve-next', keys: 'Ctrl+Enter', group: 'group.segment', also: 'also.confirm' },
+  { id: 'approve', keys: 'Ctrl+Shift+Enter', group: 'group.segment', also: 'also.confirm' },
+  { id: 'unapprove', keys: '', group: 'group.segment', also: 'also.unconfirm' },
+  { id: 'copy-source', keys: 'Ctrl+Insert', group: 'group.segment' },
+  { id: 'clear', keys: 'Alt+Delete', group: 'group.segment', also: 'also.empty' },
+  { id: 'next-tag', keys: 'F8', group: 'group.segment', also: 'also.code' },
+  { id: 'all-tags', keys: 'Ctrl+Shift+F8', group: 'group.segment', also: 'also.code' },
+  { id: 'comment', keys: 'Ctrl+Shift+M', group: 'group.segment', also: 'also.note' },
+  { id: 'split', keys: 'Ctrl+Shift+X', group: 'group.segment', also: 'also.cut' },
+  { id: 'join', keys: 'Ctrl+Shift+D', group: 'group.segment', also: 'also.merge' },
+  { id: 'save', keys: 'Ctrl+S', group: 'group.segment', also: 'also.draft' },
 
-  { id: 'next', keys: 'Alt+ArrowDown', label: 'Next segment', group: 'Going around' },
-  { id: 'previous', keys: 'Alt+ArrowUp', label: 'Previous segment', group: 'Going around' },
-  {
-    id: 'next-open',
-    keys: 'F9',
-    label: 'Next unapproved segment',
-    group: 'Going around',
-    also: 'unconfirmed untranslated',
-  },
-  { id: 'go-to', keys: 'Ctrl+G', label: 'Go to a number', group: 'Going around', also: 'jump line' },
-  {
-    id: 'find',
-    keys: 'Ctrl+Shift+F',
-    label: 'Find in the document',
-    group: 'Going around',
-    also: 'search filter',
-  },
-  { id: 'replace', keys: 'Ctrl+H', label: 'Find and replace', group: 'Going around', also: 'search' },
+  { id: 'next', keys: 'Alt+ArrowDown', group: 'group.going' },
+  { id: 'previous', keys: 'Alt+ArrowUp', group: 'group.going' },
+  { id: 'next-open', keys: 'F9', group: 'group.going', also: 'also.untranslated' },
+  { id: 'go-to', keys: 'Ctrl+G', group: 'group.going', also: 'also.jump' },
+  { id: 'find', keys: 'Ctrl+Shift+F', group: 'group.going', also: 'also.search-filter' },
+  { id: 'replace', keys: 'Ctrl+H', group: 'group.going', also: 'also.search' },
 
-  {
-    id: 'repetitions',
-    keys: 'Ctrl+Shift+E',
-    label: 'Give the translation to the repetitions…',
-    group: 'Many segments',
-    also: 'propagate repeats',
-  },
-  {
-    id: 'bulk',
-    keys: 'Ctrl+Shift+B',
-    label: 'Change all segments listed…',
-    group: 'Many segments',
-    also: 'bulk approve reopen clear copy source',
-  },
-  {
-    id: 'journal',
-    keys: 'Ctrl+J',
-    label: 'Journal: what was done, and undoing it…',
-    group: 'Many segments',
-    also: 'history log',
-  },
+  { id: 'repetitions', keys: 'Ctrl+Shift+E', group: 'group.many', also: 'also.propagate' },
+  { id: 'bulk', keys: 'Ctrl+Shift+B', group: 'group.many', also: 'also.bulk' },
+  { id: 'journal', keys: 'Ctrl+J', group: 'group.many', also: 'also.log' },
 
-  {
-    id: 'insert-match',
-    keys: 'Ctrl+1…9',
-    label: 'Insert match 1 to 9',
-    group: 'Matches and terms',
-    also: 'suggestion memory',
-  },
-  {
-    id: 'insert-term',
-    keys: 'Ctrl+Shift+1…9',
-    label: 'Insert term 1 to 9',
-    group: 'Matches and terms',
-    also: 'glossary',
-  },
-  {
-    id: 'concordance',
-    keys: 'Ctrl+K',
-    label: 'Search the memories for the selection',
-    group: 'Matches and terms',
-    also: 'concordance look up',
-  },
-  {
-    id: 'add-term',
-    keys: 'Ctrl+Shift+G',
-    label: 'Add a term from the selection',
-    group: 'Matches and terms',
-    also: 'glossary',
-  },
-  {
-    id: 'origin',
-    keys: 'Ctrl+Shift+O',
-    label: 'Go to where the best match comes from',
-    group: 'Matches and terms',
-    also: 'memory unit origin',
-  },
+  { id: 'insert-match', keys: 'Ctrl+1…9', group: 'group.matches', also: 'also.suggestion' },
+  { id: 'insert-term', keys: 'Ctrl+Shift+1…9', group: 'group.matches', also: 'also.glossary' },
+  { id: 'concordance', keys: 'Ctrl+K', group: 'group.matches', also: 'also.look-up' },
+  { id: 'add-term', keys: 'Ctrl+Shift+G', group: 'group.matches', also: 'also.glossary' },
+  { id: 'origin', keys: 'Ctrl+Shift+O', group: 'group.matches', also: 'also.origin' },
 
-  {
-    id: 'characters',
-    keys: 'F4',
-    label: 'Insert a special character',
-    group: 'Text',
-    also: 'symbol unicode quote dash',
-  },
-  {
-    id: 'no-break-space',
-    keys: 'Ctrl+Shift+Space',
-    label: 'Insert a non-breaking space',
-    group: 'Text',
-    also: 'nbsp',
-  },
-  { id: 'undo', keys: 'Ctrl+Z', label: 'Undo in the segment', group: 'Text', isFixed: true },
-  { id: 'redo', keys: 'Ctrl+Y', label: 'Redo in the segment', group: 'Text', isFixed: true },
+  { id: 'characters', keys: 'F4', group: 'group.text', also: 'also.symbol' },
+  { id: 'no-break-space', keys: 'Ctrl+Shift+Space', group: 'group.text', also: 'also.nbsp' },
+  { id: 'undo', keys: 'Ctrl+Z', group: 'group.text', isFixed: true },
+  { id: 'redo', keys: 'Ctrl+Y', group: 'group.text', isFixed: true },
 
-  {
-    id: 'white-space',
-    keys: 'Ctrl+Shift+Y',
-    label: 'Show or hide white space',
-    group: 'View',
-    also: 'invisible characters formatting marks',
-  },
-  {
-    id: 'running-text',
-    keys: 'Ctrl+Shift+L',
-    label: 'Read as running text, or go back to the segments',
-    group: 'View',
-    also: 'preview paragraphs',
-  },
-  { id: 'show-matches', keys: '', label: 'Show the matches', group: 'View', also: 'panel tab' },
-  { id: 'show-terms', keys: '', label: 'Show the terms', group: 'View', also: 'panel tab glossary' },
-  {
-    id: 'show-history',
-    keys: '',
-    label: 'Show the history of the segment',
-    group: 'View',
-    also: 'panel tab versions',
-  },
-  {
-    id: 'show-checks',
-    keys: '',
-    label: 'Show what the checks say',
-    group: 'View',
-    also: 'panel tab quality issues',
-  },
-  { id: 'clear-filters', keys: '', label: 'Clear all filters', group: 'View', also: 'show all segments' },
+  { id: 'white-space', keys: 'Ctrl+Shift+Y', group: 'group.view', also: 'also.invisible' },
+  { id: 'running-text', keys: 'Ctrl+Shift+L', group: 'group.view', also: 'also.preview' },
+  { id: 'show-matches', keys: '', group: 'group.view', also: 'also.tab' },
+  { id: 'show-terms', keys: '', group: 'group.view', also: 'also.tab-glossary' },
+  { id: 'show-history', keys: '', group: 'group.view', also: 'also.tab-versions' },
+  { id: 'show-checks', keys: '', group: 'group.view', also: 'also.tab-quality' },
+  { id: 'clear-filters', keys: '', group: 'group.view', also: 'also.show-all' },
 
-  {
-    id: 'pre-translate',
-    keys: '',
-    label: 'Pre-translate…',
-    group: 'Document',
-    also: 'memories fill process',
-  },
-  { id: 'attach', keys: '', label: 'Memories and glossaries…', group: 'Document', also: 'attach resources' },
-  { id: 'analysis', keys: '', label: 'Analysis…', group: 'Document', also: 'words matches bands weights' },
-  { id: 'quality', keys: '', label: 'Quality report…', group: 'Document', also: 'checks issues' },
-  {
-    id: 'reimport',
-    keys: '',
-    label: 'Take back a translated copy…',
-    group: 'Document',
-    also: 'import compare update upload',
-  },
-  {
-    id: 'conformance',
-    keys: '',
-    label: 'Conformance of the file…',
-    group: 'Document',
-    also: 'standard xliff warnings',
-  },
-  {
-    id: 'quality-settings',
-    keys: '',
-    label: 'Checks of this document: severity, what forbids approval…',
-    group: 'Document',
-    also: 'quality severity blocking',
-  },
-  {
-    id: 'members',
-    keys: '',
-    label: 'Who sees the document…',
-    group: 'Document',
-    also: 'share members owner rights',
-  },
-  {
-    id: 'rename',
-    keys: '',
-    label: 'Name and language of the document…',
-    group: 'Document',
-    also: 'rename target',
-  },
-  { id: 'download', keys: '', label: 'Download the translation', group: 'Document', also: 'export file' },
-  {
-    id: 'download-original',
-    keys: '',
-    label: 'Download the original',
-    group: 'Document',
-    also: 'export file',
-  },
+  { id: 'pre-translate', keys: '', group: 'group.document', also: 'also.fill' },
+  { id: 'attach', keys: '', group: 'group.document', also: 'also.attach' },
+  { id: 'analysis', keys: '', group: 'group.document', also: 'also.bands' },
+  { id: 'quality', keys: '', group: 'group.document', also: 'also.checks' },
+  { id: 'reimport', keys: '', group: 'group.document', also: 'also.compare' },
+  { id: 'conformance', keys: '', group: 'group.document', also: 'also.standard' },
+  { id: 'quality-settings', keys: '', group: 'group.document', also: 'also.severity' },
+  { id: 'members', keys: '', group: 'group.document', also: 'also.share' },
+  { id: 'rename', keys: '', group: 'group.document', also: 'also.rename' },
+  { id: 'download', keys: '', group: 'group.document', also: 'also.export' },
+  { id: 'download-original', keys: '', group: 'group.document', also: 'also.export' },
 
-  { id: 'commands', keys: 'Ctrl+Shift+P', label: 'List of all commands', group: 'Help', also: 'palette' },
-  {
-    id: 'keys',
-    keys: '?',
-    label: 'All keys, and change them (outside of text)',
-    group: 'Help',
-    isFixed: true,
-    also: 'shortcuts keyboard bindings',
-  },
-] as const satisfies readonly CommandRow[];
+  { id: 'commands', keys: 'Ctrl+Shift+P', group: 'group.help', also: 'also.palette' },
+  { id: 'keys', keys: '?', group: 'group.help', isFixed: true, also: 'also.shortcuts' },
+] as const satisfies readonly CommandEntry[];
 
 export type CommandId = (typeof COMMANDS)[number]['id'];
 
-/** The rows with their common type. */
-export const COMMAND_ROWS: readonly (CommandRow & { id: CommandId })[] = COMMANDS;
+/** A command with its words, read anew each time: in the page's language of that moment. */
+export interface CommandRow {
+  id: CommandId;
+  keys: string;
+  readonly label: string;
+  readonly group: string;
+  readonly also: string;
+  isFixed: boolean;
+}
 
-export function rowOf(id: CommandId): CommandRow & { id: CommandId } {
+export const COMMAND_ROWS: readonly CommandRow[] = COMMANDS.map(
+  ({ id, keys, group, also, isFixed = false }: CommandEntry & { id: CommandId }) => ({
+    id,
+    keys,
+    isFixed,
+    get label() {
+      return t(`command.${id}`);
+    },
+    get group() {
+      return t(group);
+    },
+    get also() {
+      return also ? t(also) : '';
+    },
+  }),
+);
+
+export function rowOf(id: CommandId): CommandRow {
   const row = COMMAND_ROWS.find((command) => command.id === id);
   if (!row) throw new Error(`There is no command ${id}.`);
   return row;
 }
 
 /** Commands that act on one of nine items: their combination ends in a digit. */
-export function isNumbered(id: CommandId): boolean {
+export function isNumbered(id: CommandId): id is 'insert-match' | 'insert-term' {
   return id === 'insert-match' || id === 'insert-term';
 }

@@ -1,11 +1,12 @@
 import type { CommandId } from './keymap.ts';
+import { t } from './messages.ts';
 
 /** The keys people know from another tool; commands not listed keep their default. */
 export interface Preset {
   name: string;
   keys: Partial<Record<CommandId, string>>;
-  /** Shortcuts that a web page cannot offer, and the replacement. */
-  differs: string | null;
+  /** Shortcuts that a web page cannot offer, and the replacement; read anew each time, as the page's language changes. */
+  readonly differs: string | null;
 }
 
 export type PresetId = 'tessera' | 'memoq' | 'trados' | 'phrase' | 'matecat';
@@ -36,8 +37,9 @@ export const PRESETS: Record<PresetId, Preset> = {
       join: 'Ctrl+J',
       journal: '',
     },
-    differs:
-      'Ctrl+G goes to the next unapproved segment, as in memoQ; a number is asked for with Ctrl+Shift+G. memoQ splits with Ctrl+T, which opens a tab in browsers: here it is Ctrl+Shift+X.',
+    get differs() {
+      return t('differs.memoq');
+    },
   },
   trados: {
     name: 'Trados Studio',
@@ -56,8 +58,9 @@ export const PRESETS: Record<PresetId, Preset> = {
       'next-tag': 'Ctrl+Alt+ArrowDown',
       'no-break-space': 'Ctrl+Shift+Space',
     },
-    differs:
-      'Trados adds a comment with Ctrl+Shift+N and applies a match with Ctrl+T, which browsers keep for themselves: here they are Ctrl+Shift+M and Ctrl+1. Its keys to split and merge have Alt with a letter, which types characters on many keyboards: here they are Ctrl+Shift+X and Ctrl+Shift+D.',
+    get differs() {
+      return t('differs.trados');
+    },
   },
   phrase: {
     name: 'Phrase',
@@ -75,7 +78,9 @@ export const PRESETS: Record<PresetId, Preset> = {
       join: 'Ctrl+J',
       journal: '',
     },
-    differs: 'Ctrl+Shift+Enter takes an approval back, as in Phrase.',
+    get differs() {
+      return t('differs.phrase');
+    },
   },
   matecat: {
     name: 'MateCat',
@@ -89,7 +94,8 @@ export const PRESETS: Record<PresetId, Preset> = {
       comment: 'Ctrl+Shift+C',
       'insert-match': 'Ctrl+1…9',
     },
-    differs:
-      'MateCat uses Alt with letters for the memory search and the tags, which open menus in browsers: here they are Ctrl+K and F8.',
+    get differs() {
+      return t('differs.matecat');
+    },
   },
 };

@@ -1,3 +1,4 @@
+import { withMessages } from '@tessera/shared/messages';
 import { Button, Dialog } from '@tessera/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import { t } from '../messages.ts';
@@ -17,12 +18,14 @@ export function laterDialog<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
+  // The dialog may bring messages of its own.
+  const loadWhole = withMessages(load);
   return function LaterDialog(props: Props) {
     const [state, setState] = useState<'waiting' | 'failed' | 'there'>(loaded ? 'there' : 'waiting');
     useEffect(() => {
       if (state !== 'waiting') return;
       let isGone = false;
-      load().then(
+      loadWhole().then(
         (component) => {
           loaded = component;
           if (!isGone) setState('there');
