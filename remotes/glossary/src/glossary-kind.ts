@@ -44,7 +44,9 @@ export const GLOSSARY: CollectionKind<Glossary> = {
       return t('kind.hint');
     },
   },
-  consequence: 'will no longer be found in documents',
+  get consequence() {
+    return t('kind.consequence');
+  },
   endpoints: {
     list: listGlossaries,
     get: getGlossary,

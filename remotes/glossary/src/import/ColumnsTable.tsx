@@ -1,15 +1,9 @@
 import { COLUMN_ROLES, type ColumnRole, type ImportPreview } from '@tessera/shared/contract/glossary/import';
 import { Checkbox, Select } from '@tessera/shared/ui';
-import { FIELD_NAMES } from '../terms/term-fields.ts';
+import { t } from '../messages.ts';
 import * as css from './import.module.css';
 import type { Staging } from './use-staged-import.ts';
 
-const ROLE_NAMES: Record<ColumnRole, string> = {
-  ...FIELD_NAMES,
-  context: 'Context',
-  domain: 'Subject field',
-  forbidden: 'Forbidden (yes or no)',
-};
 const KEPT = '';
 
 /** The columns with their detected roles, above the first rows; each role can be changed. */
@@ -23,34 +17,34 @@ export function ColumnsTable({ staging, preview }: { staging: Staging; preview: 
     void staging.reread({ columns: next, header_rows });
   }
   return (
-    <section aria-label="Columns" className={css.section}>
-      <h3>Columns</h3>
+    <section aria-label={t('import.columns')} className={css.section}>
+      <h3>{t('import.columns')}</h3>
       <Checkbox
-        label="The first row names the columns"
+        label={t('import.first-row')}
         value={header_rows > 0}
         disabled={staging.isReading}
         onChange={(isHeading) => void staging.reread({ columns: roles, header_rows: isHeading ? 1 : 0 })}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well */}
-      <section className={css.scroll} tabIndex={0} aria-label="The first rows">
+      <section className={css.scroll} tabIndex={0} aria-label={t('import.first-rows')}>
         <table className={css.columns}>
           <thead>
             <tr>
               {columns.map(({ heading, role }, index) => {
-                const name = heading || `Column ${index + 1}`;
+                const name = heading || t('import.column', { number: index + 1 });
                 return (
                   <th key={index} scope="col">
                     <span className={css.heading} dir="auto">
                       {name}
                     </span>
                     <Select<ColumnRole | typeof KEPT>
-                      label={`What “${name}” holds`}
+                      label={t('import.heading', { name })}
                       isLabelHidden
                       value={role ?? KEPT}
                       disabled={staging.isReading}
                       options={[
-                        { value: KEPT, label: 'Kept as it is' },
-                        ...COLUMN_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] })),
+                        { value: KEPT, label: t('import.kept') },
+                        ...COLUMN_ROLES.map((value) => ({ value, label: t(`field.${value}`) })),
                       ]}
                       onChange={(value) => assign(index, COLUMN_ROLES.find((one) => one === value) ?? null)}
                     />

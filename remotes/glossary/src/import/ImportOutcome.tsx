@@ -1,10 +1,12 @@
 import type { ImportPreview } from '@tessera/shared/contract/glossary/import';
-import { formatCount, formatNumber, Notice, Tabs } from '@tessera/shared/ui';
+import { formatNumber, Notice, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { FIELD_NAMES } from '../terms/term-fields.ts';
+import { t } from '../messages.ts';
+import { FieldChange } from '../terms/FieldChange.tsx';
 import * as css from './import.module.css';
 
-type Kind = 'added' | 'changed' | 'refused';
+const KINDS = ['added', 'changed', 'refused'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** What would be new, changed, unchanged and rejected. */
 export function ImportOutcome({ preview }: { preview: ImportPreview }) {
@@ -13,10 +15,12 @@ export function ImportOutcome({ preview }: { preview: ImportPreview }) {
     counts.changed > 0 ? 'changed' : counts.added > 0 || counts.refused === 0 ? 'added' : 'refused';
   const [kind, setKind] = useState<Kind>(first);
   return (
-    <section aria-label="What the import does" className={css.section}>
-      <h3>What the import does</h3>
+    <section aria-label={t('import.outcome')} className={css.section}>
+      <h3>{t('import.outcome')}</h3>
       {counts.unchanged > 0 && (
-        <p className={css.muted}>{formatCount(counts.unchanged, 'term')} are here already, just the same.</p>
+        <p className={css.muted}>
+          {t('import.unchanged', { count: counts.unchanged, n: formatNumber(counts.unchanged) })}
+        </p>
       )}
       {warnings.length > 0 && (
         <Notice tone="warning">
@@ -25,18 +29,14 @@ export function ImportOutcome({ preview }: { preview: ImportPreview }) {
               <li key={warning}>{warning}</li>
             ))}
           </ul>
-          {warnings.length > 5 && `and ${warnings.length - 5} more`}
+          {warnings.length > 5 && t('more', { n: warnings.length - 5 })}
         </Notice>
       )}
       <Tabs<Kind>
-        label="What becomes of the terms"
+        label={t('import.tabs')}
         value={kind}
         onChange={setKind}
-        tabs={[
-          { value: 'added', label: 'New', count: counts.added },
-          { value: 'changed', label: 'Changed', count: counts.changed },
-          { value: 'refused', label: 'Refused', count: counts.refused },
-        ]}
+        tabs={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`), count: counts[value] }))}
       >
         {kind === 'added' && <Added preview={preview} />}
         {kind === 'changed' && <Changed preview={preview} />}
@@ -52,7 +52,7 @@ function shownOf(preview: ImportPreview, kind: Kind): number {
 }
 
 function Added({ preview }: { preview: ImportPreview }) {
-  if (preview.added.length === 0) return <p className={css.muted}>No term is new.</p>;
+  if (preview.added.length === 0) return <p className={css.muted}>{t('import.added.none')}</p>;
   return (
     <ul className={css.outcome}>
       {preview.added.map(({ line, source, target, comment, others }, index) => (
@@ -62,7 +62,11 @@ function Added({ preview }: { preview: ImportPreview }) {
           </span>
           {comment && <span className={css.muted}>{comment}</span>}
           {others.length > 0 && (
-            <span className={css.warning}>The glossary has “{others.join('”, “')}” for it</span>
+            <span className={css.warning}>
+              {t('import.others', {
+                others: others.map((text) => t('import.quoted', { text })).join(t('comma')),
+              })}
+            </span>
           )}
           <Line line={line} />
         </li>
@@ -72,7 +76,7 @@ function Added({ preview }: { preview: ImportPreview }) {
 }
 
 function Changed({ preview }: { preview: ImportPreview }) {
-  if (preview.changed.length === 0) return <p className={css.muted}>No term would change.</p>;
+  if (preview.changed.length === 0) return <p className={css.muted}>{t('import.changed.none')}</p>;
   return (
     <ul className={css.outcome}>
       {preview.changed.map(({ record_id, line, source, target, differences }) => (
@@ -82,7 +86,7 @@ function Changed({ preview }: { preview: ImportPreview }) {
           </span>
           {differences.map(({ field, before, after }) => (
             <span key={field} className={css.difference} dir="auto">
-              {FIELD_NAMES[field]}: {before ? <del>{before}</del> : <i>nothing</i>} → <ins>{after}</ins>
+              <FieldChange field={field} before={before} after={after} />
             </span>
           ))}
           <Line line={line} />
@@ -93,7 +97,7 @@ function Changed({ preview }: { preview: ImportPreview }) {
 }
 
 function Refused({ preview }: { preview: ImportPreview }) {
-  if (preview.refusals.length === 0) return <p className={css.muted}>Nothing is refused.</p>;
+  if (preview.refusals.length === 0) return <p className={css.muted}>{t('import.refused.none')}</p>;
   return (
     <ul className={css.outcome}>
       {preview.refusals.map(({ line, reason }, index) => (
@@ -107,9 +111,11 @@ function Refused({ preview }: { preview: ImportPreview }) {
 }
 
 function Line({ line }: { line: number | null }) {
-  return line === null ? null : <span className={css.line}>line {formatNumber(line)}</span>;
+  return line === null ? null : (
+    <span className={css.line}>{t('import.line', { n: formatNumber(line) })}</span>
+  );
 }
 
 function More({ shown, total }: { shown: number; total: number }) {
-  return total > shown ? <p className={css.muted}>and {formatNumber(total - shown)} more</p> : null;
+  return total > shown ? <p className={css.muted}>{t('more', { n: formatNumber(total - shown) })}</p> : null;
 }

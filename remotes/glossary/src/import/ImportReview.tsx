@@ -1,5 +1,6 @@
 import type { StagedImport } from '@tessera/shared/contract/glossary/import';
 import { ErrorPanel, LanguageSelect, Notice, Select } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import * as css from './import.module.css';
@@ -20,7 +21,8 @@ const ENCODINGS = [
   'gb18030',
   'euc-kr',
 ];
-const DELIMITERS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as const;
+/** Each with the id of its name. */
+const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 type Delimiter = keyof typeof DELIMITERS;
 
 interface Props {
@@ -39,26 +41,28 @@ export function ImportReview({ staging, staged, isNew }: Props) {
         <b dir="auto">{file_name}</b>
         <span>{preview.format === 'tbx' ? (preview.dialect ?? 'TBX') : FORMATS[preview.format]}</span>
         {preview.format === 'tbx' && preview.encoding && <span>{preview.encoding.toUpperCase()}</span>}
-        {preview.languages.length > 0 && <span>in {preview.languages.join(', ')}</span>}
+        {preview.languages.length > 0 && (
+          <span>{t('import.in-languages', { languages: preview.languages.join(t('comma')) })}</span>
+        )}
       </p>
       {(isText || isNew || preview.sheets.length > 1) && (
         <fieldset className={css.reading} disabled={staging.isReading}>
-          <legend>How the file is read</legend>
+          <legend>{t('import.read')}</legend>
           {isText && <EncodingSelect staging={staging} staged={staged} />}
           {isText && (
             <Select<Delimiter>
-              label="Cells are parted by"
+              label={t('import.delimiter')}
               value={(preview.delimiter ?? ',') as Delimiter}
               options={(Object.keys(DELIMITERS) as Delimiter[]).map((value) => ({
                 value,
-                label: DELIMITERS[value],
+                label: t(`import.delimiter.${DELIMITERS[value]}`),
               }))}
               onChange={(delimiter) => void staging.reread({ delimiter, columns: undefined })}
             />
           )}
           {preview.sheets.length > 1 && (
             <Select
-              label="Sheet"
+              label={t('import.sheet')}
               value={preview.sheet ?? ''}
               options={preview.sheets.map((name) => ({ value: name, label: name }))}
               onChange={(sheet) => void staging.reread({ sheet, columns: undefined })}
@@ -67,12 +71,12 @@ export function ImportReview({ staging, staged, isNew }: Props) {
           {isNew && (
             <>
               <LanguageSelect
-                label="Source language"
+                label={t('import.source-language')}
                 value={preview.source_lang ?? ''}
                 onChange={(source_lang) => source_lang && void staging.reread({ source_lang })}
               />
               <LanguageSelect
-                label="Target language"
+                label={t('import.target-language')}
                 value={preview.target_lang ?? ''}
                 onChange={(target_lang) => target_lang && void staging.reread({ target_lang })}
               />
@@ -80,15 +84,15 @@ export function ImportReview({ staging, staged, isNew }: Props) {
           )}
         </fieldset>
       )}
-      {staging.error && <ErrorPanel error={staging.error} title="The file cannot be read this way" />}
+      {staging.error && <ErrorPanel error={staging.error} title={t('import.unreadable')} />}
       {preview.encoding_guessed && (
-        <Notice tone="warning" title={`Read as ${preview.encoding}`}>
-          The file does not say its encoding. Look whether accents and letters are right in the rows below.
+        <Notice tone="warning" title={t('import.guessed', { encoding: preview.encoding })}>
+          {t('import.guessed-text')}
         </Notice>
       )}
       {preview.columns.length > 0 && <ColumnsTable staging={staging} preview={preview} />}
       {preview.problem ? (
-        <Notice tone="danger" title="Nothing can be imported as yet">
+        <Notice tone="danger" title={t('import.problem')}>
           {preview.problem}
         </Notice>
       ) : (
@@ -103,7 +107,7 @@ function EncodingSelect({ staging, staged }: Omit<Props, 'isNew'>) {
   const options = ENCODINGS.includes(found) ? ENCODINGS : [found, ...ENCODINGS];
   return (
     <Select
-      label="Encoding"
+      label={t('import.encoding')}
       value={found}
       options={options.map((value) => ({ value, label: value.toUpperCase() }))}
       onChange={(encoding) => void staging.reread({ encoding })}

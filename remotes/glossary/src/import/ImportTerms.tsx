@@ -3,6 +3,7 @@ import { listGlossaryImports, startGlossaryImport } from '@tessera/shared/contra
 import { useMutationOf } from '@tessera/shared/query';
 import { Button, Dialog, DropZone, ErrorPanel, formatNumber, UploadList } from '@tessera/shared/ui';
 import { IMPORTED } from '../glossary-kind.ts';
+import { t } from '../messages.ts';
 import { ImportReview } from './ImportReview.tsx';
 import { useStagedImport } from './use-staged-import.ts';
 
@@ -37,13 +38,13 @@ export function ImportTerms({ glossary, onClose, onStarted }: Props) {
   }
   return (
     <Dialog
-      title={glossary ? `Import into ${glossary.name}` : 'Import a glossary'}
+      title={glossary ? t('import.into', { name: glossary.name }) : t('import.title')}
       size="wide"
       onClose={close}
       footer={
         <>
-          {staged && <Button onClick={staging.drop}>Choose another file</Button>}
-          <Button onClick={close}>Cancel</Button>
+          {staged && <Button onClick={staging.drop}>{t('import.another')}</Button>}
+          <Button onClick={close}>{t('cancel')}</Button>
           {staged && (
             <Button
               variant="primary"
@@ -61,36 +62,31 @@ export function ImportTerms({ glossary, onClose, onStarted }: Props) {
         <ImportReview key={staged.id} staging={staging} staged={staged} isNew={glossary === null} />
       ) : (
         <>
-          <p>
-            Choose a file to see what it would do: which columns hold what, which terms are new, which would
-            change and how, and what cannot be taken. Nothing is imported before you say so.
-          </p>
+          <p>{t('import.intro')}</p>
           <DropZone
-            label="Choose a file"
+            label={t('import.choose')}
             accept={IMPORTED}
-            hint="CSV, TSV, XLSX or TBX, or drop it here"
+            hint={t('kind.hint')}
             onFiles={uploads.start}
           />
           <UploadList uploads={uploads} />
         </>
       )}
-      {start.error && <ErrorPanel error={start.error} title="The import could not be started" />}
+      {start.error && <ErrorPanel error={start.error} title={t('import.not-started')} />}
     </Dialog>
   );
 }
 
 function whyNot({ staged, isReading }: ReturnType<typeof useStagedImport>): string | false {
   if (!staged) return false;
-  if (isReading) return 'The file is being read.';
+  if (isReading) return t('import.reading');
   const { problem, counts } = staged.preview;
   if (problem) return problem;
-  return counts.added + counts.changed === 0 && 'There is nothing in the file that is not here already.';
+  return counts.added + counts.changed === 0 && t('import.nothing');
 }
 
 function labelOf({ added, changed }: { added: number; changed: number }): string {
-  const parts = [
-    added > 0 && `add ${formatNumber(added)}`,
-    changed > 0 && `change ${formatNumber(changed)}`,
-  ].filter(Boolean);
-  return parts.length > 0 ? `Import: ${parts.join(', ')}` : 'Import';
+  const counts = { added: formatNumber(added), changed: formatNumber(changed) };
+  if (added > 0) return t(changed > 0 ? 'import.do.both' : 'import.do.add', counts);
+  return changed > 0 ? t('import.do.change', counts) : t('import.do');
 }

@@ -22,6 +22,7 @@ import {
   toast,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { rich, t } from '../messages.ts';
 import * as css from './import.module.css';
 
 /** A glossary's imports, each with its result and its undo. */
@@ -29,35 +30,42 @@ export function Imports({ glossary, onClose }: { glossary: Glossary; onClose: ()
   const query = useQuery(queryOf(listGlossaryImports, { params: { id: glossary.id } }));
   const { undo, job, onEnd, error } = useImportUndo();
   return (
-    <Dialog title={`Imports into ${glossary.name}`} onClose={onClose}>
+    <Dialog title={t('imports.dialog', { name: glossary.name })} onClose={onClose}>
       {query.isPending && <SkeletonLines />}
-      {query.error && <ErrorPanel error={query.error} title="The imports could not be loaded" />}
-      {query.data?.length === 0 && <p>Nothing was imported into this glossary.</p>}
-      {error && <ErrorPanel error={error} title="The import could not be taken back" />}
-      {job !== null && <JobProgress id={job} label="Taking the import back" onEnd={onEnd} />}
+      {query.error && <ErrorPanel error={query.error} title={t('imports.failed')} />}
+      {query.data?.length === 0 && <p>{t('imports.none')}</p>}
+      {error && <ErrorPanel error={error} title={t('imports.not-undone')} />}
+      {job !== null && <JobProgress id={job} label={t('imports.undoing')} onEnd={onEnd} />}
       <ul className={css.imports}>
         {query.data?.map(({ id, file_name, created_at, created_by_user, state, status, report }) => (
           <li key={id}>
             <b dir="auto">{file_name}</b>
             {state === 'undone' ? (
-              <Badge>Taken back</Badge>
+              <Badge>{t('imports.undone')}</Badge>
             ) : (
               status === 'done' && (
                 <Button
                   size="small"
                   icon={IconArrowBackUp}
-                  disabledReason={job !== null && 'An import is being taken back.'}
+                  disabledReason={job !== null && t('imports.undo-busy')}
                   onClick={() => void undo({ id, file_name, report })}
                 >
-                  Take back
+                  {t('imports.undo')}
                 </Button>
               )
             )}
             <span className={css.muted}>
-              <RelativeTime time={created_at} />
-              {created_by_user && ` by ${created_by_user.username}`}
+              {created_by_user ? (
+                rich(
+                  'by',
+                  { user: created_by_user.username },
+                  { time: () => <RelativeTime time={created_at} /> },
+                )
+              ) : (
+                <RelativeTime time={created_at} />
+              )}
               {report && ` · ${summaryOf(report)}`}
-              {status === 'failed' && ' · not done'}
+              {status === 'failed' && ` · ${t('imports.not-done')}`}
             </span>
           </li>
         ))}
@@ -66,14 +74,11 @@ export function Imports({ glossary, onClose }: { glossary: Glossary; onClose: ()
   );
 }
 
-export function summaryOf({ added, changed, unchanged, refused }: JobReport): string {
-  const parts = [
-    added > 0 && `${formatNumber(added)} new`,
-    changed > 0 && `${formatNumber(changed)} changed`,
-    unchanged > 0 && `${formatNumber(unchanged)} the same`,
-    refused > 0 && `${formatNumber(refused)} refused`,
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : 'nothing in it';
+export function summaryOf(report: JobReport): string {
+  const parts = (['added', 'changed', 'unchanged', 'refused'] as const)
+    .filter((part) => report[part] > 0)
+    .map((part) => t(`imports.summary.${part}`, { count: report[part], n: formatNumber(report[part]) }));
+  return parts.length > 0 ? parts.join(t('comma')) : t('imports.summary.empty');
 }
 
 interface Undoable {
@@ -91,10 +96,16 @@ export function useImportUndo() {
     job,
     error,
     async undo({ id, file_name, report }: Undoable) {
+      const { added = 0, changed = 0 } = report ?? {};
       const isSure = await confirmAction({
-        title: `Take back the import of ${file_name}?`,
-        consequence: `${formatNumber(report?.added ?? 0)} added terms go to the bin and ${formatNumber(report?.changed ?? 0)} changed ones are as they were before. Terms that were edited since stay as they are.`,
-        confirmLabel: 'Take back',
+        title: t('imports.undo-title', { file: file_name }),
+        consequence: t('imports.undo-consequence', {
+          added,
+          addedText: formatNumber(added),
+          changed,
+          changedText: formatNumber(changed),
+        }),
+        confirmLabel: t('imports.undo'),
       });
       if (!isSure) return;
       await mutateAsync({ params: { id } })
@@ -108,7 +119,10 @@ export function useImportUndo() {
       const kept = ended.report?.unchanged ?? 0;
       toast({
         tone: 'success',
-        message: `The import was taken back.${kept > 0 ? ` ${formatNumber(kept)} terms were edited since and stay.` : ''}`,
+        message:
+          kept > 0
+            ? t('imports.was-undone-kept', { count: kept, n: formatNumber(kept) })
+            : t('imports.was-undone'),
       });
     },
   };
@@ -124,21 +138,22 @@ export function ImportResult({ glossary, onClose }: { glossary: Glossary; onClos
   return (
     <Notice
       tone="success"
-      title={`${last.file_name} was imported`}
+      title={t('imports.done', { file: last.file_name })}
       isLive
       actions={
         <>
           <Button size="small" icon={IconArrowBackUp} onClick={() => void undo({ ...last, report })}>
-            Take back
+            {t('imports.undo')}
           </Button>
           <Button size="small" variant="quiet" onClick={onClose}>
-            Dismiss
+            {t('dismiss')}
           </Button>
         </>
       }
     >
-      {summaryOf(report)}.{error && <ErrorPanel error={error} title="The import could not be taken back" />}
-      {job !== null && <JobProgress id={job} label="Taking the import back" onEnd={onEnd} />}
+      {t('imports.result', { summary: summaryOf(report) })}
+      {error && <ErrorPanel error={error} title={t('imports.not-undone')} />}
+      {job !== null && <JobProgress id={job} label={t('imports.undoing')} onEnd={onEnd} />}
     </Notice>
   );
 }

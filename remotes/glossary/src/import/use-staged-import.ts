@@ -6,8 +6,9 @@ import {
   stageGlossaryImport,
 } from '@tessera/shared/contract/glossary/import';
 import { useMutationOf } from '@tessera/shared/query';
-import { announce, formatCount, useUploads } from '@tessera/shared/ui';
+import { announce, formatNumber, useUploads } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 
 /** A staged file on the server and how it is read; nothing is imported yet. */
 export function useStagedImport(glossaryId: number | null) {
@@ -20,8 +21,7 @@ export function useStagedImport(glossaryId: number | null) {
     setStaged(answer);
     const { added, changed, refused } = answer.preview.counts;
     announce(
-      answer.preview.problem ??
-        `${formatCount(added, 'new term')}, ${changed} changed, ${refused} refused. Nothing is imported yet.`,
+      answer.preview.problem ?? t('import.would', { added, n: formatNumber(added), changed, refused }),
     );
   }
   const uploads = useUploads(async (file, options) => {

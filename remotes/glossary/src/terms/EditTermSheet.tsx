@@ -9,6 +9,7 @@ import {
 import { useMutationOf } from '@tessera/shared/query';
 import { Button, FormDialog, IconBook2, IconHistory, Notice, toast, useForm } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import { SimilarTerms } from './SimilarTerms.tsx';
 import { TermFieldset } from './TermFieldset.tsx';
 import { bodyOf, type TermValues, valuesOf } from './term-values.ts';
@@ -40,32 +41,35 @@ export function EditTermSheet({ glossary, term, onClose, onConcept, onHistory }:
         if (current) setTheirs(current);
         throw error;
       }
-      toast({ tone: 'success', message: `Saved “${values.source}”.` });
+      toast({ tone: 'success', message: t('term.saved', { source: values.source }) });
     },
   });
   const isOtherSource = form.values.source.trim() !== term.source;
   return (
     <FormDialog
       form={form}
-      title="Edit term"
-      submitLabel={theirs ? 'Save over it' : 'Save'}
+      title={t('term.edit')}
+      submitLabel={theirs ? t('term.save-over') : t('term.save')}
       onClose={onClose}
       isSheet
     >
       {theirs && (
-        <Notice tone="warning" title="Somebody changed this term meanwhile" isLive>
-          It now reads “{theirs.source}” → “{theirs.target}”{theirs.comment && ` (${theirs.comment})`}. Yours
-          is still in the form.
+        <Notice tone="warning" title={t('term.conflict')} isLive>
+          {t(theirs.comment ? 'term.conflict-text-comment' : 'term.conflict-text', {
+            source: theirs.source,
+            target: theirs.target,
+            comment: theirs.comment,
+          })}
         </Notice>
       )}
       <TermFieldset glossary={glossary} form={form} />
       {isOtherSource && <SimilarTerms glossaryId={glossary.id} text={form.values.source} />}
       <p className={css.beside}>
         <Button size="small" icon={IconBook2} onClick={onConcept}>
-          Concept and synonyms
+          {t('term.concept')}
         </Button>
         <Button size="small" icon={IconHistory} onClick={onHistory}>
-          History
+          {t('term.history')}
         </Button>
       </p>
     </FormDialog>

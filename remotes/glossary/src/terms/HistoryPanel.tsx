@@ -2,19 +2,12 @@ import { type GlossaryRecord, updateGlossaryRecord } from '@tessera/shared/contr
 import { getRecordHistory, type RecordChange } from '@tessera/shared/contract/glossary/concept';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Button, ErrorPanel, RelativeTime, SkeletonLines, toast } from '@tessera/shared/ui';
-import { FIELD_NAMES, type TermField } from './term-fields.ts';
+import { rich, t } from '../messages.ts';
+import { FieldChange } from './FieldChange.tsx';
+import { shownValue, TERM_FIELDS } from './term-fields.ts';
 import { bodyOf, valuesOf } from './term-values.ts';
 import * as css from './terms.module.css';
 import { TERM_AFFECTS } from './use-term-removal.ts';
-
-const KINDS: Record<RecordChange['kind'], string> = {
-  created: 'Added',
-  changed: 'Changed',
-  deleted: 'Deleted',
-  restored: 'Restored',
-  imported: 'Changed by an import',
-  import_undone: 'Import taken back',
-};
 
 interface Props {
   term: GlossaryRecord;
@@ -28,31 +21,33 @@ export function HistoryPanel({ term, mayRestore, onRestored }: Props) {
   const update = useMutationOf(updateGlossaryRecord, {
     invalidates: TERM_AFFECTS,
     onSuccess: () => {
-      toast({ tone: 'success', message: 'The term is as it was then.' });
+      toast({ tone: 'success', message: t('history.back') });
       onRestored?.();
     },
   });
   if (query.isPending) return <SkeletonLines />;
-  if (query.error) return <ErrorPanel error={query.error} title="The history could not be loaded" />;
-  if (query.data.length === 0) return <p>Nothing was changed since it was added.</p>;
+  if (query.error) return <ErrorPanel error={query.error} title={t('history.failed')} />;
+  if (query.data.length === 0) return <p>{t('history.none')}</p>;
   return (
     <>
-      {update.error && <ErrorPanel error={update.error} title="The term could not be changed back" />}
+      {update.error && <ErrorPanel error={update.error} title={t('history.not-restored')} />}
       <ol className={css.history}>
         {query.data.map((change) => {
-          const { id, kind, at, user, before } = change;
+          const { id, kind, at, user, before, after } = change;
           const fields = changedFields(change);
           return (
             <li key={id}>
-              <b>{KINDS[kind]}</b>{' '}
+              <b>{t(`history.kind.${kind}`)}</b>{' '}
               <span className={css.when}>
-                <RelativeTime time={at} />
-                {user && ` by ${user.username}`}
+                {user ? (
+                  rich('by', { user: user.username }, { time: () => <RelativeTime time={at} /> })
+                ) : (
+                  <RelativeTime time={at} />
+                )}
               </span>
-              {fields.map(({ field, was, is }) => (
+              {fields.map((field) => (
                 <p key={field} dir="auto">
-                  {FIELD_NAMES[field]}: {was ? <del>{was}</del> : <i>nothing</i>} →{' '}
-                  <ins>{is || 'nothing'}</ins>
+                  <FieldChange field={field} before={before?.[field]} after={after[field]} />
                 </p>
               ))}
               {mayRestore && before && fields.length > 0 && (
@@ -66,7 +61,7 @@ export function HistoryPanel({ term, mayRestore, onRestored }: Props) {
                     })
                   }
                 >
-                  Back to before this
+                  {t('history.restore')}
                 </Button>
               )}
             </li>
@@ -79,13 +74,5 @@ export function HistoryPanel({ term, mayRestore, onRestored }: Props) {
 
 function changedFields({ before, after }: RecordChange) {
   if (!before) return [];
-  return (Object.keys(FIELD_NAMES) as TermField[]).flatMap((field) => {
-    const was = display(before[field]);
-    const is = display(after[field]);
-    return was === is ? [] : [{ field, was, is }];
-  });
-}
-
-function display(value: string | boolean | null | undefined): string {
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
+  return TERM_FIELDS.filter((field) => shownValue(field, before[field]) !== shownValue(field, after[field]));
 }

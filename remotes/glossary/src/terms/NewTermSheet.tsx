@@ -6,6 +6,7 @@ import {
 } from '@tessera/shared/contract/glossary';
 import { useMutationOf } from '@tessera/shared/query';
 import { FormDialog, Notice, toast, useForm } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { SimilarTerms } from './SimilarTerms.tsx';
 import { TermFieldset } from './TermFieldset.tsx';
 import { bodyOf, EMPTY_TERM, type TermValues } from './term-values.ts';
@@ -28,16 +29,14 @@ export function NewTermSheet({ glossary, synonymOf, onClose }: Props) {
       const synonym_of = synonymOf?.id;
       const body = { ...bodyOf(values), ...(synonym_of !== undefined && { synonym_of }) };
       await create.mutateAsync({ params: { id: glossary.id }, body, ...call });
-      toast({ tone: 'success', message: `Added “${values.source}”.` });
+      toast({ tone: 'success', message: t('term.added', { source: values.source }) });
     },
   });
-  const title = synonymOf ? 'Add synonym' : 'Add term';
+  const title = synonymOf ? t('term.add-synonym') : t('term.add');
   return (
     <FormDialog form={form} title={title} submitLabel={title} onClose={onClose} isSheet>
       {synonymOf && (
-        <Notice>
-          It becomes part of the concept of “{synonymOf.source}” → “{synonymOf.target}”.
-        </Notice>
+        <Notice>{t('term.synonym-of', { source: synonymOf.source, target: synonymOf.target })}</Notice>
       )}
       <TermFieldset glossary={glossary} form={form} />
       <SimilarTerms glossaryId={glossary.id} text={form.values.source} />

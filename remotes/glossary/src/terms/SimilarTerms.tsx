@@ -26,7 +26,7 @@ export function SimilarTerms({ glossaryId, text }: { glossaryId: number; text: s
           </li>
         ))}
       </ul>
-      {data.total_rows > MOST && <p>{t('similar.more', { count: data.total_rows - MOST })}</p>}
+      {data.total_rows > MOST && <p>{t('more', { n: data.total_rows - MOST })}</p>}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { type Glossary, TERM_STATUSES, type TermStatus } from '@tessera/shared/contract/glossary';
 import { languageName } from '@tessera/shared/text/languages';
 import { Checkbox, type FormState, Select, Textarea, TextField } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
+import { fieldName, TERM_FLAGS } from './term-fields.ts';
 import { STATUS_NAMES } from './term-status.ts';
 import type { TermValues } from './term-values.ts';
 import * as css from './terms.module.css';
@@ -10,46 +12,39 @@ export function TermFieldset({ glossary, form }: { glossary: Glossary; form: For
   return (
     <>
       <TextField
-        label={`Source, ${languageName(glossary.source_lang)}`}
+        label={t('term.source', { language: languageName(glossary.source_lang) })}
         lang={glossary.source_lang}
         dir="auto"
         {...form.field('source')}
       />
       <TextField
-        label={`Target, ${languageName(glossary.target_lang)}`}
+        label={t('term.target', { language: languageName(glossary.target_lang) })}
         lang={glossary.target_lang}
         dir="auto"
         {...form.field('target')}
       />
-      <Textarea label="Comment" isOptional {...form.field('comment')} />
+      <Textarea label={fieldName('comment')} isOptional {...form.field('comment')} />
       <Select<TermStatus | ''>
-        label="Status"
+        label={fieldName('status')}
         options={[
-          { value: '', label: 'Not set' },
+          { value: '', label: t('status.none') },
           ...TERM_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
         ]}
         {...form.field('status')}
       />
-      <TextField label="Part of speech" isOptional {...form.field('part_of_speech')} />
-      <Textarea label="Definition" isOptional {...form.field('definition')} />
-      <Textarea label="Usage" isOptional {...form.field('usage')} />
+      <TextField label={fieldName('part_of_speech')} isOptional {...form.field('part_of_speech')} />
+      <Textarea label={fieldName('definition')} isOptional {...form.field('definition')} />
+      <Textarea label={fieldName('usage')} isOptional {...form.field('usage')} />
       <fieldset className={css.flags}>
-        <legend>How it is found in texts</legend>
-        <Checkbox
-          label="Exact form only"
-          description="Inflected forms are not found."
-          {...form.field('exact')}
-        />
-        <Checkbox
-          label="Case-sensitive"
-          description="Capitals must be those of the term."
-          {...form.field('case_sensitive')}
-        />
-        <Checkbox
-          label="Also as a beginning"
-          description="The last word may go on: “dragon” finds “dragonfly”."
-          {...form.field('prefix')}
-        />
+        <legend>{t('found.legend')}</legend>
+        {TERM_FLAGS.map((flag) => (
+          <Checkbox
+            key={flag}
+            label={fieldName(flag)}
+            description={t(`found.${flag}`)}
+            {...form.field(flag)}
+          />
+        ))}
       </fieldset>
     </>
   );

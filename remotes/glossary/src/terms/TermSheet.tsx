@@ -2,6 +2,7 @@ import type { Glossary, GlossaryRecord } from '@tessera/shared/contract/glossary
 import { confirmDiscard, SideSheet, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ConceptPanel } from '../concept/ConceptPanel.tsx';
+import { t } from '../messages.ts';
 import { EditTermSheet } from './EditTermSheet.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { NewTermSheet } from './NewTermSheet.tsx';
@@ -37,7 +38,10 @@ export function TermSheet({ glossary, term, mayEdit, onClose }: Props) {
         onHistory={() => setOver({ kind: 'history' })}
       />
       {over?.kind === 'concept' && (
-        <SideSheet title={`Concept of “${term.source}”`} onClose={() => void leaveConcept(null)}>
+        <SideSheet
+          title={t('term.concept-of', { source: term.source })}
+          onClose={() => void leaveConcept(null)}
+        >
           <ConceptPanel
             glossary={glossary}
             term={term}
@@ -51,7 +55,7 @@ export function TermSheet({ glossary, term, mayEdit, onClose }: Props) {
         <NewTermSheet glossary={glossary} synonymOf={term} onClose={() => setOver({ kind: 'concept' })} />
       )}
       {over?.kind === 'history' && (
-        <SideSheet title={`History of “${term.source}”`} onClose={() => setOver(null)}>
+        <SideSheet title={t('term.history-of', { source: term.source })} onClose={() => setOver(null)}>
           <HistoryPanel term={term} mayRestore onRestored={onClose} />
         </SideSheet>
       )}
@@ -62,15 +66,15 @@ export function TermSheet({ glossary, term, mayEdit, onClose }: Props) {
 function ReadOnlyTerm({ glossary, term, onClose }: Omit<Props, 'mayEdit'>) {
   const [part, setPart] = useState<Part>('term');
   return (
-    <SideSheet title="Term" onClose={onClose}>
+    <SideSheet title={t('term.title')} onClose={onClose}>
       <Tabs<Part>
-        label="About the term"
+        label={t('term.about')}
         value={part}
         onChange={setPart}
         tabs={[
-          { value: 'term', label: 'Term' },
-          { value: 'concept', label: 'Concept' },
-          { value: 'history', label: 'History' },
+          { value: 'term', label: t('term.title') },
+          { value: 'concept', label: t('term.concept-tab') },
+          { value: 'history', label: t('term.history') },
         ]}
       >
         {part === 'term' && <TermFacts glossary={glossary} term={term} />}

@@ -11,6 +11,7 @@ import { getConcept, getRecordHistory } from '@tessera/shared/contract/glossary/
 import { listTermImpact } from '@tessera/shared/contract/glossary/impact';
 import { useMutationOf } from '@tessera/shared/query';
 import { removeWithUndo } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 /** Queries that a change of a term invalidates. */
 export const TERM_AFFECTS = [
@@ -31,6 +32,6 @@ export function useTermRemoval(): (term: GlossaryRecord) => Promise<boolean> {
     removeWithUndo({ ...term, name: `${term.source} → ${term.target}` }, 'term', {
       remove: ({ id }) => remove({ params: { id } }),
       restore: ({ id }) => restore({ params: { id } }),
-      consequence: () => 'It is kept in the bin of the glossary for a while.',
+      consequence: () => t('term.kept'),
     });
 }
