@@ -5,6 +5,7 @@ import type { FilterItem } from '../keys/filter-items.ts';
 import { useEditorActions } from '../session/editor-context.ts';
 import { usePreference } from '../session/remember.ts';
 import { characterOf, codePointOf, SPECIAL_CHARACTERS, type SpecialCharacter, signOf } from './characters.ts';
+import { t } from './messages.ts';
 
 interface CharacterItem extends FilterItem {
   text: string;
@@ -12,7 +13,7 @@ interface CharacterItem extends FilterItem {
 
 const MOST_RECENT = 8;
 
-function itemOf({ text, name, group, also = '' }: SpecialCharacter, prefix = ''): CharacterItem {
+function itemOf({ text, name, group, also }: SpecialCharacter, prefix = ''): CharacterItem {
   return {
     id: prefix + text,
     text,
@@ -23,18 +24,19 @@ function itemOf({ text, name, group, also = '' }: SpecialCharacter, prefix = '')
   };
 }
 
-const ITEMS = SPECIAL_CHARACTERS.map((character) => itemOf(character));
-
 /** A character looked up by its code point. */
 function byNumber(typed: string): CharacterItem[] {
   const text = characterOf(typed);
-  if (text === null || ITEMS.some((item) => item.text === text)) return [];
+  if (text === null || SPECIAL_CHARACTERS.some((character) => character.text === text)) return [];
   const isForbidden = forbiddenXmlCharacter(text) !== null;
   return [
     {
-      ...itemOf({ text, name: `Character ${codePointOf(text)}`, group: '' }, 'number '),
+      ...itemOf(
+        { text, name: t('list.numbered', { code: codePointOf(text) }), group: '', also: '' },
+        'number ',
+      ),
       sign: isForbidden ? '�' : signOf(text),
-      disabledReason: isForbidden ? 'No file can hold this character.' : null,
+      disabledReason: isForbidden ? t('list.forbidden') : null,
     },
   ];
 }
@@ -45,13 +47,13 @@ export function CharacterList({ onClose }: { onClose: () => void }) {
   const [recent, setRecent] = usePreference<string>('characters', '');
   const used = [...recent];
   const first = used.flatMap((text) => SPECIAL_CHARACTERS.find((character) => character.text === text) ?? []);
-  const rest = ITEMS.filter(({ text }) => !used.includes(text));
+  const rest = SPECIAL_CHARACTERS.filter(({ text }) => !used.includes(text));
   return (
     <FilterList
-      title="Special characters"
-      placeholder="Find by name, or by number as U+2014"
+      title={t('list.title')}
+      placeholder={t('list.find')}
       noun="character"
-      items={[...first.map((character) => itemOf(character)), ...rest]}
+      items={[...first, ...rest].map((character) => itemOf(character))}
       itemsFor={byNumber}
       onClose={onClose}
       onChoose={({ text, label }) => {
@@ -60,7 +62,7 @@ export function CharacterList({ onClose }: { onClose: () => void }) {
         // The dialog restores the focus first, so the character goes where the caret was.
         setTimeout(() => {
           insert(text);
-          announce(`${label} inserted`);
+          announce(t('list.inserted', { name: label }));
         });
       }}
     />

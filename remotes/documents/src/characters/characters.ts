@@ -1,118 +1,138 @@
-/** A character missing from keyboards, with the names it is found by. */
+import { t } from './messages.ts';
+
+type MessageId = Parameters<typeof t>[0];
+type NameOf<Id> = Id extends `name.${infer Name}` ? Name : never;
+type Group = Extract<MessageId, `group.${string}`>;
+type Row = readonly [text: string, name: NameOf<MessageId>, also?: Extract<MessageId, `also.${string}`>];
+
+/** A character missing from keyboards, with the names it is found by, in the page's language of the moment. */
 export interface SpecialCharacter {
   text: string;
-  name: string;
-  group: string;
-  also?: string;
+  readonly name: string;
+  readonly group: string;
+  readonly also: string;
 }
 
-const of = (group: string, rows: readonly (readonly [text: string, name: string, also?: string])[]) =>
-  rows.map(([text, name, also]): SpecialCharacter => ({ text, name, group, ...(also ? { also } : {}) }));
+const of = (group: Group, rows: readonly Row[]) =>
+  rows.map(
+    ([text, name, also]): SpecialCharacter => ({
+      text,
+      get name() {
+        return t(`name.${name}`);
+      },
+      get group() {
+        return t(group);
+      },
+      get also() {
+        return also ? t(also) : '';
+      },
+    }),
+  );
 
 export const SPECIAL_CHARACTERS: readonly SpecialCharacter[] = [
-  ...of('Spaces and breaks', [
-    ['\u00a0', 'Non-breaking space', 'nbsp hard'],
-    ['\u202f', 'Narrow non-breaking space', 'nnbsp French thin'],
-    ['\u2009', 'Thin space'],
-    ['\u2002', 'En space'],
-    ['\u2003', 'Em space'],
-    ['\u2007', 'Figure space', 'digit'],
-    ['\u3000', 'Ideographic space', 'Chinese Japanese wide'],
-    ['\t', 'Tab'],
-    ['\n', 'Line break', 'new line return'],
-    ['\u200b', 'Zero-width space', 'zwsp break'],
-    ['\u2060', 'Word joiner', 'zero-width no-break'],
-    ['\u00ad', 'Soft hyphen', 'shy'],
+  ...of('group.spaces', [
+    ['\u00a0', 'no-break-space', 'also.nbsp'],
+    ['\u202f', 'narrow-no-break-space', 'also.nnbsp'],
+    ['\u2009', 'thin-space'],
+    ['\u2002', 'en-space'],
+    ['\u2003', 'em-space'],
+    ['\u2007', 'figure-space', 'also.digit'],
+    ['\u3000', 'ideographic-space', 'also.wide'],
+    ['\t', 'tab'],
+    ['\n', 'line-break', 'also.new-line'],
+    ['\u200b', 'zero-width-space', 'also.zwsp'],
+    ['\u2060', 'word-joiner', 'also.joiner'],
+    ['\u00ad', 'soft-hyphen', 'also.shy'],
   ]),
-  ...of('Dashes', [
-    ['–', 'En dash', 'Gedankenstrich'],
-    ['—', 'Em dash'],
-    ['\u2011', 'Non-breaking hyphen'],
-    ['−', 'Minus'],
-    ['―', 'Horizontal bar', 'dialogue'],
-    ['…', 'Ellipsis', 'three dots'],
-    ['•', 'Bullet'],
-    ['·', 'Middle dot', 'interpunct'],
+  ...of('group.dashes', [
+    ['–', 'en-dash', 'also.thought'],
+    ['—', 'em-dash'],
+    ['\u2011', 'no-break-hyphen'],
+    ['−', 'minus'],
+    ['―', 'horizontal-bar', 'also.dialogue'],
+    ['…', 'ellipsis', 'also.dots'],
+    ['•', 'bullet'],
+    ['·', 'middle-dot', 'also.interpunct'],
   ]),
-  ...of('Quotation marks', [
-    ['“', 'Left double quotation mark', 'English open'],
-    ['”', 'Right double quotation mark', 'English close'],
-    ['„', 'Low double quotation mark', 'German open Polish'],
-    ['‘', 'Left single quotation mark'],
-    ['’', 'Right single quotation mark, apostrophe'],
-    ['‚', 'Low single quotation mark'],
-    ['«', 'Left guillemet', 'French angle'],
-    ['»', 'Right guillemet', 'French angle'],
-    ['‹', 'Left single guillemet'],
-    ['›', 'Right single guillemet'],
-    ['「', 'Left corner bracket', 'Japanese Chinese quote'],
-    ['」', 'Right corner bracket', 'Japanese Chinese quote'],
-    ['『', 'Left white corner bracket', 'Japanese quote'],
-    ['』', 'Right white corner bracket', 'Japanese quote'],
-    ['《', 'Left double angle bracket', 'Chinese title'],
-    ['》', 'Right double angle bracket', 'Chinese title'],
-    ['′', 'Prime', 'minute foot'],
-    ['″', 'Double prime', 'second inch'],
+  ...of('group.quotes', [
+    ['“', 'left-double-quote', 'also.english-open'],
+    ['”', 'right-double-quote', 'also.english-close'],
+    ['„', 'low-double-quote', 'also.german-open'],
+    ['‘', 'left-single-quote'],
+    ['’', 'right-single-quote'],
+    ['‚', 'low-single-quote'],
+    ['«', 'left-guillemet', 'also.french'],
+    ['»', 'right-guillemet', 'also.french'],
+    ['‹', 'left-single-guillemet'],
+    ['›', 'right-single-guillemet'],
+    ['「', 'left-corner', 'also.corner'],
+    ['」', 'right-corner', 'also.corner'],
+    ['『', 'left-white-corner', 'also.white-corner'],
+    ['』', 'right-white-corner', 'also.white-corner'],
+    ['《', 'left-double-angle', 'also.title'],
+    ['》', 'right-double-angle', 'also.title'],
+    ['′', 'prime', 'also.minute'],
+    ['″', 'double-prime', 'also.second'],
   ]),
-  ...of('Punctuation', [
-    ['¿', 'Inverted question mark', 'Spanish'],
-    ['¡', 'Inverted exclamation mark', 'Spanish'],
-    ['\u0387', 'Greek semicolon', 'ano teleia'],
-    ['、', 'Ideographic comma', 'Chinese Japanese'],
-    ['。', 'Ideographic full stop', 'Chinese Japanese'],
-    ['،', 'Arabic comma'],
-    ['؛', 'Arabic semicolon'],
-    ['؟', 'Arabic question mark'],
-    ['־', 'Maqaf', 'Hebrew hyphen'],
-    ['׳', 'Geresh', 'Hebrew'],
-    ['״', 'Gershayim', 'Hebrew'],
-    ['§', 'Section sign', 'paragraph'],
-    ['¶', 'Pilcrow', 'paragraph'],
-    ['†', 'Dagger'],
-    ['‡', 'Double dagger'],
-    ['№', 'Numero sign', 'number'],
-    ['ª', 'Feminine ordinal'],
-    ['º', 'Masculine ordinal'],
+  ...of('group.punctuation', [
+    ['¿', 'inverted-question', 'also.spanish'],
+    ['¡', 'inverted-exclamation', 'also.spanish'],
+    ['\u0387', 'greek-semicolon', 'also.greek'],
+    ['、', 'ideographic-comma', 'also.cjk'],
+    ['。', 'ideographic-stop', 'also.cjk'],
+    ['،', 'arabic-comma'],
+    ['؛', 'arabic-semicolon'],
+    ['؟', 'arabic-question'],
+    ['־', 'maqaf', 'also.hebrew-hyphen'],
+    ['׳', 'geresh', 'also.hebrew'],
+    ['״', 'gershayim', 'also.hebrew'],
+    ['§', 'section', 'also.paragraph'],
+    ['¶', 'pilcrow', 'also.paragraph'],
+    ['†', 'dagger'],
+    ['‡', 'double-dagger'],
+    ['№', 'numero', 'also.number'],
+    ['ª', 'feminine-ordinal'],
+    ['º', 'masculine-ordinal'],
   ]),
-  ...of('Signs', [
-    ['©', 'Copyright'],
-    ['®', 'Registered trade mark'],
-    ['™', 'Trade mark'],
-    ['€', 'Euro'],
-    ['£', 'Pound'],
-    ['¥', 'Yen, yuan'],
-    ['¢', 'Cent'],
-    ['°', 'Degree'],
-    ['µ', 'Micro'],
-    ['‰', 'Per mille'],
-    ['±', 'Plus-minus'],
-    ['×', 'Multiplication', 'times'],
-    ['÷', 'Division'],
-    ['≈', 'Almost equal'],
-    ['≠', 'Not equal'],
-    ['≤', 'Less than or equal'],
-    ['≥', 'Greater than or equal'],
-    ['½', 'One half'],
-    ['¼', 'One quarter'],
-    ['¾', 'Three quarters'],
-    ['²', 'Superscript two', 'square'],
-    ['³', 'Superscript three', 'cubic'],
-    ['Ω', 'Omega', 'ohm'],
-    ['→', 'Right arrow'],
-    ['←', 'Left arrow'],
-    ['↑', 'Up arrow'],
-    ['↓', 'Down arrow'],
+  ...of('group.signs', [
+    ['©', 'copyright'],
+    ['®', 'registered'],
+    ['™', 'trade-mark'],
+    ['€', 'euro'],
+    ['£', 'pound'],
+    ['¥', 'yen'],
+    ['¢', 'cent'],
+    ['°', 'degree'],
+    ['µ', 'micro'],
+    ['‰', 'per-mille'],
+    ['±', 'plus-minus'],
+    ['×', 'multiplication', 'also.times'],
+    ['÷', 'division'],
+    ['≈', 'almost-equal'],
+    ['≠', 'not-equal'],
+    ['≤', 'less-equal'],
+    ['≥', 'greater-equal'],
+    ['½', 'half'],
+    ['¼', 'quarter'],
+    ['¾', 'three-quarters'],
+    ['²', 'squared', 'also.square'],
+    ['³', 'cubed', 'also.cubic'],
+    ['Ω', 'omega', 'also.ohm'],
+    ['→', 'right-arrow'],
+    ['←', 'left-arrow'],
+    ['↑', 'up-arrow'],
+    ['↓', 'down-arrow'],
   ]),
-  ...of('Writing direction and joining', [
-    ['\u200e', 'Left-to-right mark', 'lrm bidi'],
-    ['\u200f', 'Right-to-left mark', 'rlm bidi'],
-    ['\u061c', 'Arabic letter mark', 'alm bidi'],
-    ['\u2066', 'Left-to-right isolate', 'lri bidi'],
-    ['\u2067', 'Right-to-left isolate', 'rli bidi'],
-    ['\u2068', 'First strong isolate', 'fsi bidi'],
-    ['\u2069', 'Pop directional isolate', 'pdi bidi'],
-    ['\u200c', 'Zero-width non-joiner', 'zwnj Persian'],
-    ['\u200d', 'Zero-width joiner', 'zwj emoji'],
+  ...of('group.direction', [
+    ['\u200e', 'lrm', 'also.lrm'],
+    ['\u200f', 'rlm', 'also.rlm'],
+    ['\u061c', 'alm', 'also.alm'],
+    ['\u2066', 'lri', 'also.lri'],
+    ['\u2067', 'rli', 'also.rli'],
+    ['\u2068', 'fsi', 'also.fsi'],
+    ['\u2069', 'pdi', 'also.pdi'],
+    ['\u200c', 'zwnj', 'also.zwnj'],
+    ['\u200d', 'zwj', 'also.zwj'],
   ]),
 ];
 
