@@ -20,6 +20,8 @@ import {
   useForm,
 } from '@tessera/shared/ui';
 import { useEffect } from 'react';
+import { t } from '../messages.ts';
+import { fieldName } from '../terms/term-fields.ts';
 import { STATUS_NAMES } from '../terms/term-status.ts';
 import { TERM_AFFECTS } from '../terms/use-term-removal.ts';
 import * as css from './concept.module.css';
@@ -53,7 +55,7 @@ export function ConceptForm({ term, concept, onDirty }: Props) {
         version,
       };
       await update.mutateAsync({ params: { id: term.id }, body, ...call });
-      toast({ tone: 'success', message: 'The concept is saved.' });
+      toast({ tone: 'success', message: t('concept.saved') });
     },
   });
   useEffect(() => {
@@ -64,18 +66,22 @@ export function ConceptForm({ term, concept, onDirty }: Props) {
   const setTerm = (index: number, change: Partial<ConceptTerm>) =>
     form.set({ terms: terms.map((one, at) => (at === index ? { ...one, ...change } : one)) });
   return (
-    <Form form={form} title="The concept" submitLabel="Save the concept">
-      <TextField label="Subject field" isOptional {...form.field('subject_field')} />
-      <Textarea label="Definition of the concept" isOptional {...form.field('definition')} />
-      <Textarea label="Note" isOptional {...form.field('note')} />
-      <h3>In further languages</h3>
+    <Form form={form} title={t('concept.title')} submitLabel={t('concept.save')}>
+      <TextField label={t('field.domain')} isOptional {...form.field('subject_field')} />
+      <Textarea label={t('concept.definition')} isOptional {...form.field('definition')} />
+      <Textarea label={t('concept.note')} isOptional {...form.field('note')} />
+      <h3>{t('concept.further')}</h3>
       {terms.map((one, index) => (
         <fieldset key={index} className={css.further}>
-          <legend>Term {index + 1}</legend>
+          <legend>{t('concept.term-number', { number: index + 1 })}</legend>
           <FieldRow>
-            <LanguageSelect label="Language" value={one.lang} onChange={(lang) => setTerm(index, { lang })} />
+            <LanguageSelect
+              label={t('concept.language')}
+              value={one.lang}
+              onChange={(lang) => setTerm(index, { lang })}
+            />
             <TextField
-              label="Term"
+              label={t('term.title')}
               lang={one.lang}
               dir="auto"
               value={one.term}
@@ -84,20 +90,20 @@ export function ConceptForm({ term, concept, onDirty }: Props) {
           </FieldRow>
           <FieldRow>
             <Select<TermStatus | ''>
-              label="Status"
+              label={fieldName('status')}
               value={one.status ?? ''}
               options={[
-                { value: '', label: 'Not set' },
+                { value: '', label: t('status.none') },
                 ...TERM_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
               ]}
               onChange={(status) => setTerm(index, { status: status || null })}
             />
             <Button
               variant="quiet"
-              aria-label={`Remove term ${index + 1}`}
+              aria-label={t('concept.remove-term', { number: index + 1 })}
               onClick={() => form.set({ terms: terms.filter((_, at) => at !== index) })}
             >
-              Remove
+              {t('concept.remove')}
             </Button>
           </FieldRow>
         </fieldset>
@@ -112,7 +118,7 @@ export function ConceptForm({ term, concept, onDirty }: Props) {
             })
           }
         >
-          Add a term in another language
+          {t('concept.add-language')}
         </Button>
       </span>
     </Form>

@@ -3,6 +3,8 @@ import { getConcept, leaveConcept } from '@tessera/shared/contract/glossary/conc
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { languageName } from '@tessera/shared/text/languages';
 import { Badge, Button, ErrorPanel, IconPlus, SkeletonLines } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
+import { fieldName } from '../terms/term-fields.ts';
 import { STATUS_NAMES, STATUS_TONES } from '../terms/term-status.ts';
 import { TERM_AFFECTS } from '../terms/use-term-removal.ts';
 import { ConceptForm } from './ConceptForm.tsx';
@@ -21,13 +23,16 @@ export function ConceptPanel({ glossary, term, mayEdit, onSynonym, onDirty }: Pr
   const query = useQuery({ ...queryOf(getConcept, { params: { id: term.id } }), staleTime: 0 });
   const leave = useMutationOf(leaveConcept, { invalidates: [...TERM_AFFECTS, getConcept] });
   if (query.isPending) return <SkeletonLines />;
-  if (query.error) return <ErrorPanel error={query.error} title="The concept could not be loaded" />;
+  if (query.error) return <ErrorPanel error={query.error} title={t('concept.failed')} />;
   const concept = query.data;
   return (
     <div className={css.concept}>
-      <section aria-label="Terms of the concept">
+      <section aria-label={t('concept.terms')}>
         <h3>
-          {languageName(glossary.source_lang)} and {languageName(glossary.target_lang)}
+          {t('concept.languages', {
+            source: languageName(glossary.source_lang),
+            target: languageName(glossary.target_lang),
+          })}
         </h3>
         <ul className={css.terms}>
           {concept.records.map(({ id, source, target, status }) => (
@@ -40,19 +45,19 @@ export function ConceptPanel({ glossary, term, mayEdit, onSynonym, onDirty }: Pr
                 <Button
                   size="small"
                   variant="quiet"
-                  aria-label={`Take “${source}” out of the concept`}
+                  aria-label={t('concept.take-out-of', { source })}
                   onClick={() => leave.mutate({ params: { id } })}
                 >
-                  Take out
+                  {t('concept.take-out')}
                 </Button>
               )}
             </li>
           ))}
         </ul>
-        {leave.error && <ErrorPanel error={leave.error} title="The term could not be taken out" />}
+        {leave.error && <ErrorPanel error={leave.error} title={t('concept.not-taken-out')} />}
         {mayEdit && onSynonym && (
           <Button size="small" icon={IconPlus} onClick={onSynonym}>
-            Add synonym
+            {t('term.add-synonym')}
           </Button>
         )}
       </section>
@@ -67,9 +72,9 @@ export function ConceptPanel({ glossary, term, mayEdit, onSynonym, onDirty }: Pr
         <dl className={css.facts}>
           {(
             [
-              ['Subject field', concept.subject_field],
-              ['Definition', concept.definition],
-              ['Note', concept.note],
+              [t('field.domain'), concept.subject_field],
+              [fieldName('definition'), concept.definition],
+              [t('concept.note'), concept.note],
               ...concept.terms.map(({ lang, term: text }) => [languageName(lang), text] as const),
             ] as const
           ).map(

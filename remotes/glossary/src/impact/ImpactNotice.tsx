@@ -3,6 +3,7 @@ import { listTermImpact } from '@tessera/shared/contract/glossary/impact';
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import type { UrlState } from '@tessera/shared/router';
 import { Button, formatNumber, JobProgress, Notice } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 /** Says that approved translations violate terms, and links to them. */
 export function ImpactNotice({ glossary, position }: { glossary: Glossary; position: UrlState }) {
@@ -18,7 +19,7 @@ export function ImpactNotice({ glossary, position }: { glossary: Glossary; posit
         <JobProgress
           key={data.job_id}
           id={data.job_id}
-          label="Looking for what breaks the changed terms"
+          label={t('impact.looking-changed')}
           onEnd={() => void invalidate(queryClient, [listTermImpact])}
         />
       )}
@@ -28,12 +29,11 @@ export function ImpactNotice({ glossary, position }: { glossary: Glossary; posit
           isLive
           actions={
             <Button size="small" onClick={() => position.set({ view: 'impact', search: null, sort: null })}>
-              Work through them
+              {t('impact.work')}
             </Button>
           }
         >
-          {formatNumber(data.unseen)} approved{' '}
-          {data.unseen === 1 ? 'translation breaks' : 'translations break'} a term that has changed.
+          {t('impact.notice', { count: data.unseen, n: formatNumber(data.unseen) })}
         </Notice>
       )}
     </>

@@ -33,6 +33,7 @@ import {
   Toolbar,
   textColumn,
 } from '@tessera/shared/ui';
+import { rich, t } from '../messages.ts';
 import * as css from './impact.module.css';
 
 const MOST_IN_ADDRESS = 200;
@@ -48,7 +49,7 @@ function columnsOf(glossary: Glossary): Column<TermImpact>[] {
   return [
     {
       id: 'place',
-      header: 'Where',
+      header: t('impact.column.where'),
       width: '12rem',
       cell: (finding) => (
         <Link to={placeOf(finding)} className={css.place} dir="auto">
@@ -57,34 +58,32 @@ function columnsOf(glossary: Glossary): Column<TermImpact>[] {
         </Link>
       ),
     },
-    textColumn<TermImpact>('Source', ({ source }) => readableText(source), {
+    textColumn<TermImpact>(t('side.source'), ({ source }) => readableText(source), {
       lang: () => glossary.source_lang,
     }),
-    textColumn<TermImpact>('Target', ({ target }) => readableText(target), {
+    textColumn<TermImpact>(t('side.target'), ({ target }) => readableText(target), {
       lang: () => glossary.target_lang,
     }),
     {
       id: 'why',
-      header: 'What breaks it',
+      header: t('impact.column.breaks'),
       cell: ({ reason, record }) => (
         <span dir="auto">
-          {reason === 'forbidden' ? (
-            <>
-              uses “{record.target}” <Badge tone="danger">{record.status ?? 'forbidden'}</Badge>
-            </>
-          ) : (
-            <>
-              “{record.source}” is “{record.target}”
-            </>
-          )}
+          {reason === 'forbidden'
+            ? rich(
+                'impact.uses',
+                { target: record.target, status: t(`value.status.${record.status ?? 'forbidden'}`) },
+                { status: (status) => <Badge tone="danger">{status}</Badge> },
+              )
+            : t('impact.missing', { source: record.source, target: record.target })}
         </span>
       ),
     },
     {
       id: 'seen',
-      header: 'Seen',
+      header: t('impact.column.seen'),
       width: '8rem',
-      cell: ({ seen_at, seen_by }) => seen_at && <Badge>{seen_by?.username ?? 'Seen'}</Badge>,
+      cell: ({ seen_at, seen_by }) => seen_at && <Badge>{seen_by?.username ?? t('impact.seen.yes')}</Badge>,
     },
   ];
 }
@@ -109,45 +108,45 @@ export function ImpactQueue({ glossary, position }: { glossary: Glossary; positi
     mark.mutate({ params, body: { ids: findings.map(({ id }) => id), seen: isSeen } });
   return (
     <>
-      <Toolbar label="Findings" isSticky>
+      <Toolbar label={t('impact.toolbar')} isSticky>
         <Button
           variant="quiet"
           icon={IconChevronLeft}
           onClick={() => position.set({ view: null, kind: null, seen: null })}
         >
-          Terms
+          {t('terms.title')}
         </Button>
         <Select
-          label="Kind"
+          label={t('impact.kind')}
           isLabelHidden
           value={kind}
           options={[
-            { value: '', label: 'Segments and units' },
-            { value: 'segment', label: 'Segments' },
-            { value: 'unit', label: 'Units' },
+            { value: '', label: t('impact.kind.all') },
+            { value: 'segment', label: t('impact.kind.segment') },
+            { value: 'unit', label: t('impact.kind.unit') },
           ]}
           onChange={(value) => position.set({ kind: value })}
         />
         <Select
-          label="Seen or not"
+          label={t('impact.seen')}
           isLabelHidden
           value={seen}
           options={[
-            { value: '', label: 'Seen or not' },
-            { value: '0', label: 'Not seen' },
-            { value: '1', label: 'Seen' },
+            { value: '', label: t('impact.seen') },
+            { value: '0', label: t('impact.seen.no') },
+            { value: '1', label: t('impact.seen.yes') },
           ]}
           onChange={(value) => position.set({ seen: value })}
         />
         <Spacer />
         {unseen.length > 0 && (
           <Button busy={mark.isPending} onClick={() => markAs(unseen, true)}>
-            Mark these as seen
+            {t('impact.mark-all')}
           </Button>
         )}
         {mayFind && (
           <Button busy={find.isPending} onClick={() => find.mutate({ params, body: {} })}>
-            Check all terms
+            {t('impact.check')}
           </Button>
         )}
       </Toolbar>
@@ -156,12 +155,12 @@ export function ImpactQueue({ glossary, position }: { glossary: Glossary; positi
         <JobProgress
           key={job}
           id={job}
-          label="Looking for what breaks the terms"
+          label={t('impact.looking')}
           onEnd={() => void invalidate(queryClient, [listTermImpact])}
         />
       )}
       <DataTable
-        label={`What breaks the terms of ${glossary.name}`}
+        label={t('impact.table', { name: glossary.name })}
         rows="findings"
         query={query}
         columns={columnsOf(glossary)}
@@ -170,13 +169,12 @@ export function ImpactQueue({ glossary, position }: { glossary: Glossary; positi
         position={position}
         actions={(finding) => [
           finding.seen_at === null
-            ? { label: 'Mark as seen', icon: IconCircleCheck, onSelect: () => markAs([finding], true) }
-            : { label: 'Mark as not seen', icon: IconCircleCheck, onSelect: () => markAs([finding], false) },
+            ? { label: t('impact.mark'), icon: IconCircleCheck, onSelect: () => markAs([finding], true) }
+            : { label: t('impact.unmark'), icon: IconCircleCheck, onSelect: () => markAs([finding], false) },
         ]}
         empty={
-          <EmptyState icon={IconCircleCheck} title="Nothing breaks a term">
-            When a term changes, or is deprecated or forbidden, the approved segments and units that break it
-            are found by themselves and listed here. What is mended leaves the list.
+          <EmptyState icon={IconCircleCheck} title={t('impact.empty')}>
+            {t('impact.empty-text')}
           </EmptyState>
         }
       />

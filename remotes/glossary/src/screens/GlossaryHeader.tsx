@@ -12,11 +12,12 @@ import { useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
-import { formatCount, IconCircleCheck, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
+import { formatNumber, IconCircleCheck, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { FORMAT_NAMES, GLOSSARY } from '../glossary-kind.ts';
 import { ImportResult, Imports } from '../import/Imports.tsx';
 import { ImportTerms } from '../import/ImportTerms.tsx';
+import { t } from '../messages.ts';
 
 /** Queries that an import invalidates. */
 const AFTER_IMPORT = [listGlossaries, getGlossary, listGlossaryRecords, listGlossaryImports];
@@ -37,7 +38,7 @@ export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
       <ResourceHeader
         resource={glossary}
         noun="glossary"
-        count={formatCount(glossary.records_count, 'term')}
+        count={t('terms', { count: glossary.records_count, n: formatNumber(glossary.records_count) })}
         exports={TABLE_FORMATS.map((format) => ({
           label: FORMAT_NAMES[format],
           url: client.downloadUrl(downloadGlossary, { id }, { format }),
@@ -56,13 +57,13 @@ export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
                   />
                 ),
                 more: [
-                  { label: 'Who sees it…', icon: IconUsers, onSelect: () => setSharing(true) },
+                  { label: t('header.members'), icon: IconUsers, onSelect: () => setSharing(true) },
                   {
-                    label: 'What breaks the terms',
+                    label: t('header.impact'),
                     icon: IconCircleCheck,
                     onSelect: () => position.set({ view: 'impact' }),
                   },
-                  { label: 'Imports…', icon: IconHistory, onSelect: () => setListing(true) },
+                  { label: t('header.imports'), icon: IconHistory, onSelect: () => setListing(true) },
                 ],
                 onRename: (name) => rename(glossary, name),
                 removal,

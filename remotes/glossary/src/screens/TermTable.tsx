@@ -27,9 +27,11 @@ import {
   userColumn,
 } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
+import { t } from '../messages.ts';
 import { NewTermSheet } from '../terms/NewTermSheet.tsx';
 import { TermSheet } from '../terms/TermSheet.tsx';
 import { TermsBin } from '../terms/TermsBin.tsx';
+import { fieldName } from '../terms/term-fields.ts';
 import { STATUS_NAMES, STATUS_TONES } from '../terms/term-status.ts';
 import { useTermRemoval } from '../terms/use-term-removal.ts';
 
@@ -37,23 +39,23 @@ type Sort = (typeof RECORD_SORTS)[number];
 
 function columnsOf(glossary: Glossary): Column<GlossaryRecord>[] {
   return [
-    textColumn<GlossaryRecord>('Source', (term) => term.source, {
+    textColumn<GlossaryRecord>(t('side.source'), (term) => term.source, {
       sort: 'source',
       lang: () => glossary.source_lang,
     }),
-    textColumn<GlossaryRecord>('Target', (term) => term.target, {
+    textColumn<GlossaryRecord>(t('side.target'), (term) => term.target, {
       sort: 'target',
       lang: () => glossary.target_lang,
     }),
-    textColumn<GlossaryRecord>('Comment', (term) => term.comment, { isMuted: true }),
+    textColumn<GlossaryRecord>(fieldName('comment'), (term) => term.comment, { isMuted: true }),
     {
       id: 'Status',
-      header: 'Status',
+      header: fieldName('status'),
       width: '8rem',
       cell: ({ status }) => status && <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>,
     },
-    dateColumn<GlossaryRecord>('Changed', (term) => term.updated_at, { sort: 'updated_at' }),
-    userColumn<GlossaryRecord>('By', (term) => term.created_by_user),
+    dateColumn<GlossaryRecord>(t('column.changed'), (term) => term.updated_at, { sort: 'updated_at' }),
+    userColumn<GlossaryRecord>(t('column.by'), (term) => term.created_by_user),
   ];
 }
 
@@ -79,18 +81,18 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
   });
   const addButton = mayAdd && (
     <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
-      Add term
+      {t('term.add')}
     </Button>
   );
   return (
     <>
       <Toolbar
-        label="Terms"
+        label={t('terms.title')}
         isSticky
         main={
           <SearchField
-            label="Search terms"
-            placeholder="Search source or target"
+            label={t('terms.search')}
+            placeholder={t('terms.search-hint')}
             value={position.search}
             onChange={position.setSearch}
           />
@@ -102,7 +104,7 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
         {addButton}
       </Toolbar>
       <DataTable
-        label={`Terms of ${glossary.name}`}
+        label={t('terms.table', { name: glossary.name })}
         rows="terms"
         query={query}
         columns={columns}
@@ -114,19 +116,24 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
         actions={
           mayEdit
             ? (term) => [
-                { label: 'Edit', icon: IconPencil, onSelect: () => setOpen(term) },
-                { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => void removeTerm(term) },
+                { label: t('term.edit-action'), icon: IconPencil, onSelect: () => setOpen(term) },
+                {
+                  label: t('term.delete'),
+                  icon: IconTrash,
+                  isDanger: true,
+                  onSelect: () => void removeTerm(term),
+                },
               ]
             : undefined
         }
         empty={
           position.search ? (
-            <EmptyState icon={IconBook2} title="No term matches">
-              No source or target contains “{position.search}”.
+            <EmptyState icon={IconBook2} title={t('terms.unmatched')}>
+              {t('terms.unmatched-text', { search: position.search })}
             </EmptyState>
           ) : (
-            <EmptyState icon={IconBook2} title="No terms yet" actions={addButton}>
-              Add the first term, or import a file with many.
+            <EmptyState icon={IconBook2} title={t('terms.none')} actions={addButton}>
+              {t('terms.none-text')}
             </EmptyState>
           )
         }
@@ -139,8 +146,8 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
         <TermSheet glossary={glossary} term={linked.term} mayEdit={mayEdit} onClose={linked.close} />
       )}
       {linked.isGone && (
-        <Notice tone="warning" title="The term is no longer here">
-          It was deleted, or belongs to another glossary.
+        <Notice tone="warning" title={t('term.gone')}>
+          {t('term.gone-text')}
         </Notice>
       )}
     </>
