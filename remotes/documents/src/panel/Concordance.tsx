@@ -11,6 +11,7 @@ import {
 } from '@tessera/shared/text/concordance-choices';
 import { ErrorPanel, formatNumber, Pager, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../editor/messages.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { ConcordanceCard } from './ConcordanceCard.tsx';
@@ -77,20 +78,20 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
     <div onKeyDown={onKeyDown} className={css.concordance}>
       <SearchField
         ref={field}
-        label="Search the memories"
+        label={t('concordance.label')}
         value={search.text}
         onChange={(next) => onSearch({ ...search, text: next })}
       />
       <div className={css.choices}>
         <Select<ConcordanceSide>
-          label="Where"
+          label={t('concordance.where')}
           isLabelHidden
           value={side}
           onChange={(next) => onSearch({ ...search, side: next, asked: 0 })}
           options={CONCORDANCE_SIDES}
         />
         <Select<ConcordanceMode>
-          label="How"
+          label={t('concordance.how')}
           isLabelHidden
           value={mode}
           onChange={(next) => onSearch({ ...search, mode: next, asked: 0 })}
@@ -100,27 +101,29 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
       {error && !data ? (
         <ErrorPanel
           error={error}
-          title="The memories could not be searched"
+          title={t('concordance.failed')}
           onRetry={() => void found.refetch()}
           isRetrying={found.isFetching}
         />
       ) : text !== '' && (attached.isPending || found.isLoading) ? (
-        <SkeletonLines lines={5} label="Searching" />
+        <SkeletonLines lines={5} label={t('concordance.looking')} />
       ) : !data || text === '' || data.records.length === 0 ? (
         <p className={css.nothing}>
           {attached.data?.memories.length === 0
-            ? 'No memory is attached to this document. Tools › Memories and glossaries attaches one.'
+            ? t('concordance.no-memory')
             : text === ''
-              ? `Find a word or a phrase in the sources and targets of the attached memories. ${keysFor('concordance')} searches for what is selected.`
-              : 'No attached memory contains this. Try fewer words, their beginnings or any of their forms.'}
+              ? t('concordance.hint', { keys: keysFor('concordance') })
+              : t('concordance.none')}
         </p>
       ) : (
         <>
           <p className={css.meta} role="status">
-            {formatNumber(data.total_rows)} {data.total_rows === 1 ? 'unit' : 'units'}
-            {!data.is_complete && ', and more that were not looked through'}
+            {t(data.is_complete ? 'concordance.found' : 'concordance.found-part', {
+              count: data.total_rows,
+              n: formatNumber(data.total_rows),
+            })}
           </p>
-          <ol ref={list} className={css.list} aria-label="Units found">
+          <ol ref={list} className={css.list} aria-label={t('concordance.list')}>
             {data.records.map((hit) => (
               <ConcordanceCard key={`${hit.memory_id} ${hit.id}`} hit={hit} />
             ))}

@@ -3,6 +3,7 @@ import { Link } from '@tessera/shared/router';
 import type { TextRange } from '@tessera/shared/text/difference';
 import { textDirection } from '@tessera/shared/text/languages';
 import { RelativeTime, VisuallyHidden } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import type { Mark } from '../segments/SegmentText.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
@@ -38,7 +39,7 @@ export function ConcordanceCard({ hit }: { hit: ConcordanceHit }) {
           insert(part !== '' && hit.target.includes(part) ? part : hit.target);
         }}
       >
-        <VisuallyHidden>Insert</VisuallyHidden>
+        <VisuallyHidden>{t('concordance.insert')}</VisuallyHidden>
         <span className={css.source} dir={textDirection(document.source_lang)}>
           <SegmentText text={hit.source} codes={NO_CODES} marks={marksOf(hit.source_ranges)} />
         </span>
@@ -47,10 +48,10 @@ export function ConcordanceCard({ hit }: { hit: ConcordanceHit }) {
         </span>
       </button>
       <p className={css.meta}>
-        {hit.found === 'words' && <span>its words</span>}
+        {hit.found === 'words' && <span>{t('concordance.words')}</span>}
         <Link to={originPath(hit)}>
           {hit.memory_name}
-          <VisuallyHidden>: go to where it comes from</VisuallyHidden>
+          <VisuallyHidden>{t('concordance.origin')}</VisuallyHidden>
         </Link>
         {(hit.updated_by ?? hit.created_by) && <span>{hit.updated_by ?? hit.created_by}</span>}
         <span>

@@ -2,6 +2,7 @@ import { type DocumentRecord, getRecordFileData } from '@tessera/shared/contract
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, VisuallyHidden } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
@@ -14,8 +15,8 @@ export function FileSuggestions({ record }: { record: DocumentRecord }) {
   const { replaceTarget } = useEditorActions();
   if (!data || data.suggestions.length === 0) return null;
   return (
-    <section aria-label="From the file">
-      <h3 className={css.heading}>From the file</h3>
+    <section aria-label={t('file.title')}>
+      <h3 className={css.heading}>{t('file.title')}</h3>
       <ol className={css.list}>
         {data.suggestions.map(({ source, target, similarity, origin, problem }, index) => {
           const percent = similarity === null ? null : Math.round(similarity * 100);
@@ -28,9 +29,9 @@ export function FileSuggestions({ record }: { record: DocumentRecord }) {
                 onClick={() => replaceTarget(target, percent === null ? {} : { matchPercent: percent })}
               >
                 <span className={css.cardHead}>
-                  <VisuallyHidden>Insert the file’s suggestion {index + 1}:</VisuallyHidden>
+                  <VisuallyHidden>{t('file.insert', { number: index + 1 })}</VisuallyHidden>
                   {percent !== null && <span className={css.figure}>{percent} %</span>}
-                  <Badge>from the file</Badge>
+                  <Badge>{t('file.mark')}</Badge>
                   {origin && <span dir="auto">{origin}</span>}
                 </span>
                 {source !== record.source && (
@@ -57,8 +58,8 @@ export function FileTerms({ record }: { record: DocumentRecord }) {
   const { insert } = useEditorActions();
   if (!data || data.terms.length === 0) return null;
   return (
-    <section aria-label="From the file">
-      <h3 className={css.heading}>From the file</h3>
+    <section aria-label={t('file.title')}>
+      <h3 className={css.heading}>{t('file.title')}</h3>
       <ul className={css.list}>
         {data.terms.map(({ term, translation, definition }) => (
           <li key={`${term} ${translation}`} className={css.matchBox}>
@@ -72,7 +73,7 @@ export function FileTerms({ record }: { record: DocumentRecord }) {
                 <span className={css.source} dir="auto">
                   {term}
                 </span>
-                <Badge>from the file</Badge>
+                <Badge>{t('file.mark')}</Badge>
               </span>
               {translation && (
                 <strong className={css.target} dir="auto">

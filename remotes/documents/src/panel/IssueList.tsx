@@ -16,24 +16,25 @@ import {
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../editor/messages.ts';
 import { sortWaived, useQuality } from '../quality/use-quality.ts';
 import { WaiverDialog } from '../quality/WaiverDialog.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './issue-list.module.css';
 
-const LOOKS: Record<Severity, { icon: IconType; name: string; className: string | undefined }> = {
-  error: { icon: IconCircleX, name: 'Error', className: css.error },
-  warning: { icon: IconAlertTriangle, name: 'Warning', className: css.warning },
-  info: { icon: IconInfoCircle, name: 'Note', className: css.info },
+const LOOKS: Record<Severity, { icon: IconType; className: string | undefined }> = {
+  error: { icon: IconCircleX, className: css.error },
+  warning: { icon: IconAlertTriangle, className: css.warning },
+  info: { icon: IconInfoCircle, className: css.info },
 };
 const ORDER: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 export function SeverityIcon({ severity }: { severity: Severity }) {
-  const { icon: Icon, name, className } = LOOKS[severity];
+  const { icon: Icon, className } = LOOKS[severity];
   return (
     <span className={cx(css.icon, className)}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      <VisuallyHidden>{name}:</VisuallyHidden>
+      <VisuallyHidden>{t(`severity.${severity}`)}</VisuallyHidden>
     </span>
   );
 }
@@ -58,14 +59,14 @@ export function IssueList({ recordId, issues, most = 50, showsWaived = false }: 
   return (
     <>
       {sorted.length > 0 && (
-        <ul className={css.list} aria-label="Checks">
+        <ul className={css.list} aria-label={t('tab.checks')}>
           {sorted.slice(0, most).map((issue) => (
             <li key={issue.fingerprint} className={css.issue}>
               <SeverityIcon severity={issue.severity} />
               <span dir="auto">
                 {issue.message}
                 {settings.blocking.includes(issue.check) && (
-                  <em className={css.blocking}> Forbids approval.</em>
+                  <em className={css.blocking}> {t('issue.blocks')}</em>
                 )}
               </span>
               <span className={css.acts}>
@@ -79,18 +80,18 @@ export function IssueList({ recordId, issues, most = 50, showsWaived = false }: 
                   </button>
                 )}
                 <button type="button" className={cx(css.repair, css.quiet)} onClick={() => setWaiving(issue)}>
-                  Not a mistake…
+                  {t('waiver.open')}
                 </button>
               </span>
             </li>
           ))}
-          {more > 0 && <li className={css.more}>and {more} more under Checks</li>}
+          {more > 0 && <li className={css.more}>{t('issue.more', { n: more })}</li>}
         </ul>
       )}
       {showsWaived && waived.length > 0 && (
         <>
-          <h3 className={css.heading}>Waived</h3>
-          <ul className={css.list} aria-label="Waived">
+          <h3 className={css.heading}>{t('waiver.list')}</h3>
+          <ul className={css.list} aria-label={t('waiver.list')}>
             {waived.map(({ issue, waiver }) => (
               <Waived key={waiver.id} recordId={recordId} message={issue.message} waiver={waiver} />
             ))}
@@ -115,7 +116,7 @@ function Waived({ recordId, message, waiver }: { recordId: number; message: stri
         className={css.repair}
         onClick={() => remove.mutate({ params: { id: recordId, waiver_id: waiver.id } })}
       >
-        Take back
+        {t('waiver.take-back')}
       </button>
     </li>
   );

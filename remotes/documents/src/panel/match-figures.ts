@@ -1,4 +1,5 @@
 import type { Match } from '@tessera/shared/contract/translation-memory/search';
+import { t } from '../editor/messages.ts';
 
 /**
  * The match figure shown to people: whole percent, 101 when the neighbours match too, 102 with the key, 100 only for
@@ -34,6 +35,6 @@ export function insertionOf(match: Match): { target: string; percent: number } {
 /** How the figure is composed, for display: `93 % text − 1 other tags`. Empty when the text alone decides. */
 export function explain({ text_similarity, penalties }: Match): string {
   if (penalties.length === 0) return '';
-  const text = `${Math.floor(text_similarity * 100 + 1e-9)} % text`;
-  return [text, ...penalties.map(({ reason, points }) => `− ${points} ${reason}`)].join(' ');
+  const text = t('match.text', { percent: Math.floor(text_similarity * 100 + 1e-9) });
+  return [text, ...penalties.map(({ reason, points }) => t('match.penalty', { points, reason }))].join(' ');
 }

@@ -6,6 +6,7 @@ import {
 } from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
 import { announce, FormDialog, Textarea, useForm } from '@tessera/shared/ui';
+import { t } from '../editor/messages.ts';
 import * as css from './quality.module.css';
 
 interface Props {
@@ -23,17 +24,17 @@ export function WaiverDialog({ recordId, issue, onClose }: Props) {
     schema: waiveIssue.body,
     onSubmit: async (body, call) => {
       await waive.mutateAsync({ params: { id: recordId }, body, ...call });
-      announce('Waived');
+      announce(t('waiver.done'));
     },
   });
   return (
-    <FormDialog form={form} title="Not a mistake" submitLabel="Waive" onClose={onClose}>
+    <FormDialog form={form} title={t('waiver.title')} submitLabel={t('waiver.submit')} onClose={onClose}>
       <p className={css.lead} dir="auto">
         {issue.message}
       </p>
       <Textarea
-        label="It is no mistake, because"
-        description="Shown with your name in the report. It comes back when the matter itself changes."
+        label={t('waiver.reason')}
+        description={t('waiver.hint')}
         rows={3}
         maxLength={1000}
         dir="auto"

@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { cx, VisuallyHidden } from '@tessera/shared/ui';
 import { Fragment } from 'react';
+import { t } from '../editor/messages.ts';
 import type { Scripts } from '../segments/SegmentRow.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { StateIcon, stateOf } from '../segments/StateIcon.tsx';
@@ -82,7 +83,7 @@ function Piece({ record, index, side, onEdit }: PieceProps) {
       <span className={css.state}>
         <StateIcon state={stateOf(shown)} />
       </span>
-      {isMissing && <VisuallyHidden>Not translated: </VisuallyHidden>}
+      {isMissing && <VisuallyHidden>{t('running.missing')} </VisuallyHidden>}
       {content}
     </span>
   );
