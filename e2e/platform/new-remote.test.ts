@@ -78,9 +78,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
   }
   const REMOTE = `remotes/${NAME}`;
   const retitle = (title: string) =>
-    edit(`${REMOTE}/src/screens/WordListsScreen.tsx`, (text) =>
-      text.replace(/PageHeader title="[^"]*"/, `PageHeader title="${title}"`),
-    );
+    edit(`${REMOTE}/src/messages/en.json`, (text) => text.replace(/"title": "[^"]*"/, `"title": "${title}"`));
 
   const heading = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name, exact: true });
   const entry = (tab: Page) => tab.getByRole('link', { name: 'Word lists', exact: true });

@@ -3,6 +3,9 @@ import path from 'node:path';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 
+/** The languages that the interface speaks; a remote in its own repository has no `@tessera/shared` yet when it is made. */
+const LANGUAGES = ['en', 'de', 'fr', 'ar', 'ja'];
+
 /** Where each template goes, below the remote's folder. */
 const PLACES: Record<string, string> = {
   'package.json': 'package.json',
@@ -10,6 +13,8 @@ const PLACES: Record<string, string> = {
   'rspack.config.ts': 'rspack.config.ts',
   'remote.tsx': 'src/remote.tsx',
   'standalone.tsx': 'src/standalone.tsx',
+  'messages.ts': 'src/messages.ts',
+  ...Object.fromEntries(LANGUAGES.map((each) => [`messages/${each}.json`, `src/messages/${each}.json`])),
   'screen.tsx': 'src/screens/__Name__Screen.tsx',
   'screen.module.css': 'src/screens/screen.module.css',
   'largest-first.ts': 'src/screens/largest-first.ts',

@@ -1,3 +1,4 @@
+import { withMessages } from '@tessera/shared/messages';
 import { CONTRACT_RANGE, type RemoteModule } from '@tessera/shared/remote';
 
 export default {
@@ -5,7 +6,7 @@ export default {
   routes: [
     {
       path: '__name__',
-      load: () => import(/* webpackChunkName: "screen" */ './screens/__Name__Screen.tsx'),
+      load: withMessages(() => import(/* webpackChunkName: "screen" */ './screens/__Name__Screen.tsx')),
     },
   ],
 } satisfies RemoteModule;
