@@ -1,3 +1,4 @@
+import { withMessages } from '@tessera/shared/messages';
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { createLoadStore } from '../federation/load-store.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
@@ -23,7 +24,7 @@ export function createLaterPart<P extends object>(
   { title, isDispensable = false, skeleton = null }: Options,
 ) {
   const store = createLoadStore<ComponentType<P>>({
-    load,
+    load: withMessages(load),
     deadlineMs: 6_500,
     autoRetryWithinMs: 3_000,
   });

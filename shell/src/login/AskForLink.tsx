@@ -1,5 +1,6 @@
 import { Button } from '@tessera/shared/ui/frame';
 import * as css from './login.module.css';
+import { t } from './messages.ts';
 
 /** For a forgotten password where the server sends no mails. */
 export function AskForLink({ onBack }: { onBack: () => void }) {
@@ -7,11 +8,10 @@ export function AskForLink({ onBack }: { onBack: () => void }) {
     <div className={css.form}>
       {/* Focused, since the button that led here is gone. */}
       <p className={css.sentence} tabIndex={-1} ref={(element) => element?.focus()}>
-        Ask somebody who manages the users of this workspace: under Users they can make a link with which you
-        set a new password.
+        {t('ask.text')}
       </p>
       <Button variant="quiet" onClick={onBack}>
-        Back to the sign-in
+        {t('back')}
       </Button>
     </div>
   );

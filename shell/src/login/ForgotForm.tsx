@@ -4,6 +4,7 @@ import { useClient } from '@tessera/shared/query';
 import { Button, Notice, TextField } from '@tessera/shared/ui/frame';
 import { type FormEvent, useState } from 'react';
 import * as css from './login.module.css';
+import { t } from './messages.ts';
 
 interface Props {
   /** The email typed into the sign-in form. */
@@ -23,7 +24,7 @@ export function ForgotForm({ email: typed, onBack }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (!/^\S+@\S+$/.test(email.trim())) return setMissing('Enter your email address');
+    if (!/^\S+@\S+$/.test(email.trim())) return setMissing(t('email.missing'));
     setBusy(true);
     setFailure(null);
     await client
@@ -32,16 +33,16 @@ export function ForgotForm({ email: typed, onBack }: Props) {
     setBusy(false);
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label="Forgotten password">
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t('forgot.title')}>
       {answer ? (
         <Notice tone="success" isLive>
-          {answer} It is good for a day. Look among the unwanted mail too.
+          {answer} {t('forgot.sent')}
         </Notice>
       ) : (
         <>
-          <p className={css.sentence}>We send you a link that sets a new password.</p>
+          <p className={css.sentence}>{t('forgot.text')}</p>
           <TextField
-            label="Email"
+            label={t('email')}
             type="email"
             name="email"
             autoComplete="username"
@@ -59,12 +60,12 @@ export function ForgotForm({ email: typed, onBack }: Props) {
             </Notice>
           )}
           <Button type="submit" variant="primary" busy={isBusy}>
-            Send the link
+            {t('forgot.submit')}
           </Button>
         </>
       )}
       <Button variant="quiet" onClick={onBack}>
-        Back to the sign-in
+        {t('back')}
       </Button>
     </form>
   );

@@ -7,8 +7,11 @@ import { useSession } from '@tessera/shared/session';
 import { Button, Notice, PasswordField } from '@tessera/shared/ui/frame';
 import { type FormEvent, useEffect, useState } from 'react';
 import * as css from './login.module.css';
+import { t } from './messages.ts';
 
 type Owner = { kind: 'invite' | 'reset'; email: string; username: string };
+
+const leastText = () => t('new-password.least', { count: MIN_PASSWORD });
 
 /** Sets the password with a one-time link, then signs in. */
 export function LinkForm({ token }: { token: string }) {
@@ -28,7 +31,7 @@ export function LinkForm({ token }: { token: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy || !owner) return;
-    if (password.length < MIN_PASSWORD) return setFieldError(`At least ${MIN_PASSWORD} characters`);
+    if (password.length < MIN_PASSWORD) return setFieldError(leastText());
     setBusy(true);
     try {
       await client.call(resetPassword, { body: { token, password }, onUnauthorised: 'throw' });
@@ -52,24 +55,23 @@ export function LinkForm({ token }: { token: string }) {
     const isGone = isApiError(failure) && (failure.status === 404 || failure.status === 422);
     return (
       <Notice tone="danger" isLive>
-        {isGone
-          ? 'This link was used already, was replaced, or is too old. Ask your administrator for a new one.'
-          : messageOf(failure)}{' '}
-        <Link to={paths.login()}>Go to the sign-in</Link>
+        {isGone ? t('link.gone') : messageOf(failure)} <Link to={paths.login()}>{t('link.sign-in')}</Link>
       </Notice>
     );
   }
-  if (!owner) return <p className={css.sentence}>Looking at the link …</p>;
+  if (!owner) return <p className={css.sentence}>{t('link.look')}</p>;
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <p className={css.sentence}>
-        {owner.kind === 'invite' ? `Welcome, ${owner.username}. ` : ''}Choose the password for {owner.email}.
+        {owner.kind === 'invite'
+          ? t('link.invite', { name: owner.username, email: owner.email })
+          : t('link.reset', { email: owner.email })}
       </p>
       <PasswordField
-        label="New password"
+        label={t('new-password')}
         name="new-password"
         autoComplete="new-password"
-        description={`At least ${MIN_PASSWORD} characters`}
+        description={leastText()}
         value={password}
         error={fieldError}
         onChange={(value) => {
@@ -78,7 +80,7 @@ export function LinkForm({ token }: { token: string }) {
         }}
       />
       <Button type="submit" variant="primary" busy={isBusy}>
-        Set password and sign in
+        {t('link.submit')}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { Mark } from '../frame/Mark.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import * as css from './login.module.css';
+import { t } from './messages.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 export function LoginScreen() {
@@ -25,15 +26,13 @@ export function LoginScreen() {
   }, [mayBeSignedIn, session, navigate]);
   if (token) return <LinkScreen token={token} />;
   return (
-    <Page title="Sign in" isFull>
+    <Page title={t('sign-in')} isFull>
       <div className={css.screen}>
         <div className={css.card}>
           <div className={css.brand}>
             <Mark size={32} />
-            <h1 className={css.title}>Sign in to Tessera</h1>
-            <p className={css.sentence}>
-              The workbench for translators: documents, glossaries and memories in one place.
-            </p>
+            <h1 className={css.title}>{t('sign-in.title')}</h1>
+            <p className={css.sentence}>{t('sign-in.text')}</p>
           </div>
           <SignInForm
             redirect={redirectTarget(params.get('redirect'))}
@@ -49,12 +48,12 @@ export function LoginScreen() {
 /** Target of a one-time link: an invitation or a password reset. */
 function LinkScreen({ token }: { token: string }) {
   return (
-    <Page title="Set a password" isFull>
+    <Page title={t('link.screen')} isFull>
       <div className={css.screen}>
         <div className={css.card}>
           <div className={css.brand}>
             <Mark size={32} />
-            <h1 className={css.title}>Set your password</h1>
+            <h1 className={css.title}>{t('link.title')}</h1>
           </div>
           <LinkForm token={token} />
         </div>

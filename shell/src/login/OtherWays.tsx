@@ -2,6 +2,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import type { SignInMethods } from '@tessera/shared/contract/sign-in';
 import { Button, IconLock } from '@tessera/shared/ui/frame';
 import * as css from './login.module.css';
+import { t } from './messages.ts';
 
 interface Props {
   methods: SignInMethods | null;
@@ -19,15 +20,15 @@ export function OtherWays({ methods, isBusy, redirect, onPasskey }: Props) {
   const query = redirect ? `?redirect=${encodeURIComponent(redirect)}` : '';
   return (
     <div className={css.ways}>
-      <p className={css.or}>or</p>
+      <p className={css.or}>{t('or')}</p>
       {oidc && (
         <Button onClick={() => window.location.assign(`/api/auth/oidc${query}`)}>
-          Continue with {oidc.label}
+          {t('way.company', { label: oidc.label })}
         </Button>
       )}
       {hasPasskeys && (
         <Button icon={IconLock} busy={isBusy} onClick={onPasskey}>
-          Use a passkey
+          {t('way.passkey')}
         </Button>
       )}
     </div>

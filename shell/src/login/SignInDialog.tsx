@@ -1,7 +1,7 @@
 import { useSession, useSessionState } from '@tessera/shared/session';
 import { Dialog } from '@tessera/shared/ui/frame';
-import { t } from '../messages.ts';
 import * as css from './login.module.css';
+import { t } from './messages.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Shown over the work when a call finds the session ended; signing in repeats the call, so nothing typed is lost. */

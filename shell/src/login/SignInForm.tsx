@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { AskForLink } from './AskForLink.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import * as css from './login.module.css';
+import { t } from './messages.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { isCancelled, signInByPasskey } from './passkey-sign-in.ts';
 import {
@@ -53,9 +54,9 @@ export function SignInForm({
     event.preventDefault();
     if (isBusy || secondsLeft > 0) return;
     const absent = {
-      ...(email.trim() === '' && { email: 'Enter your email address' }),
-      ...(password === '' && { password: 'Enter your password' }),
-      ...(asksForCode && code.trim() === '' && { code: 'Enter the code' }),
+      ...(email.trim() === '' && { email: t('email.missing') }),
+      ...(password === '' && { password: t('password.missing') }),
+      ...(asksForCode && code.trim() === '' && { code: t('code.missing') }),
     };
     setMissing(absent);
     if (Object.keys(absent).length > 0) return;
@@ -98,7 +99,7 @@ export function SignInForm({
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <TextField
-        label="Email"
+        label={t('email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -109,7 +110,7 @@ export function SignInForm({
         onChange={setEmail}
       />
       <PasswordField
-        label="Password"
+        label={t('password')}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -118,9 +119,9 @@ export function SignInForm({
       />
       {asksForCode && (
         <TextField
-          label="Code"
+          label={t('code')}
           name="totp"
-          description="Six digits of your authenticator, or a recovery code"
+          description={t('code.hint')}
           autoComplete="one-time-code"
           autoFocus
           value={code}
@@ -129,10 +130,10 @@ export function SignInForm({
         />
       )}
       <div className={css.line}>
-        <Checkbox label="Remember me" name="remember" value={remember} onChange={setRemember} />
+        <Checkbox label={t('remember')} name="remember" value={remember} onChange={setRemember} />
         {methods && redirect !== null && (
           <Button variant="quiet" size="small" onClick={() => setForgotten(true)}>
-            Forgot password?
+            {t('forgot')}
           </Button>
         )}
       </div>
@@ -142,7 +143,8 @@ export function SignInForm({
           {/* Hidden from screen readers: it changes every second. */}
           {problem.waitSeconds !== null && (
             <span aria-live="off">
-              {secondsLeft > 0 ? ` Try again in ${waitText(secondsLeft)}.` : ' You can try again now.'}
+              {' '}
+              {secondsLeft > 0 ? t('wait.left', { time: waitText(secondsLeft) }) : t('wait.over')}
             </span>
           )}
         </Notice>
@@ -151,9 +153,9 @@ export function SignInForm({
         type="submit"
         variant="primary"
         busy={isBusy}
-        disabledReason={secondsLeft > 0 && `Paused for another ${waitText(secondsLeft)}`}
+        disabledReason={secondsLeft > 0 && t('wait.paused', { time: waitText(secondsLeft) })}
       >
-        Sign in
+        {t('sign-in')}
       </Button>
       <OtherWays methods={methods} isBusy={isBusy} redirect={redirect} onPasskey={byPasskey} />
     </form>

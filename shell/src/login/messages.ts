@@ -1,0 +1,11 @@
+import { defineMessages } from '@tessera/shared/messages';
+import en from './messages/en.json' with { type: 'json' };
+
+/** Beside the sign-in, which comes later than the shell's first file. */
+export const { t } = defineMessages(
+  en,
+  (language) =>
+    import(
+      /* webpackChunkName: "messages-[request]", webpackExclude: /(en|notes)\.json$/ */ `./messages/${language}.json`
+    ),
+);
