@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Folders that become packages of their own; everything else that is emitted is `remote-tools`. */
 const OWN_FOLDERS = ['shared', 'server', 'packages'];
 /** What the code reads or imports besides code. */
-const BESIDES = '**/*.{css,html,csv,tmx,xlf,wasm,d.ts}';
+const BESIDES = ['**/*.{css,html,csv,tmx,xlf,wasm,d.ts}', '**/messages/??.json'];
 
 /**
  * Writes JavaScript and declarations of what is packed into a folder laid out like this repository, with imports as
@@ -38,17 +38,21 @@ const packageOf = (file: string) => {
 /** @param file path from the root, with `/`. */
 function withPackageImports(file: string, text: string): string {
   const own = packageOf(file);
-  return text
-    .replace(
-      /(\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.\.?\/[^'"\n]+)\2/g,
-      (_, before: string, quote: string, request: string) => {
-        const target = path.posix.join(path.posix.dirname(file), request);
-        const inside = request.replace(/\.tsx?$/, '.js');
-        const other = packageOf(target);
-        const [, ...below] = target.replace(/\.(tsx?|js)$/, '').split('/');
-        const to = other === own ? inside : `@tessera/${other}/internal/${below.join('/')}`;
-        return `${before}${quote}${to}${quote}`;
-      },
-    )
-    .replace(/(new URL\((['"])\.[^'"\n]+)\.ts(\2, import\.meta\.url\))/g, '$1.js$3');
+  return (
+    text
+      .replace(
+        /(\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.\.?\/[^'"\n]+)\2/g,
+        (_, before: string, quote: string, request: string) => {
+          const target = path.posix.join(path.posix.dirname(file), request);
+          const inside = request.replace(/\.tsx?$/, '.js');
+          const other = packageOf(target);
+          const [, ...below] = target.replace(/\.(tsx?|js)$/, '').split('/');
+          const to = other === own ? inside : `@tessera/${other}/internal/${below.join('/')}`;
+          return `${before}${quote}${to}${quote}`;
+        },
+      )
+      // The compiler wraps a request that it cannot read, and a bundler then no longer finds the catalogues in it.
+      .replace(/import\(__rewriteRelativeImportExtension\((\s*\/\*.*?\*\/ `[^`]+\.json`)\)\)/gs, 'import($1)')
+      .replace(/(new URL\((['"])\.[^'"\n]+)\.ts(\2, import\.meta\.url\))/g, '$1.js$3')
+  );
 }

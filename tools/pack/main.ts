@@ -124,7 +124,11 @@ async function arrange(out: string): Promise<void> {
   await mkdir(tools);
   for (const name of ['tools', 'rspack.config.base.js', 'rspack.config.base.d.ts'])
     await rename(path.join(out, name), path.join(tools, name));
-  for (const file of ['tools/build/pure-contract-loader.js', 'tsconfig.base.json'])
+  for (const file of [
+    'tools/build/messages-loader.js',
+    'tools/build/pure-contract-loader.js',
+    'tsconfig.base.json',
+  ])
     await cp(path.join(ROOT, file), path.join(tools, file));
 }
 
