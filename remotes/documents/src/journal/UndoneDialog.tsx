@@ -18,7 +18,7 @@ export function UndoneDialog({ undone, onGo, onClose }: UndoneDialogProps) {
         title={t('mass.undo')}
         id={undone.jobId}
         actionId={null}
-        done={(_, count) => t('undo.as-before', { count, n: formatNumber(count) })}
+        done={(count) => t('undo.as-before', { count, n: formatNumber(count) })}
         onGo={onGo}
         onClose={onClose}
       />

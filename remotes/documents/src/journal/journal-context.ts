@@ -23,7 +23,7 @@ export interface Offer {
 
 export interface Journal {
   /** After a bulk change: refreshes list and figures, and shows a message that offers undo. */
-  tell(outcome: MassOutcome, done: (segments: string, count: number) => string): void;
+  tell(outcome: MassOutcome, done: (count: number) => string): void;
   /** Undoes an action and shows what had to be left alone. Never rejects: a failure is shown. */
   undo(actionId: string): Promise<void>;
   /** Refetches the list and the figures. */

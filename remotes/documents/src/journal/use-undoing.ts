@@ -10,7 +10,6 @@ import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { formatNumber, toast } from '@tessera/shared/ui';
 import { useMemo, useRef } from 'react';
-import { countSegments } from '../mass/count-segments.ts';
 import { settle } from '../mass/settle.ts';
 import { t } from '../messages.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
@@ -48,12 +47,9 @@ export function useUndoing(options: Options): Pick<Journal, 'tell' | 'undo' | 'l
         void invalidate(queryClient, AFFECTED);
       },
 
-      tell(
-        { action_id, changed, left }: Parameters<Journal['tell']>[0],
-        done: (segments: string, count: number) => string,
-      ) {
+      tell({ action_id, changed, left }: Parameters<Journal['tell']>[0], done: (count: number) => string) {
         undoing.look();
-        const what = changed > 0 ? done(countSegments(changed), changed) : t('mass.nothing');
+        const what = changed > 0 ? done(changed) : t('mass.nothing');
         toast({
           tone: changed > 0 ? 'success' : 'neutral',
           message: left > 0 ? t('undo.stayed', { done: what, count: left, n: formatNumber(left) }) : what,

@@ -44,7 +44,7 @@ export function BulkDialog({ onGo, onClose }: BulkDialogProps) {
       submitLabel={isReady && changed > 0 ? summary(changed) : t(`bulk.verb.${action}`)}
       disabledReason={!isReady ? t('mass.coming') : changed === 0 && t('bulk.nothing')}
       run={() => client.call(changeInBulk, { params, body })}
-      done={(_, count) => t(`bulk.done.${action}`, { count, n: formatNumber(count) })}
+      done={(count) => t(`bulk.done.${action}`, { count, n: formatNumber(count) })}
       onGo={onGo}
       onClose={onClose}
     >

@@ -5,7 +5,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { useJournal } from '../journal/journal-context.ts';
 import { t } from '../messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
-import { countSegments } from './count-segments.ts';
 import { LeftList } from './LeftList.tsx';
 import * as css from './mass.module.css';
 import { settle } from './settle.ts';
@@ -25,7 +24,7 @@ interface MassDialogProps {
   /** Makes the change. */
   run: () => Promise<MassAnswer>;
   /** The sentence reporting what was done to `count` segments. */
-  done: (segments: string, count: number) => string;
+  done: (count: number) => string;
   /** Handles an error, to show it at its field; true = handled. */
   onRefused?: (error: unknown) => boolean;
   onGo: (rowNumber: number) => void;
@@ -98,7 +97,7 @@ interface RunningMassProps {
   title: string;
   id: number;
   actionId: string | null;
-  done: (segments: string, count: number) => string;
+  done: (count: number) => string;
   onGo: (rowNumber: number) => void;
   onClose: () => void;
 }
@@ -133,7 +132,7 @@ export function RunningMass({ title, id, actionId, done, onGo, onClose }: Runnin
         {ended?.status === 'done' ? (
           <>
             <Notice tone="success" isLive>
-              {changed > 0 ? done(countSegments(changed), changed) : t('mass.nothing')}
+              {changed > 0 ? done(changed) : t('mass.nothing')}
             </Notice>
             <LeftList left={left} count={refused} onGo={onGo} />
           </>

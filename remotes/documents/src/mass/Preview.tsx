@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { t } from '../messages.ts';
 import type { PanelQuery } from '../panel/panel-query.ts';
 import { useEditorState } from '../session/editor-context.ts';
-import { countSegments } from './count-segments.ts';
 import { LeftList } from './LeftList.tsx';
 import * as css from './mass.module.css';
 
@@ -18,9 +17,7 @@ interface PreviewProps {
   /** What was typed has been saved. */
   isSettled: boolean;
   /** `Approve 12 segments` */
-  summary?: (count: number) => string;
-  /** `Approve`, where there is no summary. */
-  verb?: string;
+  summary: (count: number) => string;
   /** Shown when nothing would change. */
   none: string;
   onGo: (rowNumber: number) => void;
@@ -29,7 +26,7 @@ interface PreviewProps {
 }
 
 /** What a change would do: the count, the first samples, and what would be left alone and why. */
-export function Preview({ query, isSettled, summary, verb, none, onGo, children }: PreviewProps) {
+export function Preview({ query, isSettled, summary, none, onGo, children }: PreviewProps) {
   const { document } = useEditorState();
   const { data, error, isFetching, refetch } = query;
   if (error && !isFetching) {
@@ -40,7 +37,7 @@ export function Preview({ query, isSettled, summary, verb, none, onGo, children 
   return (
     <>
       <p className={css.summary} role="status">
-        {changed > 0 ? (summary?.(changed) ?? `${verb} ${countSegments(changed)}`) : none}
+        {changed > 0 ? summary(changed) : none}
         {isFetching && <span className={css.busy}>{t('preview.again')}</span>}
       </p>
       {samples.length > 0 && (

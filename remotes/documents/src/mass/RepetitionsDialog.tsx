@@ -70,7 +70,7 @@ export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogPr
       }
       disabledReason={why}
       run={() => client.call(propagateRecord, { params, body: { except: [...except] } })}
-      done={(_, count) => t('repetitions.done', { count, n: formatNumber(count), row: record.row_number })}
+      done={(count) => t('repetitions.done', { count, n: formatNumber(count), row: record.row_number })}
       onGo={onGo}
       onClose={onClose}
     >

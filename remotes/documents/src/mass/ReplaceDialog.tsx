@@ -81,7 +81,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
         await form.submit();
         return answer;
       }}
-      done={(_, count) => t('replace.done', { count, n: formatNumber(count) })}
+      done={(count) => t('replace.done', { count, n: formatNumber(count) })}
       onRefused={(error) => {
         const message = refusalOf(error, 'find');
         if (message) setRefused({ find, message });

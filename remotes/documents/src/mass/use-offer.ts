@@ -41,7 +41,7 @@ export function useOffer(saves: SaveQueue, tell: Journal['tell']) {
         body: {},
       });
       if (!isHere || job_id !== null) return;
-      latest.current({ action_id, changed, left: skipped_count }, (_, given) =>
+      latest.current({ action_id, changed, left: skipped_count }, (given) =>
         t('offer.given', { count: given, n: formatNumber(given) }),
       );
     };

@@ -1,5 +1,4 @@
 import { messageOf } from '@tessera/shared/api';
-import { CHECKS } from '@tessera/shared/checks';
 import type { Document } from '@tessera/shared/contract/document';
 import {
   checkDocument,
@@ -14,12 +13,14 @@ import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
 import { announce, Badge, Button, formatNumber } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t as tEditor } from '../editor/messages.ts';
 import { SeverityIcon } from '../panel/IssueList.tsx';
 import { useEditorState } from '../session/editor-context.ts';
+import { checkName } from './check-name.ts';
+import { t } from './messages.ts';
 import * as css from './quality.module.css';
 import { WaiverDialog } from './WaiverDialog.tsx';
 
-const NAMES = new Map<string, string>(CHECKS.map(({ id, name }) => [id, name]));
 const AFFECTED = [getQualityReport, listWaivers, checkDocument];
 
 interface Props {
@@ -45,21 +46,21 @@ export function FindingRow({ issue, document, onGo }: Props) {
       const record = await save.mutateAsync({ params: { id: record_id }, body });
       pages.replace(record);
       setRepaired(true);
-      announce(`Segment ${row_number} repaired`);
+      announce(t('finding.repaired-row', { row: row_number }));
     } catch {
       // Shown under the finding.
     }
   }
   const stale =
-    (issue.outdated && 'The segment was changed since the check: check again.') ||
-    (isEdited && 'The segment is being edited: go to it.') ||
-    (issue.locked && 'The file locks this segment.');
+    (issue.outdated && t('finding.outdated')) ||
+    (isEdited && t('finding.edited')) ||
+    (issue.locked && t('finding.locked'));
   return (
     <li className={css.finding}>
       <button
         type="button"
         className={css.number}
-        aria-label={`Go to segment ${row_number}`}
+        aria-label={t('finding.go', { row: row_number })}
         onClick={() => onGo(row_number)}
       >
         #{formatNumber(row_number)}
@@ -67,15 +68,17 @@ export function FindingRow({ issue, document, onGo }: Props) {
       <SeverityIcon severity={issue.severity} />
       <span className={css.texts}>
         <span dir="auto">
-          {issue.message} <span className={css.text}>{NAMES.get(issue.check)}</span>{' '}
-          {issue.outdated && <Badge>changed since</Badge>}
+          {issue.message} <span className={css.text}>{checkName(issue.check)}</span>{' '}
+          {issue.outdated && <Badge>{t('finding.changed')}</Badge>}
         </span>
         <span className={css.text} dir={textDirection(document.target_lang)}>
           {readableText(issue.target)}
         </span>
         {waiver && (
           <span className={css.waiver} dir="auto">
-            {waiver.user?.username ?? 'Somebody'}: {waiver.reason}
+            {waiver.user
+              ? t('finding.waived', { name: waiver.user.username, reason: waiver.reason })
+              : t('finding.waived-somebody', { reason: waiver.reason })}
           </span>
         )}
         {save.error && <span role="alert">{messageOf(save.error)}</span>}
@@ -85,10 +88,10 @@ export function FindingRow({ issue, document, onGo }: Props) {
           <Button
             size="small"
             busy={save.isPending}
-            disabledReason={isRepaired ? 'It is repaired.' : stale}
+            disabledReason={isRepaired ? t('finding.is-repaired') : stale}
             onClick={() => void apply()}
           >
-            {isRepaired ? 'Repaired' : repair.label}
+            {isRepaired ? t('finding.repaired') : repair.label}
           </Button>
         )}
         {waiver ? (
@@ -98,11 +101,11 @@ export function FindingRow({ issue, document, onGo }: Props) {
             busy={unwaive.isPending}
             onClick={() => unwaive.mutate({ params: { id: record_id, waiver_id: waiver.id } })}
           >
-            Take back
+            {tEditor('waiver.take-back')}
           </Button>
         ) : (
           <Button size="small" variant="quiet" onClick={() => setWaiving(true)}>
-            Not a mistake…
+            {tEditor('waiver.open')}
           </Button>
         )}
       </span>

@@ -1,4 +1,4 @@
-import { CHECKS, type Severity } from '@tessera/shared/checks';
+import type { Severity } from '@tessera/shared/checks';
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import type { Document } from '@tessera/shared/contract/document';
 import {
@@ -21,7 +21,6 @@ import {
   Dialog,
   EmptyState,
   ErrorPanel,
-  formatCount,
   formatNumber,
   IconChecks,
   IconChevronDown,
@@ -40,7 +39,9 @@ import {
   Toolbar,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { checkName } from './check-name.ts';
 import { FindingRow } from './FindingRow.tsx';
+import { rich, t } from './messages.ts';
 import * as css from './quality.module.css';
 import { RepairDialog } from './RepairDialog.tsx';
 
@@ -56,7 +57,6 @@ type Filter = Required<Omit<QueryInput<typeof getQualityReport>, 'page'>>;
 
 /** Notes are mostly about untranslated segments, which nobody opens the report for. */
 const AT_FIRST: Filter = { severity: 'serious', check: '', waived: 'open' };
-const NAMES = new Map<string, string>(CHECKS.map(({ id, name }) => [id, name]));
 
 /** The issues of the whole document, with links to the segments. */
 export function QualityReport({ document, onGo, onSettings, onClose }: QualityReportProps) {
@@ -93,25 +93,25 @@ export function QualityReport({ document, onGo, onSettings, onClose }: QualityRe
   }
   return (
     <Dialog
-      title="Quality report"
+      title={t('report.title')}
       size="wide"
       onClose={onClose}
       footer={
         <>
           <Button icon={IconSettings} onClick={onSettings}>
-            Checks…
+            {t('report.settings')}
           </Button>
           <Menu
-            label="Download the report"
+            label={t('report.download-title')}
             items={(['xlsx', 'csv'] as const).map((format) => ({
-              label: format === 'xlsx' ? 'Excel workbook (.xlsx)' : 'Comma-separated values (.csv)',
-              note: 'What the filter shows',
+              label: t(`report.${format}`),
+              note: t('report.download-note'),
               icon: IconDownload,
               download: client.downloadUrl(downloadQualityReport, params, { ...filter, format }),
             }))}
             trigger={
-              <Button icon={IconDownload} disabledReason={!report?.checked_at && 'There is no report yet.'}>
-                Download
+              <Button icon={IconDownload} disabledReason={!report?.checked_at && t('report.none-yet')}>
+                {t('report.download')}
                 <IconChevronDown size={14} stroke={2} aria-hidden />
               </Button>
             }
@@ -120,13 +120,13 @@ export function QualityReport({ document, onGo, onSettings, onClose }: QualityRe
             <Button
               icon={IconRefresh}
               busy={start.isPending}
-              disabledReason={jobId !== null && 'It is being checked.'}
+              disabledReason={jobId !== null && t('report.running')}
               onClick={() => start.mutate({ params })}
             >
-              Check again
+              {t('report.again')}
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('close')}</Button>
         </>
       }
     >
@@ -134,33 +134,33 @@ export function QualityReport({ document, onGo, onSettings, onClose }: QualityRe
         {jobId !== null && (
           <JobProgress
             id={jobId}
-            label="Checking the document"
+            label={t('report.job')}
             onEnd={() => void invalidate(queryClient, [getQualityReport])}
           />
         )}
-        {start.error && <ErrorPanel error={start.error} title="The check could not be started" />}
+        {start.error && <ErrorPanel error={start.error} title={t('report.start-failed')} />}
         {query.error && !report ? (
           <ErrorPanel
             error={query.error}
-            title="The report did not come"
+            title={t('report.failed')}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
         ) : !report ? (
-          <SkeletonLines lines={6} label="Loading the report" />
+          <SkeletonLines lines={6} label={t('report.loading')} />
         ) : !report.checked_at && report.counts.length === 0 ? (
           <EmptyState
             icon={IconChecks}
-            title="Not checked yet"
+            title={t('report.unchecked')}
             actions={
               jobId === null && (
                 <Button variant="primary" onClick={() => start.mutate({ params })}>
-                  Check all segments
+                  {t('report.check-all')}
                 </Button>
               )
             }
           >
-            The check runs in the background: you can go on working. Later it looks only at what was changed.
+            {t('report.background')}
           </EmptyState>
         ) : (
           <>
@@ -169,12 +169,15 @@ export function QualityReport({ document, onGo, onSettings, onClose }: QualityRe
                 tone="neutral"
                 actions={
                   <Button size="small" onClick={() => start.mutate({ params })}>
-                    Check them
+                    {t('report.check-them')}
                   </Button>
                 }
               >
-                {formatCount(report.outdated_records, 'segment')} changed since the last check,{' '}
-                {report.checked_at && <RelativeTime time={report.checked_at} />}.
+                {rich(
+                  'report.outdated',
+                  { count: report.outdated_records, n: formatNumber(report.outdated_records) },
+                  { time: () => report.checked_at && <RelativeTime time={report.checked_at} /> },
+                )}
               </Notice>
             )}
             <ReportFilter
@@ -187,23 +190,21 @@ export function QualityReport({ document, onGo, onSettings, onClose }: QualityRe
               <div>
                 <Button
                   icon={IconWand}
-                  onClick={() =>
-                    setRepairing({ id: filter.check, name: NAMES.get(filter.check) ?? filter.check })
-                  }
+                  onClick={() => setRepairing({ id: filter.check, name: checkName(filter.check) })}
                 >
-                  Repair all of this check…
+                  {t('report.repair-all')}
                 </Button>
               </div>
             )}
             {report.issues.length > 0 ? (
-              <ul className={css.findings} aria-label="Findings">
+              <ul className={css.findings} aria-label={t('report.list')}>
                 {report.issues.map((issue) => (
                   <FindingRow key={issue.id} issue={issue} document={document} onGo={onGo} />
                 ))}
               </ul>
             ) : (
-              <EmptyState icon={IconCircleCheck} title="Nothing to object to">
-                The checks find nothing of this kind. Choose another severity or check to see the rest.
+              <EmptyState icon={IconCircleCheck} title={t('report.good')}>
+                {t('report.good-text')}
               </EmptyState>
             )}
             {report.total_rows > PAGE_SIZE && (
@@ -241,48 +242,51 @@ function ReportFilter({ counts, filter, total, onChange }: ReportFilterProps) {
   const figure = (severity: Severity) => formatNumber(sum((row) => row.severity === severity));
   const checks = [...new Set(counts.map(({ check }) => check))];
   return (
-    <Toolbar label="Filter the report">
+    <Toolbar label={t('filter.title')}>
       <Select<Filter['severity'] & string>
-        label="Severity"
+        label={t('filter.severity')}
         isLabelHidden
         value={filter.severity ?? ''}
         onChange={(severity) => onChange({ severity })}
         options={[
           {
             value: 'serious',
-            label: `Errors and warnings (${formatNumber(sum(({ severity }) => severity !== 'info'))})`,
+            label: t('filter.serious', { n: formatNumber(sum(({ severity }) => severity !== 'info')) }),
           },
-          { value: 'error', label: `Errors (${figure('error')})` },
-          { value: 'warning', label: `Warnings (${figure('warning')})` },
-          { value: 'info', label: `Notes (${figure('info')})` },
-          { value: '', label: `All (${formatNumber(sum(() => true))})` },
+          { value: 'error', label: t('filter.error', { n: figure('error') }) },
+          { value: 'warning', label: t('filter.warning', { n: figure('warning') }) },
+          { value: 'info', label: t('filter.info', { n: figure('info') }) },
+          { value: '', label: t('filter.all', { n: formatNumber(sum(() => true)) }) },
         ]}
       />
       <Select
-        label="Check"
+        label={t('filter.check')}
         isLabelHidden
         value={filter.check ?? ''}
         onChange={(check) => onChange({ check })}
         options={[
-          { value: '', label: 'All checks' },
+          { value: '', label: t('filter.all-checks') },
           ...checks.map((id) => ({
             value: id,
-            label: `${NAMES.get(id) ?? id} (${formatNumber(sum(({ check }) => check === id))})`,
+            label: t('filter.of-check', {
+              check: checkName(id),
+              n: formatNumber(sum(({ check }) => check === id)),
+            }),
           })),
         ]}
       />
       <Select<'open' | 'waived' | 'all'>
-        label="Waived"
+        label={t('filter.waived')}
         isLabelHidden
         value={filter.waived ?? 'open'}
         onChange={(waived) => onChange({ waived })}
         options={[
-          { value: 'open', label: 'Not waived' },
-          { value: 'waived', label: 'Waived' },
-          { value: 'all', label: 'Both' },
+          { value: 'open', label: t('filter.waived-no') },
+          { value: 'waived', label: t('filter.waived') },
+          { value: 'all', label: t('filter.waived-both') },
         ]}
       />
-      <span role="status">{formatCount(total, 'finding')}</span>
+      <span role="status">{t('filter.count', { count: total, n: formatNumber(total) })}</span>
     </Toolbar>
   );
 }

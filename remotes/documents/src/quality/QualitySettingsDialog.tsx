@@ -10,7 +10,8 @@ import {
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Button, Dialog, ErrorPanel, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
 import { useId, useState } from 'react';
-import { LEVEL_NAMES, type Level, levelOf, withLevel } from './check-levels.ts';
+import { LEVELS, type Level, levelOf, withLevel } from './check-levels.ts';
+import { t } from './messages.ts';
 import * as css from './quality.module.css';
 import { AS_BY_ITSELF } from './use-quality.ts';
 
@@ -19,8 +20,6 @@ export interface QualitySettingsDialogProps {
   mayChange: boolean;
   onClose: () => void;
 }
-
-const LEVELS = Object.keys(LEVEL_NAMES) as Level[];
 
 /** The level of each check in this document. */
 export function QualitySettingsDialog({ document, mayChange, onClose }: QualitySettingsDialogProps) {
@@ -49,7 +48,7 @@ export function QualitySettingsDialog({ document, mayChange, onClose }: QualityS
   }
   return (
     <Dialog
-      title="Checks of this document"
+      title={t('settings.title')}
       size="wide"
       onClose={onClose}
       footer={
@@ -57,39 +56,35 @@ export function QualitySettingsDialog({ document, mayChange, onClose }: QualityS
           {mayChange && (
             <Button
               onClick={() => setChanged(AS_BY_ITSELF)}
-              disabledReason={!query.data && 'They are loading.'}
+              disabledReason={!query.data && t('settings.coming')}
             >
-              Back to the defaults
+              {t('settings.defaults')}
             </Button>
           )}
-          <Button onClick={onClose}>{mayChange ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={onClose}>{t(mayChange ? 'settings.cancel' : 'close')}</Button>
           {mayChange && (
             <Button variant="primary" busy={save.isPending} onClick={() => void submit()}>
-              Save
+              {t('settings.save')}
             </Button>
           )}
         </>
       }
     >
       <div className={css.body}>
-        <p className={css.lead}>
-          {mayChange
-            ? 'They hold for everybody who works on this document. What forbids approval can still be waived, with a reason.'
-            : 'A manager or an administrator changes them.'}
-        </p>
+        <p className={css.lead}>{t(mayChange ? 'settings.lead' : 'settings.managers')}</p>
         {query.error && !query.data ? (
-          <ErrorPanel error={query.error} title="They did not come" onRetry={() => void query.refetch()} />
+          <ErrorPanel error={query.error} title={t('settings.failed')} onRetry={() => void query.refetch()} />
         ) : !query.data ? (
-          <SkeletonLines lines={8} label="Loading the checks" />
+          <SkeletonLines lines={8} label={t('settings.loading')} />
         ) : (
           <>
             <SearchField
-              label="Find a check"
-              placeholder="Find a check"
+              label={t('settings.find')}
+              placeholder={t('settings.find')}
               value={search}
               onChange={setSearch}
             />
-            <ul className={css.checks} aria-label="Checks">
+            <ul className={css.checks} aria-label={t('settings.list')}>
               {shown.map((check) => (
                 <li key={check.id} className={css.checkRow}>
                   <span>
@@ -104,18 +99,23 @@ export function QualitySettingsDialog({ document, mayChange, onClose }: QualityS
                     onChange={(level) => setChanged(withLevel(settings, check.id, level))}
                     options={LEVELS.map((level) => ({
                       value: level,
-                      label: `${LEVEL_NAMES[level]}${level === check.severity ? ' (default)' : ''}`,
+                      label: levelName(level, level === check.severity),
                       disabled: level === 'blocking' && !check.find,
                     }))}
                   />
                 </li>
               ))}
             </ul>
-            {shown.length === 0 && <p className={css.lead}>No check is called so.</p>}
+            {shown.length === 0 && <p className={css.lead}>{t('settings.none')}</p>}
           </>
         )}
-        {save.error && <ErrorPanel error={save.error} title="Not saved" />}
+        {save.error && <ErrorPanel error={save.error} title={t('settings.not-saved')} />}
       </div>
     </Dialog>
   );
+}
+
+function levelName(level: Level, isDefault: boolean): string {
+  const name = t(`level.${level}`);
+  return isDefault ? t('level.default', { level: name }) : name;
 }

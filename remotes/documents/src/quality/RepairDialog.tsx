@@ -1,12 +1,13 @@
 import { repairInTargets } from '@tessera/shared/contract/document/change';
 import { queryOf, useClient, useQuery } from '@tessera/shared/query';
-import { formatCount } from '@tessera/shared/ui';
+import { formatNumber } from '@tessera/shared/ui';
 import { useRef } from 'react';
 import { MassDialog } from '../mass/MassDialog.tsx';
 import { Preview } from '../mass/Preview.tsx';
 import { useSettled } from '../mass/settle.ts';
 import { Difference } from '../panel/Difference.tsx';
 import { useEditorState } from '../session/editor-context.ts';
+import { t } from './messages.ts';
 
 interface RepairDialogProps {
   check: { id: string; name: string };
@@ -29,29 +30,22 @@ export function RepairDialog({ check, onGo, onClose }: RepairDialogProps) {
   });
   const isReady = isSettled && !preview.isFetching && preview.data !== undefined;
   const changed = preview.data?.changed ?? 0;
+  const summary = (count: number) => t('repair.do', { count, n: formatNumber(count) });
   return (
     <MassDialog
-      title={`Repair “${check.name}”`}
-      submitLabel={isReady && changed > 0 ? `Repair ${formatCount(changed, 'segment')}` : 'Repair'}
-      disabledReason={
-        !isReady ? 'The preview is on its way.' : changed === 0 && 'There is nothing to repair.'
-      }
+      title={t('repair.title', { check: check.name })}
+      submitLabel={isReady && changed > 0 ? summary(changed) : t('repair.submit')}
+      disabledReason={!isReady ? t('repair.coming') : changed === 0 && t('repair.nothing')}
       run={async () => {
         const answer = await client.call(repairInTargets, { params, body: { check: check.id } });
         isDone.current = true;
         return answer;
       }}
-      done={(segments) => `${segments} repaired.`}
+      done={(count) => t('repair.done', { count, n: formatNumber(count) })}
       onGo={onGo}
       onClose={() => onClose({ isDone: isDone.current })}
     >
-      <Preview
-        query={preview}
-        isSettled={isSettled}
-        verb="Repair"
-        none="None of the findings can be repaired by itself."
-        onGo={onGo}
-      >
+      <Preview query={preview} isSettled={isSettled} summary={summary} none={t('repair.none')} onGo={onGo}>
         {(sample) => <Difference before={sample.target_before} after={sample.target_after} codes={[]} />}
       </Preview>
     </MassDialog>

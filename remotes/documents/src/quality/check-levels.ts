@@ -4,13 +4,7 @@ import type { CheckLevel, QualitySettings } from '@tessera/shared/contract/docum
 /** The level of a check: those of the contract, and one above. */
 export type Level = CheckLevel | 'blocking';
 
-export const LEVEL_NAMES: Record<Level, string> = {
-  blocking: 'Error, forbids approval',
-  error: 'Error',
-  warning: 'Warning',
-  info: 'Note',
-  off: 'Off',
-};
+export const LEVELS: readonly Level[] = ['blocking', 'error', 'warning', 'info', 'off'];
 
 export function levelOf(
   { severity, blocking }: QualitySettings,

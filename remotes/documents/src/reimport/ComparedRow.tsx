@@ -4,8 +4,8 @@ import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, Checkbox, formatNumber, type Tone } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
 import { Difference } from '../panel/Difference.tsx';
-import { STATE_NAMES } from '../segments/record-filter.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
+import { t } from './messages.ts';
 import * as css from './reimport.module.css';
 
 interface Props {
@@ -17,11 +17,11 @@ interface Props {
   onGo: (rowNumber: number) => void;
 }
 
-const KINDS: Record<ReimportKind, { label: string; tone: Tone }> = {
-  change: { label: 'changed by them', tone: 'neutral' },
-  conflict: { label: 'changed by both', tone: 'warning' },
-  older: { label: 'earlier text of ours', tone: 'neutral' },
-  refused: { label: 'cannot be taken', tone: 'danger' },
+const TONES: Record<ReimportKind, Tone> = {
+  change: 'neutral',
+  conflict: 'warning',
+  older: 'neutral',
+  refused: 'danger',
 };
 
 /** A segment of the copy beside ours, with differences marked. */
@@ -34,15 +34,15 @@ export function ComparedRow({ row, document, isFixed, onChoose, onGo }: Props) {
     <li className={css.row}>
       <div className={css.head}>
         <Checkbox
-          label={`Segment ${formatNumber(row.row_number)}`}
+          label={t('row.segment', { row: formatNumber(row.row_number) })}
           value={row.chosen}
           disabled={isFixed || kind === 'refused'}
           onChange={onChoose}
         />
-        <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>
-        {row.outdated && !isFixed && <Badge tone="warning">changed since the comparison</Badge>}
+        <Badge tone={TONES[kind]}>{t(`mark.${kind}`)}</Badge>
+        {row.outdated && !isFixed && <Badge tone="warning">{t('row.outdated')}</Badge>}
         <button type="button" className={css.link} onClick={() => onGo(row.row_number)}>
-          Go to it
+          {t('row.go')}
         </button>
       </div>
       <p className={css.source} dir={textDirection(document.source_lang)} lang={document.source_lang}>
@@ -55,15 +55,15 @@ export function ComparedRow({ row, document, isFixed, onChoose, onGo }: Props) {
       )}
       <div className={css.sides}>
         {kind === 'conflict' && (
-          <Side title="Downloaded" direction={direction}>
+          <Side title={t('row.downloaded')} direction={direction}>
             <SegmentText text={base} {...look} />
           </Side>
         )}
-        <Side title={`Ours, ${STATE_NAMES[row.ours_state].toLowerCase()}`} direction={direction}>
-          {ours === '' ? <i>Not translated</i> : <SegmentText text={ours} {...look} />}
+        <Side title={t(`ours.${row.ours_state}`)} direction={direction}>
+          {ours === '' ? <i>{t('row.empty')}</i> : <SegmentText text={ours} {...look} />}
         </Side>
-        <Side title={`Theirs, ${STATE_NAMES[row.theirs_state].toLowerCase()}`} direction={direction}>
-          {isOnlyState ? <i>The same text</i> : <Difference before={ours} after={theirs} codes={codes} />}
+        <Side title={t(`theirs.${row.theirs_state}`)} direction={direction}>
+          {isOnlyState ? <i>{t('row.same')}</i> : <Difference before={ours} after={theirs} codes={codes} />}
         </Side>
       </div>
     </li>

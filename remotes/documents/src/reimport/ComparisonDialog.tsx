@@ -14,7 +14,6 @@ import {
   Dialog,
   EmptyState,
   ErrorPanel,
-  formatCount,
   formatNumber,
   IconCircleCheck,
   Notice,
@@ -26,8 +25,8 @@ import {
 import { useState } from 'react';
 import { useJournal } from '../journal/journal-context.ts';
 import { RunningMass } from '../mass/MassDialog.tsx';
-import { t } from '../messages.ts';
 import { ComparedRow } from './ComparedRow.tsx';
+import { t } from './messages.ts';
 import * as css from './reimport.module.css';
 
 interface Props {
@@ -38,13 +37,8 @@ interface Props {
   onClose: () => void;
 }
 
-export const KIND_NAMES: Record<ReimportKind, string> = {
-  change: 'Changed by them',
-  conflict: 'Changed by both',
-  older: 'An earlier text of ours',
-  refused: 'Cannot be taken',
-};
-const DONE = (_: string, count: number) => t('reimport.done', { count, n: formatNumber(count) });
+const KINDS: readonly ReimportKind[] = ['change', 'conflict', 'older', 'refused'];
+const saysDone = (count: number) => t('compared.done', { count, n: formatNumber(count) });
 
 /** What a copy would change, segment by segment: the chosen rows are applied at once. */
 export function ComparisonDialog({ document, reimportId, onGo, onBack, onClose }: Props) {
@@ -68,49 +62,50 @@ export function ComparisonDialog({ document, reimportId, onGo, onBack, onClose }
       const { action_id, job_id, changed, skipped_count } = await apply.mutateAsync({ params });
       if (job_id !== null) return setJob({ id: job_id, actionId: action_id });
       onClose();
-      tell({ action_id, changed, left: skipped_count }, DONE);
+      tell({ action_id, changed, left: skipped_count }, saysDone);
     } catch {
       // The error is shown above the list.
     }
   }
-  if (job) return <RunningMass title="Taking the copy" {...job} done={DONE} onGo={onGo} onClose={onClose} />;
-  const nothing = (reimport?.counts.chosen ?? 0) === 0 && 'Nothing is chosen.';
+  if (job) {
+    return (
+      <RunningMass title={t('compared.taking')} {...job} done={saysDone} onGo={onGo} onClose={onClose} />
+    );
+  }
+  const chosenCount = reimport?.counts.chosen ?? 0;
+  const nothing = chosenCount === 0 && t('compared.nothing');
   return (
     <Dialog
-      title={reimport ? `Compared with ${reimport.file_name}` : 'Comparison'}
+      title={reimport ? t('compared.title', { name: reimport.file_name }) : t('compared.coming')}
       size="wide"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onBack}>Back</Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onBack}>{t('compared.back')}</Button>
+          <Button onClick={onClose}>{t('close')}</Button>
           <Button
             variant="primary"
             busy={apply.isPending}
-            disabledReason={isApplied ? 'It was applied. Undo it in the journal.' : nothing}
+            disabledReason={isApplied ? t('compared.applied') : nothing}
             onClick={() => void submit()}
           >
-            Take {formatCount(reimport?.counts.chosen ?? 0, 'segment')}
+            {t('compared.take', { count: chosenCount, n: formatNumber(chosenCount) })}
           </Button>
         </>
       }
     >
       {query.error && !query.data ? (
-        <ErrorPanel
-          error={query.error}
-          title="The comparison did not come"
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorPanel error={query.error} title={t('compared.failed')} onRetry={() => void query.refetch()} />
       ) : !reimport ? (
-        <SkeletonLines lines={8} label="Loading the comparison" />
+        <SkeletonLines lines={8} label={t('compared.loading')} />
       ) : (
         <div className={css.body}>
           <Summary reimport={reimport} />
-          {apply.error && <ErrorPanel error={apply.error} title="Nothing was changed" />}
-          {choose.error && <ErrorPanel error={choose.error} title="The choice was not kept" />}
-          <Toolbar label="Choose">
+          {apply.error && <ErrorPanel error={apply.error} title={t('compared.not-changed')} />}
+          {choose.error && <ErrorPanel error={choose.error} title={t('compared.not-kept')} />}
+          <Toolbar label={t('compared.choose')}>
             <Select<ReimportKind | ''>
-              label="Show"
+              label={t('compared.show')}
               isLabelHidden
               value={kind}
               onChange={(next) => {
@@ -118,31 +113,33 @@ export function ComparisonDialog({ document, reimportId, onGo, onBack, onClose }
                 setPage(0);
               }}
               options={[
-                { value: '', label: 'All differences' },
-                ...(Object.keys(KIND_NAMES) as ReimportKind[]).map((value) => ({
+                { value: '', label: t('kind.all') },
+                ...KINDS.map((value) => ({
                   value,
-                  label: `${KIND_NAMES[value]} (${formatNumber(reimport.counts[value])})`,
+                  label: t(`kind.${value}`, { n: formatNumber(reimport.counts[value]) }),
                 })),
               ]}
             />
             {!isApplied && (
               <>
                 <Button size="small" onClick={() => choose.mutate({ params, body: { chosen: true, kind } })}>
-                  Choose {kind ? 'all shown' : 'all'}
+                  {t(kind ? 'compared.choose-shown' : 'compared.choose-all')}
                 </Button>
                 <Button size="small" onClick={() => choose.mutate({ params, body: { chosen: false, kind } })}>
-                  Choose none
+                  {t('compared.choose-none')}
                 </Button>
               </>
             )}
-            <span role="status">{formatCount(reimport.counts.chosen, 'segment')} chosen</span>
+            <span role="status">
+              {t('compared.chosen', { count: chosenCount, n: formatNumber(chosenCount) })}
+            </span>
           </Toolbar>
           {rows.length === 0 ? (
-            <EmptyState icon={IconCircleCheck} title="No difference">
-              {kind ? 'There is none of this kind.' : 'The copy says what the document says.'}
+            <EmptyState icon={IconCircleCheck} title={t('compared.none')}>
+              {t(kind ? 'compared.none-of-kind' : 'compared.none-at-all')}
             </EmptyState>
           ) : (
-            <ul className={css.rows} aria-label="Differences">
+            <ul className={css.rows} aria-label={t('compared.list')}>
               {rows.map((row) => (
                 <ComparedRow
                   key={row.id}
@@ -175,13 +172,20 @@ function Summary({ reimport }: { reimport: Reimport }) {
   return (
     <>
       <p className={css.lead}>
-        {formatCount(unchanged, 'segment')} the same, {formatNumber(counts.change)} changed by them,{' '}
-        {formatNumber(counts.conflict)} by both, {formatNumber(counts.refused)} cannot be taken.
+        {t('compared.summary', {
+          count: unchanged,
+          n: formatNumber(unchanged),
+          changed: formatNumber(counts.change),
+          conflicts: formatNumber(counts.conflict),
+          refused: formatNumber(counts.refused),
+        })}
       </p>
       {warnings.length > 0 && (
-        <Notice tone="warning" title="Not found in this document">
+        <Notice tone="warning" title={t('compared.unknown')}>
           <details>
-            <summary>{formatCount(warnings.length, 'note')} on the file</summary>
+            <summary>
+              {t('compared.notes', { count: warnings.length, n: formatNumber(warnings.length) })}
+            </summary>
             <ul>
               {warnings.map((warning) => (
                 <li key={warning} dir="auto">

@@ -23,6 +23,7 @@ import { useState } from 'react';
 import { settle } from '../mass/settle.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { ComparisonDialog } from './ComparisonDialog.tsx';
+import { rich, t } from './messages.ts';
 import * as css from './reimport.module.css';
 
 const ACCEPTED = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mqxlz', '.mxliff', '.csv', '.tsv', '.xlsx'];
@@ -67,51 +68,44 @@ export function ReimportDialog({ document, onGo, onClose }: ReimportDialogProps)
   }
   return (
     <Dialog
-      title="Take back a translated copy"
+      title={t('copies.title')}
       size="wide"
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Close
+          {t('close')}
         </Button>
       }
     >
       <div className={css.body}>
-        <p className={css.lead}>
-          The same document, translated elsewhere: XLIFF of any flavour, or the table for reviewers. Nothing
-          is changed before you have seen what would be.
-        </p>
+        <p className={css.lead}>{t('copies.lead')}</p>
         <DropZone
-          label="Choose the copy"
+          label={t('copies.choose')}
           accept={ACCEPTED}
-          hint=".xlf, .sdlxliff, .mqxliff, .mxliff, .xlsx, .csv, or drop it here"
-          disabledReason={start.isPending ? 'A copy is on its way.' : null}
+          hint={t('copies.accepted')}
+          disabledReason={start.isPending ? t('copies.sending') : null}
           onFiles={([file]) => file && void send(file)}
         />
-        {start.error && <ErrorPanel error={start.error} title="It was not taken" />}
+        {start.error && <ErrorPanel error={start.error} title={t('copies.refused')} />}
         {running.map(
           ({ id, job_id, file_name }) =>
             job_id !== null && (
               <JobProgress
                 key={id}
                 id={job_id}
-                label={`Comparing ${file_name}`}
+                label={t('copies.comparing', { name: file_name })}
                 onEnd={() => void invalidate(queryClient, [listReimports, getReimport])}
               />
             ),
         )}
         {query.error && !query.data ? (
-          <ErrorPanel
-            error={query.error}
-            title="Earlier copies did not come"
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorPanel error={query.error} title={t('copies.failed')} onRetry={() => void query.refetch()} />
         ) : !query.data ? (
-          <SkeletonLines lines={3} label="Loading earlier copies" />
+          <SkeletonLines lines={3} label={t('copies.loading')} />
         ) : (
           query.data.length > running.length && (
             <section className={css.body}>
-              <h3>Copies that came back</h3>
+              <h3>{t('copies.list')}</h3>
               <ul className={css.copies}>
                 {query.data
                   .filter((copy) => !running.includes(copy))
@@ -135,17 +129,21 @@ function Copy({ copy, onShow }: { copy: Reimport; onShow: () => void }) {
       <span>
         <b dir="auto">{copy.file_name}</b>
         <span className={css.faint}>
-          {copy.created_by_user.username}, <RelativeTime time={copy.created_at} /> ·{' '}
-          {copy.applied_at ? (
-            <>
-              applied <RelativeTime time={copy.applied_at} />
-            </>
-          ) : (
-            copy.status === 'done' && `${formatNumber(change)} to take, ${formatNumber(conflict)} in conflict`
+          {rich(
+            copy.applied_at ? 'copies.applied' : copy.status === 'done' ? 'copies.compared' : 'copies.by',
+            {
+              name: copy.created_by_user.username,
+              changed: formatNumber(change),
+              conflicts: formatNumber(conflict),
+            },
+            {
+              time: () => <RelativeTime time={copy.created_at} />,
+              applied: () => copy.applied_at && <RelativeTime time={copy.applied_at} />,
+            },
           )}
         </span>
         {copy.error && (
-          <Notice tone="danger" title="It could not be compared">
+          <Notice tone="danger" title={t('copies.not-compared')}>
             {copy.error}
           </Notice>
         )}
@@ -154,17 +152,17 @@ function Copy({ copy, onShow }: { copy: Reimport; onShow: () => void }) {
       <span className={css.acts}>
         {copy.status === 'done' && (
           <Button size="small" onClick={onShow}>
-            {copy.applied_at ? 'Look' : 'Compare'}
+            {t(copy.applied_at ? 'copies.look' : 'copies.compare')}
           </Button>
         )}
         <Button
           size="small"
           variant="quiet"
           busy={discard.isPending}
-          aria-label={`Forget ${copy.file_name}`}
+          aria-label={t('copies.forget-of', { name: copy.file_name })}
           onClick={() => discard.mutate({ params: { id: copy.document_id, reimport_id: copy.id } })}
         >
-          Forget
+          {t('copies.forget')}
         </Button>
       </span>
     </li>
