@@ -13,12 +13,14 @@ import {
 } from '@tessera/shared/ui/frame';
 import { useState } from 'react';
 import { createLaterPart } from '../later/later-part.tsx';
+import { t as tShell } from '../messages.ts';
 import * as css from './frame.module.css';
+import { t } from './messages.ts';
 
 const ChangePasswordDialog = createLaterPart(
   async () =>
     (await import(/* webpackChunkName: "password" */ './ChangePasswordDialog.tsx')).ChangePasswordDialog,
-  { title: 'The dialog' },
+  { title: () => tShell('part.name.dialog') },
 );
 
 /** The user's name, role and account actions. */
@@ -36,7 +38,7 @@ export function AccountMenu() {
     if (!reached) {
       toast({
         tone: 'warning',
-        message: 'You are signed out here, but the server could not be told. Sign out again once it is back.',
+        message: t('account.unreached'),
       });
     }
   }
@@ -44,7 +46,7 @@ export function AccountMenu() {
   return (
     <>
       <Menu
-        label="Account"
+        label={t('account')}
         trigger={
           <Button variant="quiet" icon={IconUser} className={css.account}>
             <span className={css.accountName}>{user.username}</span>
@@ -52,19 +54,19 @@ export function AccountMenu() {
         }
         items={[
           { heading: `${user.username} · ${ROLE_NAMES[user.role]}` },
-          { label: 'Your account', icon: IconUser, onSelect: () => void navigate(paths.account()) },
-          { label: 'Change password…', icon: IconLock, onSelect: () => setChangingPassword(true) },
+          { label: t('account.own'), icon: IconUser, onSelect: () => void navigate(paths.account()) },
+          { label: t('account.password'), icon: IconLock, onSelect: () => setChangingPassword(true) },
           ...(mayOperate
             ? [
                 {
-                  label: 'Operations',
+                  label: tShell('part.name.operations'),
                   icon: IconDeviceDesktop,
                   onSelect: () => void navigate('/operations/'),
                 },
               ]
             : []),
           'separator',
-          { label: 'Sign out', icon: IconLogout, onSelect: () => void signOut() },
+          { label: t('account.sign-out'), icon: IconLogout, onSelect: () => void signOut() },
         ]}
       />
       {isChangingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}

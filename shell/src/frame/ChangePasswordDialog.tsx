@@ -6,6 +6,7 @@ import { useCurrentUser } from '@tessera/shared/session';
 import { Button, Dialog, Notice, PasswordField, toast } from '@tessera/shared/ui/frame';
 import { type FormEvent, useId, useState } from 'react';
 import * as css from './change-password.module.css';
+import { t } from './messages.ts';
 
 /** Changes the user's own password; all their other sessions end. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +17,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const [problems, setProblems] = useState<{ current?: string; next?: string }>({});
   const change = useMutationOf(changePassword, {
     onSuccess: () => {
-      toast({ tone: 'success', message: 'Your password is changed. Your other sessions have ended.' });
+      toast({ tone: 'success', message: t('password.done') });
       onClose();
     },
     onError: (error) => {
@@ -31,8 +32,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (change.isPending) return;
     const found = {
-      ...(current === '' && { current: 'Enter the current password' }),
-      ...(next.length < MIN_PASSWORD && { next: `At least ${MIN_PASSWORD} characters` }),
+      ...(current === '' && { current: t('password.current-missing') }),
+      ...(next.length < MIN_PASSWORD && { next: t('password.least', { count: MIN_PASSWORD }) }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -41,13 +42,13 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title="Change password"
+      title={t('password.title')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('password.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={change.isPending}>
-            Change password
+            {t('password.do')}
           </Button>
         </>
       }
@@ -63,16 +64,16 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           hidden
         />
         <PasswordField
-          label="Current password"
+          label={t('password.current')}
           autoComplete="current-password"
           value={current}
           error={problems.current}
           onChange={setCurrent}
         />
         <PasswordField
-          label="New password"
+          label={t('password.new')}
           autoComplete="new-password"
-          description={`At least ${MIN_PASSWORD} characters. Every other session of yours ends.`}
+          description={t('password.hint', { count: MIN_PASSWORD })}
           value={next}
           error={problems.next}
           onChange={setNext}

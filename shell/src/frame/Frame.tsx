@@ -6,21 +6,20 @@ import { createPortal } from 'react-dom';
 import { rememberUser } from '../federation/live-release.ts';
 import { isLogin } from '../guard.ts';
 import { createLaterPart } from '../later/later-part.tsx';
+import { t } from '../messages.ts';
 import { TopBar } from './TopBar.tsx';
 
 const Hosts = createLaterPart(
   async () => (await import(/* webpackChunkName: "ui" */ '@tessera/shared/ui')).Hosts,
-  { title: 'Messages', isDispensable: true },
 );
 
 const NoticeLine = createLaterPart(
   async () => (await import(/* webpackChunkName: "ui" */ './NoticeLine.tsx')).NoticeLine,
-  { title: 'Notices', isDispensable: true },
 );
 
 const SignInDialog = createLaterPart(
   async () => (await import(/* webpackChunkName: "sign-in" */ '../login/SignInDialog.tsx')).SignInDialog,
-  { title: 'The sign-in' },
+  { title: () => t('part.name.sign-in') },
 );
 
 /** Rendered before the page's main element, which holds only the screen. */

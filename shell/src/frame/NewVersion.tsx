@@ -4,24 +4,21 @@ import { Button, confirmAction, hasUnsavedText, isUnsavedTextKept } from '@tesse
 import { useSyncExternalStore } from 'react';
 import { applyWaiting, getRelease, waitingRelease } from '../federation/live-release.ts';
 import * as css from './frame.module.css';
+import { t } from './messages.ts';
 
-const LOST = {
-  title: 'Use the new version without saving?',
-  consequence: 'What you typed on this screen has not been saved, and the new version starts without it.',
-  confirmLabel: 'Use it without saving',
-  cancelLabel: 'Go on editing',
-};
-const KEPT = {
-  title: 'Use the new version now?',
-  consequence:
-    'What you typed on this screen has not been saved. It is kept in this browser, and is there again.',
-  confirmLabel: 'Use it now',
-  cancelLabel: 'Go on editing',
-};
+function sureQuestion() {
+  const text = isUnsavedTextKept() ? 'kept' : 'lost';
+  return {
+    title: t(`news.${text}.title`),
+    consequence: t(`news.${text}.text`),
+    confirmLabel: t(`news.${text}.confirm`),
+    cancelLabel: t('news.edit'),
+  };
+}
 
 /** Asks before discarding unsaved text. */
 async function useNow() {
-  const isSure = !hasUnsavedText() || (await confirmAction(isUnsavedTextKept() ? KEPT : LOST));
+  const isSure = !hasUnsavedText() || (await confirmAction(sureQuestion()));
   if (isSure) applyWaiting();
 }
 
@@ -35,9 +32,9 @@ export function NewVersion() {
   if (!remote || !waitingRelease.changes(remote.name)) return null;
   return (
     <p className={`${css.notice} ${css.news}`}>
-      A new version of this screen is ready. It comes when you open another one.
+      {t('news')}
       <Button size="small" variant="quiet" onClick={() => void useNow()}>
-        Use it now
+        {t('news.now')}
       </Button>
     </p>
   );

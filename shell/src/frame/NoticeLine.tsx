@@ -1,15 +1,17 @@
 import { IconCloudOff } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import { createLaterPart } from '../later/later-part.tsx';
+import { t as tShell } from '../messages.ts';
 import { overrideStore } from '../override/override-store.ts';
 import * as css from './frame.module.css';
+import { t } from './messages.ts';
 import { NewVersion } from './NewVersion.tsx';
 import { useOnline } from './use-online.ts';
 
 const OverrideBanner = createLaterPart(
   async () =>
     (await import(/* webpackChunkName: "override" */ '../override/OverrideBanner.tsx')).OverrideBanner,
-  { title: 'The notice' },
+  { title: () => tShell('part.name.notice') },
 );
 
 /** One line under the bar for global notices. */
@@ -21,7 +23,7 @@ export function NoticeLine() {
       {!isOnline && (
         <p className={css.notice}>
           <IconCloudOff size={16} stroke={1.75} aria-hidden />
-          You are offline. Nothing can be saved until the connection is back.
+          {t('offline')}
         </p>
       )}
       {(override.active || override.ended) && <OverrideBanner />}

@@ -1,10 +1,12 @@
 import { IconButton, IconSearch } from '@tessera/shared/ui/frame';
 import { useEffect, useState } from 'react';
 import { createLaterPart } from '../later/later-part.tsx';
+import { t as tShell } from '../messages.ts';
+import { t } from './messages.ts';
 
 const SearchDialog = createLaterPart(
   async () => (await import(/* webpackChunkName: "search" */ '../search/SearchDialog.tsx')).SearchDialog,
-  { title: 'The search' },
+  { title: () => tShell('part.name.search') },
 );
 
 /** Global search, opened by its button or Ctrl+/ on every screen. */
@@ -22,7 +24,7 @@ export function SearchButton({ isHidden }: { isHidden: boolean }) {
   }, []);
   return (
     <>
-      {!isHidden && <IconButton icon={IconSearch} label="Search (Ctrl+/)" onClick={() => setOpen(true)} />}
+      {!isHidden && <IconButton icon={IconSearch} label={t('search')} onClick={() => setOpen(true)} />}
       {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   );

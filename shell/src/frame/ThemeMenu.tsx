@@ -8,11 +8,12 @@ import {
   type ThemeChoice,
   useTheme,
 } from '@tessera/shared/ui/frame';
+import { t } from './messages.ts';
 
-const CHOICES: { choice: ThemeChoice; label: string; icon: typeof IconSun }[] = [
-  { choice: 'light', label: 'Light', icon: IconSun },
-  { choice: 'dark', label: 'Dark', icon: IconMoon },
-  { choice: 'system', label: 'As the system', icon: IconDeviceDesktop },
+const CHOICES: { choice: ThemeChoice; icon: typeof IconSun }[] = [
+  { choice: 'light', icon: IconSun },
+  { choice: 'dark', icon: IconMoon },
+  { choice: 'system', icon: IconDeviceDesktop },
 ];
 
 export function ThemeMenu() {
@@ -20,10 +21,10 @@ export function ThemeMenu() {
   const icon = CHOICES.find(({ choice }) => choice === theme)?.icon ?? IconDeviceDesktop;
   return (
     <Menu
-      label="Theme"
-      trigger={<IconButton icon={icon} label="Theme" />}
-      items={CHOICES.map(({ choice, label }) => ({
-        label,
+      label={t('theme')}
+      trigger={<IconButton icon={icon} label={t('theme')} />}
+      items={CHOICES.map(({ choice }) => ({
+        label: t(`theme.${choice}`),
         isChecked: choice === theme,
         onSelect: () => setTheme(choice),
       }))}

@@ -5,12 +5,13 @@ import { ScreenBarSlot, SkipLink, useScreenBar } from '@tessera/shared/ui/frame'
 import { useSyncExternalStore } from 'react';
 import { getRelease, releaseStore } from '../federation/live-release.ts';
 import { createLaterPart } from '../later/later-part.tsx';
+import { t } from '../messages.ts';
+import { titleOf } from '../remote/title-of.ts';
 import * as css from './frame.module.css';
 import { Mark } from './Mark.tsx';
 
 const BarTools = createLaterPart(
   async () => (await import(/* webpackChunkName: "ui" */ './BarTools.tsx')).BarTools,
-  { title: 'The account menu', isDispensable: true },
 );
 
 /** The navigation that remotes declare in the release document, filtered by the user's permissions. */
@@ -19,7 +20,11 @@ function useNavigation() {
   const user = useCurrentUser();
   if (live.status !== 'loaded' || !user) return [];
   return Object.values(live.value.remotes)
-    .flatMap((remote) => remote.navigation)
+    .flatMap((remote) =>
+      remote.navigation.map((entry) =>
+        entry.label === remote.title ? { ...entry, label: titleOf(remote) } : entry,
+      ),
+    )
     .filter(({ permission }) => !permission || user.permissions.includes(permission));
 }
 
@@ -31,14 +36,14 @@ export function TopBar() {
     <>
       <SkipLink />
       <header className={css.bar}>
-        <NavLink to={paths.home()} end className={css.brand} aria-label="Tessera, home">
+        <NavLink to={paths.home()} end className={css.brand} aria-label={t('home.link')}>
           <Mark />
           {!isTaken && <span className={css.brandName}>Tessera</span>}
         </NavLink>
         {!isTaken && (
-          <nav className={css.navigation} aria-label="Main">
+          <nav className={css.navigation} aria-label={t('navigation')}>
             <NavLink to={paths.home()} end className={css.link}>
-              Home
+              {t('home')}
             </NavLink>
             {navigation.map(({ label, path }) => (
               <NavLink key={path} to={path} className={css.link}>

@@ -4,23 +4,25 @@ import { Page, VisuallyHidden } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
 import type { Loading } from '../federation/load-store.ts';
+import { t } from '../messages.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
 import { RemoteBoundary } from '../remote/RemoteBoundary.tsx';
 import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
+import { titleOf } from '../remote/title-of.ts';
 import { usePart } from '../remote/use-part.ts';
 import * as css from './home.module.css';
 
 function Panel({ remote }: { remote: RemoteRelease }) {
   const { state, retry, redraw } = usePart(remote, 'home');
   if (state.status === 'failed')
-    return <FailedPart name={remote.title} remote={remote.name} failure={state.failure} onRetry={retry} />;
-  if (state.status !== 'loaded') return <PanelSkeleton title={remote.title} />;
+    return <FailedPart name={titleOf(remote)} remote={remote.name} failure={state.failure} onRetry={retry} />;
+  if (state.status !== 'loaded') return <PanelSkeleton title={titleOf(remote)} />;
   return (
     <RemoteBoundary
       key={state.value.remote.version}
       part={state.value}
       fallback={(again) => (
-        <FailedPart name={remote.title} remote={remote.name} onRetry={() => redraw(again)} />
+        <FailedPart name={titleOf(remote)} remote={remote.name} onRetry={() => redraw(again)} />
       )}
     />
   );
@@ -30,7 +32,7 @@ function Panel({ remote }: { remote: RemoteRelease }) {
 export function HomeScreen() {
   const state = useSyncExternalStore(releaseStore.subscribe, getRelease);
   return (
-    <Page title="Home" isFull>
+    <Page title={t('home')} isFull>
       <Panels state={state} />
     </Page>
   );
@@ -38,13 +40,13 @@ export function HomeScreen() {
 
 function Panels({ state }: { state: Loading<Release> }) {
   if (state.status === 'failed') {
-    return <FailedPart name="Home" failure={state.failure} onRetry={retryRelease} isScreen />;
+    return <FailedPart name={t('home')} failure={state.failure} onRetry={retryRelease} isScreen />;
   }
   if (state.status !== 'loaded') return <ScreenSkeleton />;
   return (
     <div className={css.home}>
       <VisuallyHidden>
-        <h1>Home</h1>
+        <h1>{t('home')}</h1>
       </VisuallyHidden>
       <div className={css.panels}>
         {homePanels(state.value).map((remote) => (

@@ -5,10 +5,8 @@ import { FailedPart } from '../remote/FailedPart.tsx';
 import { onRetryOfLaterParts, retryLaterParts } from './later-modules.ts';
 
 interface Options {
-  /** What to call it if it fails to load, such as "The sign-in". */
-  title: string;
-  /** Show nothing if it fails to load. */
-  isDispensable?: boolean;
+  /** What to call it if it fails to load, such as "The sign-in"; absent: nothing is shown then. */
+  title?: () => string;
   /** Shown while it loads. */
   skeleton?: ReactNode;
 }
@@ -21,7 +19,7 @@ const KEY = 'part';
  */
 export function createLaterPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { title, isDispensable = false, skeleton = null }: Options,
+  { title, skeleton = null }: Options = {},
 ) {
   const store = createLoadStore<ComponentType<P>>({
     load: withMessages(load),
@@ -35,8 +33,8 @@ export function createLaterPart<P extends object>(
     const state = useSyncExternalStore(store.subscribe, () => store.get(KEY));
     useEffect(start, []);
     if (state.status === 'loaded') return <state.value {...props} />;
-    if (state.status !== 'failed' || isDispensable) return skeleton;
-    return <FailedPart name={title} failure={state.failure} onRetry={retryLaterParts} isScreen />;
+    if (state.status !== 'failed' || !title) return skeleton;
+    return <FailedPart name={title()} failure={state.failure} onRetry={retryLaterParts} isScreen />;
   }
   return Object.assign(LaterPart, { start });
 }

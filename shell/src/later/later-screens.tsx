@@ -1,25 +1,26 @@
+import { t } from '../messages.ts';
 import { ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
 import { createLaterPart } from './later-part.tsx';
 
 export const LoginScreen = createLaterPart(
   async () => (await import(/* webpackChunkName: "sign-in" */ '../login/LoginScreen.tsx')).LoginScreen,
-  { title: 'The sign-in' },
+  { title: () => t('part.name.sign-in') },
 );
 
 export const OperationsScreen = createLaterPart(
   async () =>
     (await import(/* webpackChunkName: "operations" */ '../operations/OperationsScreen.tsx'))
       .OperationsScreen,
-  { title: 'Operations', skeleton: <ScreenSkeleton /> },
+  { title: () => t('part.name.operations'), skeleton: <ScreenSkeleton /> },
 );
 
 export const OverrideScreen = createLaterPart(
   async () =>
     (await import(/* webpackChunkName: "override" */ '../override/OverrideScreen.tsx')).OverrideScreen,
-  { title: 'This page', skeleton: <ScreenSkeleton /> },
+  { title: () => t('part.name.page'), skeleton: <ScreenSkeleton /> },
 );
 
 export const SearchScreen = createLaterPart(
   async () => (await import(/* webpackChunkName: "search" */ '../search/SearchScreen.tsx')).SearchScreen,
-  { title: 'The search', skeleton: <ScreenSkeleton /> },
+  { title: () => t('part.name.search'), skeleton: <ScreenSkeleton /> },
 );

@@ -1,20 +1,18 @@
 import { paths } from '@tessera/shared/paths';
 import { useLocation } from '@tessera/shared/router';
 import { LinkButton, Page } from '@tessera/shared/ui/frame';
+import { rich, t } from '../messages.ts';
 import * as css from './pages.module.css';
 
 export function NotFoundScreen() {
   const { pathname } = useLocation();
   return (
-    <Page title="Page not found" isFull>
+    <Page title={t('not-found')} isFull>
       <div className={css.page}>
-        <h1 className={css.title}>Page not found</h1>
-        <p className={css.text}>
-          There is nothing at <code>{pathname}</code>. The address may be mistyped, or what it led to was
-          moved.
-        </p>
+        <h1 className={css.title}>{t('not-found')}</h1>
+        <p className={css.text}>{rich('not-found.text', {}, { path: () => <code>{pathname}</code> })}</p>
         <LinkButton to={paths.home()} variant="primary">
-          Go to Home
+          {t('not-found.home')}
         </LinkButton>
       </div>
     </Page>

@@ -2,6 +2,7 @@ import { Button } from '@tessera/shared/ui/frame';
 import { useEffect } from 'react';
 import { watchFailed } from '../federation/live-release.ts';
 import type { LoadFailure } from '../federation/load-store.ts';
+import { t } from '../messages.ts';
 import { failureText } from './failure-text.ts';
 import * as css from './part.module.css';
 
@@ -24,15 +25,9 @@ export function FailedPart({ name, remote, failure, onRetry, isScreen = false }:
   const isSlow = failure?.reason === 'slow';
   return (
     <section className={isScreen ? css.failedScreen : css.failedPanel} role="alert">
-      <Heading className={css.title}>
-        {name} {isSlow ? 'cannot be shown yet' : 'could not be shown'}
-      </Heading>
-      <p className={css.text}>
-        {failure
-          ? failureText(failure)
-          : 'It met an error that it did not expect. What was saved is safe; the rest of the application works.'}
-      </p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Heading className={css.title}>{t(isSlow ? 'part.late' : 'part.failed', { name })}</Heading>
+      <p className={css.text}>{failure ? failureText(failure) : t('failure.part')}</p>
+      <Button onClick={onRetry}>{t('failure.again')}</Button>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Page } from '@tessera/shared/ui/frame';
 import { useMemo, useSyncExternalStore } from 'react';
 import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
 import { createLaterPart } from '../later/later-part.tsx';
+import { t } from '../messages.ts';
 import { FailedPart } from './FailedPart.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
@@ -11,7 +12,7 @@ import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 const NotFoundScreen = createLaterPart(
   async () =>
     (await import(/* webpackChunkName: "not-found" */ '../pages/NotFoundScreen.tsx')).NotFoundScreen,
-  { title: 'This screen' },
+  { title: () => t('part.name.screen') },
 );
 
 function routesOf(live: Release): RouteObject[] {
@@ -34,8 +35,8 @@ export function RemoteRoutes() {
   if (state.status === 'loaded') return <LiveRoutes live={state.value} />;
   if (state.status === 'failed') {
     return (
-      <Page title="This screen could not be shown" isFull>
-        <FailedPart name="This screen" failure={state.failure} onRetry={retryRelease} isScreen />
+      <Page title={t('part.failed', { name: t('part.name.screen') })} isFull>
+        <FailedPart name={t('part.name.screen')} failure={state.failure} onRetry={retryRelease} isScreen />
       </Page>
     );
   }

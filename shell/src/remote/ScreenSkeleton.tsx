@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@tessera/shared/ui/frame';
+import { t } from '../messages.ts';
 import * as css from './part.module.css';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -7,7 +8,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function ScreenSkeleton() {
   return (
     <div className={css.screen} aria-busy="true">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <div className={`${css.bone} ${css.heading}`} />
       <div className={`${css.bone} ${css.tools}`} />
       {ROWS.map((row) => (

@@ -1,0 +1,9 @@
+import { t } from '../messages.ts';
+
+const KNOWN = ['documents', 'glossary', 'tm', 'users'] as const;
+
+/** A remote's display name in the page's language; one that the shell has no words for is called as it calls itself. */
+export function titleOf({ name, title }: { name: string; title: string }): string {
+  const known = KNOWN.find((each) => each === name);
+  return known ? t(`remote.${known}`) : title;
+}
