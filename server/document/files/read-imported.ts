@@ -38,7 +38,7 @@ function readWith(filter: Filter, bytes: Uint8Array): ImportedFile {
         segment_id: null,
         source,
         target,
-        codes: [],
+        codes: (segment.codes ?? []).map(({ at, closing_at, ...code }) => code),
         state,
         raw_state: null,
         approved: state === 'reviewed' || state === 'final',
@@ -49,7 +49,7 @@ function readWith(filter: Filter, bytes: Uint8Array): ImportedFile {
         min_length: null,
         preserve_space: true,
         context: segment.context ?? {},
-        paragraph: null,
+        paragraph: segment.paragraph ?? null,
         suggestions: [],
         terms: [],
       };

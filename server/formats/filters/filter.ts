@@ -1,17 +1,22 @@
+import { plainText } from '../../../shared/text/inline-codes.ts';
 import { forbiddenXmlCharacter } from '../../../shared/text/xml-chars.ts';
 import { FormatError } from '../format-error.ts';
 import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';
-import { applySplices } from '../xml/splice.ts';
+import { applySplices, type Splice } from '../xml/splice.ts';
+import { type FilterCode, holdsItsCodes, refuseWrongCodes, takeIntoCodes } from './codes.ts';
 
 /** A text of a file and the place of its raw value. */
 export interface FilterSegment {
   /** Names the text in its file; need not be unique. */
   key: string;
+  /** In the notation of `shared/text/inline-codes.ts` if there are codes, as `target` is. */
   source: string;
   /** null = the file has none, or has one text only. */
   target: string | null;
+  /** Whose markup an encoder writes back; another segment's place may lie within it (the `alt` of an image). */
+  codes?: FilterCode[];
   /** `[start, end)`, UTF-16 offsets into the decoded file: what an edit replaces. */
   start: number;
   end: number;
@@ -19,6 +24,8 @@ export interface FilterSegment {
   notes?: XliffNote[];
   context?: Record<string, string>;
   max_length?: LengthLimit;
+  /** Equal for the segments of one paragraph. */
+  paragraph?: string;
 }
 
 export interface FilterFile {
@@ -77,8 +84,10 @@ export function readFiltered(filter: Filter, bytes: Uint8Array): ReadFile {
   return { ...file, segments, encoding: source.encoding, findings };
 }
 
-function isStorable({ key, source, target, notes = [] }: FilterSegment): boolean {
-  const texts = [key, source, target ?? '', ...notes.map(({ text }) => text)];
+function isStorable({ key, source, target, codes = [], notes = [] }: FilterSegment): boolean {
+  if (codes.length > 0 && !holdsItsCodes(source, codes)) return false;
+  const inText = codes.length > 0 ? [plainText(source), plainText(target ?? '')] : [source, target ?? ''];
+  const texts = [key, ...inText, ...notes.map(({ text }) => text)];
   return texts.every((text) => forbiddenXmlCharacter(text) === null);
 }
 
@@ -95,14 +104,21 @@ export function writeFiltered(
   const source = filter.decode(bytes);
   const { segments } = readFiltered(filter, bytes);
   const encode = filter.encoder(source);
-  const splices = [...targets].flatMap(([at, target]) => {
+  const edits = [...targets].flatMap(([at, target]) => {
     const segment = segments[at];
     if (!segment) {
       throw new FormatError('no-such-segment', 'An edit is for a segment that this file does not have.');
     }
     if (target === '' && filter.languages === 'monolingual') return [];
-    const { start, end } = segment;
-    return [{ start, end, text: encode(target, segment) }];
+    refuseWrongCodes(target, segment.codes ?? [], `Segment ${at + 1}`);
+    return [{ target, segment }];
   });
+  // What lies within the codes of another is written before it, and goes into them.
+  edits.sort((a, b) => b.segment.start - a.segment.start || a.segment.end - b.segment.end);
+  const splices: Splice[] = [];
+  for (const { target, segment } of edits) {
+    const codes = takeIntoCodes(segment, splices);
+    splices.push({ start: segment.start, end: segment.end, text: encode(target, { ...segment, codes }) });
+  }
   return applySplices(source, splices);
 }

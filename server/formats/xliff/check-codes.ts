@@ -17,7 +17,8 @@ export function checkCodes(text: string, codes: readonly InlineCode[]): CodeProb
       codes[part.id - 1]?.id === part.id ? codes[part.id - 1] : codes.find((one) => one.id === part.id);
     const fits = code && (code.type === part.kind || (code.type === 'pair' && part.kind !== 'standalone'));
     if (!code || !fits) return { kind: 'unknown', id: part.id };
-    if (!code.closing_markup?.startsWith('</')) continue;
+    // XLIFF's <ept> and <ec> are elements of their own; all other closing halves, `</b>` or Markdown's `**`, must nest.
+    if (!code.closing_markup || /^<[^/]/.test(code.closing_markup)) continue;
     if (part.kind === 'open') open.push(part.id);
     else if (open.pop() !== part.id) return { kind: 'crossed', id: part.id };
   }

@@ -1,0 +1,146 @@
+import { type CodeKind, formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
+import { FormatError } from '../format-error.ts';
+import { checkCodes } from '../xliff/check-codes.ts';
+import { applyToText, type Splice } from '../xml/splice.ts';
+
+/** An inline code of a filter's segment. */
+export interface FilterCode extends InlineCode {
+  /** UTF-16 offset of `markup` in the decoded file. Without it no other segment may lie in the markup. */
+  at?: number;
+  /** The same of `closing_markup`. */
+  closing_at?: number;
+}
+
+/** Text, or half a code or a placeholder, with its place in the decoded file. */
+export type Inline = InlineText | InlineMark;
+
+export interface InlineText {
+  type: 'text';
+  /** As a reader of the format sees it. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+export interface InlineMark {
+  type: 'code';
+  kind: CodeKind;
+  /** What a person sees on the chip. */
+  display: string;
+  start: number;
+  end: number;
+  /** Of a closing half: the opening half, unless that is not in the segment. */
+  opens?: InlineMark;
+}
+
+/** A code for people is no longer than this. */
+const MAX_DISPLAY = 30;
+
+/** The text of inlines in the notation, with its codes numbered in their order; `raw` is the decoded file. */
+export function numberCodes(
+  inlines: readonly Inline[],
+  raw: string,
+): { source: string; codes: FilterCode[] } {
+  const codes: FilterCode[] = [];
+  const numbers = new Map<InlineMark, FilterCode>();
+  let source = '';
+  for (const inline of inlines) {
+    if (inline.type === 'text') {
+      source += inline.text;
+      continue;
+    }
+    const { kind, display, start, end, opens } = inline;
+    const markup = raw.slice(start, end);
+    const opening = opens && numbers.get(opens);
+    if (opening) {
+      opening.type = 'pair';
+      opening.closing_markup = markup;
+      opening.closing_at = start;
+      source += formatCode(opening.id, 'close');
+      continue;
+    }
+    const code: FilterCode = {
+      id: codes.length + 1,
+      type: kind,
+      display: shorten(display),
+      markup,
+      at: start,
+    };
+    codes.push(code);
+    numbers.set(inline, code);
+    source += formatCode(code.id, kind);
+  }
+  return { source, codes };
+}
+
+function shorten(display: string): string {
+  const characters = Array.from(display.replace(/\s+/g, ' ').trim());
+  return characters.length > MAX_DISPLAY
+    ? `${characters.slice(0, MAX_DISPLAY - 1).join('')}…`
+    : characters.join('');
+}
+
+/** The raw value of a target: codes as their markup, text as `encodeText` gives it. */
+export function writeCodes(
+  target: string,
+  codes: readonly InlineCode[],
+  encodeText: (text: string) => string,
+): string {
+  return parseText(target)
+    .map((part) => {
+      if (part.type === 'text') return encodeText(part.text);
+      const code = codes[part.id - 1];
+      return (part.kind === 'close' && code?.type === 'pair' ? code.closing_markup : code?.markup) ?? '';
+    })
+    .join('');
+}
+
+/** Throws a FormatError unless a target has only the codes of its segment, properly nested. */
+export function refuseWrongCodes(target: string, codes: readonly InlineCode[], where: string): void {
+  const problem = checkCodes(target, codes);
+  if (!problem) return;
+  if (problem.kind === 'unknown') {
+    const advice = 'Insert only tags that the source has.';
+    throw new FormatError('unknown-code', `${where} has no tag {${problem.id}}. ${advice}`);
+  }
+  const what = problem.kind === 'unclosed' ? 'is opened but not closed' : 'is closed where it is not open';
+  throw new FormatError('broken-tags', `${where}: the tag {${problem.id}} ${what}.`);
+}
+
+/** Whether what looks like codes in a text is exactly its codes: a file may hold their notation as text. */
+export function holdsItsCodes(source: string, codes: readonly InlineCode[]): boolean {
+  const marks = parseText(source).filter(({ type }) => type === 'code').length;
+  return marks === codes.reduce((sum, { type }) => sum + (type === 'pair' ? 2 : 1), 0);
+}
+
+/**
+ * The codes of a segment with the splices that lie in their markup, which are taken off `splices`. Those must be ordered
+ * by descending place and none may begin before the segment.
+ */
+export function takeIntoCodes(
+  { codes = [], end }: { codes?: readonly FilterCode[]; end: number },
+  splices: Splice[],
+): FilterCode[] {
+  if (codes.every(({ at }) => at === undefined)) return [...codes];
+  const inner: Splice[] = [];
+  for (let last = splices.at(-1); last && last.start < end; last = splices.at(-1)) {
+    inner.push(last);
+    splices.pop();
+  }
+  if (inner.length === 0) return [...codes];
+  return codes.map((code) => {
+    const markup = spliceWithin(code.markup, code.at, inner);
+    return code.closing_markup === undefined
+      ? { ...code, markup }
+      : { ...code, markup, closing_markup: spliceWithin(code.closing_markup, code.closing_at, inner) };
+  });
+}
+
+function spliceWithin(markup: string, at: number | undefined, splices: readonly Splice[]): string {
+  if (at === undefined) return markup;
+  const own = splices.filter(({ start, end }) => start >= at && end <= at + markup.length);
+  return applyToText(
+    markup,
+    own.map(({ start, end, text }) => ({ start: start - at, end: end - at, text })),
+  );
+}
