@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import * as css from './account.module.css';
 
 interface RowsProps<Row> {
-  /** Plural noun for the failure message: "Sessions". */
-  title: string;
+  /** Says that the rows could not be loaded. */
+  failed: string;
   query: TableQuery<Row> & { data: readonly Row[] | undefined };
   rowKey: (row: Row) => string | number;
   name: (row: Row) => ReactNode;
@@ -17,24 +17,20 @@ interface RowsProps<Row> {
 }
 
 interface AccountListProps<Row> extends RowsProps<Row> {
+  title: string;
   /** Action on all rows; absent while there are none. */
   actions?: ReactNode;
 }
 
 /** A short list: loading, failed, empty or its rows. */
 export function AccountRows<Row>(props: RowsProps<Row>) {
-  const { title, query, rowKey, name, note, action, empty } = props;
+  const { failed, query, rowKey, name, note, action, empty } = props;
   const { data, error, isFetching, refetch } = query;
   return (
     <>
       {data === undefined && !error && <SkeletonLines lines={2} />}
       {error !== null && error !== undefined && (
-        <ErrorPanel
-          error={error}
-          title={`The ${title.toLowerCase()} could not be loaded`}
-          onRetry={() => refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorPanel error={error} title={failed} onRetry={() => refetch()} isRetrying={isFetching} />
       )}
       {data?.length === 0 && <div className={css.note}>{empty}</div>}
       {data !== undefined && data.length > 0 && (
@@ -55,8 +51,8 @@ export function AccountRows<Row>(props: RowsProps<Row>) {
 }
 
 /** A short list in the side sheet of a user. */
-export function AccountList<Row>({ actions, ...rows }: AccountListProps<Row>) {
-  const { title, query } = rows;
+export function AccountList<Row>({ title, actions, ...rows }: AccountListProps<Row>) {
+  const { query } = rows;
   return (
     <section className={css.section} aria-label={title}>
       <div className={css.head}>

@@ -1,5 +1,6 @@
 import type { AccountLink } from '@tessera/shared/contract/user';
 import { Button, Dialog } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { LinkNotice } from './LinkNotice.tsx';
 
 interface LinkDialogProps {
@@ -12,11 +13,11 @@ interface LinkDialogProps {
 export function LinkDialog({ link, username, onClose }: LinkDialogProps) {
   return (
     <Dialog
-      title={`${username} is invited`}
+      title={t('link.invited', { user: username })}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('link.done')}
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import type { AccountLink } from '@tessera/shared/contract/user';
 import { announce, Button, IconCopy, Notice, RelativeTime, TextField } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { rich, t } from '../messages.ts';
 
 /** A one-time link, shown only once, with a copy button. */
 export function LinkNotice({ link, username }: { link: AccountLink; username: string }) {
@@ -11,33 +12,35 @@ export function LinkNotice({ link, username }: { link: AccountLink; username: st
     try {
       await navigator.clipboard.writeText(url);
       setCopied(true);
-      announce('The link was copied.');
+      announce(t('link.copied'));
     } catch {
-      announce('The browser did not allow copying. Select the link and copy it by hand.', { urgent: true });
+      announce(t('link.copy-failed'), { urgent: true });
     }
   }
   return (
     <Notice
       tone="success"
       isLive
-      title={link.mailed ? `The link goes to ${username} by mail` : `Hand this link to ${username}`}
+      title={t(link.mailed ? 'link.mailed' : 'link.hand', { user: username })}
       actions={
         <Button size="small" icon={IconCopy} onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy link'}
+          {t(isCopied ? 'copied' : 'link.copy')}
         </Button>
       }
     >
       <TextField
-        label="One-time link"
+        label={t('link.label')}
         isLabelHidden
         readOnly
         value={url}
         onChange={() => {}}
         onFocus={(event) => event.target.select()}
       />
-      {link.mailed && 'Should the mail not arrive, hand the link over yourself. '}
-      Whoever opens it chooses the password of this account. It works once, ends{' '}
-      <RelativeTime time={link.expires_at} />, and is shown only now.
+      {rich(
+        link.mailed ? 'link.text-mailed' : 'link.text',
+        {},
+        { time: () => <RelativeTime time={link.expires_at} /> },
+      )}
     </Notice>
   );
 }

@@ -1,7 +1,8 @@
 import { endSessionOf, endSessionsOf, listSessionsOf, type Session } from '@tessera/shared/contract/session';
 import type { User } from '@tessera/shared/contract/user';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
-import { announce, Badge, Button, ErrorPanel, RelativeTime } from '@tessera/shared/ui';
+import { announce, Badge, Button, ErrorPanel, formatNumber, RelativeTime } from '@tessera/shared/ui';
+import { rich, t } from '../messages.ts';
 import { AccountList } from './AccountList.tsx';
 import { deviceName } from './device-name.ts';
 
@@ -16,33 +17,36 @@ export function SessionList({ user }: { user: User }) {
   return (
     <>
       <AccountList<Session>
-        title="Sessions"
+        title={t('sessions.title')}
+        failed={t('sessions.failed')}
         query={query}
         rowKey={(session) => session.id}
         name={(session) => (
           <>
             {deviceName(session.user_agent)}
-            {session.current && <Badge tone="success">This one</Badge>}
+            {session.current && <Badge tone="success">{t('sessions.this')}</Badge>}
           </>
         )}
-        note={(session) => (
-          <>
-            {session.address} · seen <RelativeTime time={session.last_seen_at} />
-          </>
-        )}
+        note={(session) =>
+          rich(
+            'sessions.seen',
+            { address: session.address },
+            { time: () => <RelativeTime time={session.last_seen_at} /> },
+          )
+        }
         action={(session) =>
           !session.current && (
             <Button
               size="small"
-              aria-label={`End the session on ${deviceName(session.user_agent)}`}
+              aria-label={t('sessions.end-of', { device: deviceName(session.user_agent) })}
               busy={end.isPending && end.variables?.params.session === session.id}
               onClick={() => end.mutate({ params: { id: user.id, session: session.id } })}
             >
-              End
+              {t('sessions.end')}
             </Button>
           )
         }
-        empty={`${user.username} is not signed in anywhere.`}
+        empty={t('sessions.none-of', { user: user.username })}
         actions={
           others.length > 1 && (
             <Button
@@ -50,7 +54,7 @@ export function SessionList({ user }: { user: User }) {
               busy={endAll.isPending}
               onClick={() => endAll.mutate({ params: { id: user.id } })}
             >
-              End {others.length} sessions
+              {t('sessions.end-many', { count: others.length, n: formatNumber(others.length) })}
             </Button>
           )
         }

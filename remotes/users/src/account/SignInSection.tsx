@@ -8,6 +8,7 @@ import {
 } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { Button, confirmDestructive, ErrorPanel, Notice, toast } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './account.module.css';
 import { LinkNotice } from './LinkNotice.tsx';
 
@@ -24,21 +25,21 @@ export function SignInSection({ user }: { user: User }) {
 
   async function askToRemove() {
     const isSure = await confirmDestructive({
-      title: `Take the second factor from ${user.username}?`,
-      consequence: 'The password alone signs in again, until they set up an authenticator anew.',
-      confirmLabel: 'Take it off',
+      title: t('signing-in.take-factor-title', { user: user.username }),
+      consequence: t('signing-in.take-factor-consequence'),
+      confirmLabel: t('signing-in.take-factor-do'),
     });
     if (!isSure) return;
     await remove.mutateAsync({ params: { id: user.id } }).then(
-      () => toast({ tone: 'success', message: `${user.username} signs in with the password alone.` }),
+      () => toast({ tone: 'success', message: t('signing-in.factor-taken', { user: user.username }) }),
       () => {},
     );
   }
   async function askToRemovePasskeys() {
     const isSure = await confirmDestructive({
-      title: `Take all passkeys from ${user.username}?`,
-      consequence: 'None of them signs in any more. They can make new ones after signing in otherwise.',
-      confirmLabel: 'Take them off',
+      title: t('signing-in.take-passkeys-title', { user: user.username }),
+      consequence: t('signing-in.take-passkeys-consequence'),
+      confirmLabel: t('signing-in.take-passkeys-do'),
     });
     if (!isSure) return;
     await removePasskeys.mutateAsync({ params: { id: user.id } }).then(
@@ -47,39 +48,39 @@ export function SignInSection({ user }: { user: User }) {
     );
   }
   return (
-    <section className={css.section} aria-label="Signing in">
-      <h3 className={css.title}>Signing in</h3>
+    <section className={css.section} aria-label={t('signing-in.title')}>
+      <h3 className={css.title}>{t('signing-in.title')}</h3>
       {isLocked && (
         <Notice
           tone="warning"
-          title="Locked after ten failed attempts"
+          title={t('signing-in.locked')}
           actions={
             <Button
               size="small"
               busy={unlock.isPending}
               onClick={() => unlock.mutate({ params: { id: user.id } })}
             >
-              Unlock
+              {t('signing-in.unlock')}
             </Button>
           }
         >
-          Somebody may have guessed at this password. A new password unlocks the account as well.
+          {t('signing-in.locked-text')}
         </Notice>
       )}
       <div className={css.buttons}>
         {!user.disabled && (
           <Button size="small" busy={link.isPending} onClick={() => link.mutate({ params: { id: user.id } })}>
-            {user.invited ? 'New invitation link' : 'Link to choose a password'}
+            {t(user.invited ? 'signing-in.new-invitation' : 'signing-in.link')}
           </Button>
         )}
         {hasTotp && (
           <Button size="small" busy={remove.isPending} onClick={askToRemove}>
-            Take off second factor
+            {t('signing-in.take-factor')}
           </Button>
         )}
         {!user.invited && (
           <Button size="small" busy={removePasskeys.isPending} onClick={askToRemovePasskeys}>
-            Take off passkeys
+            {t('signing-in.take-passkeys')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { type ApiToken, listTokensOf, revokeTokenOf } from '@tessera/shared/cont
 import type { User } from '@tessera/shared/contract/user';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, confirmDestructive, ErrorPanel, RelativeTime } from '@tessera/shared/ui';
+import { rich, t } from '../messages.ts';
 import { AccountList } from './AccountList.tsx';
 
 /** A user's API tokens; only the user creates them. */
@@ -14,9 +15,9 @@ export function TokenList({ user }: { user: User }) {
 
   async function ask(token: ApiToken) {
     const isSure = await confirmDestructive({
-      title: `Revoke “${token.name}”?`,
-      consequence: 'Whatever uses this token stops working at once. It cannot be taken back.',
-      confirmLabel: 'Revoke',
+      title: t('tokens.revoke-title', { name: token.name }),
+      consequence: t('tokens.revoke-consequence'),
+      confirmLabel: t('tokens.revoke'),
     });
     if (isSure) revoke.mutate({ params: { id: user.id, token: token.id } });
   }
@@ -25,26 +26,28 @@ export function TokenList({ user }: { user: User }) {
   return (
     <>
       <AccountList<ApiToken>
-        title="API tokens"
+        title={t('tokens.title')}
+        failed={t('tokens.failed')}
         query={query}
         rowKey={(token) => token.id}
         name={(token) => `${token.name} (…${token.hint})`}
-        note={(token) => (
-          <>
-            {token.scopes.join(', ')} · ends <RelativeTime time={token.expires_at} />
-            {token.last_used_at ? (
-              <>
-                {' '}
-                · used <RelativeTime time={token.last_used_at} />
-              </>
-            ) : (
-              ' · never used'
-            )}
-          </>
-        )}
+        note={(token) =>
+          rich(
+            token.last_used_at ? 'tokens.used' : 'tokens.unused',
+            { scopes: token.scopes.join(', ') },
+            {
+              ends: () => <RelativeTime time={token.expires_at} />,
+              used: () => <RelativeTime time={token.last_used_at} />,
+            },
+          )
+        }
         action={(token) => (
-          <Button size="small" aria-label={`Revoke the token ${token.name}`} onClick={() => ask(token)}>
-            Revoke
+          <Button
+            size="small"
+            aria-label={t('tokens.revoke-of', { name: token.name })}
+            onClick={() => ask(token)}
+          >
+            {t('tokens.revoke')}
           </Button>
         )}
         empty=""

@@ -1,3 +1,5 @@
+import { t } from '../messages.ts';
+
 /** First match wins: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
@@ -24,6 +26,6 @@ function find(names: readonly [RegExp, string][], text: string): string | undefi
 export function deviceName(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? (userAgent.slice(0, 40) || 'Unknown device');
+  if (browser && system) return t('device', { browser, system });
+  return browser ?? system ?? (userAgent.slice(0, 40) || t('device.unknown'));
 }

@@ -16,7 +16,7 @@ const HELD = [
 /** Lists what the archive contains, and asks the user to confirm their identity before the download. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const client = useClient();
-  const { confirm, dialog } = useConfirmation('This hands out everything that the workspace holds.');
+  const { confirm, dialog } = useConfirmation('confirm.export');
   const download = useMutation({
     mutationFn: confirm,
     onSuccess() {

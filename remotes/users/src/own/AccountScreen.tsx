@@ -2,6 +2,7 @@ import { getAccount } from '@tessera/shared/contract/user';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
 import { ErrorPanel, Notice, Page, PageHeader, Panel, SkeletonLines } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { AppearancePanel } from './AppearancePanel.tsx';
 import * as css from './own.module.css';
 import { PasskeyPanel } from './PasskeyPanel.tsx';
@@ -16,17 +17,12 @@ export default function AccountScreen() {
   const account = useQuery(queryOf(getAccount));
   const user = useCurrentUser();
   return (
-    <Page title="Your account">
-      <PageHeader title="Your account" meta={account.data?.email} />
-      {user?.needs_second_factor && (
-        <Notice tone="warning">
-          This workspace asks you for a second factor. Set up an authenticator or add a passkey here; then
-          everything else is open to you.
-        </Notice>
-      )}
+    <Page title={t('own.title')}>
+      <PageHeader title={t('own.title')} meta={account.data?.email} />
+      {user?.needs_second_factor && <Notice tone="warning">{t('own.second-factor-asked')}</Notice>}
       <div className={css.columns}>
         <div className={css.column}>
-          <Panel title="Profile">
+          <Panel title={t('profile.title')}>
             {account.isPending && <SkeletonLines lines={3} />}
             {account.isError && <ErrorPanel error={account.error} onRetry={() => void account.refetch()} />}
             {account.data && <ProfilePanel key={account.data.id} account={account.data} />}

@@ -1,21 +1,20 @@
 import { Kbd, Panel, Select, setTheme, type ThemeChoice, useTheme } from '@tessera/shared/ui';
+import { rich, t } from '../messages.ts';
 import * as css from './own.module.css';
 
-const THEMES: { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
+const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 /** Preferences stored in this browser. */
 export function AppearancePanel() {
   return (
-    <Panel title="Appearance and keys">
-      <Select<ThemeChoice> label="Theme" value={useTheme()} onChange={setTheme} options={THEMES} />
-      <p className={css.note}>
-        The keys of the document editor are shown and changed there: open a document, press{' '}
-        <Kbd keys="Ctrl+Shift+P" /> and choose Keys.
-      </p>
+    <Panel title={t('theme.title')}>
+      <Select<ThemeChoice>
+        label={t('theme')}
+        value={useTheme()}
+        onChange={setTheme}
+        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+      />
+      <p className={css.note}>{rich('theme.keys', {}, { keys: () => <Kbd keys="Ctrl+Shift+P" /> })}</p>
     </Panel>
   );
 }

@@ -2,7 +2,8 @@ import { createToken, listTokens, MAX_TOKEN_DAYS } from '@tessera/shared/contrac
 import { PERMISSIONS, type Permission } from '@tessera/shared/policy';
 import { useMutationOf } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
-import { Checkbox, FormDialog, Select, TextField, useForm } from '@tessera/shared/ui';
+import { Checkbox, FormDialog, formatNumber, Select, TextField, useForm } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './own.module.css';
 import { NotConfirmedError, useConfirmation } from './use-confirmation.tsx';
 
@@ -31,9 +32,7 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
     onSubmit: async ({ days, ...fields }) => {
       const body = { ...fields, expires_in_days: Number(days) };
       await confirmed(() => create.mutateAsync({ body })).then(onMade, (error: unknown) => {
-        throw error instanceof NotConfirmedError
-          ? new Error('The token was not made: nobody confirmed it.')
-          : error;
+        throw error instanceof NotConfirmedError ? new Error(t('new-token.unconfirmed')) : error;
       });
     },
   });
@@ -47,25 +46,28 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
     );
   return (
     <>
-      <FormDialog form={form} title="New API token" submitLabel="Make token" onClose={onClose}>
+      <FormDialog form={form} title={t('new-token.title')} submitLabel={t('new-token.do')} onClose={onClose}>
         <TextField
-          label="Name"
-          description="What uses it, such as the build or a script"
+          label={t('name')}
+          description={t('new-token.name-hint')}
           autoComplete="off"
           {...form.field('name')}
         />
         <Select
-          label="Ends after"
-          options={DAYS.map((value) => ({ value, label: `${value} days` }))}
+          label={t('new-token.ends')}
+          options={DAYS.map((value) => ({
+            value,
+            label: t('new-token.days', { count: Number(value), n: formatNumber(Number(value)) }),
+          }))}
           {...form.field('days')}
         />
         <fieldset className={css.scopes}>
-          <legend>May do</legend>
+          <legend>{t('new-token.may')}</legend>
           <div className={css.scopeList}>
             {allowed.map((permission) => (
               <Checkbox
                 key={permission}
-                label={PERMISSIONS[permission].allows}
+                label={t(`permission.${permission}`)}
                 name={permission}
                 value={scopes.value.includes(permission)}
                 onChange={(isChosen) => choose(permission, isChosen)}

@@ -26,6 +26,7 @@ import {
 import { useState } from 'react';
 import { AccountRows } from '../account/AccountList.tsx';
 import { deviceName } from '../account/device-name.ts';
+import { rich, t } from '../messages.ts';
 import * as css from './own.module.css';
 import { NotConfirmedError, useConfirmation } from './use-confirmation.tsx';
 import { useSecondFactorDone } from './use-second-factor-done.ts';
@@ -64,72 +65,67 @@ export function PasskeyPanel() {
       const question = await confirmed(() => client.call(startPasskey));
       const made = await makePasskey(question);
       const { name } = await create.mutateAsync({ body: { ...made, name: deviceName(navigator.userAgent) } });
-      toast({ tone: 'success', message: `The passkey “${name}” signs you in from now on.` });
+      toast({ tone: 'success', message: t('passkeys.added', { name }) });
     });
     setAdding(false);
   }
 
   async function askToRemove(passkey: Passkey) {
     const isSure = await confirmDestructive({
-      title: `Remove the passkey “${passkey.name}”?`,
-      consequence: 'It signs in no more. Remove it from the device or password manager as well.',
-      confirmLabel: 'Remove',
+      title: t('passkeys.remove-title', { name: passkey.name }),
+      consequence: t('passkeys.remove-consequence'),
+      confirmLabel: t('passkeys.remove-do'),
     });
     if (isSure) await attempt(() => confirmed(() => remove.mutateAsync({ params: { id: passkey.id } })));
   }
   const isSupported = browserSupportsWebAuthn();
   return (
     <Panel
-      title="Passkeys"
+      title={t('passkeys.title')}
       actions={
         <Button
           size="small"
           icon={IconPlus}
           busy={isAdding}
-          disabledReason={!isSupported && 'This browser, or this address, cannot use passkeys'}
+          disabledReason={!isSupported && t('passkeys.unsupported')}
           onClick={add}
         >
-          Add passkey
+          {t('passkeys.add')}
         </Button>
       }
     >
-      <p className={css.note}>
-        Sign in by fingerprint, face or screen lock instead of password and code. Nobody can guess or steal
-        it.
-      </p>
+      <p className={css.note}>{t('passkeys.note')}</p>
       <AccountRows<Passkey>
-        title="Passkeys"
+        failed={t('passkeys.failed')}
         query={query}
         rowKey={(passkey) => passkey.id}
         name={(passkey) => (
           <>
             {passkey.name}
-            {passkey.synced && <Badge>Synced</Badge>}
+            {passkey.synced && <Badge>{t('passkeys.synced')}</Badge>}
           </>
         )}
-        note={(passkey) => (
-          <>
-            made <RelativeTime time={passkey.created_at} /> ·{' '}
-            {passkey.last_used_at ? (
-              <>
-                used <RelativeTime time={passkey.last_used_at} />
-              </>
-            ) : (
-              'never used'
-            )}
-          </>
-        )}
+        note={(passkey) =>
+          rich(
+            passkey.last_used_at ? 'passkeys.used' : 'passkeys.unused',
+            {},
+            {
+              made: () => <RelativeTime time={passkey.created_at} />,
+              used: () => <RelativeTime time={passkey.last_used_at} />,
+            },
+          )
+        }
         action={(passkey) => (
           <Menu
-            label={`Passkey ${passkey.name}`}
-            trigger={<Button size="small">Change</Button>}
+            label={t('passkeys.of', { name: passkey.name })}
+            trigger={<Button size="small">{t('passkeys.change')}</Button>}
             items={[
-              { label: 'Rename…', onSelect: () => setRenaming(passkey) },
-              { label: 'Remove…', onSelect: () => void askToRemove(passkey) },
+              { label: t('passkeys.rename'), onSelect: () => setRenaming(passkey) },
+              { label: t('passkeys.remove'), onSelect: () => void askToRemove(passkey) },
             ]}
           />
         )}
-        empty="You have none yet."
+        empty={t('passkeys.none')}
       />
       {problem && (
         <Notice tone="danger" isLive>

@@ -3,6 +3,7 @@ import { listSessions } from '@tessera/shared/contract/session';
 import { changePassword } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { Form, Panel, PasswordField, toast, useForm } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 const EMPTY = { current_password: '', new_password: '' };
 
@@ -19,19 +20,19 @@ export function PasswordPanel({ email }: { email: string }) {
     },
   });
   return (
-    <Panel title="Password">
-      <Form form={form} submitLabel="Change password">
+    <Panel title={t('password')}>
+      <Form form={form} submitLabel={t('password.change')}>
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          label="Current password"
+          label={t('password.current')}
           autoComplete="current-password"
           {...form.field('current_password')}
         />
         <PasswordField
-          label="New password"
+          label={t('password.new')}
           autoComplete="new-password"
-          description={`At least ${MIN_PASSWORD} characters. Every other session of yours ends.`}
+          description={t('password.rule', { min: MIN_PASSWORD })}
           {...form.field('new_password')}
         />
       </Form>

@@ -2,6 +2,7 @@ import { type Account, getAccount, updateProfile } from '@tessera/shared/contrac
 import { useMutationOf } from '@tessera/shared/query';
 import { useSession } from '@tessera/shared/session';
 import { Form, RelativeTime, TextField, toast, useForm } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { ROLE_NAMES } from '../screens/role-names.ts';
 import * as css from './own.module.css';
 
@@ -15,33 +16,33 @@ export function ProfilePanel({ account }: { account: Account }) {
     schema: updateProfile.body,
     onSubmit: async (body, call) => {
       await save.mutateAsync({ body, ...call });
-      toast({ tone: 'success', message: 'Your name is saved.' });
+      toast({ tone: 'success', message: t('profile.saved') });
       // The frame shows the name too.
       await session.fetchUser().catch(() => undefined);
     },
   });
   return (
     <div className={css.stack}>
-      <Form form={form} submitLabel="Save">
-        <TextField label="Name" autoComplete="name" {...form.field('username')} />
+      <Form form={form} submitLabel={t('save')}>
+        <TextField label={t('name')} autoComplete="name" {...form.field('username')} />
       </Form>
       <dl className={css.facts}>
-        <dt>Email</dt>
+        <dt>{t('email')}</dt>
         <dd>{account.email}</dd>
-        <dt>Role</dt>
+        <dt>{t('role')}</dt>
         <dd>{ROLE_NAMES[account.role]}</dd>
-        <dt>Member</dt>
+        <dt>{t('profile.member')}</dt>
         <dd>
           <RelativeTime time={account.created_at} />
         </dd>
         {account.providers.length > 0 && (
           <>
-            <dt>Signs in by</dt>
+            <dt>{t('profile.providers')}</dt>
             <dd>{account.providers.join(', ')}</dd>
           </>
         )}
       </dl>
-      <p className={css.note}>An administrator changes your email address and your role.</p>
+      <p className={css.note}>{t('profile.note')}</p>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { announce, Button, IconCopy, IconDownload, Notice } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './own.module.css';
 
 /** Recovery codes, shown only once, to be stored apart from the authenticator. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const text = `Recovery codes of Tessera. Each is good for one sign-in.\n\n${codes.join('\n')}\n`;
+  const text = `${t('recovery.file')}\n\n${codes.join('\n')}\n`;
 
   function download() {
     const link = document.createElement('a');
@@ -16,31 +17,31 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      announce('The codes were copied.');
+      announce(t('recovery.copied'));
     } catch {
-      announce('The browser did not allow copying. Download the codes instead.', { urgent: true });
+      announce(t('recovery.copy-failed'), { urgent: true });
     }
   }
   return (
     <Notice
       tone="warning"
       isLive
-      title="Keep these recovery codes"
+      title={t('recovery.title')}
       actions={
         <>
           <Button size="small" icon={IconDownload} onClick={download}>
-            Download
+            {t('recovery.download')}
           </Button>
           <Button size="small" icon={IconCopy} onClick={copy}>
-            Copy
+            {t('copy')}
           </Button>
           <Button size="small" onClick={onDone}>
-            I have kept them
+            {t('recovery.kept')}
           </Button>
         </>
       }
     >
-      <p>Each signs you in once when the authenticator is lost. They are shown only now.</p>
+      <p>{t('recovery.text')}</p>
       <ol className={css.recovery}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -12,6 +12,7 @@ import {
   confirmDestructive,
   ErrorPanel,
   Form,
+  formatNumber,
   Panel,
   SkeletonLines,
   TextField,
@@ -19,6 +20,7 @@ import {
   useForm,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import * as css from './own.module.css';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -48,9 +50,9 @@ export function SecondFactorPanel() {
     attempt(async () => setCodes((await confirmed(() => renew.mutateAsync({ body: {} }))).recovery_codes));
   async function turnOff() {
     const isSure = await confirmDestructive({
-      title: 'Turn the second factor off?',
-      consequence: 'Your password alone signs in from then on. The recovery codes end too.',
-      confirmLabel: 'Turn off',
+      title: t('factor.turn-off-title'),
+      consequence: t('factor.turn-off-consequence'),
+      confirmLabel: t('factor.turn-off'),
     });
     if (!isSure) return;
     await attempt(async () => {
@@ -62,9 +64,13 @@ export function SecondFactorPanel() {
   const { data } = query;
   return (
     <Panel
-      title="Second factor"
+      title={t('factor.title')}
       actions={
-        data && <Badge tone={data.enabled ? 'success' : 'neutral'}>{data.enabled ? 'On' : 'Off'}</Badge>
+        data && (
+          <Badge tone={data.enabled ? 'success' : 'neutral'}>
+            {t(data.enabled ? 'factor.on' : 'factor.off')}
+          </Badge>
+        )
       }
     >
       {query.isPending && <SkeletonLines lines={2} />}
@@ -72,13 +78,10 @@ export function SecondFactorPanel() {
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {data && !data.enabled && !setUp && (
         <>
-          <p className={css.note}>
-            After the password, a code of an authenticator on your phone is asked for. Whoever has only your
-            password stays out.
-          </p>
+          <p className={css.note}>{t('factor.note')}</p>
           <div className={css.buttons}>
             <Button size="small" busy={start.isPending} onClick={begin}>
-              Set up an authenticator
+              {t('factor.set-up')}
             </Button>
           </div>
         </>
@@ -96,15 +99,17 @@ export function SecondFactorPanel() {
       {data?.enabled && (
         <>
           <p className={css.note}>
-            {data.recovery_codes_left} recovery {data.recovery_codes_left === 1 ? 'code is' : 'codes are'}{' '}
-            left.
+            {t('factor.codes-left', {
+              count: data.recovery_codes_left,
+              n: formatNumber(data.recovery_codes_left),
+            })}
           </p>
           <div className={css.buttons}>
             <Button size="small" busy={renew.isPending} onClick={renewCodes}>
-              New recovery codes
+              {t('factor.new-codes')}
             </Button>
             <Button size="small" busy={disable.isPending} onClick={turnOff}>
-              Turn off
+              {t('factor.turn-off')}
             </Button>
           </div>
         </>
@@ -132,16 +137,16 @@ function SetUp({ secret, uri, onDone, onCancel }: SetUpProps) {
   return (
     <>
       <div className={css.setUp}>
-        <QrCode text={uri} label="QR code for the authenticator" />
+        <QrCode text={uri} label={t('factor.qr')} />
         <div className={css.stack}>
-          <p className={css.note}>Scan it with an authenticator, or type this secret into it:</p>
+          <p className={css.note}>{t('factor.scan')}</p>
           <code className={css.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </div>
       </div>
-      <Form form={form} submitLabel="Turn on" onCancel={onCancel}>
+      <Form form={form} submitLabel={t('factor.turn-on')} onCancel={onCancel}>
         <TextField
-          label="Code"
-          description="The six digits that it shows now"
+          label={t('factor.code')}
+          description={t('factor.code-hint')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}

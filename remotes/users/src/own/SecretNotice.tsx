@@ -1,5 +1,6 @@
 import { announce, Button, IconCopy, Notice, TextField } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 
 interface SecretNoticeProps {
   title: string;
@@ -16,9 +17,9 @@ export function SecretNotice({ title, label, secret, onDone }: SecretNoticeProps
     try {
       await navigator.clipboard.writeText(secret);
       setCopied(true);
-      announce('Copied.');
+      announce(t('secret.copied'));
     } catch {
-      announce('The browser did not allow copying. Select the text and copy it by hand.', { urgent: true });
+      announce(t('secret.copy-failed'), { urgent: true });
     }
   }
   return (
@@ -29,10 +30,10 @@ export function SecretNotice({ title, label, secret, onDone }: SecretNoticeProps
       actions={
         <>
           <Button size="small" icon={IconCopy} onClick={copy}>
-            {isCopied ? 'Copied' : 'Copy'}
+            {t(isCopied ? 'copied' : 'copy')}
           </Button>
           <Button size="small" onClick={onDone}>
-            I have kept it
+            {t('secret.kept')}
           </Button>
         </>
       }
@@ -45,7 +46,7 @@ export function SecretNotice({ title, label, secret, onDone }: SecretNoticeProps
         onChange={() => {}}
         onFocus={(event) => event.target.select()}
       />
-      It is shown only now; nobody can look it up later.
+      {t('secret.once')}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { announce, Badge, Button, ErrorPanel, Panel, RelativeTime } from '@tessera/shared/ui';
 import { AccountRows } from '../account/AccountList.tsx';
 import { deviceName } from '../account/device-name.ts';
+import { rich, t } from '../messages.ts';
 
 /** The user's sessions; each can be ended, or all but this one. */
 export function SessionPanel() {
@@ -17,44 +18,45 @@ export function SessionPanel() {
   const others = (query.data ?? []).filter((session) => !session.current);
   return (
     <Panel
-      title="Sessions"
+      title={t('sessions.title')}
       actions={
         others.length > 0 && (
           <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            End all others
+            {t('sessions.end-others')}
           </Button>
         )
       }
     >
       <AccountRows<Session>
-        title="Sessions"
+        failed={t('sessions.failed')}
         query={query}
         rowKey={(session) => session.id}
         name={(session) => (
           <>
             {deviceName(session.user_agent)}
-            {session.current && <Badge tone="success">This one</Badge>}
+            {session.current && <Badge tone="success">{t('sessions.this')}</Badge>}
           </>
         )}
-        note={(session) => (
-          <>
-            {session.address} · seen <RelativeTime time={session.last_seen_at} />
-            {session.remember && ' · remembered'}
-          </>
-        )}
+        note={(session) =>
+          rich(
+            session.remember ? 'sessions.seen-remembered' : 'sessions.seen',
+            { address: session.address },
+            { time: () => <RelativeTime time={session.last_seen_at} /> },
+          )
+        }
         action={(session) =>
           !session.current && (
             <Button
               size="small"
-              aria-label={`End the session on ${deviceName(session.user_agent)}`}
+              aria-label={t('sessions.end-of', { device: deviceName(session.user_agent) })}
               busy={end.isPending && end.variables?.params.session === session.id}
               onClick={() => end.mutate({ params: { session: session.id } })}
             >
-              End
+              {t('sessions.end')}
             </Button>
           )
         }
-        empty="You are not signed in anywhere."
+        empty={t('sessions.none')}
       />
       {failure && <ErrorPanel error={failure} />}
     </Panel>

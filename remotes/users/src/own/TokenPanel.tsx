@@ -11,6 +11,7 @@ import {
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { AccountRows } from '../account/AccountList.tsx';
+import { rich, t } from '../messages.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import * as css from './own.module.css';
 import { SecretNotice } from './SecretNotice.tsx';
@@ -27,55 +28,55 @@ export function TokenPanel() {
 
   async function ask(token: ApiToken) {
     const isSure = await confirmDestructive({
-      title: `Revoke “${token.name}”?`,
-      consequence: 'Whatever uses this token stops working at once. It cannot be taken back.',
-      confirmLabel: 'Revoke',
+      title: t('tokens.revoke-title', { name: token.name }),
+      consequence: t('tokens.revoke-consequence'),
+      confirmLabel: t('tokens.revoke'),
     });
     if (isSure) revoke.mutate({ params: { id: token.id } });
   }
   return (
     <Panel
-      title="API tokens"
+      title={t('tokens.title')}
       actions={
         <Button size="small" icon={IconPlus} onClick={() => setMaking(true)}>
-          New token
+          {t('tokens.new')}
         </Button>
       }
     >
-      <p className={css.note}>
-        A program calls the API with a token, as far as its scopes and your role allow, until it ends.
-      </p>
+      <p className={css.note}>{t('tokens.note')}</p>
       {made && (
         <SecretNotice
-          title={`The token “${made.name}”`}
-          label="API token"
+          title={t('tokens.made', { name: made.name })}
+          label={t('tokens.label')}
           secret={made.token}
           onDone={() => setMade(null)}
         />
       )}
       <AccountRows<ApiToken>
-        title="API tokens"
+        failed={t('tokens.failed')}
         query={query}
         rowKey={(token) => token.id}
         name={(token) => `${token.name} (…${token.hint})`}
-        note={(token) => (
-          <>
-            {token.scopes.join(', ')} · ends <RelativeTime time={token.expires_at} /> ·{' '}
-            {token.last_used_at ? (
-              <>
-                used <RelativeTime time={token.last_used_at} />
-              </>
-            ) : (
-              'never used'
-            )}
-          </>
-        )}
+        note={(token) =>
+          rich(
+            token.last_used_at ? 'tokens.used' : 'tokens.unused',
+            { scopes: token.scopes.join(', ') },
+            {
+              ends: () => <RelativeTime time={token.expires_at} />,
+              used: () => <RelativeTime time={token.last_used_at} />,
+            },
+          )
+        }
         action={(token) => (
-          <Button size="small" aria-label={`Revoke the token ${token.name}`} onClick={() => ask(token)}>
-            Revoke
+          <Button
+            size="small"
+            aria-label={t('tokens.revoke-of', { name: token.name })}
+            onClick={() => ask(token)}
+          >
+            {t('tokens.revoke')}
           </Button>
         )}
-        empty="You have none."
+        empty={t('tokens.none')}
       />
       {revoke.error && <ErrorPanel error={revoke.error} />}
       {isMaking && <NewTokenDialog onClose={() => setMaking(false)} onMade={setMade} />}

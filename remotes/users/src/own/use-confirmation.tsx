@@ -7,7 +7,10 @@ import { queryOf, useClient, useMutationOf, useQuery } from '@tessera/shared/que
 import { useCurrentUser } from '@tessera/shared/session';
 import { Button, FormDialog, Notice, PasswordField, useForm } from '@tessera/shared/ui';
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from '../messages.ts';
 import { answerPasskey } from './webauthn.ts';
+
+type Question = 'confirm.sign-in' | 'confirm.export';
 
 interface Waiting {
   confirm: () => void;
@@ -26,7 +29,8 @@ interface Confirmation {
 /** Not confirmed: the action was not run, and no message is needed. */
 export class NotConfirmedError extends Error {}
 
-export function useConfirmation(reason = 'This changes how you sign in.'): Confirmation {
+/** `question` says why the user is asked. */
+export function useConfirmation(question: Question = 'confirm.sign-in'): Confirmation {
   const client = useClient();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
 
@@ -50,10 +54,10 @@ export function useConfirmation(reason = 'This changes how you sign in.'): Confi
     const account = await client.call(getAccount);
     if (account.confirmed === false) await ask();
   }
-  return { confirmed, confirm, dialog: waiting && <ConfirmDialog reason={reason} {...waiting} /> };
+  return { confirmed, confirm, dialog: waiting && <ConfirmDialog question={question} {...waiting} /> };
 }
 
-function ConfirmDialog({ reason, confirm, giveUp }: Waiting & { reason: string }) {
+function ConfirmDialog({ question, confirm, giveUp }: Waiting & { question: Question }) {
   const client = useClient();
   const user = useCurrentUser();
   const account = useQuery(queryOf(getAccount));
@@ -76,9 +80,7 @@ function ConfirmDialog({ reason, confirm, giveUp }: Waiting & { reason: string }
       const passkey = await answerPasskey(await client.call(askPasskey));
       await check.mutateAsync({ body: { passkey } });
     } catch (error) {
-      setFailure(
-        isApiError(error) ? error.message : 'The passkey was not used. Try again, or use the password.',
-      );
+      setFailure(isApiError(error) ? error.message : t('confirm.passkey-failed'));
       return;
     }
     confirm();
@@ -86,18 +88,18 @@ function ConfirmDialog({ reason, confirm, giveUp }: Waiting & { reason: string }
   return (
     <FormDialog
       form={form}
-      title="Confirm who you are"
-      submitLabel="Confirm"
+      title={t('confirm.title')}
+      submitLabel={t('confirm.do')}
       onClose={() => (isDone.current ? confirm() : giveUp())}
     >
-      <p>{reason} Once confirmed, you are not asked again for a while.</p>
+      <p>{t(question)}</p>
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       {account.data?.has_password === false ? (
-        <Notice>Your account has no password: use a passkey, or sign out and in again.</Notice>
+        <Notice>{t('confirm.no-password')}</Notice>
       ) : (
-        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        <PasswordField label={t('password')} autoComplete="current-password" {...form.field('password')} />
       )}
-      {browserSupportsWebAuthn() && <Button onClick={byPasskey}>Use a passkey instead</Button>}
+      {browserSupportsWebAuthn() && <Button onClick={byPasskey}>{t('confirm.passkey')}</Button>}
       {failure && (
         <Notice tone="danger" isLive>
           {failure}

@@ -4,6 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import { t } from '../messages.ts';
 
 interface Question {
   challenge: string;
@@ -31,7 +32,7 @@ export async function answerPasskey({ challenge, options }: Question): Promise<A
 export function passkeyProblem(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return null;
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  if (name === 'SecurityError') return 'This address cannot have passkeys: they take https and a host name.';
-  return 'This browser could not make a passkey.';
+  if (name === 'InvalidStateError') return t('passkeys.exists');
+  if (name === 'SecurityError') return t('passkeys.insecure');
+  return t('passkeys.not-made');
 }

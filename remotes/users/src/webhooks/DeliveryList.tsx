@@ -2,6 +2,7 @@ import { type Delivery, listDeliveries, redeliver, type Webhook } from '@tessera
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Badge, Button, ErrorPanel, formatFullDate, RelativeTime } from '@tessera/shared/ui';
 import { AccountList } from '../account/AccountList.tsx';
+import { t } from '../messages.ts';
 
 const TONES = { pending: 'neutral', delivered: 'success', failed: 'danger' } as const;
 const WORDS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
@@ -21,6 +22,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     <>
       <AccountList<Delivery>
         title="Deliveries"
+        failed={t('deliveries.failed')}
         query={{ ...log, data: log.data?.records, error, isFetching, refetch }}
         rowKey={(delivery) => delivery.id}
         name={(delivery) => (
