@@ -1,9 +1,9 @@
 import { type Account, getAccount, updateProfile } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { useSession } from '@tessera/shared/session';
+import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import { Form, RelativeTime, TextField, toast, useForm } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
-import { ROLE_NAMES } from '../screens/role-names.ts';
 import * as css from './own.module.css';
 
 /** Name, and the fields only an administrator can change. */

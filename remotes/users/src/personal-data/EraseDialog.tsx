@@ -2,6 +2,7 @@ import { erasePerson } from '@tessera/shared/contract/personal-data';
 import { listUsers, type User } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { FormDialog, Notice, TextField, toast, useForm } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 interface EraseDialogProps {
   user: User;
@@ -16,20 +17,21 @@ export function EraseDialog({ user, onErased, onClose }: EraseDialogProps) {
     defaults: { email: '' },
     onSubmit: async ({ email }) => {
       await erase.mutateAsync({ params: { id: user.id }, body: { email } });
-      toast({ tone: 'success', message: `${user.username} was erased.` });
+      toast({ tone: 'success', message: t('erase.done', { user: user.username }) });
       onErased();
     },
   });
   return (
-    <FormDialog form={form} title={`Erase ${user.username}?`} submitLabel="Erase for good" onClose={onClose}>
-      <Notice tone="warning">
-        Their account, address, name, passkeys, tokens and sessions are deleted, and their name is taken out
-        of units, histories and the audit log. What they did stays, as done by “Erased person {user.id}”. It
-        cannot be undone; backups made before still name them.
-      </Notice>
+    <FormDialog
+      form={form}
+      title={t('erase.title', { user: user.username })}
+      submitLabel={t('erase.do')}
+      onClose={onClose}
+    >
+      <Notice tone="warning">{t('erase.text', { id: user.id })}</Notice>
       <TextField
-        label="Their email address"
-        description={`Type ${user.email} to confirm.`}
+        label={t('erase.email')}
+        description={t('erase.email-hint', { email: user.email })}
         autoComplete="off"
         {...form.field('email')}
       />

@@ -3,6 +3,7 @@ import type { User } from '@tessera/shared/contract/user';
 import { useClient } from '@tessera/shared/query';
 import { Button, IconDownload, LinkButton } from '@tessera/shared/ui';
 import * as account from '../account/account.module.css';
+import { t } from '../messages.ts';
 
 interface PersonalDataSectionProps {
   user: User;
@@ -14,8 +15,8 @@ interface PersonalDataSectionProps {
 export function PersonalDataSection({ user, isMe, onErase }: PersonalDataSectionProps) {
   const client = useClient();
   return (
-    <section className={account.section} aria-label="Personal data">
-      <h3 className={account.title}>Personal data</h3>
+    <section className={account.section} aria-label={t('personal-data.title')}>
+      <h3 className={account.title}>{t('personal-data.title')}</h3>
       <div className={account.buttons}>
         <LinkButton
           to={client.downloadUrl(exportPerson, { id: user.id }, {})}
@@ -23,14 +24,10 @@ export function PersonalDataSection({ user, isMe, onErase }: PersonalDataSection
           size="small"
           download
         >
-          Export as JSON
+          {t('personal-data.export')}
         </LinkButton>
-        <Button
-          size="small"
-          onClick={onErase}
-          disabledReason={isMe && 'Nobody erases themselves: another administrator does.'}
-        >
-          Erase…
+        <Button size="small" onClick={onErase} disabledReason={isMe && t('personal-data.erase-self')}>
+          {t('personal-data.erase')}
         </Button>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { Checkbox, FormDialog, PasswordField, toast, useForm } from '@tessera/sh
 import { useState } from 'react';
 import { PairFields } from '../grants/PairFields.tsx';
 import { ScopeField } from '../grants/ScopeField.tsx';
+import { t } from '../messages.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';
 
 interface NewUserValues extends UserValues {
@@ -43,23 +44,23 @@ export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
       const given = { ...fields, scope, pairs: scope === 'assigned' ? pairs : [] };
       const user = await create.mutateAsync({ body: invites ? given : { ...given, password }, ...call });
       if (user.link) onInvited(user.link, user.username);
-      else toast({ tone: 'success', message: `${user.username} can sign in now.` });
+      else toast({ tone: 'success', message: t('user.can-sign-in', { user: user.username }) });
     },
   });
   return (
-    <FormDialog form={form} title="New user" submitLabel="Create user" onClose={onClose} isSheet>
+    <FormDialog form={form} title={t('users.new')} submitLabel={t('user.create')} onClose={onClose} isSheet>
       <UserFields form={form} />
       {!invites && (
         <PasswordField
-          label="Password"
-          description="At least 8 characters. Hand it over safely; the user can change it."
+          label={t('password')}
+          description={t('user.password-hint')}
           autoComplete="new-password"
           {...form.field('password')}
         />
       )}
       <Checkbox
-        label="Invite by a link instead"
-        description="You get a one-time link to hand over, and they choose the password themselves."
+        label={t('user.invite')}
+        description={t('user.invite-hint')}
         name="invites"
         value={invites}
         onChange={setInvites}

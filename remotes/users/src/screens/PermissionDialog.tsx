@@ -1,20 +1,21 @@
 import { hasPermission, PERMISSIONS, type Permission, ROLES } from '@tessera/shared/policy';
+import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import { Dialog, IconCheck, VisuallyHidden } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './permission-dialog.module.css';
-import { ROLE_NAMES } from './role-names.ts';
 
-const ROWS = Object.entries(PERMISSIONS) as [Permission, (typeof PERMISSIONS)[Permission]][];
+const ROWS = Object.keys(PERMISSIONS) as Permission[];
 
 /** The permission table that the server enforces. */
 export function PermissionDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="What roles may do" size="wide" onClose={onClose}>
+    <Dialog title={t('roles.title')} size="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key */}
-      <section aria-label="Permissions by role" tabIndex={0}>
+      <section aria-label={t('roles.table')} tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">Allows to</th>
+              <th scope="col">{t('roles.allows')}</th>
               {ROLES.map((role) => (
                 <th key={role} scope="col" className={css.role}>
                   {ROLE_NAMES[role]}
@@ -23,20 +24,20 @@ export function PermissionDialog({ onClose }: { onClose: () => void }) {
             </tr>
           </thead>
           <tbody>
-            {ROWS.map(([permission, { allows }]) => (
+            {ROWS.map((permission) => (
               <tr key={permission}>
-                <th scope="row">{allows}</th>
+                <th scope="row">{t(`permission.${permission}`)}</th>
                 {ROLES.map((role) => (
                   <td key={role} className={css.role}>
                     {hasPermission(role, permission) ? (
                       <>
                         <IconCheck size={16} aria-hidden />
-                        <VisuallyHidden>yes</VisuallyHidden>
+                        <VisuallyHidden>{t('roles.yes')}</VisuallyHidden>
                       </>
                     ) : (
                       <>
                         <span aria-hidden="true">–</span>
-                        <VisuallyHidden>no</VisuallyHidden>
+                        <VisuallyHidden>{t('roles.no')}</VisuallyHidden>
                       </>
                     )}
                   </td>
@@ -45,11 +46,7 @@ export function PermissionDialog({ onClose }: { onClose: () => void }) {
             ))}
           </tbody>
         </table>
-        <p className={css.note}>
-          A role says what somebody may do. What they see says on what: everything, or only what they made,
-          what they are a member of, and what is in the languages they were given. What somebody does not see
-          is not there for them, in no list, search, match or download. Administrators see everything.
-        </p>
+        <p className={css.note}>{t('roles.note')}</p>
       </section>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '@tessera/shared/policy';
+import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import { type FormState, Select, TextField } from '@tessera/shared/ui';
-import { ROLE_NAMES, ROLE_NOTES } from './role-names.ts';
+import { t } from '../messages.ts';
 
 export interface UserValues {
   username: string;
@@ -14,11 +15,11 @@ export interface UserValues {
 export function UserFields<Values extends UserValues>({ form }: { form: FormState<Values> }) {
   return (
     <>
-      <TextField label="Name" autoComplete="off" {...form.field('username')} />
-      <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <TextField label={t('name')} autoComplete="off" {...form.field('username')} />
+      <TextField label={t('email')} type="email" autoComplete="off" {...form.field('email')} />
       <Select<Role>
-        label="Role"
-        description={`${ROLE_NAMES[form.values.role]}: ${ROLE_NOTES[form.values.role]}.`}
+        label={t('role')}
+        description={t(`role.describe.${form.values.role}`, { role: ROLE_NAMES[form.values.role] })}
         options={ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))}
         {...form.field('role')}
       />

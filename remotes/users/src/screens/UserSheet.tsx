@@ -7,6 +7,7 @@ import { SignInSection } from '../account/SignInSection.tsx';
 import { TokenList } from '../account/TokenList.tsx';
 import { GrantsDialog } from '../grants/GrantsDialog.tsx';
 import { GrantsSection } from '../grants/GrantsSection.tsx';
+import { t } from '../messages.ts';
 import { EraseDialog } from '../personal-data/EraseDialog.tsx';
 import { PersonalDataSection } from '../personal-data/PersonalDataSection.tsx';
 import { UserFields, type UserValues } from './UserFields.tsx';
@@ -37,30 +38,29 @@ export function UserSheet({ user, isMe, onClose }: UserSheetProps) {
         body: password ? { ...fields, password } : fields,
         ...call,
       });
-      toast({ tone: 'success', message: `Saved ${saved.username}.` });
+      toast({ tone: 'success', message: t('user.saved', { user: saved.username }) });
     },
   });
   const isLocked = form.values.disabled && !user.disabled;
   return (
     <>
-      <FormDialog form={form} title={user.username} submitLabel="Save" onClose={onClose} isSheet>
+      <FormDialog form={form} title={user.username} submitLabel={t('save')} onClose={onClose} isSheet>
         <UserFields form={form} />
         <PasswordField
-          label="New password"
+          label={t('password.new')}
           isOptional
-          description="Leave empty to keep the present one. A new one ends all sessions of this user."
+          description={t('user.new-password-hint')}
           autoComplete="new-password"
           {...form.field('password')}
         />
         <Checkbox
-          label="Disabled"
-          description="A disabled user cannot sign in. What they did stays."
+          label={t('user.disabled')}
+          description={t('user.disabled-hint')}
           {...form.field('disabled')}
         />
         {isLocked && (
           <Notice tone="warning" isLive>
-            {user.username} is signed out everywhere at once when you save.
-            {isMe && ' This is your own account.'}
+            {t(isMe ? 'user.signed-out-me' : 'user.signed-out', { user: user.username })}
           </Notice>
         )}
         <GrantsSection user={user} onChange={() => setGiving(true)} />

@@ -22,11 +22,7 @@ import { PermissionDialog } from './PermissionDialog.tsx';
 import { UserSheet } from './UserSheet.tsx';
 import { UsersTab } from './UsersTab.tsx';
 
-const TABS = [
-  { value: 'users', label: 'Users' },
-  { value: 'audit', label: 'Audit log' },
-  { value: 'webhooks', label: 'Webhooks' },
-] as const;
+const TABS = ['users', 'audit', 'webhooks'] as const;
 
 /** For admins: all users, their permissions and the audit log. */
 export default function UsersScreen() {
@@ -38,16 +34,15 @@ export default function UsersScreen() {
   const [invited, setInvited] = useState<{ link: AccountLink; username: string } | null>(null);
   const [isExporting, setExporting] = useState(false);
   const [showsPermissions, setShowsPermissions] = useState(false);
-  const tabs = TABS.filter(({ value }) => may[value]);
-  const tab = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'users';
+  const allowed = TABS.filter((value) => may[value]);
+  const tab = allowed.find((value) => value === address.get('tab')) ?? 'users';
 
   if (!mayManage) {
     return (
       <Page title={t('users.title')}>
         <PageHeader title={t('users.title')} />
-        <EmptyState icon={IconLock} title="Only administrators manage users">
-          Your role does not include this screen. Ask an administrator to change a role or to reset a
-          password.
+        <EmptyState icon={IconLock} title={t('users.denied')}>
+          {t('users.denied-text')}
         </EmptyState>
       </Page>
     );
@@ -56,24 +51,24 @@ export default function UsersScreen() {
     <Page title={t('users.title')}>
       <PageHeader
         title={t('users.title')}
-        meta="Who may sign in, and what they may do"
+        meta={t('users.meta')}
         actions={
           <>
             <Button icon={IconDownload} onClick={() => setExporting(true)}>
-              Export everything…
+              {t('users.export')}
             </Button>
-            <Button onClick={() => setShowsPermissions(true)}>What roles may do</Button>
+            <Button onClick={() => setShowsPermissions(true)}>{t('roles.title')}</Button>
             <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
-              New user
+              {t('users.new')}
             </Button>
           </>
         }
       />
       <Tabs
-        label="Users and their log"
+        label={t('users.tabs')}
         value={tab}
         onChange={(value) => address.set({ tab: value === 'users' ? null : value }, { replace: true })}
-        tabs={tabs}
+        tabs={allowed.map((value) => ({ value, label: t(`users.tab.${value}`) }))}
       >
         {tab === 'audit' && <AuditTab />}
         {tab === 'webhooks' && <WebhooksTab />}

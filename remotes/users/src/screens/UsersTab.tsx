@@ -2,6 +2,7 @@ import { listUsers, type User } from '@tessera/shared/contract/user';
 import { ROLES, type Role } from '@tessera/shared/policy';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
+import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import {
   Badge,
   type Column,
@@ -14,45 +15,48 @@ import {
   Toolbar,
   textColumn,
 } from '@tessera/shared/ui';
-import { ROLE_NAMES } from './role-names.ts';
+import { useMemo } from 'react';
+import { t } from '../messages.ts';
 import * as css from './users-screen.module.css';
 
-const COLUMNS: Column<User>[] = [
-  textColumn<User>('Name', (user) => user.username, { sort: 'username' }),
-  textColumn<User>('Email', (user) => user.email, { sort: 'email', isMuted: true }),
+const TONES = { disabled: 'danger', locked: 'danger', invited: 'warning', active: 'success' } as const;
+
+const columnsOf = (): Column<User>[] => [
+  textColumn<User>(t('name'), (user) => user.username, { sort: 'username' }),
+  textColumn<User>(t('email'), (user) => user.email, { sort: 'email', isMuted: true }),
   {
-    id: 'Role',
-    header: 'Role',
+    id: 'role',
+    header: t('role'),
     width: '9rem',
     cell: (user) => (
       <Badge tone={user.role === 'admin' ? 'warning' : 'neutral'}>{ROLE_NAMES[user.role]}</Badge>
     ),
   },
   {
-    id: 'Sees',
-    header: 'Sees',
+    id: 'sees',
+    header: t('users.column.sees'),
     width: '9rem',
-    cell: (user) => (user.scope === 'all' ? 'Everything' : 'What was given'),
+    cell: (user) => t(`users.sees.${user.scope}`),
   },
   {
-    id: 'State',
-    header: 'State',
+    id: 'state',
+    header: t('users.column.state'),
     width: '8rem',
     cell: (user) => {
-      const { tone, word } = stateOf(user);
-      return <Badge tone={tone}>{word}</Badge>;
+      const state = stateOf(user);
+      return <Badge tone={TONES[state]}>{t(`users.state.${state}`)}</Badge>;
     },
   },
-  dateColumn<User>('Last seen', (user) => user.last_seen_at, { sort: 'last_seen_at' }),
-  dateColumn<User>('Created', (user) => user.created_at),
+  dateColumn<User>(t('users.column.seen'), (user) => user.last_seen_at, { sort: 'last_seen_at' }),
+  dateColumn<User>(t('users.column.created'), (user) => user.created_at),
 ];
 
 /** Whether a user can sign in, or why not. */
-function stateOf(user: User): { tone: 'success' | 'warning' | 'danger'; word: string } {
-  if (user.disabled) return { tone: 'danger', word: 'Disabled' };
-  if (user.locked) return { tone: 'danger', word: 'Locked' };
-  if (user.invited) return { tone: 'warning', word: 'Invited' };
-  return { tone: 'success', word: 'Active' };
+function stateOf(user: User): keyof typeof TONES {
+  if (user.disabled) return 'disabled';
+  if (user.locked) return 'locked';
+  if (user.invited) return 'invited';
+  return 'active';
 }
 
 type RoleFilter = Role | '';
@@ -79,46 +83,45 @@ export function UsersTab({ open, onOpen }: UsersTabProps) {
     }),
     placeholderData: keepPreviousData,
   });
+  const columns = useMemo(columnsOf, []);
   const isFiltered = position.search !== '' || role !== '';
   return (
     <div className={css.tab}>
       <Toolbar
-        label="Search and filter users"
+        label={t('users.search-and-filter')}
         isSticky
         main={
           <SearchField
-            label="Search users"
-            placeholder="Search name or email"
+            label={t('users.search')}
+            placeholder={t('users.search-hint')}
             value={position.search}
             onChange={position.setSearch}
           />
         }
       >
         <Select<RoleFilter>
-          label="Role"
+          label={t('role')}
           isLabelHidden
           value={role}
           onChange={(value) => position.set({ role: value })}
           options={[
-            { value: '', label: 'All roles' },
+            { value: '', label: t('users.all-roles') },
             ...ROLES.map((value) => ({ value, label: ROLE_NAMES[value] })),
           ]}
         />
       </Toolbar>
       <DataTable
-        label="Users"
+        label={t('users.title')}
         rows="users"
         query={query}
-        columns={COLUMNS}
+        columns={columns}
         rowKey={(user) => user.id}
         position={position}
         onOpen={onOpen}
         isCurrent={(user) => user.id === open}
         empty={
-          <EmptyState icon={IconUsers} title={isFiltered ? 'Nobody matches' : 'Nobody is here yet'}>
-            {isFiltered
-              ? 'No user has this in the name or email with this role. Change the search or the role.'
-              : 'Create the accounts of the people who translate and review.'}
+          <EmptyState icon={IconUsers} title={t(isFiltered ? 'users.none-found' : 'users.none')}>
+            {t(isFiltered ? 'users.none-found-text' : 'users.none-text')}
           </EmptyState>
         }
       />
