@@ -2,6 +2,7 @@ import { useCurrentUser } from '@tessera/shared/session';
 import { Dialog, SearchField } from '@tessera/shared/ui';
 import { type KeyboardEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from './messages.ts';
 import { SearchGroup } from './SearchGroup.tsx';
 import * as css from './search.module.css';
 import { KINDS } from './search-kinds.ts';
@@ -17,19 +18,17 @@ export function SearchDialog({ onClose = () => {} }: { onClose?: () => void }) {
   const kinds = KINDS.filter(({ permission }) => user?.permissions.includes(permission));
   // Rendered outside the bar that opened it: a dialog's header is not part of a banner.
   return createPortal(
-    <Dialog title="Search everything" size="wide" onClose={onClose}>
+    <Dialog title={t('start.title')} size="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the links inside */}
       <div className={css.box} onKeyDown={moveAmongHits}>
         <SearchField
-          label="Search segments, units and terms"
-          placeholder="Segments, units, terms"
+          label={t('field')}
+          placeholder={t('field.placeholder')}
           value={search}
           onChange={setSearch}
         />
         {wanted === '' ? (
-          <p className={css.hint}>
-            Every document, memory and glossary is searched, source and target. ↓ goes to what was found.
-          </p>
+          <p className={css.hint}>{t('hint')}</p>
         ) : (
           kinds.map((kind) => (
             <SearchGroup

@@ -5,6 +5,7 @@ import { findText } from '@tessera/shared/text/find-text';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { announce, ErrorPanel, formatNumber, Pager, SkeletonLines } from '@tessera/shared/ui';
 import { type ReactNode, useEffect } from 'react';
+import { t } from './messages.ts';
 import * as css from './search.module.css';
 import type { KINDS } from './search-kinds.ts';
 
@@ -35,31 +36,26 @@ export function SearchGroup({
     staleTime: 10_000,
   });
   const { data } = query;
+  const title = t(`kind.${kind.kind}`);
   useEffect(() => {
-    if (data) announce(`${kind.title}: ${countOf(data)}`);
-  }, [data, kind.title]);
+    if (data) announce(t('count.said', { kind: title, count: countOf(data) }));
+  }, [data, title]);
   return (
-    <section className={css.group} aria-label={kind.title} aria-busy={query.isFetching}>
+    <section className={css.group} aria-label={title} aria-busy={query.isFetching}>
       <h2 className={css.title}>
-        {kind.title}
+        {title}
         {data && <span className={css.count}>{countOf(data)}</span>}
       </h2>
       {query.isPending && <SkeletonLines />}
       {query.error && (
         <ErrorPanel
           error={query.error}
-          title={`${kind.title} could not be searched`}
+          title={t(`failed.${kind.kind}`)}
           onRetry={() => void query.refetch()}
         />
       )}
-      {data?.is_short && (
-        <p className={css.hint}>
-          {kind.kind === 'segment'
-            ? 'Segments are searched from three characters on.'
-            : 'Only what begins with this is shown. Three characters or more find it anywhere.'}
-        </p>
-      )}
-      {data && data.records.length === 0 && !data.is_short && <p className={css.hint}>Nothing found.</p>}
+      {data?.is_short && <p className={css.hint}>{t(kind.kind === 'segment' ? 'short.segment' : 'short')}</p>}
+      {data && data.records.length === 0 && !data.is_short && <p className={css.hint}>{t('nothing')}</p>}
       {data && data.records.length > 0 && (
         <ul className={css.hits}>
           {data.records.slice(0, most).map((hit) => (
@@ -71,7 +67,7 @@ export function SearchGroup({
       )}
       {data && moreLink && data.at_least > most && (
         <Link to={moreLink} className={css.more} data-hit onClick={onFollow}>
-          All {kind.title.toLowerCase()} with “{search}”
+          {t(`all.${kind.kind}`, { search })}
         </Link>
       )}
       {data && onPage && data.at_least > SEARCH_PAGE && (
@@ -79,7 +75,7 @@ export function SearchGroup({
           page={page}
           pageSize={SEARCH_PAGE}
           total={data.at_least}
-          rows={kind.title.toLowerCase()}
+          rows={`${kind.kind}s`}
           onChange={onPage}
         />
       )}
@@ -88,7 +84,7 @@ export function SearchGroup({
 }
 
 function countOf({ total_rows, at_least }: SearchAnswer): string {
-  return total_rows === null ? `more than ${formatNumber(at_least - 1)}` : formatNumber(total_rows);
+  return total_rows === null ? t('count.more', { n: formatNumber(at_least - 1) }) : formatNumber(total_rows);
 }
 
 interface HitProps {
@@ -106,7 +102,7 @@ function Hit({ hit, search, to, onFollow }: HitProps) {
       <Found text={target} search={search} lang={owner.target_lang} />
       <span className={css.place}>
         <span dir="auto">{owner.name}</span>
-        {row_number !== null && ` · segment ${formatNumber(row_number)}`}
+        {row_number !== null && ` · ${t('place.segment', { n: formatNumber(row_number) })}`}
       </span>
     </Link>
   );

@@ -1,6 +1,7 @@
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
 import { EmptyState, IconSearch, Page, PageHeader, SearchField, Select, Toolbar } from '@tessera/shared/ui';
+import { t } from './messages.ts';
 import { SearchGroup } from './SearchGroup.tsx';
 import * as css from './search.module.css';
 import { KINDS } from './search-kinds.ts';
@@ -15,34 +16,34 @@ export function SearchScreen() {
   const allowed = KINDS.filter(({ permission }) => user?.permissions.includes(permission));
   const only = allowed.find(({ kind }) => kind === position.get('kind'));
   return (
-    <Page title={search ? `Search: ${search}` : 'Search'}>
-      <PageHeader title="Search" />
+    <Page title={search ? t('title.of', { search }) : t('title')}>
+      <PageHeader title={t('title')} />
       <Toolbar
-        label="Search"
+        label={t('title')}
         isSticky
         main={
           <SearchField
-            label="Search segments, units and terms"
-            placeholder="Segments, units, terms"
+            label={t('field')}
+            placeholder={t('field.placeholder')}
             value={position.search}
             onChange={position.setSearch}
           />
         }
       >
         <Select
-          label="What is searched"
+          label={t('what')}
           isLabelHidden
           value={only?.kind ?? ''}
           options={[
-            { value: '', label: 'Everything' },
-            ...allowed.map(({ kind, title }) => ({ value: kind as string, label: title })),
+            { value: '', label: t('everything') },
+            ...allowed.map(({ kind }) => ({ value: kind as string, label: t(`kind.${kind}`) })),
           ]}
           onChange={(kind) => position.set({ kind })}
         />
       </Toolbar>
       {search === '' ? (
-        <EmptyState icon={IconSearch} title="Search everything">
-          Every document, memory and glossary that you may see is searched, source and target.
+        <EmptyState icon={IconSearch} title={t('start.title')}>
+          {t('start.text')}
         </EmptyState>
       ) : (
         <div className={css.groups}>

@@ -10,7 +10,6 @@ import type { Permission } from '@tessera/shared/policy';
 
 interface Kind {
   kind: SearchKind;
-  title: string;
   permission: Permission;
   endpoint: typeof searchSegments;
   linkTo: (hit: SearchHit) => string;
@@ -22,21 +21,18 @@ const MOST_IN_ADDRESS = 200;
 export const KINDS: readonly Kind[] = [
   {
     kind: 'term',
-    title: 'Terms',
     permission: 'glossary.read',
     endpoint: searchTerms,
     linkTo: ({ id, owner }) => paths.glossary(owner.id, { term: id }),
   },
   {
     kind: 'segment',
-    title: 'Segments',
     permission: 'document.read',
     endpoint: searchSegments,
     linkTo: ({ owner, row_number }) => paths.document(owner.id, { segment: row_number ?? 1 }),
   },
   {
     kind: 'unit',
-    title: 'Units',
     permission: 'memory.read',
     endpoint: searchUnits,
     linkTo: ({ owner, source }) => paths.memory(owner.id, { search: source.slice(0, MOST_IN_ADDRESS) }),
