@@ -14,24 +14,33 @@ import {
   Toolbar,
   textColumn,
 } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from '../screens/users-screen.module.css';
-import { ACTION_GROUPS, actionName, detailWords, subjectName, timeWords } from './event-text.ts';
+import { actionGroups, actionName, detailWords, subjectName, timeWords } from './event-text.ts';
 
-const COLUMNS: Column<AuditEvent>[] = [
-  textColumn<AuditEvent>('When', (event) => timeWords(event.at), {
+const columns = (): Column<AuditEvent>[] => [
+  textColumn<AuditEvent>(t('audit.when'), (event) => timeWords(event.at), {
+    id: 'when',
     isMuted: true,
     width: '14rem',
   }),
-  textColumn<AuditEvent>('Who', (event) => whoOf(event), { width: '11rem' }),
-  textColumn<AuditEvent>('Did', (event) => actionName(event.action), { width: '12rem' }),
-  textColumn<AuditEvent>('To', (event) => subjectName(event)),
-  textColumn<AuditEvent>('Details', (event) => detailWords(event.details), { isMuted: true }),
-  textColumn<AuditEvent>('Address', (event) => event.address, { isMuted: true, width: '9rem' }),
+  textColumn<AuditEvent>(t('audit.who'), (event) => whoOf(event), { id: 'who', width: '11rem' }),
+  textColumn<AuditEvent>(t('audit.did'), (event) => actionName(event.action), { id: 'did', width: '12rem' }),
+  textColumn<AuditEvent>(t('audit.to'), (event) => subjectName(event), { id: 'to' }),
+  textColumn<AuditEvent>(t('audit.details'), (event) => detailWords(event.details), {
+    id: 'details',
+    isMuted: true,
+  }),
+  textColumn<AuditEvent>(t('audit.address'), (event) => event.address, {
+    id: 'address',
+    isMuted: true,
+    width: '9rem',
+  }),
 ];
 
 function whoOf({ actor, via }: AuditEvent): string {
-  if (!actor) return 'Not signed in';
-  return via === 'token' ? `${actor.username} (by token)` : actor.username;
+  if (!actor) return t('audit.anonymous');
+  return via === 'token' ? t('audit.by-token', { user: actor.username }) : actor.username;
 }
 
 /** A complete date, or nothing while it is being typed. */
@@ -60,56 +69,54 @@ export function AuditTab() {
   return (
     <div className={css.tab}>
       <Toolbar
-        label="Search and filter the audit log"
+        label={t('audit.tools')}
         isSticky
         main={
           <SearchField
-            label="Search the audit log"
-            placeholder="Search who, what or address"
+            label={t('audit.search')}
+            placeholder={t('audit.placeholder')}
             value={position.search}
             onChange={position.setSearch}
           />
         }
       >
         <Select
-          label="Action"
+          label={t('audit.actions')}
           isLabelHidden
           value={action}
           onChange={(value) => position.set({ action: value })}
-          options={ACTION_GROUPS}
+          options={actionGroups()}
         />
         <TextField
-          label="From day"
+          label={t('audit.from')}
           isLabelHidden
           type="date"
-          title="From this day (UTC)"
+          title={t('audit.from-title')}
           value={position.get('from')}
           onChange={(value) => position.set({ from: value })}
         />
         <TextField
-          label="To day"
+          label={t('audit.until')}
           isLabelHidden
           type="date"
-          title="Up to this day (UTC)"
+          title={t('audit.until-title')}
           value={position.get('to')}
           onChange={(value) => position.set({ to: value })}
         />
         <LinkButton to={client.downloadUrl(exportAuditEvents, {}, filter)} icon={IconDownload} download>
-          Export CSV
+          {t('audit.export')}
         </LinkButton>
       </Toolbar>
       <DataTable
-        label="Audit log"
+        label={t('audit.list')}
         rows="events"
         query={query}
-        columns={COLUMNS}
+        columns={columns()}
         rowKey={(event) => event.id}
         position={position}
         empty={
-          <EmptyState icon={IconHistory} title={isFiltered ? 'Nothing matches' : 'Nothing happened yet'}>
-            {isFiltered
-              ? 'No event of the log fits this search and these filters. Change or clear them.'
-              : 'Sign-ins, rights, exports and deletes are listed here from now on.'}
+          <EmptyState icon={IconHistory} title={t(isFiltered ? 'audit.none' : 'audit.empty')}>
+            {t(isFiltered ? 'audit.none-text' : 'audit.empty-text')}
           </EmptyState>
         }
       />
