@@ -1,27 +1,28 @@
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import type { getOperations } from '@tessera/shared/contract/release';
 import { RelativeTime } from '@tessera/shared/ui';
+import { t } from './messages.ts';
 import * as css from './operations.module.css';
 
 type Figures = Answer<typeof getOperations>['remotes'][number]['figures'];
 
-const inTime = (ms: number | null) => (ms === null ? '–' : `${ms} ms`);
+const inTime = (ms: number | null) => (ms === null ? '–' : t('ms', { ms }));
 
 /** What pages reported about each version of a remote. */
 export function FigureTable({ title, figures }: { title: string; figures: Figures }) {
-  if (figures.length === 0) return <p className={css.quiet}>No page has told of it yet.</p>;
+  if (figures.length === 0) return <p className={css.quiet}>{t('figures.none')}</p>;
   return (
     <div className={css.figures}>
-      <table className={css.table} aria-label={`Figures of ${title}`}>
+      <table className={css.table} aria-label={t('figures', { title })}>
         <thead>
           <tr>
-            <th scope="col">Version</th>
-            <th scope="col">People, last day</th>
-            <th scope="col">Loads</th>
-            <th scope="col">Median</th>
-            <th scope="col">95 %</th>
-            <th scope="col">Failures</th>
-            <th scope="col">Last told</th>
+            <th scope="col">{t('column.version')}</th>
+            <th scope="col">{t('column.people')}</th>
+            <th scope="col">{t('column.loads')}</th>
+            <th scope="col">{t('column.median')}</th>
+            <th scope="col">{t('column.p95')}</th>
+            <th scope="col">{t('column.failures')}</th>
+            <th scope="col">{t('column.told')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,7 +1,9 @@
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import type { getLoadHistory } from '@tessera/shared/contract/release';
 import { formatBytes, formatFullDate } from '@tessera/shared/ui';
+import { t } from './messages.ts';
 import * as css from './operations.module.css';
+import { sayChange } from './say-change.ts';
 import { TimePlot } from './TimePlot.tsx';
 
 type History = Answer<typeof getLoadHistory>;
@@ -12,7 +14,7 @@ const DAY = 24 * HOUR;
 /** A longer range comes by the day. */
 const BY_HOUR = 8 * DAY;
 
-const inTime = (ms: number) => `${ms} ms`;
+const inTime = (ms: number) => t('ms', { ms });
 
 interface LoadHistoryProps {
   title: string;
@@ -28,7 +30,7 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
   const until = Date.parse(range.until);
   const step = until - from > BY_HOUR ? DAY : HOUR;
   const told = points.map((point) => ({ ...point, time: Date.parse(point.at) }));
-  const markers = changes.map((change) => ({ at: Date.parse(change.at), what: sayChange(change) }));
+  const markers = changes.map((change) => ({ at: Date.parse(change.at), what: tellChange(change) }));
   const sizes = [
     { at: from, value: bytes_before },
     ...changes.map(({ at, bytes }) => ({ at: Date.parse(at), value: bytes })),
@@ -39,17 +41,17 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
     <div className={css.history}>
       <TimePlot
         {...plot}
-        title="Time to load"
+        title={t('history.time')}
         format={inTime}
         series={[
           {
-            name: 'Median',
+            name: t('column.median'),
             kind: 'line',
             tone: 'main',
             values: told.map(({ time, median_ms }) => ({ at: time, value: median_ms })),
           },
           {
-            name: '95 %',
+            name: t('column.p95'),
             kind: 'line',
             tone: 'second',
             values: told.map(({ time, p95_ms }) => ({ at: time, value: p95_ms })),
@@ -58,11 +60,11 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
       />
       <TimePlot
         {...plot}
-        title="Failures"
+        title={t('column.failures')}
         format={String}
         series={[
           {
-            name: 'Failures',
+            name: t('column.failures'),
             kind: 'columns',
             tone: 'bad',
             values: told.map(({ time, failed }) => ({ at: time, value: failed })),
@@ -71,26 +73,26 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
       />
       <TimePlot
         {...plot}
-        title="Size of scripts and styles"
+        title={t('history.sizes')}
         format={formatBytes}
-        series={[{ name: 'Size', kind: 'steps', tone: 'main', values: sizes }]}
+        series={[{ name: t('history.size'), kind: 'steps', tone: 'main', values: sizes }]}
       />
       <p className={css.range}>
         <span>{formatFullDate(from)}</span>
-        <span>now</span>
+        <span>{t('history.now')}</span>
       </p>
       <details>
-        <summary className={css.summary}>The same as a table</summary>
+        <summary className={css.summary}>{t('history.table')}</summary>
         <div className={css.figures}>
-          <table className={css.table} aria-label={`${title} over time`}>
+          <table className={css.table} aria-label={t('history.of', { title })}>
             <thead>
               <tr>
-                <th scope="col">When</th>
-                <th scope="col">Loads</th>
-                <th scope="col">Median</th>
-                <th scope="col">95 %</th>
-                <th scope="col">Failures</th>
-                <th scope="col">What changed</th>
+                <th scope="col">{t('column.when')}</th>
+                <th scope="col">{t('column.loads')}</th>
+                <th scope="col">{t('column.median')}</th>
+                <th scope="col">{t('column.p95')}</th>
+                <th scope="col">{t('column.failures')}</th>
+                <th scope="col">{t('history.changes')}</th>
               </tr>
             </thead>
             <tbody>
@@ -104,7 +106,7 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
                   <td>
                     {changes
                       .filter(({ at }) => Date.parse(at) >= time && Date.parse(at) < time + step)
-                      .map(sayChange)
+                      .map(tellChange)
                       .join('; ')}
                   </td>
                 </tr>
@@ -117,6 +119,8 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
   );
 }
 
-function sayChange({ what, version, by, bytes }: OfRemote['changes'][number]): string {
-  return `${what}: ${version}${bytes === null ? '' : `, ${formatBytes(bytes)}`}, by ${by}`;
+function tellChange({ what, version, by, bytes }: OfRemote['changes'][number]): string {
+  const told = { what: sayChange(what), version, by };
+  if (bytes === null) return t('history.change', told);
+  return t('history.change-size', { ...told, size: formatBytes(bytes) });
 }

@@ -2,20 +2,18 @@ import { getLoadHistory, getOperations } from '@tessera/shared/contract/release'
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import { ErrorPanel, Page, PageHeader, Panel, RelativeTime, Select, Skeleton } from '@tessera/shared/ui';
+import { t } from './messages.ts';
 import * as css from './operations.module.css';
 import { RemoteCard } from './RemoteCard.tsx';
+import { sayChange } from './say-change.ts';
 
-const RANGES = [
-  { value: 'day', label: 'Last day' },
-  { value: 'week', label: 'Last week' },
-  { value: 'month', label: 'Last month' },
-] as const;
-type Range = (typeof RANGES)[number]['value'];
+const RANGES = ['day', 'week', 'month'] as const;
+type Range = (typeof RANGES)[number];
 
 /** For admins: each screen's live version, how it fares in users' pages, and the way to roll it back. */
 export function OperationsScreen() {
   const address = useUrlState();
-  const range = RANGES.find(({ value }) => value === address.get('range'))?.value ?? 'week';
+  const range = RANGES.find((each) => each === address.get('range')) ?? 'week';
   const query = useQuery({ ...queryOf(getOperations), refetchInterval: 15_000 });
   const history = useQuery({
     ...queryOf(getLoadHistory, { query: { range } }),
@@ -23,19 +21,19 @@ export function OperationsScreen() {
     placeholderData: (before) => before,
   });
   return (
-    <Page title="Operations">
+    <Page title={t('title')}>
       <PageHeader
-        title="Operations"
+        title={t('title')}
         actions={
           <Select<Range>
-            label="Figures over time"
+            label={t('range')}
             isLabelHidden
             value={range}
-            options={RANGES}
+            options={RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
             onChange={(value) => address.set({ range: value }, { replace: true })}
           />
         }
-        meta={query.data ? `Revision ${query.data.revision} of the release document` : undefined}
+        meta={query.data ? t('revision', { revision: query.data.revision }) : undefined}
       />
       {query.isPending && <Skeleton />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
@@ -47,19 +45,19 @@ export function OperationsScreen() {
               <RemoteCard key={remote.name} remote={remote} history={history.data} />
             ))}
           </div>
-          <Panel title="What changed">
+          <Panel title={t('changed')}>
             {query.data.history.length === 0 ? (
-              <p className={css.quiet}>Nothing was released here yet: the screens are those of the build.</p>
+              <p className={css.quiet}>{t('changed.none')}</p>
             ) : (
               <div className={css.figures}>
                 <table className={css.table}>
                   <thead>
                     <tr>
-                      <th scope="col">Revision</th>
-                      <th scope="col">When</th>
-                      <th scope="col">Who</th>
-                      <th scope="col">What</th>
-                      <th scope="col">Version</th>
+                      <th scope="col">{t('column.revision')}</th>
+                      <th scope="col">{t('column.when')}</th>
+                      <th scope="col">{t('column.who')}</th>
+                      <th scope="col">{t('column.what')}</th>
+                      <th scope="col">{t('column.version')}</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -70,9 +68,7 @@ export function OperationsScreen() {
                           <RelativeTime time={at} />
                         </td>
                         <td>{by}</td>
-                        <td>
-                          {what} {remote}
-                        </td>
+                        <td>{t('changed.what', { what: sayChange(what), remote })}</td>
                         <td>{version}</td>
                       </tr>
                     ))}

@@ -6,15 +6,18 @@ import {
   promoteRemote,
   rollBackRemote,
 } from '@tessera/shared/contract/release';
+import type { Tags } from '@tessera/shared/messages';
 import { useMutationOf } from '@tessera/shared/query';
 import { Badge, Button, confirmAction, Notice, Panel } from '@tessera/shared/ui';
+import { titleOf } from '../remote/title-of.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { LoadHistory } from './LoadHistory.tsx';
+import { rich, t } from './messages.ts';
 import * as css from './operations.module.css';
 
 type Remote = Answer<typeof getOperations>['remotes'][number];
 
-const NOTHING_LOST = 'when they open the next screen. Nothing that was saved is touched.';
+const BOLD: Tags = { b: (text) => <b>{text}</b> };
 
 interface RemoteCardProps {
   remote: Remote;
@@ -25,49 +28,50 @@ interface RemoteCardProps {
 /** One remote: its versions, what pages reported about them, and the buttons that change the live one. */
 export function RemoteCard({ remote, history }: RemoteCardProps) {
   const own = history?.remotes.find((each) => each.name === remote.name);
-  const { name, title, candidate, pinned } = remote;
+  const { name, candidate, pinned } = remote;
+  const title = titleOf(remote);
   const rollback = useMutationOf(rollBackRemote, { invalidates: [getOperations] });
   const promote = useMutationOf(promoteRemote, { invalidates: [getOperations] });
   const pin = useMutationOf(pinRemote, { invalidates: [getOperations] });
   const error = rollback.error ?? promote.error ?? pin.error;
   const good = remote.previous.find((version) => version === remote.known_good);
   const target = candidate ? remote.version : (good ?? remote.previous[0]);
-  const whyPinned = pinned && 'It is pinned to its version';
+  const whyPinned = pinned && t('pinned.reason');
 
   async function rollBack() {
     const isSure = await confirmAction({
-      title: candidate ? `Drop the staged version of ${title}?` : `Roll ${title} back?`,
-      consequence: `Everybody gets ${target} ${NOTHING_LOST}`,
-      confirmLabel: candidate ? 'Drop it' : 'Roll back',
+      title: candidate ? t('drop.title', { title }) : t('roll-back.title', { title }),
+      consequence: t('everybody', { version: target }),
+      confirmLabel: candidate ? t('drop.confirm') : t('roll-back'),
     });
     if (isSure) rollback.mutate({ body: { remote: name } });
   }
 
   async function rollBackTo(version: string) {
     const isSure = await confirmAction({
-      title: `Roll ${title} back to ${version}?`,
-      consequence: `Everybody gets ${version} ${NOTHING_LOST}${candidate ? ` The staged ${candidate.version} is dropped.` : ''}`,
-      confirmLabel: 'Roll back',
+      title: t('roll-back.title-to', { title, version }),
+      consequence: candidate
+        ? t('everybody.and-drop', { version, staged: candidate.version })
+        : t('everybody', { version }),
+      confirmLabel: t('roll-back'),
     });
     if (isSure) rollback.mutate({ body: { remote: name, to: version } });
   }
 
   async function promoteStaged() {
     const isSure = await confirmAction({
-      title: `Give the staged version of ${title} to everybody?`,
-      consequence: `Everybody gets ${candidate?.version} ${NOTHING_LOST}`,
-      confirmLabel: 'Promote',
+      title: t('promote.title', { title }),
+      consequence: t('everybody', { version: candidate?.version }),
+      confirmLabel: t('promote'),
     });
     if (isSure) promote.mutate({ body: { remote: name } });
   }
 
   async function changePin() {
     const isSure = await confirmAction({
-      title: pinned ? `Unpin ${title}?` : `Pin ${title} to ${remote.version}?`,
-      consequence: pinned
-        ? 'It can be released and rolled back again.'
-        : 'Nobody can release another version or roll it back until it is unpinned.',
-      confirmLabel: pinned ? 'Unpin' : 'Pin',
+      title: pinned ? t('unpin.title', { title }) : t('pin.title', { title, version: remote.version }),
+      consequence: pinned ? t('unpin.text') : t('pin.text'),
+      confirmLabel: pinned ? t('unpin') : t('pin'),
     });
     if (isSure) pin.mutate({ body: { remote: name, pinned: !pinned } });
   }
@@ -78,7 +82,7 @@ export function RemoteCard({ remote, history }: RemoteCardProps) {
       actions={
         <>
           <Button size="small" busy={pin.isPending} onClick={() => void changePin()}>
-            {pinned ? 'Unpin' : 'Pin'}
+            {pinned ? t('unpin') : t('pin')}
           </Button>
           {candidate && (
             <Button
@@ -87,47 +91,47 @@ export function RemoteCard({ remote, history }: RemoteCardProps) {
               busy={promote.isPending}
               onClick={() => void promoteStaged()}
             >
-              Promote
+              {t('promote')}
             </Button>
           )}
           <Button
             size="small"
-            disabledReason={whyPinned || (!target && 'No earlier version is known')}
+            disabledReason={whyPinned || (!target && t('earlier.none-reason'))}
             busy={rollback.isPending}
             onClick={() => void rollBack()}
           >
-            {candidate ? 'Drop staged version' : 'Roll back'}
+            {candidate ? t('drop') : t('roll-back')}
           </Button>
         </>
       }
     >
       <p className={css.line}>
-        Live: <b>{remote.version}</b>{' '}
-        {remote.version === remote.known_good && <Badge tone="success">known good</Badge>}{' '}
-        {pinned && <Badge>pinned</Badge>}
+        {rich('live', { version: remote.version }, BOLD)}{' '}
+        {remote.version === remote.known_good && <Badge tone="success">{t('known-good')}</Badge>}{' '}
+        {pinned && <Badge>{t('pinned')}</Badge>}
       </p>
       {candidate && (
         <p className={css.line}>
-          Staged: <b>{candidate.version}</b> for {candidate.share} %
-          {candidate.users > 0 && ` and ${candidate.users} named users`}
+          {rich(candidate.users > 0 ? 'staged.named' : 'staged', { ...candidate }, BOLD)}
         </p>
       )}
       {remote.previous.length === 0 ? (
-        <p className={css.quiet}>No earlier version is known here.</p>
+        <p className={css.quiet}>{t('earlier.none')}</p>
       ) : (
-        <ul className={css.versions} aria-label={`Earlier versions of ${title}`}>
+        <ul className={css.versions} aria-label={t('earlier', { title })}>
           {remote.previous.map((version) => (
             <li key={version}>
-              Before: {version} {version === remote.known_good && <Badge tone="success">known good</Badge>}
+              {t('earlier.before', { version })}{' '}
+              {version === remote.known_good && <Badge tone="success">{t('known-good')}</Badge>}
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={`Go back to ${version}`}
+                aria-label={t('earlier.go-to', { version })}
                 disabledReason={whyPinned}
                 busy={rollback.isPending}
                 onClick={() => void rollBackTo(version)}
               >
-                Go back to it
+                {t('earlier.go')}
               </Button>
             </li>
           ))}

@@ -1,0 +1,10 @@
+import { CHANGES } from '@tessera/shared/contract/release';
+import { t } from './messages.ts';
+
+/** What was done, as the server records it: one of the changes, `publish`, `publish to 10 %`, or a later server's. */
+export function sayChange(what: string): string {
+  const share = /^publish to (.+) %$/.exec(what)?.[1];
+  if (share !== undefined) return t('done.stage', { share });
+  const known = ([...CHANGES, 'publish'] as const).find((each) => each === what);
+  return known ? t(`done.${known}`) : what;
+}
