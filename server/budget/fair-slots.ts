@@ -1,4 +1,5 @@
 import { ProblemError } from '../http/problem.ts';
+import { worded } from '../http/worded.ts';
 import { usage } from './usage.ts';
 
 interface Limits {
@@ -50,11 +51,9 @@ export class FairSlots {
     signal?.throwIfAborted();
     const queue = this.#queues.get(person) ?? [];
     if (queue.length >= this.#limits.waiting) {
-      throw new ProblemError(
-        429,
-        `${queue.length} of your requests wait for their turn already. Try again when they are done.`,
-        { headers: { 'retry-after': '5' } },
-      );
+      throw new ProblemError(429, worded('requests-waiting', { count: queue.length }), {
+        headers: { 'retry-after': '5' },
+      });
     }
     return new Promise((resolve, reject) => {
       const leave = () => {

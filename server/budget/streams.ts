@@ -1,4 +1,5 @@
 import { ProblemError } from '../http/problem.ts';
+import { worded } from '../http/worded.ts';
 import { usage } from './usage.ts';
 
 /** Live streams that one person may have open: more tabs than anybody works in. */
@@ -11,11 +12,9 @@ const open = new Map<number, number>();
 export function openStream(person: number): () => void {
   const count = open.get(person) ?? 0;
   if (count >= MOST) {
-    throw new ProblemError(
-      429,
-      `You have ${MOST} live connections open already. Close some tabs; what you do in this one is saved as ever.`,
-      { headers: { 'retry-after': '30' } },
-    );
+    throw new ProblemError(429, worded('live.too-many', { count: MOST }), {
+      headers: { 'retry-after': '30' },
+    });
   }
   open.set(person, count + 1);
   usage.add(person, 'streams', 1);

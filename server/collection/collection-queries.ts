@@ -1,12 +1,12 @@
 import type { ProcessingStatus } from '../../shared/contract/common.ts';
 import type { Db } from '../db/open.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, type Thing } from '../http/problem.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
 
 /** Tables whose rows hold records of a language pair, come from a file or from nothing, and go through the bin. */
 export type CollectionTable = 'glossary' | 'memory';
 
-const NOUNS: Record<CollectionTable, string> = { glossary: 'glossary', memory: 'translation memory' };
+const NOUNS: Record<CollectionTable, Thing> = { glossary: 'glossary', memory: 'translation-memory' };
 
 export interface NewCollection {
   name: string;

@@ -2,6 +2,7 @@ import type { Document } from '../../shared/contract/document.ts';
 import type { Db } from '../db/open.ts';
 import { filterNamed } from '../formats/filters/registry.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
+import { worded } from '../http/worded.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
 
@@ -115,12 +116,9 @@ export async function getDocumentScope(db: Db, id: number): Promise<DocumentScop
 export function requireImported({ status, rows_count, processing_error }: DocumentScope): void {
   if (status === 'done' || rows_count > 0) return;
   if (status === 'failed') {
-    throw new ProblemError(
-      409,
-      `The file could not be imported: ${processing_error} The upload itself can be downloaded.`,
-    );
+    throw new ProblemError(409, worded('document.not-imported', { reason: processing_error ?? '' }));
   }
-  throw new ProblemError(409, 'The document is still being imported. Try again when it is done.');
+  throw new ProblemError(409, worded('document.importing'));
 }
 
 export interface NewDocument {
@@ -183,7 +181,7 @@ async function requireOpenLanguage(db: Db, id: number, language: string): Promis
   // In documents from before this was stored, the present language may be the file's.
   const fixed = row?.file_target_lang ?? row?.target_lang ?? '';
   if (fixed === '' || fixed === language) return;
-  throw new ProblemError(409, `The file itself says that it is translated into "${fixed}".`);
+  throw new ProblemError(409, worded('document.language-fixed', { language: fixed }));
 }
 
 /** Moves a document to the bin. Throws 404 unless it is outside. */

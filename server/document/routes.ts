@@ -10,6 +10,7 @@ import {
 import { normaliseLanguage } from '../../shared/text/languages.ts';
 import type { Api } from '../http/api.ts';
 import { wrongField } from '../http/problem.ts';
+import { worded } from '../http/worded.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { liveRoutes } from '../messaging/live/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
@@ -103,7 +104,7 @@ function readLanguage(field: 'source_lang' | 'target_lang', language: string | u
   if (!language?.trim()) return '';
   const canonical = normaliseLanguage(language);
   if (canonical === null) {
-    throw wrongField(field, `"${language}" is not a language code such as "de" or "en-GB"`);
+    throw wrongField(field, worded('field.language', { tag: language }));
   }
   return canonical;
 }

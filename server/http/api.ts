@@ -11,6 +11,7 @@ import type { Services } from '../services.ts';
 import { isAudited, recordCall } from '../workspace/audit/audited-endpoint.ts';
 import { Metrics } from '../workspace/system/metrics.ts';
 import { compressed } from './compress.ts';
+import { fieldWords } from './field-words.ts';
 import { readJson } from './json-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { readMultipart, type Upload } from './multipart.ts';
@@ -20,6 +21,7 @@ import { fingerprintOf, type NamedCall, readKey } from './once/kept-answers.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
 import { findUnstorable, requireStorable } from './storable.ts';
+import { worded } from './worded.ts';
 
 /** A request that has been parsed and authorised, as handlers get it. */
 export interface Call<E extends Endpoint> {
@@ -251,19 +253,14 @@ export class Api {
     }
     if (isRace(error)) {
       this.#services.log('warn', 'Two calls got in each other’s way', { method, path, error: String(error) });
-      return problemResponse(
-        new ProblemError(
-          409,
-          'Somebody changed the same at the same moment. Load it again and try once more.',
-        ),
-      );
+      return problemResponse(new ProblemError(409, worded('changed-at-once')));
     }
     this.#services.log('error', 'A request failed', {
       method,
       path,
       error: error instanceof Error ? error.stack : String(error),
     });
-    return problemResponse(new ProblemError(500, 'The server made a mistake. It was logged; try again.'));
+    return problemResponse(new ProblemError(500, worded('server-mistake')));
   }
 }
 
@@ -286,8 +283,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({
     path: issue.path.join('.'),
-    // Of a key that is not allowed the reason is one level deeper.
-    message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue.message,
+    message: fieldWords(issue, value),
   }));
   const detail = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   throw new ProblemError(422, detail, { fields });

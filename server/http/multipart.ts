@@ -7,6 +7,7 @@ import { databaseFailure } from '../db/failures.ts';
 import type { Services } from '../services.ts';
 import { type ScannedFile, scanUpload } from '../uploads/malware/scan-upload.ts';
 import { ProblemError } from './problem.ts';
+import { worded } from './worded.ts';
 
 /** An uploaded file, stored. */
 export interface Upload {
@@ -88,7 +89,9 @@ export async function readMultipart(
     throw new ProblemError(400, 'The multipart body is broken or was cut off.');
   }
   if (!stored)
-    throw new ProblemError(422, 'Choose a file.', { fields: [{ path: 'file', message: 'Choose a file' }] });
+    throw new ProblemError(422, worded('file.missing'), {
+      fields: [{ path: 'file', message: worded('file.missing') }],
+    });
   try {
     return { fields, ...(await stored) };
   } catch (error) {
@@ -116,8 +119,5 @@ function baseName(fileName: string | undefined): string {
 }
 
 function tooLarge(limit: number): ProblemError {
-  return new ProblemError(
-    413,
-    `The file is larger than the ${Math.floor(limit / 1e6)} MB that this server takes.`,
-  );
+  return new ProblemError(413, worded('file.too-large', { megabytes: Math.floor(limit / 1e6) }));
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
+import { worded } from './worded.ts';
 
 /**
  * Rejects changes requested by a page of another origin (CSRF). Browsers send `Origin` with every such request;
@@ -18,5 +19,5 @@ export function checkOrigin(request: Request, settings: Settings): void {
 }
 
 function crossOriginError(): ProblemError {
-  return new ProblemError(403, 'This change was asked for by a page of another origin and was refused.');
+  return new ProblemError(403, worded('other-origin'));
 }

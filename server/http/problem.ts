@@ -1,11 +1,23 @@
 import { STATUS_CODES } from 'node:http';
-import type { Problem } from '../../shared/contract/common.ts';
+import type { Problem, Wording } from '../../shared/contract/common.ts';
 import type { DatabaseFailure } from '../db/failures.ts';
+import { Worded, type WordedId, worded } from './worded.ts';
 
-/** An error that is answered as problem details (RFC 9457) with its status. The detail is a sentence for people. */
+/** A rejected field of a body; `path` with dots. */
+export interface WrongField {
+  path: string;
+  message: Worded | string;
+}
+
+/**
+ * An error that is answered as problem details (RFC 9457) with its status. The detail is a sentence for people: words of
+ * the catalogue, which pages show in their language, or English where only programs are told.
+ */
 export class ProblemError extends Error {
   readonly status: number;
-  readonly fields: { path: string; message: string }[] | undefined;
+  /** The detail as words of the catalogue. */
+  readonly says: Wording | undefined;
+  readonly fields: WrongField[] | undefined;
   /** Further members of the response body, e.g. `current` for a conflict. */
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -15,9 +27,9 @@ export class ProblemError extends Error {
 
   constructor(
     status: number,
-    detail: string,
+    detail: Worded | string,
     options: {
-      fields?: { path: string; message: string }[];
+      fields?: WrongField[];
       extra?: Record<string, unknown>;
       headers?: Record<string, string>;
       code?: string;
@@ -25,8 +37,9 @@ export class ProblemError extends Error {
       title?: string;
     } = {},
   ) {
-    super(detail);
+    super(String(detail));
     this.status = status;
+    this.says = detail instanceof Worded ? detail.says : undefined;
     this.fields = options.fields;
     this.extra = options.extra ?? {};
     this.headers = options.headers ?? {};
@@ -35,40 +48,36 @@ export class ProblemError extends Error {
   }
 }
 
-export function notFound(thing: string): ProblemError {
-  return new ProblemError(404, `There is no such ${thing}, or it was deleted.`);
+/** What a call can fail to find. */
+export type Thing = NamesIn<'not-found.'>;
+type NamesIn<Prefix extends string> = {
+  [Id in WordedId]: Id extends `${Prefix}${infer Name}` ? Name : never;
+}[WordedId];
+
+export function notFound(thing: Thing): ProblemError {
+  return new ProblemError(404, worded(`not-found.${thing}`));
 }
 
 /** 409 for a version that is no longer current. */
-export function stale(thing: string, current: unknown): ProblemError {
-  return new ProblemError(
-    409,
-    `This ${thing} was changed meanwhile. Compare with the present one and save again.`,
-    {
-      extra: { current },
-    },
-  );
+export function stale(thing: NamesIn<'stale.'>, current: unknown): ProblemError {
+  return new ProblemError(409, worded(`stale.${thing}`), { extra: { current } });
 }
 
-export function wrongField(path: string, message: string): ProblemError {
+export function wrongField(path: string, message: Worded | string): ProblemError {
   return new ProblemError(422, message, { fields: [{ path, message }] });
 }
 
-const UNAVAILABLE: Record<DatabaseFailure, { status: number; detail: string; wait: number }> = {
-  gone: { status: 503, detail: 'The database does not answer. Try again in a moment.', wait: 2 },
-  busy: { status: 503, detail: 'The database is too busy. Try again in a moment.', wait: 2 },
-  full: {
-    status: 507,
-    detail: "The server's disk is full. Nothing was saved; its operator has to make room.",
-    wait: 30,
-  },
+const UNAVAILABLE: Record<DatabaseFailure, { status: number; wait: number }> = {
+  gone: { status: 503, wait: 2 },
+  busy: { status: 503, wait: 2 },
+  full: { status: 507, wait: 30 },
 };
 
 /** The response while the database cannot do its work; `Retry-After` says when to try again. */
 export function unavailable(failure: DatabaseFailure): ProblemError {
-  const { status, detail, wait } = UNAVAILABLE[failure];
+  const { status, wait } = UNAVAILABLE[failure];
   const title = status === 507 ? 'Insufficient Storage' : undefined;
-  return new ProblemError(status, detail, {
+  return new ProblemError(status, worded(`unavailable.${failure}`), {
     headers: { 'retry-after': String(wait) },
     ...(title ? { title } : {}),
   });
@@ -81,10 +90,15 @@ export function problemResponse(refusal: ProblemError): Response {
     title: refusal.title ?? STATUS_CODES[refusal.status] ?? 'Error',
     status: refusal.status,
     detail: refusal.message,
-    ...(refusal.fields ? { errors: refusal.fields } : {}),
+    ...(refusal.says ? { says: refusal.says } : {}),
+    ...(refusal.fields ? { errors: refusal.fields.map(inBody) } : {}),
   };
   return new Response(JSON.stringify(body), {
     status: refusal.status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers },
   });
+}
+
+function inBody({ path, message }: WrongField): { path: string; message: string; says?: Wording } {
+  return { path, message: String(message), ...(message instanceof Worded ? { says: message.says } : {}) };
 }

@@ -1,6 +1,7 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from './problem.ts';
+import { worded } from './worded.ts';
 
 /** Callers tracked at a time. */
 const MAX_CALLERS = 50_000;
@@ -11,7 +12,7 @@ interface Limit {
   /** For each caller; 0 = no limit. */
   amount: number;
   per: keyof typeof MILLISECONDS;
-  /** What is too much, as the start of a sentence. */
+  /** What is too much, as the start of a sentence for programs. */
   tooMuch?: string;
 }
 
@@ -28,14 +29,17 @@ export class RateLimit {
   }
 
   take(caller: string, count = 1): void {
-    const { amount, per, tooMuch = 'Too many requests' } = this.#limit;
+    const { amount, per, tooMuch } = this.#limit;
     if (amount === 0) return;
     const bucket = this.#buckets.get(caller) ?? this.#addBucket(caller);
     if (bucket.tryRemoveTokens(count)) return;
     // More at once than a full bucket holds: waiting does not help, but is no harm.
     const wait = count > amount ? MILLISECONDS[per] : bucket.getWaitTime(count);
     const seconds = Math.ceil(wait / 1000);
-    throw new ProblemError(429, `${tooMuch}. Try again in ${seconds} s.`, {
+    const detail = tooMuch
+      ? `${tooMuch}. Try again in ${seconds} s.`
+      : worded('requests-too-many', { seconds });
+    throw new ProblemError(429, detail, {
       headers: { 'retry-after': String(seconds) },
     });
   }

@@ -1,5 +1,6 @@
 import { isStorable } from '../../shared/text/storable.ts';
 import { ProblemError } from './problem.ts';
+import { worded } from './worded.ts';
 
 /**
  * Throws 422 with the field for text in a query or body that cannot be stored. Everything passes here before anything
@@ -8,7 +9,7 @@ import { ProblemError } from './problem.ts';
 export function requireStorable(input: unknown): void {
   const path = findUnstorable(input);
   if (path === null) return;
-  const message = 'Contains a character that cannot be stored: NUL, or half of a surrogate pair.';
+  const message = worded('field.unstorable');
   throw new ProblemError(422, path === '' ? message : `${path}: ${message}`, { fields: [{ path, message }] });
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { streamOf } from '../http/body-init.ts';
 import { ProblemError } from '../http/problem.ts';
+import { worded } from '../http/worded.ts';
 import type { SessionUser } from '../people/auth/session-user.ts';
 import { stillSignedIn } from '../people/auth/still-signed-in.ts';
 import { maySeeResult } from '../people/policy/made-from.ts';
@@ -37,7 +38,7 @@ export function jobRoutes(api: Api): void {
   api.on(contract.cancelJob, async ({ params, user }, { db, wakeJobs }) => {
     const job = await getJob(db, params.id);
     if (user.role === 'user' && !(await isOwn(db, params.id, user.id))) {
-      throw new ProblemError(403, 'Only the person who started a job, or a reviewer, may cancel it.');
+      throw new ProblemError(403, worded('job.not-yours'));
     }
     await db.transaction().execute((trx) => requestCancel(trx, job.id));
     wakeJobs();
@@ -53,7 +54,7 @@ async function requestCancel(trx: Db, jobId: number): Promise<void> {
     .where('id', '=', jobId)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (Number(cancelled.numUpdatedRows) === 0) throw new ProblemError(409, 'The job has ended already.');
+  if (Number(cancelled.numUpdatedRows) === 0) throw new ProblemError(409, worded('job.ended'));
 }
 
 async function isOwn(db: Db, jobId: number, userId: number): Promise<boolean> {

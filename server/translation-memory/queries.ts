@@ -46,7 +46,7 @@ export async function listMemories(db: Db, viewer: Viewer): Promise<Memory[]> {
 /** Throws 404 when it does not exist or is in the bin. */
 export async function getMemory(db: Db, id: number): Promise<Memory> {
   const row = await selectMemories(db).where('memory.id', '=', id).executeTakeFirst();
-  if (!row) throw notFound('translation memory');
+  if (!row) throw notFound('translation-memory');
   return toMemory(row);
 }
 

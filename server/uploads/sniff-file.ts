@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import { openBytes } from '../formats/encoding/open-bytes.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError, wrongField } from '../http/problem.ts';
+import { worded } from '../http/worded.ts';
 
 /** Bytes of a file that are inspected. */
 const HEAD_BYTES = 65_536;
@@ -33,7 +34,7 @@ export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
   }
   const bytes = Buffer.concat(parts).subarray(0, HEAD_BYTES);
   if (upload.size <= HEAD_BYTES && isBlank(bytes)) {
-    throw wrongField('file', `"${upload.fileName}" is empty. Choose the file again, or export it again.`);
+    throw wrongField('file', worded('file.empty', { name: upload.fileName }));
   }
   const extension = /\.([^.]+)$/.exec(upload.fileName)?.[1]?.toLowerCase() ?? '';
   return { bytes, text: decode(bytes), extension };

@@ -1,3 +1,6 @@
+import type { Problem as ContractProblem } from '../contract/common.ts';
+import { t } from './messages.ts';
+
 /** One rejected field of a body; `path` is dotted, e.g. `memories.0.id`. */
 export interface FieldError {
   path: string;
@@ -12,14 +15,7 @@ export interface ErrorResponse {
 }
 
 /** The problem details of RFC 9457 as our server writes them; every member may be missing. */
-export interface Problem {
-  type?: string;
-  title?: string;
-  status?: number;
-  detail?: string;
-  errors?: FieldError[];
-  [more: string]: unknown;
-}
+export type Problem = Partial<ContractProblem> & Record<string, unknown>;
 
 interface ApiErrorInit {
   status: number;
@@ -71,5 +67,5 @@ export function isApiError(error: unknown): error is ApiError {
 /** The message to show for any thrown value; never a stack, never "[object Object]". */
 export function messageOf(error: unknown): string {
   if (isApiError(error)) return error.message;
-  return 'Something went wrong in this page. Try again; if it happens again, reload the page.';
+  return t('page-failed');
 }

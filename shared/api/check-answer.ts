@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ErrorResponse } from './api-error.ts';
+import { t } from './messages.ts';
 
 /** Paths in `raw` that are not in the contract, e.g. `records.0.colour`. */
 export function unknownFields(raw: unknown, parsed: unknown, at = ''): string[] {
@@ -35,9 +36,8 @@ export async function checkAnswer(
     throw new ApiError({
       status: response.status,
       code: 'contract',
-      title: 'Unexpected answer',
-      message:
-        'The server answered something this page does not understand. Reload the page to get its newest version.',
+      title: t('title.contract'),
+      message: t('error.contract'),
       response,
       body: raw,
       cause: result.error,

@@ -213,7 +213,7 @@ export function createClient({
       // Refused again, it is not for want of a sign-in.
       if (await askToSignIn()) return call(endpoint, { ...input, onUnauthorised: 'throw' });
     }
-    throw errorOfResponse(about, parseBody(data));
+    throw await errorOfResponse(about, parseBody(data));
   }
 
   return {

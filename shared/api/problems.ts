@@ -1,40 +1,24 @@
+import { pageLanguage, SOURCE_LANGUAGE } from '../messages/index.ts';
 import { ApiError, type ErrorResponse, type FieldError, type Problem } from './api-error.ts';
+import { t } from './messages.ts';
 
-interface Wording {
-  code: string;
-  title: string;
-  message: string;
-}
+/** What a response without a message of its own (an empty body, a proxy's HTML page) is called. */
+const CODES = {
+  400: 'bad-request',
+  401: 'unauthorised',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'too-large',
+  415: 'unknown-format',
+  422: 'invalid',
+  429: 'too-many',
+  502: 'away',
+  503: 'away',
+  504: 'away',
+} as const;
 
-/** Messages for responses without one of their own (an empty body, a proxy's HTML page). */
-const WORDING: Record<number, Wording> = {
-  400: {
-    code: 'bad-request',
-    title: 'Not understood',
-    message: 'The server did not understand the request.',
-  },
-  401: { code: 'unauthorised', title: 'Signed out', message: 'Your session has ended. Sign in again.' },
-  403: { code: 'forbidden', title: 'Not allowed', message: 'You do not have the right to do this.' },
-  404: { code: 'not-found', title: 'Not found', message: 'This does not exist, or it has been deleted.' },
-  409: {
-    code: 'conflict',
-    title: 'Changed meanwhile',
-    message: 'Somebody changed this meanwhile. Reload it.',
-  },
-  413: { code: 'too-large', title: 'Too large', message: 'The file is larger than the server accepts.' },
-  415: { code: 'unknown-format', title: 'Unknown format', message: 'This kind of file cannot be read here.' },
-  422: { code: 'invalid', title: 'Not accepted', message: 'Some of the fields cannot be accepted.' },
-  429: { code: 'too-many', title: 'Too many attempts', message: 'Too many attempts. Wait a little.' },
-  502: { code: 'away', title: 'Server away', message: 'The server is not available. Try again in a moment.' },
-  503: { code: 'away', title: 'Server away', message: 'The server is not available. Try again in a moment.' },
-  504: { code: 'away', title: 'Server away', message: 'The server is not available. Try again in a moment.' },
-};
-
-const UNEXPECTED: Wording = {
-  code: 'server',
-  title: 'The server failed',
-  message: 'The server failed at this. Nothing was changed; try again.',
-};
+const isKnown = (status: number): status is keyof typeof CODES => status in CODES;
 
 function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -50,6 +34,18 @@ function fieldsOf(problem: Problem): FieldError[] {
   });
 }
 
+/** How long the words of problems may take to arrive, in ms, before English stands in. */
+const PATIENCE = 2000;
+
+/** Most pages meet no problem, and English comes with it: its words are loaded when one is met. */
+async function worded(problem: Problem): Promise<Problem> {
+  if (pageLanguage() === SOURCE_LANGUAGE) return problem;
+  const words = import(/* webpackChunkName: "problems" */ '../problems/words.ts')
+    .then(({ inPageLanguage }) => inPageLanguage(problem))
+    .catch(() => problem);
+  return Promise.race([words, new Promise<Problem>((give) => setTimeout(give, PATIENCE, problem))]);
+}
+
 /** Seconds of a Retry-After header (RFC 9110, 10.2.3), which is a number or a date. */
 export function retryAfterSeconds(header: string | undefined, now: number): number | null {
   if (!header) return null;
@@ -58,20 +54,21 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** The error for a response outside 200–299, whatever its body is. */
-export function errorOfResponse(response: ErrorResponse, body: unknown): ApiError {
+/** The error for a response outside 200–299, whatever its body is, in the page's language. */
+export async function errorOfResponse(response: ErrorResponse, body: unknown): Promise<ApiError> {
   const { status } = response;
-  const known = WORDING[status] ?? { ...UNEXPECTED, code: status < 500 ? `http-${status}` : 'server' };
-  const problem = isProblem(body) ? body : {};
+  const known = isKnown(status) ? CODES[status] : 'server';
+  const problem = isProblem(body) ? await worded(body) : {};
   const type = typeof problem.type === 'string' && problem.type !== 'about:blank' ? problem.type : '';
   // Without a type the title only repeats the status (RFC 9457, 4.2.1); our message is readable.
-  const title = type && typeof problem.title === 'string' && problem.title ? problem.title : known.title;
+  const title =
+    type && typeof problem.title === 'string' && problem.title ? problem.title : t(`title.${known}`);
   const detail = typeof problem.detail === 'string' && problem.detail ? problem.detail : '';
   return new ApiError({
     status,
-    code: type.split(/[/:#]/).at(-1) || known.code,
+    code: type.split(/[/:#]/).at(-1) || (known === 'server' && status < 500 ? `http-${status}` : known),
     title,
-    message: detail || known.message,
+    message: detail || t(`error.${known}`),
     fields: fieldsOf(problem),
     retryAfter: retryAfterSeconds(response.headers['retry-after'], Date.now()),
     response,
@@ -81,13 +78,6 @@ export function errorOfResponse(response: ErrorResponse, body: unknown): ApiErro
 
 /** The error for a request without a response. */
 export function lostError({ timedOut, cause }: { timedOut: boolean; cause: unknown }): ApiError {
-  return new ApiError({
-    status: 0,
-    code: timedOut ? 'timeout' : 'network',
-    title: timedOut ? 'The server does not answer' : 'No connection',
-    message: timedOut
-      ? 'The server takes too long to answer. Try again in a moment.'
-      : 'The server cannot be reached. Check your connection and try again.',
-    cause,
-  });
+  const code = timedOut ? 'timeout' : 'network';
+  return new ApiError({ status: 0, code, title: t(`title.${code}`), message: t(`error.${code}`), cause });
 }

@@ -39,16 +39,13 @@ export const language = z
   });
 
 /** Text typed by a person: no NUL and no lone surrogates, which databases and files cannot store. */
-export const text = z
-  .string()
-  .max(MAX_TEXT, `Longer than ${MAX_TEXT} characters`)
-  .refine(isStorable, 'Contains characters that cannot be stored');
+export const text = z.string().max(MAX_TEXT).refine(isStorable, 'Contains characters that cannot be stored');
 export const requiredText = text.refine((value) => value.trim() !== '', 'Must not be empty');
 export const name = z
   .string()
   .trim()
   .min(1, 'Must not be empty')
-  .max(MAX_NAME, `Longer than ${MAX_NAME} characters`)
+  .max(MAX_NAME)
   .refine((value) => !/\p{Cc}/u.test(value) && isStorable(value), 'Contains control characters');
 
 /** A search term; the strings `null` and `undefined` count as empty (seed, section 7). */
@@ -88,13 +85,25 @@ export type UserRef = z.output<typeof userRef>;
 export const processingStatus = z.enum(['pending', 'processing', 'done', 'failed']);
 export type ProcessingStatus = z.output<typeof processingStatus>;
 
+/**
+ * A sentence by its id in `shared/problems/messages`, with what fills its places: a page shows it in its own language. One
+ * that does not know the id shows the English beside it.
+ */
+export const wording = z.object({
+  id: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type Wording = z.output<typeof wording>;
+
 /** Problem details (RFC 9457), the body of every error response. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string().optional(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** The detail in words of the catalogue. */
+  says: wording.optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string(), says: wording.optional() })).optional(),
 });
 export type Problem = z.output<typeof problem>;
 

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { readableIds } from '../../people/policy/readable.ts';
 import { findVisible, mayRead, type Viewer } from '../../people/policy/visible.ts';
@@ -45,7 +46,7 @@ export function analysisRoutes(api: Api): void {
   api.on(contract.setAnalysisWeights, async ({ params, body, user }, { db }) => {
     const { created_by_user } = await getAnalysis(db, params.id);
     if (created_by_user.id !== user.id && !user.permissions.includes('document.manage')) {
-      throw new ProblemError(403, 'Only whoever made an analysis, and managers, may change its weights.');
+      throw new ProblemError(403, worded('analysis.not-yours'));
     }
     await db.transaction().execute((trx) => setWeights(trx, params.id, body.weights));
     return readAnalysis(db, params.id);
@@ -53,8 +54,7 @@ export function analysisRoutes(api: Api): void {
 
   api.on(contract.downloadAnalysis, async ({ params, query }, { db, settings }) => {
     const { evidence_blob_id, ...analysis } = await getAnalysis(db, params.id);
-    if (evidence_blob_id === null)
-      throw new ProblemError(409, 'The analysis has not ended. Try again when it is done.');
+    if (evidence_blob_id === null) throw new ProblemError(409, worded('analysis.running'));
     const name = `Analysis ${analysis.id}.${query.format}`;
     if (query.format === 'xlsx') {
       const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -87,7 +87,7 @@ async function requireDocuments(db: Db, viewer: Viewer, ids: readonly number[]):
   for (const [at, id] of ids.entries()) {
     const document = await getDocumentScope(db, id).catch(() => null);
     if (!document || !visible.has(id))
-      throw wrongField(`document_ids.${at}`, `There is no document ${id}, or it was deleted`);
+      throw wrongField(`document_ids.${at}`, worded('analysis.no-document', { id }));
     requireImported(document);
   }
 }

@@ -1,7 +1,8 @@
 import type { AttachedGlossaries, AttachedMemories } from '../../../shared/contract/document/attachments.ts';
 import { primaryLanguage } from '../../../shared/text/languages.ts';
 import type { Db } from '../../db/open.ts';
-import { ProblemError } from '../../http/problem.ts';
+import { ProblemError, type WrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { readableIds } from '../../people/policy/readable.ts';
 import { findVisible, type Viewer } from '../../people/policy/visible.ts';
 import type { DocumentScope } from '../document-queries.ts';
@@ -151,15 +152,15 @@ function requireAttachable(
   refuseFields(
     ids.flatMap((id, at) => {
       const path = `${field}.${at}.id`;
-      if (!known.has(id)) return [{ path, message: `There is no ${noun} ${id}, or it was deleted` }];
-      return ids.indexOf(id) < at ? [{ path, message: `This ${noun} is in the list twice` }] : [];
+      if (!known.has(id)) return [{ path, message: worded('attach.no-such', { kind: noun, id }) }];
+      return ids.indexOf(id) < at ? [{ path, message: worded('attach.twice', { kind: noun }) }] : [];
     }),
   );
 }
 
-function refuseFields(fields: { path: string; message: string }[]): void {
+function refuseFields(fields: WrongField[]): void {
   const [first] = fields;
-  if (first) throw new ProblemError(422, `${first.message}.`, { fields });
+  if (first) throw new ProblemError(422, first.message, { fields });
 }
 
 /** Whether a document's units may go into a memory: `en-GB` into `en-US`, but not French into German. */

@@ -1,5 +1,6 @@
 import { proposeLanguages } from '../../formats/filters/languages-of-name.ts';
 import { wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 
 interface Languages {
   source_lang: string;
@@ -9,12 +10,10 @@ interface Languages {
 /** The languages of a file that names none itself. Throws 422 on the one that neither the form nor the name tells. */
 export function requireLanguages(given: Languages, fileName: string): Languages {
   const languages = proposeLanguages(given, fileName);
-  for (const [field, what] of [
-    ['source_lang', 'it is written in'],
-    ['target_lang', 'it is translated into'],
-  ] as const) {
+  for (const which of ['source', 'target'] as const) {
+    const field = `${which}_lang` as const;
     if (languages[field] === '') {
-      throw wrongField(field, `"${fileName}" does not say which language ${what}. Choose it`);
+      throw wrongField(field, worded('file.language-missing', { which, name: fileName }));
     }
   }
   return languages;

@@ -12,6 +12,7 @@ import { filterNamed } from '../../formats/filters/registry.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import {
   type DocumentScope,
@@ -128,5 +129,5 @@ async function claimDocument(trx: Db, id: number): Promise<void> {
   if (Number(claimed.numUpdatedRows) === 1) return;
   const document = await getDocumentScope(trx, id);
   requireImported(document);
-  throw new ProblemError(409, 'The document is being processed already. Try again when that is done.');
+  throw new ProblemError(409, worded('document.processed-already'));
 }

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import type { Wording } from '../../../shared/contract/common.ts';
 import { FairSlots } from '../../budget/fair-slots.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { Worded } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
 
 export interface ThreadTask {
@@ -16,7 +18,7 @@ export interface ThreadTask {
 }
 
 /** The thread's answer: the result's bytes, or the reason for the failure. */
-export type ThreadAnswer = { bytes: Uint8Array } | { status: number; detail: string };
+export type ThreadAnswer = { bytes: Uint8Array } | { status: number; detail: string; says?: Wording };
 
 /** Concurrent threads; each may hold a whole document. */
 const slots = new FairSlots({ slots: 2, perPerson: 1, waiting: 20 });
@@ -40,7 +42,10 @@ async function runThread({ settings, ...task }: ThreadTask, signal?: AbortSignal
       worker.on('error', reject);
       worker.on('exit', (code) => reject(new Error(`The thread for ${task.task} ended with ${code}.`)));
     });
-    if ('status' in answer) throw new ProblemError(answer.status, answer.detail);
+    if ('status' in answer) {
+      const { status, detail, says } = answer;
+      throw new ProblemError(status, says ? new Worded(says) : detail);
+    }
     return answer.bytes;
   } finally {
     await worker.terminate();

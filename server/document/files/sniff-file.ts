@@ -4,7 +4,7 @@ import type { Filter } from '../../formats/filters/filter.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
-
+import { worded } from '../../http/worded.ts';
 import { describeFormats } from './formats.ts';
 
 /** Bytes of a file that are inspected. */
@@ -18,7 +18,7 @@ export async function requireFormat(db: Db, upload: Upload): Promise<Filter | nu
   const first = await readBlob(db, upload.blobId).next();
   const head = first.done ? new Uint8Array() : first.value.subarray(0, HEAD_BYTES);
   if (isBlank(head) && upload.size <= HEAD_BYTES) {
-    throw wrongField('file', `"${upload.fileName}" is empty. Choose the file again, or export it again.`);
+    throw wrongField('file', worded('file.empty', { name: upload.fileName }));
   }
   if (isArchive(head)) {
     if (/\.mqxlz$/i.test(upload.fileName)) return null;

@@ -32,8 +32,8 @@ try {
   parentPort?.postMessage({ bytes } satisfies ThreadAnswer, [bytes.buffer]);
 } catch (error) {
   if (!(error instanceof ProblemError)) throw error;
-  const { status, message } = error;
-  parentPort?.postMessage({ status, detail: message } satisfies ThreadAnswer);
+  const { status, message, says } = error;
+  parentPort?.postMessage({ status, detail: message, says } satisfies ThreadAnswer);
 } finally {
   await close();
 }

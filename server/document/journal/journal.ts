@@ -1,6 +1,7 @@
 import type { ActionKind, DocumentAction } from '../../../shared/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -74,7 +75,7 @@ export async function getAction(db: Db, documentId: number, actionId: string): P
  * Throws 409 when it was undone already, and 403 when undoing would approve or reopen segments and the user may not.
  */
 export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionUser): Promise<void> {
-  if (entry.undone_at !== null) throw new ProblemError(409, 'This action was undone already.');
+  if (entry.undone_at !== null) throw new ProblemError(409, worded('action.undone'));
   if (user.permissions.includes('document.approve')) return;
   const approving = await db
     .selectFrom('record_change')
@@ -92,10 +93,7 @@ export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionU
     .limit(1)
     .executeTakeFirst();
   if (!approving) return;
-  throw new ProblemError(
-    403,
-    `Your role (${user.role}) may not approve segments or take approval back, which undoing this would do: that takes a reviewer.`,
-  );
+  throw new ProblemError(403, worded('undo.no-approval', { role: user.role }));
 }
 
 /** Restores the segments of an action to their state before it, except those changed since. */

@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { wrongField } from '../../http/problem.ts';
+import { type Worded, worded } from '../../http/worded.ts';
 import type { Replacement } from './replace-text.ts';
 
 /**
@@ -29,7 +30,7 @@ function toRe2(expression: string): string {
     /\\[pP]\{(?:Script|sc)=(\w+)\}|\\.|[[\]]/gsu,
     (token, script: string | undefined) => {
       if (script) return `${token.slice(0, 2)}{${script}}`;
-      if (token === '\\k') throw wrongField('find', NO_BACK_REFERENCE);
+      if (token === '\\k') throw wrongField('find', worded('find.no-back-reference'));
       if (token === '\\s') return inClass ? SPACES : `[${SPACES}]`;
       if (token === '\\S' && !inClass) return `[^${SPACES}]`;
       if (token === '[') inClass = true;
@@ -39,13 +40,11 @@ function toRe2(expression: string): string {
   );
 }
 
-const NO_BACK_REFERENCE = 'Back-references, such as \\1 or \\k<name>, are not supported in an expression.';
-
-function describe(error: RE2JSSyntaxException): string {
+function describe(error: RE2JSSyntaxException): Worded {
   const part = error.getPattern() ?? '';
   if (part.startsWith('(?=') || part.startsWith('(?!')) {
-    return 'Look-ahead, (?=…) and (?!…), is not supported in an expression.';
+    return worded('find.no-look-ahead');
   }
-  if (/^\\[1-9]/.test(part)) return NO_BACK_REFERENCE;
-  return `This is not a regular expression: ${error.getDescription()}${part && `: ${part}`}.`;
+  if (/^\\[1-9]/.test(part)) return worded('find.no-back-reference');
+  return worded('find.not-regular', { reason: `${error.getDescription()}${part && `: ${part}`}` });
 }

@@ -1,5 +1,7 @@
 import type { RE2JS } from 're2js';
+import type { Wording } from '../../../shared/contract/common.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { compilePattern } from './find-pattern.ts';
 import { type Replacement, replaceInTarget } from './replace-text.ts';
 
@@ -9,7 +11,7 @@ export interface ReplaceQuestion {
 }
 
 /** The texts after the replacement, `null` = it would be too long; or why the expression cannot be used. */
-export type ReplaceAnswer = { results: (string | null)[] } | { refusal: string };
+export type ReplaceAnswer = { results: (string | null)[] } | { refusal: Wording | string };
 
 /** Replaces in each text; with no texts, tells whether the expression can be used. Takes at most `time` ms. */
 export function replaceAll({ replacement, texts }: ReplaceQuestion, time: number): ReplaceAnswer {
@@ -23,12 +25,12 @@ export function replaceAll({ replacement, texts }: ReplaceQuestion, time: number
     }
     return { results };
   } catch (error) {
-    if (error instanceof ProblemError) return { refusal: error.message };
+    if (error instanceof ProblemError) return { refusal: error.says ?? error.message };
     throw error;
   }
 }
 
-export const TOO_LONG = 'This takes too long in these segments. Make it simpler, or filter them.';
+export const TOO_LONG = worded('find.too-long-here').says;
 
 /** The last one: an expression is asked for with one chunk of texts after the other, and may take long to compile. */
 let last: { key: string; pattern: RE2JS } | null = null;

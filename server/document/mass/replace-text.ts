@@ -2,6 +2,7 @@ import type { RE2JS } from 're2js';
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
 import { parseText } from '../../../shared/text/inline-codes.ts';
 import { type ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 
 export interface Replacement {
   find: string;
@@ -44,7 +45,7 @@ export function replaceInTarget(target: string, pattern: RE2JS, replacement: Rep
 }
 
 function tooLarge({ length }: string): ProblemError {
-  return wrongField('find', `This takes too long in a text of ${length} characters. Make it simpler.`);
+  return wrongField('find', worded('find.too-slow', { length }));
 }
 
 /** Expands `$$`, `$&`, `$1` to `$99` and `$<name>` for groups that the pattern has; anything else stays literal. */

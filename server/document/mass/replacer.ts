@@ -1,6 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { ThreadPool, TookTooLong } from '../../budget/thread-pool.ts';
 import { wrongField } from '../../http/problem.ts';
+import { Worded } from '../../http/worded.ts';
 import { type ReplaceAnswer, type ReplaceQuestion, replaceAll, TOO_LONG } from './replace-all.ts';
 import type { Replacement } from './replace-text.ts';
 
@@ -19,7 +20,10 @@ const pool = new ThreadPool<ReplaceQuestion, ReplaceAnswer>(new URL('./replace-t
 export async function openReplacer(replacement: Replacement, person: number): Promise<Replacer> {
   const replace: Replacer = async (texts) => {
     const answer = await ask({ replacement, texts }, person);
-    if ('refusal' in answer) throw wrongField('find', answer.refusal);
+    if ('refusal' in answer) {
+      const { refusal } = answer;
+      throw wrongField('find', typeof refusal === 'string' ? refusal : new Worded(refusal));
+    }
     return answer.results;
   };
   await replace([]);

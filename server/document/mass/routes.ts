@@ -10,6 +10,7 @@ import {
 } from '../../../shared/contract/document/change.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
@@ -90,10 +91,7 @@ function mayApprove(user: SessionUser): boolean {
 
 function requireMayBulk(action: BulkAction, user: SessionUser): void {
   if (action === 'clear' || action === 'copy_source' || mayApprove(user)) return;
-  throw new ProblemError(
-    403,
-    `Your role (${user.role}) may not approve segments or take approval back: that takes a reviewer.`,
-  );
+  throw new ProblemError(403, worded('segment.no-approval', { role: user.role }));
 }
 
 async function previewOrRun(

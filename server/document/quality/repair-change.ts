@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { APPROVED, LOCKED } from '../mass/bulk-change.ts';
@@ -24,7 +25,7 @@ export async function repairChange(
   { id, userId, mayApprove }: { id: string; userId: number; mayApprove: boolean },
 ): Promise<MassChange> {
   const known = KNOWN_CHECKS.get(check);
-  if (!known) throw wrongField('check', `There is no check "${check}".`);
+  if (!known) throw wrongField('check', worded('check.none', { check }));
   const document = await getDocumentScope(db, documentId);
   const scan = await openDocumentTerms(db, document, await listAttachedGlossaries(db, documentId));
   const concerned = (reader: Db) =>

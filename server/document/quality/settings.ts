@@ -2,6 +2,7 @@ import { CHECKS, type CheckSettings } from '../../../shared/checks/index.ts';
 import type { QualitySettings } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 
 export const KNOWN_CHECKS = new Map<string, (typeof CHECKS)[number]>(
   CHECKS.map((check) => [check.id, check]),
@@ -58,19 +59,16 @@ export function toCheckSettings({ severity }: QualitySettings): CheckSettings {
 
 function requireKnown({ severity, blocking }: QualitySettings): void {
   for (const check of Object.keys(severity)) {
-    if (!KNOWN_CHECKS.has(check)) throw wrongField(`severity.${check}`, `There is no check "${check}".`);
+    if (!KNOWN_CHECKS.has(check)) throw wrongField(`severity.${check}`, worded('check.none', { check }));
   }
   for (const [at, id] of blocking.entries()) {
     const check = KNOWN_CHECKS.get(id);
-    if (!check) throw wrongField(`blocking.${at}`, `There is no check "${id}".`);
+    if (!check) throw wrongField(`blocking.${at}`, worded('check.none', { check: id }));
     if (!check.find) {
-      throw wrongField(
-        `blocking.${at}`,
-        `"${check.name}" compares segments with each other: it cannot forbid the approval of one.`,
-      );
+      throw wrongField(`blocking.${at}`, worded('check.compares', { name: check.name }));
     }
     if (severity[id] === 'off') {
-      throw wrongField(`blocking.${at}`, `"${check.name}" is switched off: it cannot forbid approval.`);
+      throw wrongField(`blocking.${at}`, worded('check.off', { name: check.name }));
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { IssueWaiver } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import { mayRead, type Viewer } from '../../people/policy/visible.ts';
 import { TERM_CHECKS } from './segment-checks.ts';
@@ -66,7 +67,7 @@ export async function insertWaiver(
 ): Promise<IssueWaiver> {
   const { documentId, recordId, fingerprint, user } = waiver;
   const check = /^([a-z_]+):/.exec(fingerprint)?.[1] ?? '';
-  if (!KNOWN_CHECKS.has(check)) throw wrongField('fingerprint', 'This is not the fingerprint of an issue.');
+  if (!KNOWN_CHECKS.has(check)) throw wrongField('fingerprint', worded('waiver.no-fingerprint'));
   const fields = { reason: waiver.reason.trim(), user_id: user.id, at: new Date().toISOString() };
   const { id } = await trx
     .insertInto('issue_waiver')

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { Reimport, ReimportKind, ReimportRow } from '../../../shared/contract/document/reimport.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 
 const MAX_LISTED = 20;
 
@@ -69,8 +70,8 @@ export async function getReimport(db: Db, documentId: number, id: number): Promi
 
 /** Throws 409 unless rows can still be chosen and applied. */
 export function requireOpen({ status, applied_at }: Reimport): void {
-  if (applied_at !== null) throw new ProblemError(409, 'It was applied already. Undo that in the journal.');
-  if (status !== 'done') throw new ProblemError(409, 'The comparison has not ended. Try again when it has.');
+  if (applied_at !== null) throw new ProblemError(409, worded('reimport.applied'));
+  if (status !== 'done') throw new ProblemError(409, worded('reimport.not-ended'));
 }
 
 export async function listReimportRows(

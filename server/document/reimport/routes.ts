@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
 import { runChange, toAnswer } from '../mass/routes.ts';
@@ -12,7 +13,7 @@ import { chooseRows, getReimport, listReimportRows, listReimports, requireOpen }
 export function reimportRoutes(api: Api): void {
   api.on(contract.startReimport, async ({ params, upload, user }, { db, wakeJobs }) => {
     requireImported(await getDocumentScope(db, params.id));
-    if (upload.size === 0) throw wrongField('file', `"${upload.fileName}" is empty.`);
+    if (upload.size === 0) throw wrongField('file', worded('file.empty', { name: upload.fileName }));
     const started = await db.transaction().execute((trx) => insertReimport(trx, params.id, upload, user.id));
     wakeJobs();
     return { ...(await getReimport(db, params.id, started.id)), job_id: started.jobId };
@@ -42,7 +43,7 @@ export function reimportRoutes(api: Api): void {
     const reimport = await getReimport(services.db, id, params.reimport_id);
     requireOpen(reimport);
     if (reimport.counts.chosen === 0) {
-      throw new ProblemError(409, 'Nothing is chosen. Choose at least one change to apply.');
+      throw new ProblemError(409, worded('reimport.nothing-chosen'));
     }
     const request = { type: 'reimport' as const, reimport_id: reimport.id };
     return toAnswer(await runChange(services, user, id, request));
@@ -52,7 +53,7 @@ export function reimportRoutes(api: Api): void {
     const { id } = await getDocumentScope(db, params.id);
     const reimport = await getReimport(db, id, params.reimport_id);
     if (reimport.status === 'pending' || reimport.status === 'processing') {
-      throw new ProblemError(409, 'The comparison still runs. Cancel it first.');
+      throw new ProblemError(409, worded('reimport.running'));
     }
     await discard(db, reimport.id);
     return { message: `"${reimport.file_name}" was forgotten.` };

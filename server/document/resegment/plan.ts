@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { readCut, takeSteps, type UnitSegment, type UnitStep } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { deriveSnapshot, type PlacedSnapshot, type Snapshot, toSnapshot } from './rows.ts';
 import { isWhole, joinTargets, splitTarget } from './segment-parts.ts';
@@ -55,10 +56,7 @@ export async function planJoin(
 ): Promise<Plan> {
   const place = unit.record_ids.indexOf(row.id);
   if (unit.record_ids[place + 1] !== next.id) {
-    throw new ProblemError(
-      409,
-      'The next segment belongs to another unit of the file: the two cannot be joined.',
-    );
+    throw new ProblemError(409, worded('segment.other-unit'));
   }
   const steps = await addStep(unit, { type: 'join', segment: place });
   const whole = readCut(takeSteps(unit.found.cut, steps))[place];
@@ -101,5 +99,5 @@ async function keyOf(
 }
 
 function notInStep(): ProblemError {
-  return new ProblemError(409, 'The file writes this segment in a way that cannot be split safely.');
+  return new ProblemError(409, worded('segment.not-splittable'));
 }

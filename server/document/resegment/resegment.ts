@@ -4,6 +4,7 @@ import type { DocumentRecord } from '../../../shared/contract/document/record.ts
 import type { Db } from '../../db/open.ts';
 import type { FoundUnit } from '../../formats/xliff/index.ts';
 import { notFound, ProblemError, stale } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import { type DocumentScope, getDocumentScope, requireImported } from '../document-queries.ts';
@@ -51,7 +52,7 @@ export async function joinSegments(
   const { db } = services;
   const record = await getRecord(db, id);
   const next = await nextOf(db, record);
-  if (!next) throw new ProblemError(409, 'This is the last segment: there is none to join it with.');
+  if (!next) throw new ProblemError(409, worded('segment.last'));
   if (record.version !== versions.version) throw stale('segment', record);
   if (next.version !== versions.next_version) throw stale('segment', next);
   const act = { kind: 'join', description: `Joined segment ${record.row_number} with the next` } as const;
@@ -143,16 +144,10 @@ export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: r
 
 function requireMayChange(record: DocumentRecord, user: SessionUser): void {
   if (record.locked) {
-    throw new ProblemError(
-      409,
-      `Segment ${record.row_number} is locked: its file says that it must not be changed.`,
-    );
+    throw new ProblemError(409, worded('segment.locked', { row: record.row_number }));
   }
   if (!record.approved || user.permissions.includes('document.approve')) return;
-  throw new ProblemError(
-    403,
-    `Segment ${record.row_number} is approved, and your role (${user.role}) may not take approval back: that takes a reviewer.`,
-  );
+  throw new ProblemError(403, worded('segment.approved', { row: record.row_number, role: user.role }));
 }
 
 /** Throws 409 while a job is walking through the document by row numbers. */
@@ -164,8 +159,7 @@ export async function requireNoJob(trx: Db, documentId: number): Promise<void> {
     .where(sql<boolean>`kind LIKE 'document.%'`)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (busy)
-    throw new ProblemError(409, 'The document is being worked on by a job. Try again when it is done.');
+  if (busy) throw new ProblemError(409, worded('document.busy'));
 }
 
 /** Throws 409 when somebody else split or joined segments of the unit in the meantime. */
@@ -174,5 +168,5 @@ export async function requireSameUnit(trx: Db, documentId: number, unit: Documen
   const steps = JSON.stringify(unit.isKnown ? unit.steps : []);
   if ((kept === null && !unit.isKnown) || (kept && unit.isKnown && JSON.stringify(kept.steps) === steps))
     return;
-  throw new ProblemError(409, 'Somebody split or joined segments here in the same moment. Try again.');
+  throw new ProblemError(409, worded('segment.split-at-once'));
 }

@@ -1,6 +1,7 @@
 import { formatCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
 import type { UnitSegment } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 
 /** The columns that splitting and joining read. */
 export interface PartSource {
@@ -10,9 +11,6 @@ export interface PartSource {
 }
 
 type Numbers = Map<number, number>;
-
-const OTHER_TAGS =
-  'The translation has tags there that belong to the other part of the source. Split it at another place, or leave all of it in the first part.';
 
 /** The targets of the two parts, with codes numbered as in the parts. `at` = offset where the second part begins. */
 export function splitTarget(
@@ -71,7 +69,7 @@ function renumber(text: string, map: Numbers): string {
       continue;
     }
     const id = map.get(part.id);
-    if (id === undefined) throw new ProblemError(409, OTHER_TAGS);
+    if (id === undefined) throw new ProblemError(409, worded('segment.other-tags'));
     if (part.kind === 'open') open.push(part.id);
     if (part.kind === 'close' && open.at(-1) === part.id) open.pop();
     renumbered += formatCode(id, part.kind);
@@ -85,21 +83,17 @@ function requireSplittable(text: string, at: number): void {
   for (const part of parseText(text)) {
     const end = part.start + (part.type === 'code' ? part.raw.length : part.text.length);
     if (part.type === 'code') {
-      if (part.start < at && end > at)
-        throw new ProblemError(409, 'This place in the translation is inside of a tag.');
+      if (part.start < at && end > at) throw new ProblemError(409, worded('segment.inside-tag'));
       if (part.start >= at) {
         if (part.kind === 'close' && open.has(part.id)) {
-          throw new ProblemError(
-            409,
-            `This place in the translation is inside of the pair of tags {${part.id}}, which would be cut.`,
-          );
+          throw new ProblemError(409, worded('segment.inside-pair', { tag: `{${part.id}}` }));
         }
       } else if (part.kind === 'open') open.add(part.id);
       else if (part.kind === 'close') open.delete(part.id);
     }
   }
   if (at > text.length || /^[\uDC00-\uDFFF]/.test(text.slice(at))) {
-    throw new ProblemError(409, 'This is no place in the translation.');
+    throw new ProblemError(409, worded('segment.no-place'));
   }
 }
 

@@ -5,6 +5,7 @@ import type { DocumentRecord } from '../../../shared/contract/document/record.ts
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
 import { describeProblem } from './check-target.ts';
 import { nextStatus } from './next-state.ts';
@@ -98,7 +99,7 @@ export async function listRepetitions(
 /** Throws 409 when the segment has no translation to pass on. */
 export function propagation(given: PropagatedTarget, action: { id: string; userId: number }): MassChange {
   if (given.target === '') {
-    throw new ProblemError(409, `Segment ${given.row_number} has no translation to give to its repetitions.`);
+    throw new ProblemError(409, worded('segment.nothing-to-repeat', { row: given.row_number }));
   }
   return {
     action: {

@@ -3,6 +3,7 @@ import type { DocumentRecord } from '../../../shared/contract/document/record.ts
 import { maySetState } from '../../../shared/policy/states.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError, stale } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { writeChanges } from '../journal/write-changes.ts';
@@ -36,20 +37,13 @@ export async function saveRecord(
   const after = nextStatus(before, save);
   if (isSame(before, after)) return { record: await getRecord(trx, id), unitsChanged: false };
   if (segment.locked) {
-    throw new ProblemError(
-      409,
-      `Segment ${segment.row_number} is locked: its file says that it must not be changed.`,
-      {
-        extra: { current: await getRecord(trx, id) },
-      },
-    );
+    throw new ProblemError(409, worded('segment.locked', { row: segment.row_number }), {
+      extra: { current: await getRecord(trx, id) },
+    });
   }
   const settled = after.approved ? after.state : before.state;
   if (needsApprover(before, after) && !maySetState(user.permissions, settled)) {
-    throw new ProblemError(
-      403,
-      `Your role (${user.role}) may not approve segments or take approval back: that takes a reviewer.`,
-    );
+    throw new ProblemError(403, worded('segment.no-approval', { role: user.role }));
   }
   if (after.target !== before.target) {
     requireWritableTarget(after.target, { ...segment, codes: JSON.parse(segment.codes) });

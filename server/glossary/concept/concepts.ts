@@ -1,6 +1,7 @@
 import type { Concept, ConceptTerm } from '../../../shared/contract/glossary/concept.ts';
 import type { Db } from '../../db/open.ts';
 import { stale, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { touchGlossary } from '../queries.ts';
 import { getRecord, loadRecords } from '../terms/record-queries.ts';
 
@@ -92,7 +93,7 @@ export async function joinConcept(trx: Db, recordId: number, otherId: number): P
   const record = await getRecord(trx, recordId);
   const other = await getRecord(trx, otherId);
   if (other.glossary_id !== record.glossary_id || other.id === record.id) {
-    throw wrongField('record_id', 'A synonym is another term of the same glossary.');
+    throw wrongField('record_id', worded('term.synonym-elsewhere'));
   }
   const { id, glossary_id } = await requireConcept(trx, otherId);
   await touchGlossary(trx, glossary_id);

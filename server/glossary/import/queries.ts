@@ -8,6 +8,7 @@ import {
 import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { GlossaryFormat } from './read-glossary-file.ts';
 
 /** How long a previewed file is kept without being imported, in ms. */
@@ -57,7 +58,7 @@ export async function getStagedImport(db: Db, id: number) {
     .executeTakeFirst();
   if (!row) throw notFound('import');
   if (row.state !== 'staged' || row.blob_id === null) {
-    throw new ProblemError(409, 'This import was started or given up already. Choose the file again.');
+    throw new ProblemError(409, worded('import.gone'));
   }
   return { ...row, blob_id: row.blob_id, settings: importSettings.parse(JSON.parse(row.settings)) };
 }

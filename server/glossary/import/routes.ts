@@ -2,6 +2,7 @@ import * as contract from '../../../shared/contract/glossary/import.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { Services } from '../../services.ts';
 import { getGlossary } from '../queries.ts';
 import {
@@ -64,7 +65,7 @@ export function glossaryImportRoutes(api: Api): void {
     const { blob_id } = await getStagedImport(db, params.id);
     await db.transaction().execute(async (trx) => {
       if (!(await endStaging(trx, params.id, { state: 'discarded' }))) {
-        throw new ProblemError(409, 'The import was started meanwhile.');
+        throw new ProblemError(409, worded('import.started-meanwhile'));
       }
       await deleteBlob(trx, blob_id);
     });

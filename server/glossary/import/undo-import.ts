@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { columnsOf, snapshotSql } from '../terms/record-history.ts';
@@ -26,7 +27,7 @@ export async function queueUndo(trx: Db, importId: number, userId: number): Prom
     .where('glossary.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound('import');
-  if (row.status !== 'done') throw new ProblemError(409, 'The import has not ended, or was not done.');
+  if (row.status !== 'done') throw new ProblemError(409, worded('import.not-ended'));
   const payload: UndoImport = { import_id: importId, job_id: row.job_id, user_id: userId };
   const job_id = await enqueueJob(trx, {
     kind: 'glossary.undo_import',
@@ -40,7 +41,7 @@ export async function queueUndo(trx: Db, importId: number, userId: number): Prom
     .where('id', '=', importId)
     .where('state', '=', 'started')
     .executeTakeFirst();
-  if (Number(taken.numUpdatedRows) === 0) throw new ProblemError(409, 'The import was taken back already.');
+  if (Number(taken.numUpdatedRows) === 0) throw new ProblemError(409, worded('import.undone'));
   return job_id;
 }
 

@@ -2,6 +2,7 @@ import type { ImportSettings } from '../../../shared/contract/glossary/import.ts
 import type { Db } from '../../db/open.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
 import { binaryKind, type FileHead, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
@@ -92,10 +93,7 @@ export async function queueGlossaryImport(
 ): Promise<{ id: number; job_id: number }> {
   const { upload, format, body, languages, userId } = options;
   const previous = body.glossary_id === undefined ? null : await getGlossary(trx, body.glossary_id);
-  const busy = new ProblemError(
-    409,
-    'Another file is being imported into this glossary. Wait until it is done.',
-  );
+  const busy = new ProblemError(409, worded('glossary.import-running'));
   if (previous?.processing_status === 'pending' || previous?.processing_status === 'processing') throw busy;
   const id =
     previous?.id ??
@@ -142,6 +140,6 @@ async function recordImport(
     const row = { ...started, file_name, format, size, blob_id: null, settings, created_by: userId };
     await insertImport(trx, row);
   } else if (!(await endStaging(trx, importId, started))) {
-    throw new ProblemError(409, 'This import was started already.');
+    throw new ProblemError(409, worded('import.started'));
   }
 }

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SecretBox } from '../../people/auth/secret-box.ts';
 import { ProblemError } from '../problem.ts';
+import { worded } from '../worded.ts';
 
 // Answers to writes, by the Idempotency-Key that came with them (draft-ietf-httpapi-idempotency-key-header-07).
 
@@ -101,11 +102,11 @@ export async function findAnswer(db: Db, secrets: SecretBox, call: NamedCall): P
       { code: 'key-reused', title: 'Key used before' },
     );
   if (row.status === null || row.answer === null)
-    throw new ProblemError(
-      409,
-      'This is being done already, or was broken off when the server stopped. Look at what is there before you ask for it under another key.',
-      { code: 'still-running', title: 'Still running', headers: { 'retry-after': String(ASK_AGAIN) } },
-    );
+    throw new ProblemError(409, worded('still-running'), {
+      code: 'still-running',
+      title: 'Still running',
+      headers: { 'retry-after': String(ASK_AGAIN) },
+    });
   return { status: row.status, body: secrets.open(row.answer, purposeOf(call)) };
 }
 

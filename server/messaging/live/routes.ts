@@ -5,6 +5,7 @@ import { getDocumentScope } from '../../document/document-queries.ts';
 import type { Api } from '../../http/api.ts';
 import type { BodyInit } from '../../http/body-init.ts';
 import { wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import { stillSignedIn } from '../../people/auth/still-signed-in.ts';
 import { isVisible } from '../../people/policy/visible.ts';
@@ -52,7 +53,7 @@ async function requireRecordOf(db: Db, documentId: number, recordId: number): Pr
     .where('id', '=', recordId)
     .where('document_id', '=', documentId)
     .executeTakeFirst();
-  if (!row) throw wrongField('record_id', 'The document has no such segment.');
+  if (!row) throw wrongField('record_id', worded('live.no-segment'));
 }
 
 /** False once the user has signed out or been disabled, their token has ended, or the document is in the bin. */

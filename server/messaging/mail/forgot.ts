@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 
 const HOUR = 3600_000;
 /** Limits per hour on mails to one account and on requests from one address. */
@@ -28,7 +29,7 @@ export async function requestLink(
     .where('address', '!=', '')
     .executeTakeFirstOrThrow();
   if (Number(counted.from_address) >= FROM_ADDRESS) {
-    throw new ProblemError(429, 'Too many links were asked for from here. Try again in an hour.', {
+    throw new ProblemError(429, worded('link.too-many'), {
       headers: { 'retry-after': '3600' },
     });
   }

@@ -1,6 +1,7 @@
 import * as contract from '../../../shared/contract/webhook.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { insertDelivery } from './emit.ts';
 import * as queries from './queries.ts';
@@ -11,7 +12,7 @@ export function webhookRoutes(api: Api): void {
   api.on(contract.createWebhook, async (call, { db, secrets }) =>
     db.transaction().execute(async (trx) => {
       if ((await queries.listWebhooks(trx)).length >= contract.MAX_WEBHOOKS) {
-        throw new ProblemError(409, `There are ${contract.MAX_WEBHOOKS} webhooks already. Delete one first.`);
+        throw new ProblemError(409, worded('webhook.too-many', { count: contract.MAX_WEBHOOKS }));
       }
       const made = await queries.insertWebhook(trx, secrets, call.body);
       await recordEvent(trx, { by: call, action: 'webhook.create', ...auditSubject(made) });
@@ -62,7 +63,7 @@ export function webhookRoutes(api: Api): void {
 
   api.on(contract.redeliver, async ({ params }, { db, wakeOutbox }) => {
     const found = await queries.requireDelivery(db, params.id, params.delivery);
-    if (found.status === 'pending') throw new ProblemError(409, 'This delivery is still being tried.');
+    if (found.status === 'pending') throw new ProblemError(409, worded('webhook.delivery-running'));
     await db.transaction().execute((trx) => queries.resetDelivery(trx, found.id));
     wakeOutbox();
     return queries.requireDelivery(db, params.id, found.id);

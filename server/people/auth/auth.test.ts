@@ -100,6 +100,12 @@ describe('a session', () => {
 
   test('every refusal is problem details', async () => {
     const { status, body } = await server.anonymous.get('/user/');
-    expect(body).toEqual({ type: 'about:blank', title: 'Unauthorized', status, detail: expect.any(String) });
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Unauthorized',
+      status,
+      detail: 'Sign in first.',
+      says: { id: 'sign-in.first' },
+    });
   });
 });

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { verifyPassword } from './passwords.ts';
 import type { SessionUser } from './session-user.ts';
@@ -16,16 +17,13 @@ interface By {
  */
 export function requireConfirmed(
   { is_confirmed, via }: SessionUser,
-  reason = 'this changes how you sign in',
+  reason: 'sign-in' | 'export' = 'sign-in',
 ): void {
   if (is_confirmed) return;
   if (via === 'token') {
-    throw new ProblemError(
-      403,
-      'An API token may not do this: it takes a person who has just confirmed who they are.',
-    );
+    throw new ProblemError(403, worded('token.needs-confirmed-person'));
   }
-  throw new ProblemError(403, `Confirm who you are first: ${reason}.`, {
+  throw new ProblemError(403, worded('confirm.first', { reason }), {
     code: 'confirm-required',
     title: 'Confirm who you are',
   });
@@ -65,5 +63,5 @@ export async function requirePassword(
     await recordEvent(trx, { by, action: 'auth.confirm_failed', subject });
     if (isLocked) await recordEvent(trx, { by, action: 'auth.locked', subject });
   });
-  throw wrongField(field, 'This is not the current password');
+  throw wrongField(field, worded('password.wrong'));
 }

@@ -2,6 +2,7 @@ import { linkPath } from '../../../shared/contract/auth.ts';
 import type { AccountLink } from '../../../shared/contract/user.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
 const DAY = 24 * 3600_000;
@@ -85,12 +86,8 @@ export async function useLink(trx: Db, id: number): Promise<void> {
 }
 
 function invalidLink(): ProblemError {
-  return new ProblemError(
-    404,
-    'This link was used already, or is too old. Ask an administrator for a new one.',
-    {
-      code: 'link-invalid',
-      title: 'The link is not valid',
-    },
-  );
+  return new ProblemError(404, worded('link.used'), {
+    code: 'link-invalid',
+    title: 'The link is not valid',
+  });
 }

@@ -1,5 +1,5 @@
-import { GUESSED_EARLY } from '../../../shared/contract/auth.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { Services } from '../../services.ts';
 import { isBreached } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -19,22 +19,14 @@ export async function requireStrongPassword(
   { settings, log }: Pick<Services, 'settings' | 'log'>,
   { field, password, of }: NewPassword,
 ): Promise<void> {
-  if (isCommonPassword(password)) throw wrongField(field, GUESSED_EARLY);
-  if (isOwnName(password, of))
-    throw wrongField(field, 'This is the name or the address. Choose another, for example four words.');
+  if (isCommonPassword(password)) throw wrongField(field, worded('password.guessed-early'));
+  if (isOwnName(password, of)) throw wrongField(field, worded('password.own-name'));
   if (!settings.breachedPasswordsFile) return;
   const isKnown = await isBreached(settings.breachedPasswordsFile, password).catch((error: unknown) => {
     log('error', 'BREACHED_PASSWORDS_FILE could not be searched', { error: String(error) });
-    throw new ProblemError(
-      503,
-      'New passwords cannot be checked at the moment. Tell whoever runs the server.',
-    );
+    throw new ProblemError(503, worded('password.unchecked'));
   });
-  if (isKnown)
-    throw wrongField(
-      field,
-      'This password is known from a leak. Choose another, for example four words, and change it wherever else it is in use.',
-    );
+  if (isKnown) throw wrongField(field, worded('password.leaked'));
 }
 
 function isOwnName(password: string, { email, username }: NewPassword['of']): boolean {

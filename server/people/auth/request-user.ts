@@ -3,6 +3,7 @@ import { PERMISSIONS } from '../../../shared/policy/permissions.ts';
 import { readSessionToken } from '../../http/cookie.ts';
 import { checkOrigin } from '../../http/origin.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { Services } from '../../services.ts';
 import { findTokenUser } from '../tokens/queries.ts';
 import { requireSecondFactor } from './second-factor.ts';
@@ -38,11 +39,12 @@ export async function identify(
 /** Throws 401 or 403 for a user who may not make the call; uses the role on the resource once that is known. */
 export function authorise({ id, access }: Endpoint, user: SessionUser | null): void {
   if (access === null) return;
-  if (!user) throw new ProblemError(401, 'Sign in first.', { headers: { 'www-authenticate': 'Bearer' } });
+  if (!user)
+    throw new ProblemError(401, worded('sign-in.first'), { headers: { 'www-authenticate': 'Bearer' } });
   requireSecondFactor(id, user);
   if (access === 'session') {
     if (user.via === 'session' || OPEN_TO_TOKENS.has(id)) return;
-    throw new ProblemError(403, 'An API token may not do this: it takes a person who has signed in.');
+    throw new ProblemError(403, worded('token.needs-person'));
   }
   if (user.permissions.includes(access)) return;
   const { allows, from } = PERMISSIONS[access];

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Api, Call } from '../../http/api.ts';
 import { endedSessionCookie, readSessionToken } from '../../http/cookie.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { oidcRoutes } from '../oidc/routes.ts';
@@ -69,12 +70,12 @@ async function signIn(
   const attempt: SignInAttempt = { ...reserved, email: body.email, account };
   if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
     await fail(db, attempt, 'password');
-    throw new ProblemError(401, 'The email address or the password is wrong.');
+    throw new ProblemError(401, worded('sign-in.wrong'));
   }
   if (account.disabled) {
     await takeBack(db, attempt);
     await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });
-    throw new ProblemError(403, 'This account is disabled. Ask an administrator.');
+    throw new ProblemError(403, worded('sign-in.disabled'));
   }
   const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
   if (factor === 'none') await requirePasskey(services, attempt, account);
@@ -96,7 +97,7 @@ async function checkSecondFactor(
   if (secret === null) return 'none';
   if (!code) {
     await takeBack(db, attempt);
-    throw new ProblemError(401, 'Enter the code that your authenticator shows.', {
+    throw new ProblemError(401, worded('sign-in.code-needed'), {
       code: 'totp-required',
       title: 'A code is needed',
     });
@@ -104,7 +105,7 @@ async function checkSecondFactor(
   const factor = await takeCode(db, { id, secret: openTotpSecret(secrets, { id, secret }) }, code);
   if (factor) return factor;
   await fail(db, attempt, 'totp');
-  throw new ProblemError(401, 'This code is wrong or was used already. Enter the next one.', {
+  throw new ProblemError(401, worded('sign-in.wrong-code'), {
     code: 'totp-wrong',
     title: 'Wrong code',
   });
@@ -120,7 +121,7 @@ async function requirePasskey(
   const details = { reason: 'password alone' };
   await takeBack(db, attempt);
   await recordEvent(db, { ...about(attempt), action: 'auth.refused', details });
-  throw new ProblemError(401, 'A password alone does not sign in to this account. Use your passkey.', {
+  throw new ProblemError(401, worded('sign-in.passkey-needed'), {
     code: 'passkey-required',
     title: 'A passkey is needed',
   });

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
 import type { SessionUser } from './session-user.ts';
 
@@ -60,9 +61,8 @@ export async function lacksSecondFactor(
 /** Throws 403 for calls that must wait until the user has set up a second factor. */
 export function requireSecondFactor(endpointId: string, user: SessionUser): void {
   if (!user.needs_second_factor || OPEN_WITHOUT_SECOND_FACTOR.has(endpointId)) return;
-  throw new ProblemError(
-    403,
-    'This server asks you for a second factor. Set up an authenticator or a passkey on your account page first.',
-    { code: 'second-factor-required', title: 'Set up a second factor' },
-  );
+  throw new ProblemError(403, worded('second-factor.required'), {
+    code: 'second-factor-required',
+    title: 'Set up a second factor',
+  });
 }

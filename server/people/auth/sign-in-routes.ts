@@ -2,6 +2,7 @@ import * as contract from '../../../shared/contract/sign-in.ts';
 import type { Api } from '../../http/api.ts';
 import { sessionCookie } from '../../http/cookie.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { requestLink } from '../../messaging/mail/forgot.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { confirmByPasskey } from '../passkeys/sign-in.ts';
@@ -16,8 +17,7 @@ export function signInRoutes(api: Api): void {
   }));
 
   api.on(contract.forgotPassword, async ({ body, address }, { db, settings, wakeOutbox }) => {
-    if (!settings.mail)
-      throw new ProblemError(409, 'This server sends no mail. Ask an administrator for a link.');
+    if (!settings.mail) throw new ProblemError(409, worded('link.no-mail'));
     await requestLink(db, { email: body.email, address });
     wakeOutbox();
     return { message: 'If there is an account with this address, a link is on its way to it.' };
@@ -27,7 +27,7 @@ export function signInRoutes(api: Api): void {
     const { body, user, request } = call;
     const { db, settings } = services;
     if (body.passkey) await confirmByPasskey(services, call, body.passkey);
-    else if (body.password === undefined) throw wrongField('password', 'Enter the password');
+    else if (body.password === undefined) throw wrongField('password', worded('field.password'));
     else await requirePassword(db, call, { field: 'password', password: body.password });
     const renewed = await db.transaction().execute(async (trx) => {
       await recordEvent(trx, { by: call, action: 'session.confirm' });

@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts';
 import { isSecure, readCookie, type Served } from '../../http/cookie.ts';
 import { ProblemError, unavailable } from '../../http/problem.ts';
 import { RateLimit } from '../../http/rate-limit.ts';
+import { worded } from '../../http/worded.ts';
 import type { Services } from '../../services.ts';
 import { scopeOf } from '../policy/visible.ts';
 import { findAccount } from './find-account.ts';
@@ -50,13 +51,13 @@ export async function signInToRead(
   attempts.take(`address ${address}`);
   const account = await findAccount(db, email);
   const isRight = await verifyPassword(account?.password_hash ?? null, password);
-  if (!isRight || !account) throw new ProblemError(401, 'The email address or the password is wrong.');
+  if (!isRight || !account) throw new ProblemError(401, worded('sign-in.wrong'));
   const { id, role, secret } = account;
   // What else signing in checks takes a row; who needs it waits until there is room.
   const needsMore = secret === null && isSecondFactorRequired(settings, role);
   if (account.disabled || needsMore || (await isLocked(db, email))) throw unavailable('full');
   if (secret !== null && stepOfCode(openTotpSecret(secrets, { id, secret }), totp ?? '') === null) {
-    throw new ProblemError(401, 'Enter the code that your authenticator shows.', {
+    throw new ProblemError(401, worded('sign-in.code-needed'), {
       code: 'totp-required',
       title: 'A code is needed',
     });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 
 /** Failed sign-ins that pause an account for an address, and the window in ms over which they are counted. */
 const MAX_FAILURES = 5;
@@ -61,7 +62,7 @@ export function reserveAttempt(db: Db, claim: Claim): Promise<Attempt> {
 const fold = (email: string | null) => email?.toLowerCase() ?? '';
 
 function paused(seconds: number): ProblemError {
-  return new ProblemError(429, `Too many failed attempts. Try again in ${seconds} seconds.`, {
+  return new ProblemError(429, worded('sign-in.wait', { seconds }), {
     headers: { 'retry-after': String(seconds) },
   });
 }
@@ -108,11 +109,10 @@ async function countFailure(trx: Db, email_folded: string): Promise<number> {
     .where('email_folded', '=', email_folded)
     .executeTakeFirst();
   if (lock?.locked_at) {
-    throw new ProblemError(
-      403,
-      `This account is locked after ${LOCK_AFTER} failed attempts. Ask an administrator to unlock it.`,
-      { code: 'account-locked', title: 'Locked' },
-    );
+    throw new ProblemError(403, worded('sign-in.locked', { count: LOCK_AFTER }), {
+      code: 'account-locked',
+      title: 'Locked',
+    });
   }
   const failures = (lock?.failures ?? 0) + 1;
   if (failures > LOCK_AFTER) throw paused(1);

@@ -2,6 +2,7 @@ import * as contract from '../../../shared/contract/totp.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requirePasswordOrConfirmed } from './confirm.ts';
@@ -37,7 +38,7 @@ export function totpRoutes(api: Api): void {
         )
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows) {
-        throw new ProblemError(409, 'The second factor is on already. Turn it off first.');
+        throw new ProblemError(409, worded('second-factor.on'));
       }
     });
     return made;
@@ -48,9 +49,9 @@ export function totpRoutes(api: Api): void {
     const { user, body } = call;
     return db.transaction().execute(async (trx) => {
       const found = await findTotp(trx, user.id);
-      if (!found || found.confirmed_at) throw new ProblemError(409, 'There is no new secret to confirm.');
+      if (!found || found.confirmed_at) throw new ProblemError(409, worded('second-factor.no-secret'));
       const step = stepOfCode(openTotpSecret(secrets, { id: user.id, secret: found.secret }), body.code);
-      if (step === null) throw wrongField('code', 'This is not the present code of the authenticator');
+      if (step === null) throw wrongField('code', worded('second-factor.wrong-code'));
       await trx
         .updateTable('user_totp')
         .set({ confirmed_at: new Date().toISOString(), last_step: step })
@@ -68,7 +69,7 @@ export function totpRoutes(api: Api): void {
     await requirePasswordOrConfirmed(db, call, body.password);
     return db.transaction().execute(async (trx) => {
       if (!(await findTotp(trx, user.id))?.confirmed_at)
-        throw new ProblemError(409, 'The second factor is off.');
+        throw new ProblemError(409, worded('second-factor.off'));
       await recordEvent(trx, { by: call, action: 'totp.recovery_codes', subject: subjectOf(user) });
       await mailNotice(trx, services, user, 'recovery_codes');
       return { recovery_codes: await replaceRecoveryCodes(trx, user.id) };

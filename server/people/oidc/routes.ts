@@ -3,6 +3,7 @@ import { redirectTarget } from '../../../shared/paths/index.ts';
 import type { Api } from '../../http/api.ts';
 import { readCookie, shortLivedCookie } from '../../http/cookie.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { Services } from '../../services.ts';
 import type { OidcSettings } from '../../settings.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
@@ -86,7 +87,7 @@ function problemOf(error: unknown): SignInProblemCode {
 
 function requireProvider({ oidc }: Services['settings']): OidcSettings {
   if (oidc) return oidc;
-  throw new ProblemError(404, 'This server has no OpenID Connect provider.');
+  throw new ProblemError(404, worded('sign-in.no-provider'));
 }
 
 function callbackOf({ publicUrl }: Services['settings']): URL {

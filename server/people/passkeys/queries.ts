@@ -2,6 +2,7 @@ import { MAX_PASSKEYS, type Passkey } from '../../../shared/contract/passkey.ts'
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 
 const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'synced'] as const;
 
@@ -26,7 +27,7 @@ export async function credentialsOf(db: Db, userId: number): Promise<{ id: strin
 
 export async function requireBelowLimit(db: Db, userId: number): Promise<void> {
   if ((await listPasskeys(db, userId)).length < MAX_PASSKEYS) return;
-  throw new ProblemError(409, `You have ${MAX_PASSKEYS} passkeys already. Remove one first.`);
+  throw new ProblemError(409, worded('passkey.too-many', { count: MAX_PASSKEYS }));
 }
 
 export interface NewPasskey {
@@ -55,7 +56,7 @@ export async function insertPasskey(
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw new ProblemError(409, 'This passkey is known already.');
+      if (isUniqueViolation(error)) throw new ProblemError(409, worded('passkey.known'));
       throw error;
     });
   return toPasskey(row);

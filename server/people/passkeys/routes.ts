@@ -3,6 +3,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import * as contract from '../../../shared/contract/passkey.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
@@ -51,7 +52,7 @@ export function passkeyRoutes(api: Api): void {
           requireUserVerification: true,
         }).catch(() => null)
       : null;
-    if (!verified?.verified) throw new ProblemError(422, 'The passkey could not be verified. Try again.');
+    if (!verified?.verified) throw new ProblemError(422, worded('passkey.unverified'));
     const { credential, credentialBackedUp } = verified.registrationInfo;
     return db.transaction().execute(async (trx) => {
       await queries.requireBelowLimit(trx, user.id);
@@ -105,7 +106,7 @@ export function passkeyRoutes(api: Api): void {
         subject: { kind: 'user', id: account.id, name: account.username },
         details: { reason: 'disabled' },
       });
-      throw new ProblemError(403, 'This account is disabled. Ask an administrator.');
+      throw new ProblemError(403, worded('sign-in.disabled'));
     }
     const remember = body.remember ?? false;
     const cookie = await openSession(services, { account, factor: 'passkey', remember, request, address });

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
@@ -65,7 +66,7 @@ export async function verifyPasskey(
         details: { reason: 'passkey', ...(attempt.failures > 1 && { failures: attempt.failures }) },
       });
     }
-    throw new ProblemError(401, 'This passkey is not known here, or its answer came too late. Try again.', {
+    throw new ProblemError(401, worded('passkey.unknown'), {
       code: 'passkey-refused',
       title: 'The passkey was refused',
     });
@@ -89,5 +90,5 @@ export async function confirmByPasskey(
       ? new ProblemError(422, error.message)
       : error;
   });
-  if (found.user_id !== call.user.id) throw new ProblemError(422, 'This is the passkey of another account.');
+  if (found.user_id !== call.user.id) throw new ProblemError(422, worded('passkey.other-account'));
 }

@@ -2,6 +2,7 @@ import * as contract from '../../../shared/contract/personal-data.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { requireUser, updateUser } from '../users/queries.ts';
 import { erasePerson } from './erase-person.ts';
 import { readPersonData } from './person-data.ts';
@@ -16,10 +17,9 @@ export function personalDataRoutes(api: Api): void {
   api.on(contract.erasePerson, async ({ params, body, user }, { db }) =>
     db.transaction().execute(async (trx) => {
       const person = await requireUser(trx, params.id);
-      if (person.id === user.id)
-        throw new ProblemError(409, 'Nobody erases themselves: another administrator does.');
+      if (person.id === user.id) throw new ProblemError(409, worded('user.erase-self'));
       if (person.email.toLowerCase() !== body.email.trim().toLowerCase())
-        throw wrongField('email', 'This is not the address of the person');
+        throw wrongField('email', worded('user.wrong-address'));
       // Throws for the last enabled admin.
       await updateUser(trx, person.id, { disabled: true });
       await erasePerson(trx, person.id);

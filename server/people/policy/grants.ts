@@ -3,6 +3,7 @@ import { RESOURCE_KINDS, type ResourceKind } from '../../../shared/contract/reso
 import { ROLES, type Role, type Scope } from '../../../shared/policy/permissions.ts';
 import type { Db } from '../../db/open.ts';
 import { wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { scopeOf } from './visible.ts';
 
 export interface NewGrants {
@@ -57,7 +58,7 @@ export async function writeGrants(
   { scope, pairs, resources }: NewGrants,
 ): Promise<void> {
   if (user.role === 'admin' && scope === 'assigned') {
-    throw wrongField('scope', 'An administrator sees everything. Choose another role first');
+    throw wrongField('scope', worded('grants.administrator'));
   }
   await trx.updateTable('user').set({ scope }).where('id', '=', user.id).execute();
   await writePairs(trx, user.id, pairs);
@@ -85,8 +86,7 @@ async function writeMemberships(
   const there = await findResources(trx, kind, ids);
   const known = new Set(there.map(({ id }) => id));
   for (const { id, role, at } of wanted) {
-    if (!known.has(id))
-      throw wrongField(`resources.${at}.id`, `There is no ${kind} ${id}, or it was deleted`);
+    if (!known.has(id)) throw wrongField(`resources.${at}.id`, worded('grants.no-such', { kind, id }));
     requireRoleWithin(user.role, role, `resources.${at}.role`);
   }
   // Things in the bin are in no list that comes back; their grants stay for when they are restored.
@@ -115,5 +115,5 @@ export async function putMember(
 /** Throws 422: the role on a thing may be lower than the user's own role, never higher. */
 export function requireRoleWithin(own: Role, role: Role | null, field: string): void {
   if (role === null || ROLES.indexOf(role) <= ROLES.indexOf(own)) return;
-  throw wrongField(field, `Their own role is ${own}: on a single thing they can have less, not more`);
+  throw wrongField(field, worded('grants.role', { role: own }));
 }

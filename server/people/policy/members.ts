@@ -5,6 +5,7 @@ import type { ResourceKind } from '../../../shared/contract/resource.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../auth/session-user.ts';
 import { NOUNS } from './resolve.ts';
 import { scopeOf, type Viewer } from './visible.ts';
@@ -33,7 +34,7 @@ export async function requireSharing(
     .executeTakeFirst();
   if (!row) throw notFound(NOUNS[kind]);
   if (row.user_id !== user.id && !user.permissions.includes(`${kind}.manage`)) {
-    throw new ProblemError(403, `Only its owner and managers may say who sees this ${NOUNS[kind]}.`);
+    throw new ProblemError(403, worded('members.not-yours', { kind }));
   }
   return { kind, id, name: row.name, owner: { id: row.user_id, username: row.username } };
 }

@@ -1,5 +1,6 @@
 import type { ReferenceKind, ResourceKind } from '../../../shared/contract/resource.ts';
 import type { Db } from '../../db/open.ts';
+import type { Thing } from '../../http/problem.ts';
 
 /** What decides whether a thing is visible: all of its resources, or its creator where there are none. */
 export interface AccessBasis {
@@ -18,10 +19,10 @@ const basisOf = (kind: ResourceKind, id: number | null, createdBy: number | null
 });
 
 /** The noun in a 404, the same as the handler's for a thing that does not exist. */
-export const NOUNS: Record<ReferenceKind, string> = {
+export const NOUNS = {
   document: 'document',
   glossary: 'glossary',
-  memory: 'translation memory',
+  memory: 'translation-memory',
   segment: 'segment',
   term: 'term',
   unit: 'unit',
@@ -30,7 +31,7 @@ export const NOUNS: Record<ReferenceKind, string> = {
   analysis: 'analysis',
   job: 'job',
   any: 'thing',
-};
+} satisfies Record<ReferenceKind, Thing>;
 
 /** `null` = it does not exist; the handler will answer so. */
 export async function resolve(

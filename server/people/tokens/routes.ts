@@ -2,6 +2,7 @@ import * as contract from '../../../shared/contract/token.ts';
 import { PERMISSIONS } from '../../../shared/policy/permissions.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound, ProblemError, wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
@@ -22,11 +23,11 @@ export function tokenRoutes(api: Api): void {
     requireConfirmed(user);
     const beyond = body.scopes.find((scope) => !user.permissions.includes(scope));
     if (beyond) {
-      throw wrongField('scopes', `Your own role does not allow "${PERMISSIONS[beyond].allows}"`);
+      throw wrongField('scopes', worded('token.beyond-role', { permission: PERMISSIONS[beyond].allows }));
     }
     return db.transaction().execute(async (trx) => {
       if ((await listTokens(trx, user.id)).length >= MAX_TOKENS) {
-        throw new ProblemError(409, `You have ${MAX_TOKENS} tokens already. Revoke one first.`);
+        throw new ProblemError(409, worded('token.too-many', { count: MAX_TOKENS }));
       }
       const made = await insertToken(trx, user.id, { ...body, days: body.expires_in_days });
       await recordEvent(trx, {

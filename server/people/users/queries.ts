@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { scopeOf } from '../policy/visible.ts';
 
 const COLUMNS = [
@@ -162,11 +163,11 @@ async function requireAdmin(db: Db): Promise<void> {
     .where('role', '=', 'admin')
     .where('disabled', '=', 0)
     .executeTakeFirst();
-  if (!admin) throw new ProblemError(409, 'This is the last enabled admin. Make somebody else admin first.');
+  if (!admin) throw new ProblemError(409, worded('user.last-admin'));
 }
 
 function refuseTakenEmail(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
-  const message = 'Another user has this email address';
-  throw new ProblemError(409, `${message}.`, { fields: [{ path: 'email', message }] });
+  const message = worded('user.email-taken');
+  throw new ProblemError(409, message, { fields: [{ path: 'email', message }] });
 }

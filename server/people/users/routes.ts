@@ -3,6 +3,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Api } from '../../http/api.ts';
 import { sessionCookie } from '../../http/cookie.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { mailLink, mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requirePassword } from '../auth/confirm.ts';
@@ -137,7 +138,7 @@ export function userRoutes(api: Api): void {
     const { db, wakeOutbox } = services;
     const answer = await db.transaction().execute(async (trx) => {
       const subject = await requireUser(trx, call.params.id);
-      if (subject.disabled) throw new ProblemError(409, 'This user is disabled. Enable the account first.');
+      if (subject.disabled) throw new ProblemError(409, worded('user.disabled'));
       const link = await createLink(trx, { userId: subject.id, createdBy: call.user.id });
       await recordEvent(trx, {
         by: call,

@@ -4,6 +4,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { getMemory } from '../queries.ts';
 import type { MemoryPreview } from './preview-import.ts';
@@ -43,8 +44,7 @@ export function memoryImportRoutes(api: Api): void {
   api.on(contract.applyMemoryImport, async ({ params, body, user }, { db, wakeJobs }) => {
     const { id, job_id } = await db.transaction().execute(async (trx) => {
       const { payload, subject_id, status } = await lockPreview(trx, params.id);
-      if (status !== 'done')
-        throw new ProblemError(409, 'The look at the file has not ended well. Upload it again.');
+      if (status !== 'done') throw new ProblemError(409, worded('import.preview-failed'));
       await markConsumed(trx, params.id, payload);
       return queueMemoryImport(trx, {
         upload: { blobId: payload.blob_id, size: payload.size, fileName: payload.file_name },
@@ -83,8 +83,7 @@ async function lockPreview(trx: Db, id: number) {
     .executeTakeFirst();
   if (job?.kind !== 'memory.preview') throw notFound('import');
   const payload = JSON.parse(job.payload) as MemoryPreview;
-  if (payload.taken)
-    throw new ProblemError(409, 'This file was imported or thrown away already. Upload it again.');
+  if (payload.taken) throw new ProblemError(409, worded('import.preview-used'));
   return { payload, subject_id: job.subject_id, status: job.status };
 }
 

@@ -6,6 +6,7 @@ import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
 import { binaryKind, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
@@ -64,7 +65,7 @@ export async function queueMemoryImport(
   const { source_lang, target_lang } = body;
   const previous = body.memory_id === undefined ? null : await getMemory(trx, body.memory_id);
   if (previous?.processing_status === 'pending' || previous?.processing_status === 'processing') {
-    throw new ProblemError(409, 'Another file is being imported into this memory. Wait until it is done.');
+    throw new ProblemError(409, worded('memory.import-running'));
   }
   const id =
     previous?.id ??
@@ -93,7 +94,7 @@ export async function queueMemoryImport(
     .executeTakeFirst();
   // Two concurrent uploads: on PostgreSQL the second may read before the first has committed.
   if (Number(taken.numUpdatedRows) === 0) {
-    throw new ProblemError(409, 'Another file is being imported into this memory. Wait until it is done.');
+    throw new ProblemError(409, worded('memory.import-running'));
   }
   return { id, job_id };
 }

@@ -3,6 +3,7 @@ import { startHygiene } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
@@ -27,12 +28,9 @@ export function memoryChangeRoutes(api: Api): void {
   api.on(contract.undoMemoryAction, async ({ params, user }, services) => {
     const { id } = await getMemory(services.db, params.id);
     const entry = await getAction(services.db, id, params.action_id);
-    if (entry.undone_at !== null) throw new ProblemError(409, 'This action was undone already.');
+    if (entry.undone_at !== null) throw new ProblemError(409, worded('action.undone'));
     if (entry.kind === 'import' && !user.permissions.includes('memory.manage')) {
-      throw new ProblemError(
-        403,
-        `Your role (${user.role}) may not take an import back: that takes a manager.`,
-      );
+      throw new ProblemError(403, worded('undo.no-import', { role: user.role }));
     }
     await requireEnded(services.db, entry.action_id);
     return queueChange(services, user, id, { type: 'undo', action_id: entry.action_id });
@@ -55,8 +53,7 @@ async function requireEnded(db: Db, actionId: string): Promise<void> {
     .where('id', '=', jobId)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (running)
-    throw new ProblemError(409, 'This is still being done. Cancel it, or wait until it has ended.');
+  if (running) throw new ProblemError(409, worded('action.running'));
 }
 
 async function queueChange(

@@ -5,6 +5,7 @@ import type { ResourceKind } from '../../../shared/contract/resource.ts';
 import type { Db } from '../../db/open.ts';
 import type { RecordTable } from '../../db/search.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { NOUNS } from '../../people/policy/resolve.ts';
 import { type Viewer, whereManaged } from '../../people/policy/visible.ts';
 import { PURGING } from './purging.ts';
@@ -134,8 +135,7 @@ export async function removeFromBin(
     .where('kind', 'like', `${kind}.%` as never)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (job)
-    throw new ProblemError(409, `A job still works on this ${NOUNS[kind]}. Try again when it has ended.`);
+  if (job) throw new ProblemError(409, worded('bin.busy', { kind }));
   return row;
 }
 

@@ -6,7 +6,7 @@ import { writeExport } from './write-export.ts';
 
 export function exportRoutes(api: Api): void {
   api.on(exportWorkspace, async ({ user }, services) => {
-    requireConfirmed(user, 'this hands out everything');
+    requireConfirmed(user, 'export');
     const name = `tessera-export-${new Date().toISOString().slice(0, 10)}.zip`;
     return fileResponse(writeExport(services, user), { name, type: 'application/zip' });
   });

@@ -3,6 +3,7 @@ import type { Release, RemoteRelease } from '../../../shared/remote/release.ts';
 import type { Api, Call } from '../../http/api.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { webFolders } from '../../http/web/folders.ts';
+import { worded } from '../../http/worded.ts';
 import { changeByName } from '../../release/change-by-name.ts';
 import { type ChangeName, versionsOf } from '../../release/change-release.ts';
 import { orConflict, releaseFolderOf } from '../../release/routes.ts';
@@ -31,7 +32,7 @@ export function operationsRoutes(api: Api): void {
   api.on(contract.getOperations, async (_, { settings, db }) => {
     const folder = releaseFolderOf(settings);
     const live = await folder.read();
-    if (!live) throw new ProblemError(404, 'Nothing was released yet.');
+    if (!live) throw new ProblemError(404, worded('release.none'));
     const history = await folder.history();
     const remotes = Object.values(live.remotes).map(async ({ name, title, version }) => ({
       name,
@@ -52,7 +53,7 @@ export function operationsRoutes(api: Api): void {
 
   api.on(contract.getLoadHistory, async ({ query: { range } }, { settings, db }) => {
     const live = await releaseFolderOf(settings).read();
-    if (!live) throw new ProblemError(404, 'Nothing was released yet.');
+    if (!live) throw new ProblemError(404, worded('release.none'));
     const from = beginningOf(range).toISOString();
     const points = await loadPoints(db, range);
     const remotes = Object.values(live.remotes).map(async ({ name, title }) => ({
