@@ -1,7 +1,8 @@
 import { useSearchParams } from '@tessera/shared/router';
 import { Button, Notice, Page, TextField } from '@tessera/shared/ui/frame';
 import { type FormEvent, useState } from 'react';
-import { describeRemote, OverrideProblem } from './describe-remote.ts';
+import { COMMAND, describeRemote, OverrideProblem } from './describe-remote.ts';
+import { rich, t } from './messages.ts';
 import * as css from './override.module.css';
 import { keepOverride } from './override-store.ts';
 
@@ -32,14 +33,11 @@ export function OverrideScreen() {
   }
 
   return (
-    <Page title="A screen from your machine">
+    <Page title={t('title')}>
       <form className={css.form} onSubmit={(event) => void use(event)} noValidate>
-        <h1 className={css.title}>A screen from your machine</h1>
-        <p>
-          The screen runs in this tab only, with your rights and on the data of this server, for eight hours
-          or until you take it back. Start it with <code>npm run dev -w remotes/&lt;name&gt;</code>.
-        </p>
-        <TextField label="Address of its dev server" type="url" value={address} onChange={setAddress} />
+        <h1 className={css.title}>{t('title')}</h1>
+        <p>{rich('text', {}, { command: () => <code>{COMMAND}</code> })}</p>
+        <TextField label={t('address')} type="url" value={address} onChange={setAddress} />
         {problem && (
           <Notice tone="danger" isLive>
             {problem}
@@ -47,7 +45,7 @@ export function OverrideScreen() {
         )}
         <div>
           <Button type="submit" variant="primary" busy={isAsking}>
-            Use it in this tab
+            {t('submit')}
           </Button>
         </div>
       </form>
