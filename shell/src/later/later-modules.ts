@@ -1,3 +1,4 @@
+import { withMessages } from '@tessera/shared/messages';
 import { createLoadStore } from '../federation/load-store.ts';
 
 type InterfaceKit = typeof import('@tessera/shared/ui');
@@ -14,7 +15,11 @@ async function loadKit(): Promise<InterfaceKit> {
 }
 
 const KIT = 'ui';
-const kit = createLoadStore<InterfaceKit>({ load: loadKit, deadlineMs: 6_500, autoRetryWithinMs: 3_000 });
+const kit = createLoadStore<InterfaceKit>({
+  load: withMessages(loadKit),
+  deadlineMs: 6_500,
+  autoRetryWithinMs: 3_000,
+});
 
 /** What every screen needs besides the shell's first file; never rejects: it comes, if late, or it does not. */
 export const interfaceKit = new Promise<InterfaceKit>((resolve) => {
