@@ -1,17 +1,11 @@
 import { exportWorkspace } from '@tessera/shared/contract/workspace-export';
 import { useClient, useMutation } from '@tessera/shared/query';
 import { Button, Dialog, ErrorPanel, IconDownload, Notice } from '@tessera/shared/ui';
+import { rich, t } from '../messages.ts';
 import { NotConfirmedError, useConfirmation } from '../own/use-confirmation.tsx';
 import * as css from './export-dialog.module.css';
 
-const HELD = [
-  ['Documents', 'as uploaded and as they are now, with comments and history'],
-  ['Glossaries', 'as TBX'],
-  ['Memories', 'as TMX'],
-  ['People', 'and what they were given; no passwords, keys or tokens'],
-  ['Audit log and settings', 'as CSV and JSON'],
-  ['A manifest', 'with counts, and the SHA-256 of every file'],
-] as const;
+const HELD = ['documents', 'glossaries', 'memories', 'people', 'audit', 'manifest'] as const;
 
 /** Lists what the archive contains, and asks the user to confirm their identity before the download. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
@@ -30,39 +24,31 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog
-        title="Export everything"
+        title={t('export.title')}
         onClose={onClose}
         footer={
           <>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{t('export.close')}</Button>
             <Button
               variant="primary"
               icon={IconDownload}
               busy={download.isPending}
               onClick={() => download.mutate()}
             >
-              Download ZIP
+              {t('export.download')}
             </Button>
           </>
         }
       >
         <div className={css.content}>
-          <p className={css.lead}>One archive with all that this workspace holds:</p>
+          <p className={css.lead}>{t('export.lead')}</p>
           <ul className={css.list}>
-            {HELD.map(([what, how]) => (
-              <li key={what}>
-                <b>{what}</b> {how}
-              </li>
+            {HELD.map((what) => (
+              <li key={what}>{rich(`export.held.${what}`, {}, { b: (name) => <b>{name}</b> })}</li>
             ))}
           </ul>
-          <p className={css.lead}>
-            What is in the bin is left out. The archive is written while it is downloaded, and people go on
-            working; it can be cancelled like any download. The manifest comes last: an archive without it was
-            cut off.
-          </p>
-          <Notice tone="warning">
-            It holds everybody’s texts and addresses. That it was downloaded stands in the audit log.
-          </Notice>
+          <p className={css.lead}>{t('export.cut-off')}</p>
+          <Notice tone="warning">{t('export.warning')}</Notice>
           {failure && <ErrorPanel error={failure} />}
         </div>
       </Dialog>

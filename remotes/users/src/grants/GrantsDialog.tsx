@@ -2,6 +2,7 @@ import { type Grants, getGrants, setGrants } from '@tessera/shared/contract/memb
 import { listUsers, type User } from '@tessera/shared/contract/user';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Dialog, ErrorPanel, FormDialog, Notice, SkeletonLines, toast, useForm } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { PairFields } from './PairFields.tsx';
 import { ResourceFields } from './ResourceFields.tsx';
 import { ScopeField } from './ScopeField.tsx';
@@ -19,19 +20,15 @@ export function GrantsDialog({ user, onClose }: GrantsDialogProps) {
   return (
     <Dialog title={titleOf(user)} onClose={onClose}>
       {query.error && !query.isFetching ? (
-        <ErrorPanel
-          error={query.error}
-          title="What they see could not be loaded"
-          onRetry={() => query.refetch()}
-        />
+        <ErrorPanel error={query.error} title={t('grant.failed')} onRetry={() => query.refetch()} />
       ) : (
-        <SkeletonLines lines={6} label="Loading what they see" />
+        <SkeletonLines lines={6} label={t('grant.loading')} />
       )}
     </Dialog>
   );
 }
 
-const titleOf = ({ username }: User) => `What ${username} sees`;
+const titleOf = ({ username }: User) => t('grant.title-of', { user: username });
 
 function GrantsForm({ user, grants, onClose }: GrantsDialogProps & { grants: Grants }) {
   const params = { id: user.id };
@@ -41,17 +38,17 @@ function GrantsForm({ user, grants, onClose }: GrantsDialogProps & { grants: Gra
     onSubmit: async ({ scope, pairs, resources }) => {
       const wanted = resources.map(({ kind, id, role }) => ({ kind, id, role }));
       await save.mutateAsync({ params, body: { scope, pairs, resources: wanted } });
-      toast({ tone: 'success', message: `${user.username} sees it from now on.` });
+      toast({ tone: 'success', message: t('grant.saved', { user: user.username }) });
     },
   });
   const { scope, pairs, resources } = form.values;
   const isNarrower = scope === 'assigned' && grants.scope === 'all';
   return (
-    <FormDialog form={form} title={titleOf(user)} submitLabel="Save" onClose={onClose}>
+    <FormDialog form={form} title={titleOf(user)} submitLabel={t('save')} onClose={onClose}>
       <ScopeField {...form.field('scope')} />
       {isNarrower && (
         <Notice tone="warning" isLive>
-          Everything that you do not give here is gone for {user.username} at once when you save.
+          {t('grant.narrower', { user: user.username })}
         </Notice>
       )}
       {scope === 'assigned' && (

@@ -3,6 +3,7 @@ import type { User } from '@tessera/shared/contract/user';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Button, ErrorPanel, formatNumber, SkeletonLines } from '@tessera/shared/ui';
 import * as account from '../account/account.module.css';
+import { t } from '../messages.ts';
 
 /** A one-line summary of what a user may see, and a button to change it. */
 export function GrantsSection({ user, onChange }: { user: User; onChange: () => void }) {
@@ -12,14 +13,10 @@ export function GrantsSection({ user, onChange }: { user: User; onChange: () => 
     <section className={account.section} aria-labelledby={titleId}>
       <div className={account.head}>
         <h3 id={titleId} className={account.title}>
-          What they see
+          {t('grant.title')}
         </h3>
-        <Button
-          size="small"
-          onClick={onChange}
-          disabledReason={user.role === 'admin' && 'An administrator sees everything.'}
-        >
-          Change
+        <Button size="small" onClick={onChange} disabledReason={user.role === 'admin' && t('grant.admin')}>
+          {t('grant.change')}
         </Button>
       </div>
       {query.data ? (
@@ -27,28 +24,21 @@ export function GrantsSection({ user, onChange }: { user: User; onChange: () => 
       ) : query.error ? (
         <ErrorPanel error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <SkeletonLines lines={1} label="Loading what they see" />
+        <SkeletonLines lines={1} label={t('grant.loading')} />
       )}
     </section>
   );
 }
 
-const WORDS = {
-  pair: ['language pair', 'language pairs'],
-  document: ['document', 'documents'],
-  glossary: ['glossary', 'glossaries'],
-  memory: ['memory', 'memories'],
-} as const;
+const KINDS = ['pair', 'document', 'glossary', 'memory'] as const;
 
 function summaryOf({ scope, pairs, resources }: Grants): string {
-  if (scope === 'all') return 'All documents, glossaries and memories.';
-  const kinds = ['pair', 'document', 'glossary', 'memory'] as const;
-  const given = kinds.flatMap((kind) => {
+  if (scope === 'all') return t('grant.all');
+  const given = KINDS.flatMap((kind) => {
     const count =
       kind === 'pair' ? pairs.length : resources.filter((resource) => resource.kind === kind).length;
-    const [one, many] = WORDS[kind];
-    return count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`];
+    return count === 0 ? [] : [t(`grant.count.${kind}`, { count, n: formatNumber(count) })];
   });
-  if (given.length === 0) return 'Nothing was given to them yet; they see only what they make.';
-  return `What they make, and what was given to them: ${given.join(', ')}.`;
+  if (given.length === 0) return t('grant.nothing');
+  return t('grant.some', { given: given.reduce((before, next) => t('grant.join', { before, next })) });
 }

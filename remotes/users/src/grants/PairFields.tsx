@@ -2,6 +2,7 @@ import type { LanguagePair as Pair } from '@tessera/shared/contract/member';
 import { rows } from '@tessera/shared/remote/rows';
 import { Button, LanguagePair, LanguageSelect } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { t } from '../messages.ts';
 import * as css from './grants.module.css';
 
 interface PairFieldsProps {
@@ -23,36 +24,32 @@ export function PairFields({ pairs, onChange }: PairFieldsProps) {
   }
   return (
     <fieldset className={css.group}>
-      <legend className={css.title}>Languages</legend>
-      <p className={css.note}>
-        Everything in these languages, whatever its region: German gives Austrian German.
-      </p>
+      <legend className={css.title}>{t('grant.languages')}</legend>
+      <p className={css.note}>{t('grant.languages-note')}</p>
       {pairs.length > 0 && (
-        <ul className={rows.list} aria-label="Language pairs given">
+        <ul className={rows.list} aria-label={t('grant.pairs')}>
           {pairs.map((pair) => (
             <li key={`${pair.source_lang} ${pair.target_lang}`} className={rows.item}>
               <LanguagePair source={pair.source_lang} target={pair.target_lang} />
               <Button
                 size="small"
-                aria-label={`Take away ${pair.source_lang} to ${pair.target_lang}`}
+                aria-label={t('grant.remove-pair', { source: pair.source_lang, target: pair.target_lang })}
                 onClick={() => onChange(pairs.filter((other) => other !== pair))}
               >
-                Take away
+                {t('grant.remove')}
               </Button>
             </li>
           ))}
         </ul>
       )}
       <div className={css.adding}>
-        <LanguageSelect label="From" value={source} onChange={setSource} />
-        <LanguageSelect label="Into" value={target} onChange={setTarget} />
+        <LanguageSelect label={t('grant.from')} value={source} onChange={setSource} />
+        <LanguageSelect label={t('grant.into')} value={target} onChange={setTarget} />
         <Button
           onClick={add}
-          disabledReason={
-            isThere ? 'This pair is given already.' : (!source || !target) && 'Choose both languages first.'
-          }
+          disabledReason={isThere ? t('grant.pair-given') : (!source || !target) && t('grant.choose-both')}
         >
-          Give languages
+          {t('grant.add-languages')}
         </Button>
       </div>
     </fieldset>

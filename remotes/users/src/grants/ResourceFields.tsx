@@ -8,7 +8,8 @@ import { rolesWithin } from '@tessera/shared/remote/members';
 import { rows } from '@tessera/shared/remote/rows';
 import { Button, ErrorPanel, SearchField, Select } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { findResources, KIND_NAMES, type Resource } from './find-resources.ts';
+import { t } from '../messages.ts';
+import { findResources, type Resource } from './find-resources.ts';
 import * as css from './grants.module.css';
 
 interface ResourceFieldsProps {
@@ -34,17 +35,17 @@ export function ResourceFields({ role, given, onChange }: ResourceFieldsProps) {
     onChange(given.map((other) => (other === thing ? { ...thing, ...fields } : other)));
   return (
     <fieldset className={css.group}>
-      <legend className={css.title}>Documents, glossaries and memories</legend>
-      <p className={css.note}>What a document is translated with can be looked up through it.</p>
+      <legend className={css.title}>{t('grant.things')}</legend>
+      <p className={css.note}>{t('grant.things-note')}</p>
       {given.length > 0 && (
-        <ul className={rows.list} aria-label="Things given">
+        <ul className={rows.list} aria-label={t('grant.given')}>
           {given.map((thing) => (
             <li key={`${thing.kind} ${thing.id}`} className={rows.item}>
               <ResourceName thing={thing} />
               <span className={rows.does}>
                 {role !== 'user' && (
                   <Select<Role | ''>
-                    label={`What they may do in ${thing.name}`}
+                    label={t('grant.role-of', { name: thing.name })}
                     isLabelHidden
                     value={thing.role ?? ''}
                     onChange={(value) => change(thing, { role: value || null })}
@@ -53,10 +54,10 @@ export function ResourceFields({ role, given, onChange }: ResourceFieldsProps) {
                 )}
                 <Button
                   size="small"
-                  aria-label={`Take away ${thing.name}`}
+                  aria-label={t('grant.remove-of', { name: thing.name })}
                   onClick={() => onChange(given.filter((other) => other !== thing))}
                 >
-                  Take away
+                  {t('grant.remove')}
                 </Button>
               </span>
             </li>
@@ -64,27 +65,27 @@ export function ResourceFields({ role, given, onChange }: ResourceFieldsProps) {
         </ul>
       )}
       <SearchField
-        label="Search what to give"
-        placeholder="Search by name"
+        label={t('grant.search')}
+        placeholder={t('grant.search-hint')}
         value={search}
         onChange={setSearch}
       />
-      {failure && <ErrorPanel error={failure} title="What there is could not be loaded" />}
-      <ul className={rows.list} aria-label="Things to give">
+      {failure && <ErrorPanel error={failure} title={t('grant.things-failed')} />}
+      <ul className={rows.list} aria-label={t('grant.to-give')}>
         {found.map((thing) => (
           <li key={`${thing.kind} ${thing.id}`} className={rows.item}>
             <ResourceName thing={thing} />
             <Button
               size="small"
-              aria-label={`Give ${thing.name}`}
+              aria-label={t('grant.add-of', { name: thing.name })}
               onClick={() => onChange([...given, { ...thing, role: null }])}
             >
-              Give
+              {t('grant.add')}
             </Button>
           </li>
         ))}
       </ul>
-      {search && found.length === 0 && <p className={css.note}>Nothing else is called “{search}”.</p>}
+      {search && found.length === 0 && <p className={css.note}>{t('grant.none-found', { search })}</p>}
     </fieldset>
   );
 }
@@ -93,7 +94,7 @@ function ResourceName({ thing }: { thing: Resource }) {
   return (
     <span className={css.name}>
       <span dir="auto">{thing.name}</span>
-      <span className={css.kind}>{KIND_NAMES[thing.kind]}</span>
+      <span className={css.kind}>{t(`grant.kind.${thing.kind}`)}</span>
     </span>
   );
 }

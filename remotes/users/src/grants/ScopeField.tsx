@@ -1,5 +1,6 @@
 import type { Scope } from '@tessera/shared/policy';
 import { Select } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 
 interface ScopeFieldProps {
   name?: string;
@@ -12,15 +13,11 @@ interface ScopeFieldProps {
 export function ScopeField(props: ScopeFieldProps) {
   return (
     <Select<Scope>
-      label="Sees"
-      description={
-        props.value === 'all'
-          ? 'All documents, glossaries and memories.'
-          : 'Only what they made themselves, and what you give them here.'
-      }
+      label={t('grant.sees')}
+      description={t(props.value === 'all' ? 'grant.all' : 'grant.assigned')}
       options={[
-        { value: 'all', label: 'Everything' },
-        { value: 'assigned', label: 'What was given to them' },
+        { value: 'all', label: t('grant.everything') },
+        { value: 'assigned', label: t('grant.what-given') },
       ]}
       {...props}
     />

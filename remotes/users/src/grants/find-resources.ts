@@ -2,12 +2,6 @@ import type { GrantedResource } from '@tessera/shared/contract/member';
 
 export type Resource = Pick<GrantedResource, 'kind' | 'id' | 'name'>;
 
-export const KIND_NAMES: Record<Resource['kind'], string> = {
-  document: 'Document',
-  glossary: 'Glossary',
-  memory: 'Memory',
-};
-
 /** As many as a person scans without searching. */
 const MOST = 5;
 

@@ -5,7 +5,6 @@ import { AccountList } from '../account/AccountList.tsx';
 import { t } from '../messages.ts';
 
 const TONES = { pending: 'neutral', delivered: 'success', failed: 'danger' } as const;
-const WORDS = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
 
 /** The latest deliveries of a webhook; each can be sent again. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
@@ -21,13 +20,14 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <AccountList<Delivery>
-        title="Deliveries"
+        title={t('webhook.deliveries')}
         failed={t('deliveries.failed')}
         query={{ ...log, data: log.data?.records, error, isFetching, refetch }}
         rowKey={(delivery) => delivery.id}
         name={(delivery) => (
           <>
-            {delivery.event} <Badge tone={TONES[delivery.status]}>{WORDS[delivery.status]}</Badge>
+            {delivery.event}{' '}
+            <Badge tone={TONES[delivery.status]}>{t(`webhook.delivery.${delivery.status}`)}</Badge>
           </>
         )}
         note={(delivery) => (
@@ -36,22 +36,22 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
             {delivery.error && ` · ${delivery.error}`}
             {delivery.next_at &&
               delivery.attempts > 0 &&
-              ` · next try at ${formatFullDate(Date.parse(delivery.next_at))}`}
+              ` · ${t('webhook.next', { time: formatFullDate(Date.parse(delivery.next_at)) })}`}
           </>
         )}
         action={(delivery) =>
           delivery.status !== 'pending' && (
             <Button
               size="small"
-              aria-label={`Send again: delivery ${delivery.id}`}
+              aria-label={t('webhook.send-again-of', { id: delivery.id })}
               busy={again.isPending && again.variables?.params.delivery === delivery.id}
               onClick={() => again.mutate({ params: { ...params, delivery: delivery.id } })}
             >
-              Send again
+              {t('webhook.send-again')}
             </Button>
           )
         }
-        empty="Nothing was sent yet."
+        empty={t('webhook.none-sent')}
       />
       {again.error && <ErrorPanel error={again.error} />}
     </>
@@ -59,6 +59,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 }
 
 function attemptWords({ attempts, response_status }: Delivery): string {
-  const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
-  return response_status === null ? tries : `${tries}, answered ${response_status}`;
+  return response_status === null
+    ? t('webhook.tries', { count: attempts })
+    : t('webhook.answered', { count: attempts, status: response_status });
 }

@@ -1,6 +1,7 @@
 import { createWebhook, listWebhooks } from '@tessera/shared/contract/webhook';
 import { useMutationOf } from '@tessera/shared/query';
 import { FormDialog, useForm } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { WebhookFields, type WebhookValues } from './WebhookFields.tsx';
 
 interface WebhookDialogProps {
@@ -18,7 +19,7 @@ export function WebhookDialog({ onClose, onMade }: WebhookDialogProps) {
     onSubmit: async (body, call) => onMade(await create.mutateAsync({ body, ...call })),
   });
   return (
-    <FormDialog form={form} title="New webhook" submitLabel="Create webhook" onClose={onClose}>
+    <FormDialog form={form} title={t('webhook.new')} submitLabel={t('webhook.create')} onClose={onClose}>
       <WebhookFields form={form} />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@tessera/shared/contract/webhook';
 import { Checkbox, type FormState, TextField } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import * as css from './webhooks.module.css';
 
 export interface WebhookValues {
@@ -8,7 +9,7 @@ export interface WebhookValues {
   events: WebhookEvent[];
 }
 
-const EVENTS = Object.entries(WEBHOOK_EVENTS) as [WebhookEvent, string][];
+const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
 
 /** Fields shared by the forms for new and existing webhooks. */
 export function WebhookFields<Values extends WebhookValues>({ form }: { form: FormState<Values> }) {
@@ -18,22 +19,22 @@ export function WebhookFields<Values extends WebhookValues>({ form }: { form: Fo
     onChange((isChosen ? [...chosen, event] : chosen.filter((other) => other !== event)) as typeof value);
   return (
     <>
-      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <TextField label={t('webhook.name')} autoComplete="off" {...form.field('name')} />
       <TextField
-        label="Address"
+        label={t('webhook.address')}
         type="url"
-        description="Gets a POST request with JSON, signed in the header Tessera-Signature"
+        description={t('webhook.address-hint')}
         placeholder="https://"
         autoComplete="off"
         {...form.field('url')}
       />
       <fieldset className={css.events}>
-        <legend>Tell when</legend>
-        {EVENTS.map(([event, words]) => (
+        <legend>{t('webhook.tell-when')}</legend>
+        {EVENTS.map((event) => (
           <Checkbox
             key={event}
             name={event}
-            label={words}
+            label={t(`webhook.event.${event}`)}
             value={chosen.includes(event)}
             onChange={(isChosen) => choose(event, isChosen)}
           />

@@ -17,6 +17,7 @@ import {
   toast,
   useForm,
 } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
 import { DeliveryList } from './DeliveryList.tsx';
 import { WebhookFields, type WebhookValues } from './WebhookFields.tsx';
 import * as css from './webhooks.module.css';
@@ -42,15 +43,15 @@ export function WebhookSheet({ webhook, onClose, onSecret }: WebhookSheetProps) 
     schema: updateWebhook.body,
     onSubmit: async (body, call) => {
       await update.mutateAsync({ params, body, ...call });
-      toast({ tone: 'success', message: `Saved ${body.name}.` });
+      toast({ tone: 'success', message: t('webhook.saved', { name: body.name }) });
     },
   });
 
   async function askToRenew() {
     const isSure = await confirmDestructive({
-      title: 'Make a new secret?',
-      consequence: 'The receiver refuses what is signed by it until you have given it the new secret.',
-      confirmLabel: 'Make a new secret',
+      title: t('webhook.renew-question'),
+      consequence: t('webhook.renew-consequence'),
+      confirmLabel: t('webhook.renew-do'),
     });
     if (!isSure) return;
     await renew.mutateAsync({ params }).then((made) => {
@@ -61,10 +62,9 @@ export function WebhookSheet({ webhook, onClose, onSecret }: WebhookSheetProps) 
 
   async function askToDelete() {
     const isSure = await confirmDestructive({
-      title: `Delete the webhook “${webhook.name}”?`,
-      consequence:
-        'Nothing is told to this address any more. Its log is deleted too; this cannot be taken back.',
-      confirmLabel: 'Delete',
+      title: t('webhook.delete-question', { name: webhook.name }),
+      consequence: t('webhook.delete-consequence'),
+      confirmLabel: t('webhook.delete'),
     });
     if (!isSure) return;
     await remove.mutateAsync({ params }).then(({ message }) => {
@@ -73,18 +73,18 @@ export function WebhookSheet({ webhook, onClose, onSecret }: WebhookSheetProps) 
     }, ignore);
   }
   return (
-    <FormDialog form={form} title={webhook.name} submitLabel="Save" onClose={onClose} isSheet>
+    <FormDialog form={form} title={webhook.name} submitLabel={t('save')} onClose={onClose} isSheet>
       <WebhookFields form={form} />
-      <Checkbox label="On" description="Nothing is sent while it is off." {...form.field('enabled')} />
+      <Checkbox label={t('webhook.on')} description={t('webhook.on-hint')} {...form.field('enabled')} />
       <div className={css.buttons}>
         <Button size="small" busy={test.isPending} onClick={() => test.mutate({ params })}>
-          Send a test
+          {t('webhook.test')}
         </Button>
         <Button size="small" busy={renew.isPending} onClick={askToRenew}>
-          New secret
+          {t('webhook.renew')}
         </Button>
         <Button size="small" busy={remove.isPending} onClick={askToDelete}>
-          Delete
+          {t('webhook.delete')}
         </Button>
       </div>
       {failure && <ErrorPanel error={failure} />}

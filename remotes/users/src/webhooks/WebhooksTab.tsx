@@ -10,6 +10,7 @@ import {
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { rich, t } from '../messages.ts';
 import { SecretNotice } from '../own/SecretNotice.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookSheet } from './WebhookSheet.tsx';
@@ -24,7 +25,7 @@ export function WebhooksTab() {
   const { data } = query;
   const make = (
     <Button variant="primary" icon={IconPlus} onClick={() => setMaking(true)}>
-      New webhook
+      {t('webhook.new')}
     </Button>
   );
   return (
@@ -32,8 +33,8 @@ export function WebhooksTab() {
       {data && data.length > 0 && <div className={css.head}>{make}</div>}
       {secret && (
         <SecretNotice
-          title={`The secret that signs “${secret.name}”`}
-          label="Secret"
+          title={t('webhook.secret-of', { name: secret.name })}
+          label={t('webhook.secret')}
           secret={secret.secret}
           onDone={() => setSecret(null)}
         />
@@ -41,13 +42,12 @@ export function WebhooksTab() {
       {query.isPending && <SkeletonLines lines={3} />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {data?.length === 0 && (
-        <EmptyState title="No webhook yet" actions={make}>
-          The server can tell another program when a document was imported or finished, a job failed or a user
-          changed: signed, and tried again until it was taken.
+        <EmptyState title={t('webhook.none')} actions={make}>
+          {t('webhook.none-text')}
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <ul className={css.list} aria-label="Webhooks">
+        <ul className={css.list} aria-label={t('webhook.list')}>
           {data.map((webhook) => (
             <li key={webhook.id} className={css.card}>
               <div className={css.what}>
@@ -57,16 +57,14 @@ export function WebhooksTab() {
                 <p className={css.url}>{webhook.url}</p>
                 <p className={css.note}>
                   {webhook.events.join(', ')}
-                  {webhook.last_at && (
-                    <>
-                      {' '}
-                      · last sent <RelativeTime time={webhook.last_at} />
-                    </>
-                  )}
+                  {webhook.last_at && <> · {lastSent(webhook.last_at)}</>}
                 </p>
               </div>
-              <Button aria-label={`Open the webhook ${webhook.name}`} onClick={() => setOpen(webhook)}>
-                Open
+              <Button
+                aria-label={t('webhook.open-of', { name: webhook.name })}
+                onClick={() => setOpen(webhook)}
+              >
+                {t('webhook.open')}
               </Button>
             </li>
           ))}
@@ -78,9 +76,11 @@ export function WebhooksTab() {
   );
 }
 
+const lastSent = (at: string) => rich('webhook.last', {}, { time: () => <RelativeTime time={at} /> });
+
 function State({ webhook: { enabled, last_status } }: { webhook: Webhook }) {
-  if (!enabled) return <Badge>Off</Badge>;
-  if (last_status === 'failed') return <Badge tone="danger">Failing</Badge>;
-  if (last_status === 'delivered') return <Badge tone="success">Working</Badge>;
-  return <Badge>Not used yet</Badge>;
+  if (!enabled) return <Badge>{t('webhook.off')}</Badge>;
+  if (last_status === 'failed') return <Badge tone="danger">{t('webhook.state.failed')}</Badge>;
+  if (last_status === 'delivered') return <Badge tone="success">{t('webhook.state.working')}</Badge>;
+  return <Badge>{t('webhook.state.new')}</Badge>;
 }
