@@ -1,7 +1,7 @@
 import { readWholeBlob } from '../../db/blob.ts';
 import { ifThereIsRoom } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
-import { writeFiltered } from '../../formats/filters/filter.ts';
+import { type FilterEdit, writeFiltered } from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type ChangedUnit, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
@@ -15,7 +15,7 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   const bytes = await readWholeBlob(db, document.blob_id);
   const edits = await listEdits(db, document);
   const filter = filterNamed(document.dialect);
-  if (filter) return orConflict(() => writeFiltered(filter, bytes, textsOf(edits)));
+  if (filter) return orConflict(() => writeFiltered(filter, bytes, filled(edits)));
   const units = await listUnits(db, documentId);
   const { target_lang, file_target_lang } = document;
   // A target language set here is passed on only if the file names none.
@@ -27,9 +27,11 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   return orConflict(() => writeXliff(bytes, edits, { ...language, units }));
 }
 
-/** The edits of texts alone: a format without states carries nothing else. */
-function textsOf(edits: ReadonlyMap<number, XliffEdit>): Map<number, string> {
-  return new Map([...edits].flatMap(([at, { target }]) => (target === null ? [] : [[at, target]])));
+/** The edits that leave or make a target. */
+function filled(edits: ReadonlyMap<number, XliffEdit>): Map<number, FilterEdit> {
+  return new Map(
+    [...edits].flatMap(([at, { target, state }]) => (target === null ? [] : [[at, { target, state }]])),
+  );
 }
 
 function orConflict(write: () => Uint8Array): Uint8Array {

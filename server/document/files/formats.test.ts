@@ -48,3 +48,18 @@ test('what is of no format is refused with the list of those that are taken', as
   const formats = (await manager.get('/document/formats')).body;
   expect(formats).toContainEqual(expect.objectContaining({ name: 'properties', extensions: ['properties'] }));
 });
+
+test('a PO file keeps its state as a draft, which an approval settles', async () => {
+  const file = 'msgid ""\nmsgstr "Language: de\\n"\n\n#, fuzzy\nmsgid "Save"\nmsgstr "Sichern"\n';
+  const { body } = await manager.upload('/document/', file, 'app.po', {
+    source_lang: 'en',
+    target_lang: 'de',
+  });
+  await server.runJobs();
+  const { records } = (await manager.get(`/document/${body.id}/records`)).body;
+  expect(records).toMatchObject([{ source: 'Save', target: 'Sichern', state: 'draft' }]);
+  const download = async () => (await manager.request('GET', `/document/${body.id}/download`)).text();
+  expect(await download()).toBe(file);
+  await manager.put(`/document/records/${records[0].id}`, { target: 'Sichern', approved: true });
+  expect(await download()).toBe(file.replace('#, fuzzy\n', ''));
+});

@@ -4,7 +4,7 @@ import { FormatError } from '../format-error.ts';
 import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';
-import { applySplices, type Splice } from '../xml/splice.ts';
+import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
 import { type FilterCode, holdsItsCodes, refuseWrongCodes, takeIntoCodes } from './codes.ts';
 
 /** A text of a file and the place of its raw value. */
@@ -33,6 +33,8 @@ export interface FilterFile {
   source_lang: string | null;
   target_lang: string | null;
   segments: FilterSegment[];
+  /** What is odd but read. */
+  findings?: Finding[];
 }
 
 /** One format of documents: `bytes → segments with places` and `edits → bytes`. */
@@ -55,11 +57,25 @@ export interface Filter {
   decode(bytes: Uint8Array): XmlSource;
   /** Throws a FormatError with its place. */
   read(text: string): FilterFile;
+  /** Made once for all edits of a file: what it needs to know of the whole file it finds out first. */
+  encoder(source: XmlSource): Encoder;
   /**
-   * Made once for all edits of a file: gives the raw value that stands for a target at the segment's place. What it needs
-   * to know of the whole file it finds out first.
+   * What must be replaced in the text so that it declares UTF-8, in which the file is then written when an edit has
+   * characters that its own encoding lacks. Without it the encoder writes those in another way.
    */
-  encoder(source: XmlSource): (target: string, segment: FilterSegment) => string;
+  declareUtf8?(text: string): Splice[];
+}
+
+/**
+ * Gives the raw value that stands for a target at the segment's place, or every replacement that the edit needs. `state`
+ * is left out where only the text is known.
+ */
+export type Encoder = (target: string, segment: FilterSegment, state?: SegmentState) => string | Splice[];
+
+/** An edit of a segment, for formats that have states. */
+export interface FilterEdit {
+  target: string;
+  state: SegmentState;
 }
 
 /** The segments of a file in file order, and what was left out of them. */
@@ -73,7 +89,7 @@ export function readFiltered(filter: Filter, bytes: Uint8Array): ReadFile {
   const source = filter.decode(bytes);
   const file = filter.read(source.text);
   const places = new Places(source.text);
-  const findings: Finding[] = [];
+  const findings = [...(file.findings ?? [])];
   const segments = file.segments.filter((segment) => {
     if (isStorable(segment)) return true;
     const place = places.at(segment.start);
@@ -92,33 +108,47 @@ function isStorable({ key, source, target, codes = [], notes = [] }: FilterSegme
 }
 
 /**
- * The file's bytes with targets, keyed by the segment's position, spliced in; every other byte is as it was. In a
- * monolingual file an empty target leaves the source text. Throws a FormatError.
+ * The file's bytes with edits, keyed by the segment's position, spliced in; every other byte is as it was. A string is a
+ * target whose state is not known. In a monolingual file an empty target leaves the source text. Throws a FormatError.
  */
 export function writeFiltered(
   filter: Filter,
   bytes: Uint8Array,
-  targets: ReadonlyMap<number, string>,
+  wanted: ReadonlyMap<number, string | FilterEdit>,
 ): Uint8Array {
-  if (targets.size === 0) return bytes.slice();
+  if (wanted.size === 0) return bytes.slice();
   const source = filter.decode(bytes);
   const { segments } = readFiltered(filter, bytes);
   const encode = filter.encoder(source);
-  const edits = [...targets].flatMap(([at, target]) => {
+  const edits = [...wanted].flatMap(([at, edit]) => {
+    const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
     const segment = segments[at];
     if (!segment) {
       throw new FormatError('no-such-segment', 'An edit is for a segment that this file does not have.');
     }
     if (target === '' && filter.languages === 'monolingual') return [];
     refuseWrongCodes(target, segment.codes ?? [], `Segment ${at + 1}`);
-    return [{ target, segment }];
+    return [{ target, state, segment }];
   });
   // What lies within the codes of another is written before it, and goes into them.
   edits.sort((a, b) => b.segment.start - a.segment.start || a.segment.end - b.segment.end);
   const splices: Splice[] = [];
-  for (const { target, segment } of edits) {
+  for (const { target, state, segment } of edits) {
     const codes = takeIntoCodes(segment, splices);
-    splices.push({ start: segment.start, end: segment.end, text: encode(target, { ...segment, codes }) });
+    const raw = encode(target, { ...segment, codes }, state);
+    if (typeof raw === 'string') splices.push({ start: segment.start, end: segment.end, text: raw });
+    else splices.push(...raw);
   }
-  return applySplices(source, splices);
+  if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
+  return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
+}
+
+function lacksCharacters(source: XmlSource, splices: readonly Splice[]): boolean {
+  const isLacking = unencodable(source);
+  return isLacking !== null && splices.some(({ text }) => Array.from(text).some(isLacking));
+}
+
+function inUtf8({ text }: XmlSource): XmlSource {
+  const charset = { kind: 'utf8' as const, name: 'utf-8' };
+  return { text, encoding: 'UTF-8', bytes: Buffer.from(text, 'utf8'), bom: 0, charset };
 }

@@ -1,6 +1,7 @@
 import { appleStringsFilter } from './apple-strings/index.ts';
 import type { Filter } from './filter.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
+import { poFilter } from './po/index.ts';
 import { propertiesFilter } from './properties/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
 
@@ -9,6 +10,7 @@ export const FILTERS: readonly Filter[] = [
   propertiesFilter,
   jsonFilter,
   arbFilter,
+  poFilter,
   appleStringsFilter,
   srtFilter,
   vttFilter,

@@ -15,7 +15,7 @@ export interface XmlSource {
 }
 
 /** What the splicer needs to know about a charset. */
-interface Charset {
+export interface Charset {
   kind: 'utf8' | 'utf16le' | 'utf16be' | 'single' | 'multi';
   /** iconv-lite's name. */
   name: string;
@@ -37,7 +37,12 @@ export function decodeXml(bytes: Uint8Array): XmlSource {
   if (body.length === 0 || isBlank(body)) {
     throw new FormatError('empty', 'The file is empty. Choose the file again, or export it again.');
   }
-  const text = decodeBody(body, found);
+  return decodeAs(bytes, found);
+}
+
+/** Decodes a file whose encoding is known; throws a FormatError with the place of what does not decode. */
+export function decodeAs(bytes: Uint8Array, found: Detected): XmlSource {
+  const text = decodeBody(bytes.subarray(found.bom), found);
   return { text, encoding: found.encoding, bytes, bom: found.bom, charset: found.charset };
 }
 
@@ -48,8 +53,13 @@ function isBlank(body: Uint8Array): boolean {
   );
 }
 
+/** Labels of UTF-8, and of what is part of it. */
+export const IN_UTF8 = /^(utf-?8|us-ascii|ascii)$/i;
+
 interface Detected {
+  /** For people. */
   encoding: string;
+  /** Bytes of the byte order mark. */
   bom: number;
   charset: Charset;
 }
@@ -97,18 +107,19 @@ function utf16(kind: 'utf16le' | 'utf16be', bom: number, bytes: Uint8Array): Det
 function declared(bytes: Uint8Array, bom: number): Detected {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset + bom, Math.min(600, bytes.length - bom));
   const label = declaredEncoding(head.toString('latin1'));
-  if (label === null || /^(utf-?8|us-ascii|ascii)$/i.test(label)) {
+  if (label === null || IN_UTF8.test(label)) {
     return { encoding: label ?? 'UTF-8', bom, charset: { kind: 'utf8', name: 'utf-8' } };
   }
   if (/^(utf-?16|utf-?32|ucs-?[24]|iso-10646)/i.test(label)) throw lying(label, 'one byte per character');
   if (bom > 0) throw lying(label, 'UTF-8 (it starts with the UTF-8 byte order mark)');
+  return { encoding: label, bom: 0, charset: legacyCharset(label) };
+}
+
+/** The charset that a label other than UTF-8 or UTF-16 names. Throws a FormatError. */
+export function legacyCharset(label: string): Charset {
   if (!/^[A-Za-z][A-Za-z0-9._:-]{0,40}$/.test(label) || !iconv.encodingExists(label))
     throw unsupported(label);
-  return {
-    encoding: label,
-    bom: 0,
-    charset: { kind: isSingleByte(label) ? 'single' : 'multi', name: label },
-  };
+  return { kind: isSingleByte(label) ? 'single' : 'multi', name: label };
 }
 
 function declaredEncoding(head: string): string | null {

@@ -1,0 +1,44 @@
+import { normaliseLanguage } from '../../../../shared/text/languages.ts';
+import { decodeAs, IN_UTF8, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
+import type { Splice } from '../../xml/splice.ts';
+import { decodePlain } from '../decode-plain.ts';
+
+/** The header is the first entry, below the comments of a licence. */
+const HEAD_BYTES = 65_536;
+const CHARSET = /"[^"\n]*Content-Type:[^"\n]*?charset=[ \t]*([^\s\\";]+)/i;
+/** Scripts that gettext names behind an at sign. */
+const _SCRIPTS: Record<string, string> = {
+  latin: 'Latn',
+  cyrillic: 'Cyrl',
+  devanagari: 'Deva',
+  arabic: 'Arab',
+};
+
+/** Decodes a PO file by its byte order mark, or as its header says. Throws a FormatError. */
+export function decodePo(bytes: Uint8Array): XmlSource {
+  const [a = 0, b = 0] = bytes;
+  const isMarked = (a === 0xef && b === 0xbb) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.length));
+  const label = CHARSET.exec(head.toString('latin1'))?.[1];
+  // Templates have the word CHARSET instead.
+  if (isMarked || !label || label === 'CHARSET') return decodePlain(bytes);
+  const charset = IN_UTF8.test(label) ? { kind: 'utf8' as const, name: 'utf-8' } : legacyCharset(label);
+  return decodeAs(bytes, { encoding: label, bom: 0, charset });
+}
+
+/** What makes the header say UTF-8. */
+export function declareUtf8(text: string): Splice[] {
+  const found = CHARSET.exec(text.slice(0, HEAD_BYTES));
+  if (!found) return [];
+  const end = found.index + found[0].length;
+  return [{ start: end - (found[1] ?? '').length, end, text: 'UTF-8' }];
+}
+
+/** The languages that the text of the header names; null = not named. */
+export function languagesOf(header: string): { source_lang: string | null; target_lang: string | null } {
+  const named = (field: string) => {
+    const value = new RegExp(`^${field}:(.*)$`, 'im').exec(header)?.[1]?.trim() ?? '';
+    return value === '' ? null : normaliseLanguage(value);
+  };
+  return { source_lang: named('X-Source-Language'), target_lang: named('Language') };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { readFiltered, writeFiltered } from '../filter.ts';
+import { poFilter } from './index.ts';
+
+const HOSTILE = '< & " \' ]]> { } %s \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0#~\n\tend\\';
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (file: Uint8Array | string) =>
+  readFiltered(poFilter, typeof file === 'string' ? bytes(file) : file);
+const write = (text: string, edits: Parameters<typeof writeFiltered>[2] | [number, string][]) =>
+  Buffer.from(writeFiltered(poFilter, bytes(text), new Map(edits))).toString();
+
+const HEADER =
+  'msgid ""\nmsgstr ""\n"Language: sr_RS@latin\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n';
+
+describe('PO', () => {
+  it('is read with contexts, comments and escapes; the header gives the language', () => {
+    const file = `${HEADER}#  by hand\n#. for all\n#: a.c:1\n#, c-format\n#| msgid "old"\nmsgctxt "menu"\nmsgid ""\n"a\\t"\n"\\"b\\""\nmsgstr "x\\n"\n#~ msgid "gone"\n#~ msgstr ""\n`;
+    const { segments, target_lang, source_lang } = read(file);
+    expect({ source_lang, target_lang }).toEqual({ source_lang: null, target_lang: 'sr-Latn-RS' });
+    expect(segments).toMatchObject([
+      { key: 'menu|a\t"b"', source: 'a\t"b"', target: 'x\n', context: { msgctxt: 'menu' } },
+    ]);
+    expect(segments[0]?.notes).toEqual([
+      { text: 'menu', from: 'msgctxt' },
+      { text: 'for all' },
+      { text: 'by hand', from: 'translator' },
+      { text: 'a.c:1', from: 'reference' },
+      { text: 'msgid "old"', from: 'previous' },
+      { text: 'c-format', from: 'flags' },
+    ]);
+  });
+
+  it('has one segment per plural form of the file, named by its number', () => {
+    const file = 'msgid "a car"\nmsgid_plural "%d cars"\nmsgstr[0] ""\nmsgstr[1] "cars"\nmsgstr[2] ""\n';
+    const found = read(file).segments;
+    expect(found.map(({ key, source, target }) => [key, source, target])).toEqual([
+      ['a car[0]', 'a car', null],
+      ['a car[1]', '%d cars', 'cars'],
+      ['a car[2]', '%d cars', null],
+    ]);
+    expect(write(file, [[2, 'three']])).toBe(file.replace('msgstr[2] ""', 'msgstr[2] "three"'));
+  });
+
+  it.each([
+    ['#, fuzzy\nmsgid "a"\nmsgstr "b"\n', 'msgid "a"\nmsgstr "b"\n'],
+    ['#, fuzzy, c-format\r\nmsgid "a"\r\nmsgstr "b"\r\n', '#, c-format\r\nmsgid "a"\r\nmsgstr "b"\r\n'],
+    ['#, c-format, fuzzy\nmsgid "a"\nmsgstr "b"\n', '#, c-format\nmsgid "a"\nmsgstr "b"\n'],
+  ])('has fuzzy texts as drafts; an approval takes the flag away from %j', (file, settled) => {
+    expect(read(file).segments[0]?.state).toBe('draft');
+    expect(write(file, new Map([[0, { target: 'b', state: 'draft' }]]))).toBe(file);
+    expect(write(file, new Map([[0, { target: 'b', state: 'reviewed' }]]))).toBe(settled);
+    expect(write(file, [[0, 'c']])).toBe(settled.replace('"b"', '"c"'));
+  });
+
+  it('takes the flag of plural forms away once', () => {
+    const file = '#, fuzzy\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n';
+    expect(
+      write(file, [
+        [0, 'x'],
+        [1, 'y'],
+      ]),
+    ).toBe('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n');
+  });
+
+  it('holds hostile text, and changes no other byte', () => {
+    const file = `${HEADER}msgid "a"\r\nmsgstr "b"\r\n\r\nmsgid "c"\r\nmsgstr "d"`;
+    const edited = write(file, [[1, HOSTILE]]);
+    expect(edited.slice(0, file.length - 3)).toBe(file.slice(0, -3));
+    expect(read(edited).segments.map(({ target }) => target)).toEqual(['b', HOSTILE]);
+  });
+
+  it('breaks long texts at blanks as gettext does, unless the file has long lines', () => {
+    const long = `${'word '.repeat(20)}end`;
+    const file = 'msgid "a"\nmsgstr "b"\n';
+    const lines = write(file, [[0, long]]).split('\n');
+    expect(lines[1]).toBe('msgstr ""');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(80);
+    expect(write(`msgid "${long}"\nmsgstr "b"\n`, [[0, long]])).toContain(`msgstr "${long}"`);
+    expect(write(file, [[0, 'two\nlines\n']])).toContain('msgstr ""\n"two\\n"\n"lines\\n"\n');
+  });
+
+  it('is read in the encoding of its header, and becomes UTF-8 for what that lacks', () => {
+    const text = `${HEADER.replace('UTF-8', 'ISO-8859-1')}msgid "a"\nmsgstr "é"\n`;
+    const file = Buffer.from(text, 'latin1');
+    expect(read(file).segments[0]?.target).toBe('é');
+    expect(writeFiltered(poFilter, file, new Map([[0, 'ü']]))).toEqual(
+      new Uint8Array(Buffer.from(text.replace('é', 'ü'), 'latin1')),
+    );
+    const edited = writeFiltered(poFilter, file, new Map([[0, 'ש']]));
+    expect(Buffer.from(edited).toString()).toBe(`${HEADER}msgid "a"\nmsgstr "ש"\n`);
+  });
+
+  it('keeps the same text twice, and says so', () => {
+    const { segments, findings } = read('msgid "a"\nmsgstr "1"\nmsgid "a"\nmsgstr "2"\n');
+    expect(segments).toHaveLength(2);
+    expect(findings).toMatchObject([{ constraint: 'po-repeated', line: 4 }]);
+  });
+
+  it.each([
+    ['msgstr without msgid', 'msgstr "a"', 1],
+    ['a word', 'msgid "a"\nmsgstr "b"\nword', 3],
+    ['a text without its end', 'msgid "a\nmsgstr "b"', 1],
+    ['no msgstr', 'msgid "a"\n\nmsgid "b"\nmsgstr "c"', 3],
+    ['a number without plural', 'msgid "a"\nmsgstr[0] "b"', 2],
+    ['a form twice', 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[0] "d"', 4],
+  ])('is refused with the line for %s', (_name, file, line) => {
+    expect(() => read(file)).toThrow(`(line ${line},`);
+  });
+
+  it('is read with a text of 10 MB', () => {
+    expect(read(`msgid "a"\nmsgstr "${'x\\n'.repeat(3_400_000)}"`).segments[0]?.target).toHaveLength(
+      6_800_000,
+    );
+  });
+});

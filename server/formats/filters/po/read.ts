@@ -1,0 +1,77 @@
+import type { Finding, XliffNote } from '../../xliff/types.ts';
+import { Places } from '../../xml/place.ts';
+import type { FilterFile, FilterSegment } from '../filter.ts';
+import { languagesOf } from './header.ts';
+import { type PoEntry, scanPo } from './scan.ts';
+
+/** Who or what a note is from, by the sign of its comment. */
+const COMMENTS = { '.': undefined, '': 'translator', ':': 'reference', '|': 'previous' };
+
+/**
+ * The entries of a PO file: one segment each, or one per plural form that the file has. Throws a FormatError with its
+ * place.
+ */
+export function readPo(text: string): FilterFile {
+  const entries = scanPo(text);
+  const header = entries.find(isHeader)?.forms[0]?.value ?? '';
+  const segments = entries.filter((entry) => !isHeader(entry)).flatMap(segmentsOf);
+  return { ...languagesOf(header), segments, findings: findRepeated(segments, new Places(text)) };
+}
+
+const isHeader = ({ id, context }: PoEntry) => id?.value === '' && !context;
+
+function segmentsOf(entry: PoEntry): FilterSegment[] {
+  const { context, plural, forms, fuzzy } = entry;
+  const id = entry.id?.value ?? '';
+  const name = context?.value ? `${context.value}|${id}` : id;
+  const about = notesOf(entry);
+  return forms.flatMap(({ number, value, start, end }): FilterSegment[] => {
+    // The only form of a language stands for every number.
+    const isPlural = plural !== null && (number !== 0 || forms.length === 1);
+    const source = isPlural ? plural.value : id;
+    if (source === '') return [];
+    const other = plural && { text: isPlural ? id : plural.value, from: isPlural ? 'msgid' : 'msgid_plural' };
+    return [
+      {
+        key: number === null ? name : `${name}[${number}]`,
+        source,
+        target: value === '' ? null : value,
+        start,
+        end,
+        ...(value !== '' && fuzzy.length > 0 ? { state: 'draft' as const } : {}),
+        notes: other ? [other, ...about] : about,
+        context: context ? { msgctxt: context.value } : {},
+      },
+    ];
+  });
+}
+
+function notesOf({ context, comments }: PoEntry): XliffNote[] {
+  const notes = Object.entries(COMMENTS).map(([sign, from]) => {
+    const text = comments.get(sign)?.join('\n').trim() ?? '';
+    return from ? { text, from } : { text };
+  });
+  const flags = [...(comments.get(',') ?? []), ...(comments.get('=') ?? [])]
+    .flatMap((line) => line.split(','))
+    .map((flag) => flag.trim())
+    .filter((flag) => flag !== '' && flag !== 'fuzzy');
+  return [
+    { text: context?.value ?? '', from: 'msgctxt' },
+    ...notes,
+    { text: flags.join(', '), from: 'flags' },
+  ].filter(({ text }) => text !== '');
+}
+
+/** gettext's compiler refuses the same text twice in one context. */
+function findRepeated(segments: readonly FilterSegment[], places: Places): Finding[] {
+  const known = new Set<string>();
+  return segments.flatMap(({ key, start }) => {
+    if (!known.has(key)) {
+      known.add(key);
+      return [];
+    }
+    const message =
+      'The text stands in the file twice, in the same context. Both are kept; msgfmt refuses them.';
+    return [{ severity: 'warning' as const, constraint: 'po-repeated', message, ...places.at(start) }];
+  });
+}
