@@ -4,6 +4,7 @@ export {
   INTERFACE_LANGUAGES,
   type InterfaceLanguage,
   isInterfaceLanguage,
+  negotiateLanguage,
   SOURCE_LANGUAGE,
 } from './languages.ts';
 export { changePageLanguage, pageLanguage } from './page-language.ts';

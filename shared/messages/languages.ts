@@ -20,3 +20,9 @@ export const isInterfaceLanguage = (tag: string): tag is InterfaceLanguage =>
 /** The direction in which the interface is laid out in a language. */
 export const directionOf = (language: InterfaceLanguage): 'ltr' | 'rtl' =>
   language === 'ar' ? 'rtl' : 'ltr';
+
+/** The language that serves somebody best who reads these, the best first; BCP 47 tags as `navigator.languages` has them. */
+export function negotiateLanguage(wanted: readonly string[]): InterfaceLanguage {
+  const spoken = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isInterfaceLanguage);
+  return spoken ?? SOURCE_LANGUAGE;
+}

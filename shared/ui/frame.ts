@@ -10,6 +10,7 @@ export { hasUnsavedText, isUnsavedTextKept } from './form/unsaved-text.ts';
 export {
   IconCloudOff,
   IconDeviceDesktop,
+  IconLanguage,
   IconLock,
   IconLogout,
   IconMoon,

@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, listQuery, message, pathId, requiredText, time, userRef } from '../common.ts';
+import { id, jobRef, listQuery, message, pathId, requiredText, time, userRef, wording } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 
@@ -9,10 +9,13 @@ const range = z.tuple([z.int(), z.int()]);
 export const qualityIssue = z.object({
   check: z.string(),
   severity: z.enum(['error', 'warning', 'info']),
+  /** In English. */
   message: z.string(),
+  /** The message by its id in `shared/checks/messages`: a page shows it in its own language. */
+  says: wording.optional(),
   source_ranges: z.array(range).optional(),
   target_ranges: z.array(range).optional(),
-  repair: z.object({ label: z.string(), target: z.string() }).optional(),
+  repair: z.object({ label: z.string(), says: wording.optional(), target: z.string() }).optional(),
   /** Identifies the subject: stable under edits elsewhere in the segment. */
   fingerprint: z.string(),
   /** The reason somebody gave why it is not a mistake. */

@@ -1,3 +1,4 @@
+import { INTERFACE_LANGUAGES, pageLanguage } from '@tessera/shared/messages';
 import { paths } from '@tessera/shared/paths';
 import { useNavigate } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
@@ -5,6 +6,7 @@ import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import {
   Button,
   IconDeviceDesktop,
+  IconLanguage,
   IconLock,
   IconLogout,
   IconUser,
@@ -55,6 +57,11 @@ export function AccountMenu() {
         items={[
           { heading: `${user.username} · ${ROLE_NAMES[user.role]}` },
           { label: t('account.own'), icon: IconUser, onSelect: () => void navigate(paths.account()) },
+          {
+            label: t('account.language', { name: INTERFACE_LANGUAGES[pageLanguage()] }),
+            icon: IconLanguage,
+            onSelect: () => void navigate(paths.account()),
+          },
           { label: t('account.password'), icon: IconLock, onSelect: () => setChangingPassword(true) },
           ...(mayOperate
             ? [

@@ -1,6 +1,5 @@
-import { isInterfaceLanguage, pageLanguage } from '@tessera/shared/messages';
+import { changePageLanguage, isInterfaceLanguage, pageLanguage } from '@tessera/shared/messages';
 import type { Session } from '@tessera/shared/session';
-import { speak } from './language.ts';
 
 /** Whenever somebody signs in, or changes it elsewhere, the page takes the language of their account. */
 export function followAccount(session: Session): void {
@@ -11,6 +10,6 @@ export function followAccount(session: Session): void {
     const now = user ? `${user.id} ${language}` : '';
     if (now === seen) return;
     seen = now;
-    if (isInterfaceLanguage(language) && language !== pageLanguage()) void speak(language);
+    if (isInterfaceLanguage(language) && language !== pageLanguage()) void changePageLanguage(language);
   });
 }

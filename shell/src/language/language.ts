@@ -1,15 +1,14 @@
 import {
-  changePageLanguage,
   directionOf,
   type InterfaceLanguage,
   isInterfaceLanguage,
+  negotiateLanguage,
   pageLanguage,
-  SOURCE_LANGUAGE,
 } from '@tessera/shared/messages';
 
 const KEY = 'tessera.language';
 
-/** The language chosen in this browser. */
+/** The language that was last chosen in this browser. */
 function chosen(): InterfaceLanguage | null {
   try {
     const value = localStorage.getItem(KEY) ?? '';
@@ -19,25 +18,12 @@ function chosen(): InterfaceLanguage | null {
   }
 }
 
-/**
- * Gives the page its language, before any part of it asks: the one chosen here. The browser's is not taken yet, since
- * not every screen has its words in all languages (decision 55).
- */
-export function startLanguage(): void {
-  const language = chosen() ?? SOURCE_LANGUAGE;
-  const { documentElement } = document;
-  documentElement.lang = language;
-  documentElement.dir = directionOf(language);
-}
-
-/** Changes the page to a language and keeps it for this browser's next pages. */
-export async function speak(language: InterfaceLanguage): Promise<void> {
+function keep(language: InterfaceLanguage): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
     // Without storage, the language lasts until the page is closed.
   }
-  await changePageLanguage(language);
 }
 
 /** Follows the page's language, whichever part changes it: everything is drawn anew in another one. */
@@ -49,3 +35,15 @@ export const languageStore = {
     return () => observer.disconnect();
   },
 };
+
+/**
+ * Gives the page its language, before any part of it asks: the one chosen here, or else the browser's. What it is changed
+ * to later is kept for this browser's next pages.
+ */
+export function startLanguage(): void {
+  const language = chosen() ?? negotiateLanguage(navigator.languages);
+  const { documentElement } = document;
+  documentElement.lang = language;
+  documentElement.dir = directionOf(language);
+  languageStore.subscribe(() => keep(pageLanguage()));
+}

@@ -4,6 +4,7 @@ import { useSession } from '@tessera/shared/session';
 import { Page } from '@tessera/shared/ui/frame';
 import { useEffect } from 'react';
 import { Mark } from '../frame/Mark.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import * as css from './login.module.css';
 import { t } from './messages.ts';
@@ -40,6 +41,7 @@ export function LoginScreen() {
             onSignedIn={() => void navigate(redirectTarget(params.get('redirect')), { replace: true })}
           />
         </div>
+        <LanguageMenu />
       </div>
     </Page>
   );
@@ -57,6 +59,7 @@ function LinkScreen({ token }: { token: string }) {
           </div>
           <LinkForm token={token} />
         </div>
+        <LanguageMenu />
       </div>
     </Page>
   );

@@ -1,0 +1,62 @@
+import { messageOf } from '@tessera/shared/api';
+import { updateLanguage } from '@tessera/shared/contract/user';
+import {
+  changePageLanguage,
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  isInterfaceLanguage,
+  negotiateLanguage,
+} from '@tessera/shared/messages';
+import { useMutationOf } from '@tessera/shared/query';
+import { useCurrentUser, useSession } from '@tessera/shared/session';
+import { Select, toast } from '@tessera/shared/ui';
+import { useEffect } from 'react';
+import { t } from '../messages.ts';
+
+const BROWSER = 'browser';
+const NAME = 'language';
+
+/** The page is drawn anew in another language: the select that changed it has the focus again. */
+let isChanging = false;
+
+/** The language of the interface, kept with the account. */
+export function LanguageSelect() {
+  const session = useSession();
+  const user = useCurrentUser();
+  const save = useMutationOf(updateLanguage);
+
+  useEffect(() => {
+    if (!isChanging) return;
+    isChanging = false;
+    document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus();
+  }, []);
+
+  async function choose(value: InterfaceLanguage | typeof BROWSER) {
+    const language = value === BROWSER ? null : value;
+    try {
+      await save.mutateAsync({ body: { language } });
+      await session.fetchUser();
+    } catch (error) {
+      toast({ tone: 'danger', message: messageOf(error) });
+      return;
+    }
+    isChanging = true;
+    await changePageLanguage(language ?? negotiateLanguage(navigator.languages));
+  }
+
+  const own = user?.language ?? '';
+  const names = Object.entries(INTERFACE_LANGUAGES) as [InterfaceLanguage, string][];
+  return (
+    <Select<InterfaceLanguage | typeof BROWSER>
+      name={NAME}
+      label={t('language')}
+      description={t('language.note')}
+      value={isInterfaceLanguage(own) ? own : BROWSER}
+      onChange={(value) => void choose(value)}
+      options={[
+        { value: BROWSER, label: t('language.browser') },
+        ...names.map(([value, label]) => ({ value, label })),
+      ]}
+    />
+  );
+}
