@@ -192,7 +192,7 @@ describe('a remote while it is developed', () => {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const file = join(checkout.folder, 'remotes/users/src/screens/UsersScreen.tsx');
     const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replaceAll('Who may sign in', 'Saved just now: who may sign in'));
+    writeFileSync(file, text.replaceAll("t('users.meta')", "'Saved just now'"));
     await page.getByText('Saved just now').waitFor({ timeout: 20_000 });
     expect(await page.getByRole('searchbox').inputValue()).toBe('ana');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);

@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const file = join(checkout.folder, SCREEN);
     const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replaceAll('Who may sign in', 'Saved just now: who may sign in'));
+    writeFileSync(file, text.replaceAll("t('users.meta')", "'Saved just now'"));
     try {
       await page.getByText('Saved just now').waitFor({ timeout: 20_000 });
       expect(await page.getByRole('searchbox').first().inputValue()).toBe('typed before');
