@@ -1,5 +1,5 @@
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
 const characterBefore = (text: string, at: number) => text.slice(Math.max(0, at - 2), at);
@@ -55,7 +55,7 @@ export function checkAccelerators({ source, target, accelerator: setting }: Segm
     return [
       {
         about: `misplaced ${mark}`,
-        message: `The mark ${quote(mark)} of the accelerator key does not stand before a letter. Move it.`,
+        says: { id: 'accelerators.misplaced', values: { mark } },
         target_ranges: [toRaw(target, misplaced, misplaced + 1)],
         repair: repairMissing(source, target, mark, first, misplaced),
       },
@@ -68,7 +68,7 @@ export function checkAccelerators({ source, target, accelerator: setting }: Segm
     return [
       {
         about: `missing ${mark}`,
-        message: `The source marks an accelerator key with ${quote(mark)}, the translation does not. Put it before a letter.`,
+        says: { id: 'accelerators.missing', values: { mark } },
         source_ranges: [toRaw(source, first, first + 2)],
         repair: repairMissing(source, target, mark, first, -1),
       },
@@ -78,12 +78,10 @@ export function checkAccelerators({ source, target, accelerator: setting }: Segm
   return [
     {
       about: `extra ${mark}`,
-      message: `The translation marks ${found.length === 1 ? 'an accelerator key' : `${found.length} accelerator keys`} with ${quote(mark)}, the source ${
-        wanted.length === 0 ? 'none' : 'one'
-      }. Remove what is too much.`,
+      says: { id: 'accelerators.extra', values: { mark, found: found.length, wanted: wanted.length } },
       target_ranges: found.map((at) => toRaw(target, at, at + 1)),
       repair: {
-        label: `Remove ${quote(mark)}`,
+        says: { id: 'repair.remove', values: { text: mark } },
         target: applyEdits(
           target,
           surplus.map((at) => ({ start: at, end: at + 1, text: '' })),
@@ -106,14 +104,14 @@ function repairMissing(
     const key = first === undefined ? '' : (source.plain[first + 1] ?? '').toUpperCase();
     const start = target.masked.trimEnd().replace(/(?:\.{3}|…|：|:)$/u, '').length;
     return {
-      label: `Add (${mark}${key})`,
+      says: { id: 'repair.add', values: { text: `(${mark}${key})` } },
       target: applyEdits(target, [...edits, { start, end: start, text: `(${mark}${key})` }]),
     };
   }
   const start = target.masked.search(/\p{L}/u);
   if (start < 0) return undefined;
   return {
-    label: `Put ${quote(mark)} before the first letter`,
+    says: { id: 'repair.before-first-letter', values: { text: mark } },
     target: applyEdits(target, [...edits, { start, end: start, text: mark }]),
   };
 }

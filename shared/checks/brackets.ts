@@ -1,13 +1,14 @@
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, type TextView, toRaw } from './text-view.ts';
 import { trailingRun } from './trailing-run.ts';
 import type { Finding } from './types.ts';
 
-const FAMILIES: [name: string, opening: string, closing: string][] = [
-  ['round brackets', '(（﴾', ')）﴿'],
-  ['square brackets', '[［', ']］'],
-  ['braces', '{｛', '}｝'],
-  ['corner brackets', '「『【〔〈《', '」』】〕〉》'],
+/** The name is part of fingerprints. */
+const FAMILIES: [kind: string, name: string, opening: string, closing: string][] = [
+  ['round', 'round brackets', '(（﴾', ')）﴿'],
+  ['square', 'square brackets', '[［', ']］'],
+  ['braces', 'braces', '{｛', '}｝'],
+  ['corner', 'corner brackets', '「『【〔〈《', '」』】〕〉》'],
 ];
 
 interface Balance {
@@ -45,7 +46,7 @@ function balance(text: string, opening: string, closing: string): Balance {
 export function checkBrackets({ source, target }: SegmentView): Finding[] {
   if (!/[()[\]{}（）［］｛｝「」『』【】〔〕〈〉《》]/.test(source.masked + target.masked)) return [];
   const [sourceText, targetText] = [bracketed(source), bracketed(target)];
-  return FAMILIES.flatMap(([name, opening, closing]): Finding[] => {
+  return FAMILIES.flatMap(([kind, name, opening, closing]): Finding[] => {
     const wanted = balance(sourceText, opening, closing);
     const found = balance(targetText, opening, closing);
     const [stray] = found.loose;
@@ -58,12 +59,12 @@ export function checkBrackets({ source, target }: SegmentView): Finding[] {
       return [
         {
           about: `loose ${stray.char}`,
-          message: `The bracket ${quote(stray.char)} has no ${quote(missing ?? '')}. Add it, or remove the bracket.`,
+          says: { id: 'brackets.loose', values: { bracket: stray.char, partner: missing ?? '' } },
           target_ranges: found.loose.map(({ at }) => toRaw(target, at, at + 1)),
           repair:
             found.loose.length === 1 && found.pairs >= wanted.pairs
               ? {
-                  label: `Remove ${quote(stray.char)}`,
+                  says: { id: 'repair.remove', values: { text: stray.char } },
                   target: applyEdits(target, [{ start: stray.at, end: stray.at + 1, text: '' }]),
                 }
               : found.loose.length === 1
@@ -73,13 +74,13 @@ export function checkBrackets({ source, target }: SegmentView): Finding[] {
       ];
     }
     // Corner brackets are quotation marks; their number is compared there.
-    if (name === 'corner brackets' || found.pairs >= wanted.pairs) return [];
+    if (kind === 'corner' || found.pairs >= wanted.pairs) return [];
     if (wanted.loose.length > 0 && wanted.pairs === 0) return [];
     return [
       {
         about: `${name} ${wanted.pairs}>${found.pairs}`,
-        severity: found.pairs > 0 || name !== 'round brackets' ? undefined : 'info',
-        message: `The source has ${wanted.pairs} ${wanted.pairs === 1 ? 'pair' : 'pairs'} of ${name}, the translation ${found.pairs}. Check that nothing is lost.`,
+        severity: found.pairs > 0 || kind !== 'round' ? undefined : 'info',
+        says: { id: 'brackets.fewer', values: { kind, wanted: wanted.pairs, found: found.pairs } },
       },
     ];
   });
@@ -95,7 +96,7 @@ function closeAtEnd(
   const end = trailingRun(target.masked, /[.!?。！？:：;；,，…]/, target.masked.trimEnd().length);
   const start = Math.max(end, stray.at + 1);
   return {
-    label: `Add ${quote(text)} at the end`,
+    says: { id: 'repair.add-at-end', values: { text } },
     target: applyEdits(target, [{ start, end: start, text }]),
   };
 }

@@ -1,6 +1,6 @@
 import { monthNames } from './number-words.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, type TextView, toRaw } from './text-view.ts';
 import { trailingRun } from './trailing-run.ts';
 import type { Finding } from './types.ts';
 
@@ -93,13 +93,14 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
       about: wanted.capital ? 'capital' : 'small',
       // Nationalities and the like: a single word follows the rules of its language.
       severity: isSingleWord(source) && isSingleWord(target) ? 'info' : undefined,
-      message: wanted.capital
-        ? `The source begins with a capital letter, the translation with ${quote(letter)}. Write ${quote(text)}.`
-        : `The source begins with a small letter, the translation with ${quote(letter)}. Write ${quote(text)}.`,
+      says: {
+        id: wanted.capital ? 'capitals.capital' : 'capitals.small',
+        values: { found: letter, wanted: text },
+      },
       source_ranges: [toRaw(source, wanted.start, wanted.start + 1)],
       target_ranges: [toRaw(target, found.start, found.start + letter.length)],
       repair: {
-        label: `Begin with ${quote(text)}`,
+        says: { id: 'repair.begin', values: { text } },
         target: applyEdits(target, [{ start: found.start, end: found.start + letter.length, text }]),
       },
     },
@@ -124,7 +125,7 @@ function checkShouting(source: TextView, target: TextView): Finding[] {
   return [
     {
       about: 'all',
-      message: 'The translation is all in capital letters, the source is not. Check the Caps Lock key.',
+      says: { id: 'capitals.all' },
       target_ranges: [toRaw(target, 0, target.plain.length)],
     },
   ];

@@ -1,16 +1,17 @@
 import { textDirection } from '../text/languages.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
-const NAMES: Record<string, string> = {
-  '\u200b': 'zero-width space',
-  '\u200c': 'zero-width non-joiner',
-  '\u200d': 'zero-width joiner',
-  '\u200e': 'left-to-right mark',
-  '\u200f': 'right-to-left mark',
-  '\u2060': 'word joiner',
-  '\ufeff': 'byte order mark',
+/** By character, what messages choose by, and the name that is part of fingerprints. */
+const KINDS: Record<string, [kind: string, name: string]> = {
+  '\u200b': ['zwsp', 'zero-width space'],
+  '\u200c': ['zwnj', 'zero-width non-joiner'],
+  '\u200d': ['zwj', 'zero-width joiner'],
+  '\u200e': ['lrm', 'left-to-right mark'],
+  '\u200f': ['rlm', 'right-to-left mark'],
+  '\u2060': ['wj', 'word joiner'],
+  '\ufeff': ['bom', 'byte order mark'],
 };
 const INVISIBLE = /[\u200b\u2060\ufeff]|[\u200c\u200d]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Scripts without spaces between words mark places where a line may break. */
@@ -44,18 +45,20 @@ export function checkZeroWidth({ source, target }: SegmentView): Finding[] {
   });
   if (found.length === 0) return [];
   const repair = {
-    label: 'Remove the invisible characters',
+    says: { id: 'repair.invisible-characters' as const },
     target: applyEdits(
       target,
       found.map(({ index }) => ({ start: index, end: index + 1, text: '' })),
     ),
   };
-  return found.map(({ 0: char, index }) => {
-    const name = NAMES[char] ?? 'direction mark';
+  return found.map(({ 0: char, index }): Finding => {
+    const [kind, name] = KINDS[char] ?? ['other', 'direction mark'];
     const word = /\S*$/u.exec(target.plain.slice(Math.max(0, index - 40), index))?.[0] ?? '';
     return {
       about: `${name} ${word}`,
-      message: `There is an invisible character (${name})${word ? ` after ${quote(word)}` : ' at the beginning'}. Remove it.`,
+      says: word
+        ? { id: 'zero_width.after', values: { kind, word: excerpt(word) } }
+        : { id: 'zero_width.at-start', values: { kind } },
       target_ranges: [toRaw(target, index, index + 1)],
       repair,
     };
@@ -78,7 +81,7 @@ export function checkInvalidCharacters({ source, target }: SegmentView): Finding
     forbidden.length === 0
       ? undefined
       : {
-          label: 'Remove the invalid characters',
+          says: { id: 'repair.invalid-characters' as const },
           target: applyEdits(
             target,
             forbidden.map(({ 0: char, index }) => ({ start: index, end: index + char.length, text: '' })),
@@ -88,7 +91,7 @@ export function checkInvalidCharacters({ source, target }: SegmentView): Finding
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     findings.push({
       about: code,
-      message: `The character U+${code} cannot be stored in XML. Remove it.`,
+      says: { id: 'invalid_characters.forbidden', values: { code } },
       target_ranges: [toRaw(target, index, index + char.length)],
       repair,
     });
@@ -96,7 +99,7 @@ export function checkInvalidCharacters({ source, target }: SegmentView): Finding
   for (const { index } of source.plain.includes('\ufffd') ? [] : target.plain.matchAll(/\ufffd/gu)) {
     findings.push({
       about: 'FFFD',
-      message: 'A character was lost in a conversion (�). Type the right one.',
+      says: { id: 'invalid_characters.lost' },
       target_ranges: [toRaw(target, index, index + 1)],
     });
   }
@@ -104,7 +107,7 @@ export function checkInvalidCharacters({ source, target }: SegmentView): Finding
     for (const { 0: text, index } of target.plain.matchAll(MOJIBAKE)) {
       findings.push({
         about: text,
-        message: `${quote(text)} looks like a character read in the wrong encoding. Type the right one.`,
+        says: { id: 'invalid_characters.encoding', values: { text: excerpt(text) } },
         severity: 'warning',
         target_ranges: [toRaw(target, index, index + text.length)],
       });

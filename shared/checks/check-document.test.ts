@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkDocument, type DocumentSegment } from './index.ts';
 import { coded } from './test-support.ts';
+import { wordingOf } from './words.ts';
 
 const segments = (...pairs: [string, string][]): DocumentSegment[] =>
   pairs.map(([source, target], i) => ({ id: 100 + i, row_number: i + 1, source, target }));
@@ -14,7 +15,7 @@ describe('checkDocument', () => {
     expect(issues.get(101)).toMatchObject([
       { check: 'inconsistent_target', severity: 'warning', repair: { target: 'Speichern' } },
     ]);
-    expect(issues.get(101)?.[0]?.message).toContain('Segment 1');
+    expect(wordingOf(issues.get(101)?.[0] ?? {})).toContain('Segment 1');
   });
 
   it('reports all when none prevails', () => {

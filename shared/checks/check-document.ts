@@ -4,7 +4,7 @@ import { toIssues } from './check-segment.ts';
 import { digest } from './content.ts';
 import type { CheckSettings, Issue } from './issue.ts';
 import { codesOf } from './tag-codes.ts';
-import { quote } from './text-view.ts';
+import { excerpt } from './text-view.ts';
 import type { Finding } from './types.ts';
 
 /** A segment for the checks that compare a document's segments. */
@@ -101,7 +101,10 @@ export function checkDocument(
       for (const member of variant.members) {
         report(member.id, 'inconsistent_source', {
           about: digest(member.target.trim()),
-          message: `Segment ${rowOf(other)} has the same translation for another source, ${quote(readableText(other.source))}. Check that both are right.`,
+          says: {
+            id: 'inconsistent_source.same',
+            values: { row: rowOf(other), source: excerpt(readableText(other.source)) },
+          },
         });
       }
     }
@@ -116,6 +119,8 @@ export function checkDocument(
 
 function otherTarget(member: DocumentSegment, other: Variant): Finding {
   const [first] = other.members;
+  const more = other.members.length - 1;
+  const target = excerpt(readableText(other.text));
   const codes = (text: string) =>
     codesOf(text)
       .map(({ raw }) => raw)
@@ -123,13 +128,14 @@ function otherTarget(member: DocumentSegment, other: Variant): Finding {
       .join('');
   return {
     about: digest(member.source.trim()),
-    message: `Segment ${first ? rowOf(first) : ''} translates the same source as ${quote(readableText(other.text))}${
-      other.members.length > 1 ? `, and ${other.members.length - 1} more do` : ''
-    }. Make them agree, or waive this.`,
+    says: {
+      id: more > 0 ? 'inconsistent_target.more' : 'inconsistent_target.one',
+      values: { row: first ? rowOf(first) : '', target, ...(more > 0 && { more }) },
+    },
     target_ranges: [[0, member.target.length]],
     repair:
       codes(other.text) === codes(member.source)
-        ? { label: `Use ${quote(readableText(other.text))}`, target: other.text }
+        ? { says: { id: 'repair.use', values: { text: target } }, target: other.text }
         : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS, checkSegment, type SegmentInput } from './index.ts';
 import { coded } from './test-support.ts';
+import { checkDescription, checkName } from './words.ts';
 
 const input = (source: string, target: string): SegmentInput => ({
   source,
@@ -87,9 +88,9 @@ describe('checkSegment', () => {
 describe('the catalogue', () => {
   it('names and describes every check once', () => {
     expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
-    for (const { name, description } of CHECKS) {
-      expect(name).not.toBe('');
-      expect(description).toMatch(/\.$/);
+    for (const { id } of CHECKS) {
+      expect(checkName(id)).not.toBe(id);
+      expect(checkDescription(id)).toMatch(/\.$/);
     }
   });
 });

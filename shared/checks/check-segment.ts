@@ -31,9 +31,7 @@ export function checkSegment(
 
 /** The issue of a segment whose checks were stopped. */
 export function notChecked(settings: CheckSettings): Issue[] {
-  const message =
-    'The checks of this segment took too long and were stopped. Shorten it, or check it by eye.';
-  return toIssues(checkById('not_checked'), [{ about: 'time', message }], settings);
+  return toIssues(checkById('not_checked'), [{ about: 'time', says: { id: 'not_checked.time' } }], settings);
 }
 
 /** Assigns severities and fingerprints to a segment's findings; repeated findings of a kind are numbered. */

@@ -21,8 +21,8 @@ export function checkEmpty({ source, target, input }: SegmentView): Finding[] {
       {
         about: 'empty',
         severity: pending ? 'info' : undefined,
-        message: 'The translation is empty. Translate the segment, or copy the source if it stays as it is.',
-        repair: untranslatable ? { label: 'Copy the source', target: source.raw } : undefined,
+        says: { id: 'empty.empty' },
+        repair: untranslatable ? { says: { id: 'repair.copy-source' }, target: source.raw } : undefined,
       },
     ];
   }
@@ -31,7 +31,7 @@ export function checkEmpty({ source, target, input }: SegmentView): Finding[] {
       {
         about: 'no words',
         severity: pending ? 'info' : undefined,
-        message: 'The translation has no words. Translate the segment.',
+        says: { id: 'empty.no-words' },
         target_ranges: [[0, target.raw.length]],
       },
     ];
@@ -75,7 +75,7 @@ export function checkSameAsSource(segment: SegmentView): Finding[] {
         words.length === 1 || (words.length <= 3 && words.every((word) => /^\p{Lu}/u.test(word)))
           ? 'info'
           : undefined,
-      message: 'The translation is the same as the source. Translate it, or waive this if it stays as it is.',
+      says: { id: 'same_as_source.same' },
       target_ranges: [[0, target.raw.length]],
     },
   ];
@@ -95,12 +95,14 @@ export function checkLength({ target, input }: SegmentView): Finding[] {
   const text = target.plain.replaceAll(MASK, '');
   const length = measure(text, input.max_length_unit);
   if (length <= limit) return [];
-  const unit =
-    input.max_length_unit === undefined || input.max_length_unit === 'char' ? 'characters' : 'bytes';
+  const inCharacters = input.max_length_unit === undefined || input.max_length_unit === 'char';
   return [
     {
       about: String(limit),
-      message: `The translation has ${length} ${unit}; the limit is ${limit}. Shorten it by ${length - limit}.`,
+      says: {
+        id: inCharacters ? 'length.characters' : 'length.bytes',
+        values: { length, limit, over: length - limit },
+      },
       target_ranges: [[0, target.raw.length]],
     },
   ];
@@ -122,9 +124,7 @@ export function checkLengthRatio({ source, target }: SegmentView): Finding[] {
   return [
     {
       about: short ? 'short' : 'long',
-      message: `The translation is far ${short ? 'shorter' : 'longer'} than the source. Check that nothing is ${
-        short ? 'lost' : 'doubled or from another segment'
-      }.`,
+      says: { id: short ? 'length_ratio.short' : 'length_ratio.long' },
       target_ranges: [[0, target.raw.length]],
     },
   ];
@@ -136,7 +136,7 @@ export function checkFuzzyUnedited({ target, input }: SegmentView): Finding[] {
   return [
     {
       about: digest(match.target),
-      message: `The segment is approved, but its text is a ${Math.floor(match.similarity * 100)} % match that nobody changed. Compare it with the source.`,
+      says: { id: 'fuzzy_unedited.unedited', values: { percent: Math.floor(match.similarity * 100) } },
       target_ranges: [[0, target.raw.length]],
     },
   ];

@@ -3,7 +3,7 @@ import { monthNames } from './number-words.ts';
 import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
 import { Spans } from './spans.ts';
-import { quote, type TextView, toRaw } from './text-view.ts';
+import { excerpt, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
 interface DateToken {
@@ -87,7 +87,7 @@ export function checkDates(segment: SegmentView): Finding[] {
   const { source, target } = segment;
   return matchDates(segment).differing.map(([date, other]) => ({
     about: date.text,
-    message: `The date ${quote(date.text)} became ${quote(other.text)}, which is another day. Check day, month and year.`,
+    says: { id: 'dates.other-day', values: { wanted: excerpt(date.text), found: excerpt(other.text) } },
     source_ranges: [toRaw(source, date.start, date.end)],
     target_ranges: [toRaw(target, other.start, other.end)],
   }));

@@ -7,21 +7,10 @@ import {
   spaceBefore,
 } from './punctuation-marks.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, MASK, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, MASK, type TextView, toRaw } from './text-view.ts';
 import { trailingRun } from './trailing-run.ts';
 import type { Finding } from './types.ts';
-
-const NAMES: Record<MarkKind, string> = {
-  period: 'a full stop',
-  question: 'a question mark',
-  exclamation: 'an exclamation mark',
-  interrobang: 'a question mark with an exclamation mark',
-  colon: 'a colon',
-  semicolon: 'a semicolon',
-  comma: 'a comma',
-  ellipsis: 'an ellipsis',
-  none: 'no punctuation mark',
-};
+import type { Wording } from './wording.ts';
 
 /** Scripts that end a sentence with a space, or with nothing. */
 const NO_FULL_STOP = new Set(['th', 'lo', 'km', 'my', 'bo', 'shn', 'dz']);
@@ -85,17 +74,24 @@ export function checkEndPunctuation({ source, target }: SegmentView): Finding[] 
     {
       about: `${wanted.kind}>${found.kind}`,
       severity: softened ? 'info' : undefined,
-      message: `The source ends with ${NAMES[wanted.kind]}, the translation with ${NAMES[found.kind]}. ${
-        wanted.kind === 'none' ? 'Remove it' : found.kind === 'none' ? 'Add it' : 'Make them agree'
-      }.`,
+      says: describe(wanted.kind, found.kind),
       source_ranges: wanted.kind === 'none' ? undefined : [toRaw(source, wanted.start, wanted.end)],
       target_ranges: found.kind === 'none' ? undefined : [toRaw(target, found.start, found.end)],
       repair: {
-        label: wanted.kind === 'none' ? `Remove ${quote(found.text)}` : `End with ${quote(text.trim())}`,
+        says:
+          wanted.kind === 'none'
+            ? { id: 'repair.remove', values: { text: excerpt(found.text) } }
+            : { id: 'repair.end', values: { text: excerpt(text.trim()) } },
         target: applyEdits(target, [{ start, end: found.end, text }]),
       },
     },
   ];
+}
+
+function describe(wanted: MarkKind, found: MarkKind): Wording {
+  if (wanted === 'none') return { id: 'end_punctuation.remove', values: { found } };
+  if (found === 'none') return { id: 'end_punctuation.add', values: { wanted } };
+  return { id: 'end_punctuation.differs', values: { wanted, found } };
 }
 
 /** The right kind of mark in the wrong form: "." after Chinese, "?" after Arabic or Greek. */
@@ -115,10 +111,10 @@ function checkForm(found: EndMark, target: TextView): Finding[] {
   return [
     {
       about: `form:${found.text}`,
-      message: `This language ends with ${quote(own)} instead of ${quote(found.text)}. Replace it.`,
+      says: { id: 'end_punctuation.form', values: { wanted: own, found: found.text } },
       target_ranges: [toRaw(target, found.start, found.end)],
       repair: {
-        label: `End with ${quote(own)}`,
+        says: { id: 'repair.end', values: { text: own } },
         target: applyEdits(target, [{ start: found.start, end: found.end, text: own }]),
       },
     },

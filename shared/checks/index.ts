@@ -9,3 +9,4 @@ export type {
   Severity,
   TextRange,
 } from './types.ts';
+export type { Wording } from './wording.ts';

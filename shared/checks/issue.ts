@@ -1,5 +1,6 @@
 import type { CheckId } from './catalogue.ts';
-import type { AcceleratorMark, Severity, TextRange } from './types.ts';
+import type { AcceleratorMark, Repair, Severity, TextRange } from './types.ts';
+import type { Wording } from './wording.ts';
 
 export interface CheckSettings {
   /** Per document: another severity for every issue of a check, or `off`. */
@@ -10,12 +11,12 @@ export interface CheckSettings {
 export interface Issue {
   check: CheckId;
   severity: Severity;
-  /** A short sentence for people: what, where, what to do. */
-  message: string;
+  /** A short sentence for people: what, where, what to do. It is put into words only where it is shown. */
+  says: Wording;
   source_ranges?: TextRange[];
   target_ranges?: TextRange[];
   /** One click replaces the whole target with this text; it passes the check. */
-  repair?: { label: string; target: string };
+  repair?: Repair;
   /** What a waiver refers to: the check and what it is about; survives edits elsewhere in the segment. */
   fingerprint: string;
 }

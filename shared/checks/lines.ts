@@ -5,9 +5,6 @@ import type { Finding, TextRange } from './types.ts';
 
 const BREAK = /\r\n|\r|\n/g;
 
-const times = (count: number, what: string) =>
-  `${count === 0 ? 'no' : count} ${what}${count === 1 ? '' : 's'}`;
-
 export function checkLineBreaks({ source, target, input }: SegmentView): Finding[] {
   if (input.preserve_space === false) return [];
   const wanted = source.plain.match(BREAK) ?? [];
@@ -20,9 +17,9 @@ export function checkLineBreaks({ source, target, input }: SegmentView): Finding
     return [
       {
         about: 'kind',
-        message: 'The line breaks are of another kind than in the source (LF, CR LF). Make them the same.',
+        says: { id: 'line_breaks.kind' },
         repair: {
-          label: 'Use the line breaks of the source',
+          says: { id: 'repair.line-breaks-kind' },
           target: applyEdits(
             target,
             [...target.plain.matchAll(BREAK)].map(({ 0: mark, index }) => ({
@@ -38,10 +35,10 @@ export function checkLineBreaks({ source, target, input }: SegmentView): Finding
   return [
     {
       about: `${wanted.length}>${found.length}`,
-      message:
+      says:
         wanted.length === found.length
-          ? 'The line breaks at the beginning or the end differ from the source. Put them where they belong.'
-          : `The source has ${times(wanted.length, 'line break')}, the translation ${times(found.length, 'line break')}. Check the lines.`,
+          ? { id: 'line_breaks.edges' }
+          : { id: 'line_breaks.count', values: { wanted: wanted.length, found: found.length } },
       target_ranges: [...target.plain.matchAll(BREAK)].map(({ 0: mark, index }) =>
         toRaw(target, index, index + mark.length),
       ),
@@ -71,7 +68,7 @@ function compareEdges(source: TextView, target: TextView): { same: boolean; repa
     { start: 0, end: found.leading.length, text: wanted.leading },
     { start: end - found.trailing.length, end, text: wanted.trailing },
   ]);
-  return { same, repair: { label: 'Set the line breaks as in the source', target: repaired } };
+  return { same, repair: { says: { id: 'repair.line-breaks-edges' }, target: repaired } };
 }
 
 export function checkTabs({ source, target, input }: SegmentView): Finding[] {
@@ -83,12 +80,12 @@ export function checkTabs({ source, target, input }: SegmentView): Finding[] {
   return [
     {
       about: `${wanted}>${found}`,
-      message: `The source has ${times(wanted, 'tab')}, the translation ${times(found, 'tab')}. Make them agree.`,
+      says: { id: 'tabs.count', values: { wanted, found } },
       target_ranges: [...target.plain.matchAll(/\t/g)].map(({ index }) => toRaw(target, index, index + 1)),
       repair:
         surplus.length > 0
           ? {
-              label: 'Replace the tabs by spaces',
+              says: { id: 'repair.tabs' },
               target: applyEdits(
                 target,
                 surplus.map(({ index }) => ({
@@ -124,7 +121,7 @@ export function checkEscapes({ source, target }: SegmentView): Finding[] {
     return [
       {
         about: `${sequence} ${here}>${there}`,
-        message: `The source has “${sequence}” ${here} times, the translation ${there} times. Write it as in the source.`,
+        says: { id: 'escapes.count', values: { sequence, wanted: here, found: there } },
         source_ranges: inSource.get(sequence) ?? [],
         target_ranges: inTarget.get(sequence) ?? [],
       },

@@ -1,6 +1,6 @@
 import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
 /** Attributes whose value is language, or depends on it. */
@@ -38,21 +38,21 @@ export function checkMarkup({ source, target }: SegmentView): Finding[] {
   const extra = left.rest();
   if (missing.length === 0 && extra.length === 0) return [];
   const rewritten = {
-    label: 'Write the markup as in the source',
+    says: { id: 'repair.markup' as const },
     target: applyEdits(
       target,
       extra.map(({ start, end }, i) => ({ start, end, text: missing[i]?.text ?? '' })),
     ),
   };
-  const findings: Finding[] = missing.map((span, i) => {
+  const findings = missing.map((span, i): Finding => {
     const altered = missing.length === extra.length ? extra[i] : undefined;
     return {
       about: `-${signature(span.text)}`,
       // A URL or a style adapted to the language leaves the structure intact.
       severity: altered && outline(altered.text) === outline(span.text) ? 'warning' : undefined,
-      message: altered
-        ? `The markup ${quote(span.text)} became ${quote(altered.text)}. Write it as in the source.`
-        : `The markup ${quote(span.text)} of the source is missing. Insert it where it belongs.`,
+      says: altered
+        ? { id: 'markup.altered', values: { wanted: excerpt(span.text), found: excerpt(altered.text) } }
+        : { id: 'markup.missing', values: { markup: excerpt(span.text) } },
       source_ranges: [toRaw(source, span.start, span.end)],
       target_ranges: altered ? [toRaw(target, altered.start, altered.end)] : undefined,
       repair: altered ? rewritten : undefined,
@@ -62,7 +62,7 @@ export function checkMarkup({ source, target }: SegmentView): Finding[] {
   const repair =
     missing.length === 0
       ? {
-          label: 'Remove the extra markup',
+          says: { id: 'repair.extra-markup' as const },
           target: applyEdits(
             target,
             extra.map(({ start, end }) => ({ start, end, text: '' })),
@@ -70,11 +70,13 @@ export function checkMarkup({ source, target }: SegmentView): Finding[] {
         }
       : undefined;
   return findings.concat(
-    extra.map((span) => ({
-      about: `+${signature(span.text)}`,
-      message: `The markup ${quote(span.text)} is not in the source. Remove it, or write it as in the source.`,
-      target_ranges: [toRaw(target, span.start, span.end)],
-      repair,
-    })),
+    extra.map(
+      (span): Finding => ({
+        about: `+${signature(span.text)}`,
+        says: { id: 'markup.extra', values: { markup: excerpt(span.text) } },
+        target_ranges: [toRaw(target, span.start, span.end)],
+        repair,
+      }),
+    ),
   );
 }

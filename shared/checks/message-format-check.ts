@@ -2,8 +2,11 @@ import { type ComplexArgument, findComplexArguments } from './message-format.ts'
 import { scanPlaceholders } from './placeholder-scan.ts';
 import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
-import { quote, toRaw } from './text-view.ts';
+import { excerpt, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
+import type { WordingId } from './wording.ts';
+
+type Ending = WordingId extends infer Id ? (Id extends `message_format.${infer Rest}` ? Rest : never) : never;
 
 /** The plural categories of a language; `null` when the language is not known here. */
 function pluralCategories(lang: string, type: 'cardinal' | 'ordinal'): string[] | null {
@@ -28,22 +31,29 @@ function namesWithin(argument: ComplexArgument, names = new Set<string>(), depth
   return names;
 }
 
-function branchProblem(wanted: ComplexArgument, found: ComplexArgument, targetLang: string): string | null {
+/** The ending of an id, and what it needs besides the message's name and keyword. */
+interface Problem {
+  id: Ending;
+  values?: Record<string, string>;
+}
+
+function branchProblem(wanted: ComplexArgument, found: ComplexArgument, targetLang: string): Problem | null {
   const selectors = new Set<string>();
   let duplicate: string | undefined;
   for (const { selector } of found.branches) {
     if (selectors.has(selector)) duplicate ??= selector;
     selectors.add(selector);
   }
-  if (duplicate) return `has two branches “${duplicate}”; remove one`;
-  if (found.kind !== wanted.kind) return `is “${found.kind}” instead of “${wanted.kind}”; keep the keyword`;
-  if (!selectors.has('other')) return 'has no branch “other”; add it';
+  if (duplicate) return { id: 'twice', values: { branch: duplicate } };
+  if (found.kind !== wanted.kind)
+    return { id: 'keyword', values: { found: found.kind, wanted: wanted.kind } };
+  if (!selectors.has('other')) return { id: 'no-other' };
   if (found.kind === 'select') {
     const keys = new Set(wanted.branches.map(({ selector }) => selector));
     const lost = [...keys].find((key) => !selectors.has(key));
-    if (lost) return `has no branch “${lost}”; keep the selectors as in the source`;
+    if (lost) return { id: 'lost-branch', values: { branch: lost } };
     const invented = [...selectors].find((key) => !keys.has(key));
-    if (invented) return `has a branch “${invented}” that the source does not have; keep the selectors`;
+    if (invented) return { id: 'invented-branch', values: { branch: invented } };
     return null;
   }
   const categories = pluralCategories(targetLang, found.kind === 'plural' ? 'cardinal' : 'ordinal');
@@ -51,24 +61,27 @@ function branchProblem(wanted: ComplexArgument, found: ComplexArgument, targetLa
   // Languages that use "many" only for millions (French, Spanish, Italian) can omit it.
   const needed = categories.filter((category) => category !== 'many' || categories.length > 3);
   const missing = needed.find((category) => !selectors.has(category));
-  if (missing) return `has no branch “${missing}”, which the language needs; add it`;
+  if (missing) return { id: 'needed-branch', values: { branch: missing } };
   const unknown = [...selectors].find(
     (selector) => !selector.startsWith('=') && !categories.includes(selector),
   );
-  if (unknown) return `has a branch “${unknown}” that the language never uses; remove it`;
+  if (unknown) return { id: 'unused-branch', values: { branch: unknown } };
   return null;
 }
 
-function compare(wanted: ComplexArgument, found: ComplexArgument, targetLang: string): string | null {
-  if (found.problem) return `cannot be read: ${found.problem}`;
+function compare(wanted: ComplexArgument, found: ComplexArgument, targetLang: string): Problem | null {
+  if (found.problem) {
+    const { id, branch } = found.problem;
+    return { id, ...(branch !== undefined && { values: { branch } }) };
+  }
   const problem = branchProblem(wanted, found, targetLang);
   if (problem) return problem;
   const used = namesWithin(found);
   const known = namesWithin(wanted);
   const lost = [...known].find((name) => !used.has(name));
-  if (lost) return `lost ${quote(lost)}; write it in the branches`;
+  if (lost) return { id: 'lost-placeholder', values: { placeholder: excerpt(lost) } };
   const invented = [...used].find((name) => !known.has(name));
-  if (invented) return `uses ${quote(invented)}, which the source does not; write it as in the source`;
+  if (invented) return { id: 'invented-placeholder', values: { placeholder: excerpt(invented) } };
   return null;
 }
 
@@ -84,9 +97,10 @@ export function checkMessageFormat({ source, target }: SegmentView): Finding[] {
     if (partner && !problem) continue;
     findings.push({
       about: argument.name,
-      message: problem
-        ? `The ${argument.kind} message {${argument.name}} ${problem}.`
-        : `The ${argument.kind} message {${argument.name}} of the source is missing. Keep its name, keyword and braces.`,
+      says: {
+        id: `message_format.${problem?.id ?? 'missing'}`,
+        values: { kind: argument.kind, name: argument.name, ...problem?.values },
+      },
       source_ranges: [toRaw(source, argument.start, argument.end)],
       target_ranges: partner ? [toRaw(target, partner.start, partner.end)] : undefined,
     });
@@ -94,7 +108,7 @@ export function checkMessageFormat({ source, target }: SegmentView): Finding[] {
   for (const { name, start, end } of found.rest()) {
     findings.push({
       about: `+${name}`,
-      message: `The message {${name}} is not in the source. Write its name as in the source.`,
+      says: { id: 'message_format.extra', values: { name } },
       target_ranges: [toRaw(target, start, end)],
     });
   }

@@ -5,8 +5,8 @@ export interface ComplexArgument {
   branches: { selector: string; text: string }[];
   start: number;
   end: number;
-  /** The syntax error, as a message. */
-  problem?: string;
+  /** The syntax error; `branch` is the selector at which it shows. */
+  problem?: { id: 'no-branches' | 'no-brace' | 'unclosed'; branch?: string };
 }
 
 const OPENING = /\{\s*([\w.-]+)\s*,\s*(plural|select|selectordinal)\s*,/g;
@@ -39,7 +39,7 @@ function readArgument(text: string, match: RegExpExecArray): ComplexArgument {
     while (/\s/.test(text[at] ?? '')) at++;
     if (text[at] === '}') {
       argument.end = at + 1;
-      if (argument.branches.length === 0) argument.problem = 'it has no branches';
+      if (argument.branches.length === 0) argument.problem = { id: 'no-branches' };
       return argument;
     }
     const selector = /^(?:=\d+|[^\s{}=]+)/.exec(text.slice(at, at + 80))?.[0];
@@ -47,7 +47,7 @@ function readArgument(text: string, match: RegExpExecArray): ComplexArgument {
     at += selector.length;
     while (/\s/.test(text[at] ?? '')) at++;
     if (text[at] !== '{') {
-      argument.problem = `“${selector}” is not followed by “{”`;
+      argument.problem = { id: 'no-brace', branch: selector };
       argument.end = closingBrace(text, match.index) ?? text.length;
       return argument;
     }
@@ -56,7 +56,7 @@ function readArgument(text: string, match: RegExpExecArray): ComplexArgument {
     argument.branches.push({ selector, text: text.slice(at + 1, close - 1) });
     at = close;
   }
-  argument.problem = 'a “}” is missing';
+  argument.problem = { id: 'unclosed' };
   return argument;
 }
 

@@ -4,7 +4,7 @@ import { hasLargeNumberWord } from './number-words.ts';
 import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
 import { Spans } from './spans.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, type TextView, toRaw } from './text-view.ts';
 import { type Finding, MOST_PER_CHECK } from './types.ts';
 
 interface NumberDifference {
@@ -100,11 +100,11 @@ export function checkNumbers(segment: SegmentView): Finding[] {
   const spelled = unsigned.length > 0 && MINUS_IN_WORDS.test(target.masked);
   const findings: Finding[] = (spelled ? [] : unsigned).map(([a, b]) => ({
     about: `-${a.text}±`,
-    message: `The minus sign before ${a.text} is missing. Write it before ${b.text}.`,
+    says: { id: 'numbers.minus', values: { wanted: a.text, found: b.text } },
     source_ranges: [toRaw(source, a.start - 1, a.end)],
     target_ranges: [toRaw(target, b.start, b.end)],
     repair: {
-      label: 'Insert the minus sign',
+      says: { id: 'repair.minus' },
       target: applyEdits(target, [{ start: b.start, end: b.start, text: source.plain[a.start - 1] ?? '-' }]),
     },
   }));
@@ -113,11 +113,11 @@ export function checkNumbers(segment: SegmentView): Finding[] {
   if (missing.length === 1 && extra.length === 1 && lost && instead) {
     findings.push({
       about: `-${lost.text}`,
-      message: `The number ${quote(lost.text)} of the source became ${quote(instead.text)}. Correct it.`,
+      says: { id: 'numbers.altered', values: { wanted: excerpt(lost.text), found: excerpt(instead.text) } },
       source_ranges: [toRaw(source, lost.start, lost.end)],
       target_ranges: [toRaw(target, instead.start, instead.end)],
       repair: {
-        label: `Write ${localise(lost, target.lang)}`,
+        says: { id: 'repair.write', values: { text: localise(lost, target.lang) } },
         target: applyEdits(target, [
           { start: instead.start, end: instead.end, text: localise(lost, target.lang) },
         ]),
@@ -128,7 +128,7 @@ export function checkNumbers(segment: SegmentView): Finding[] {
   for (const { text, start, end } of missing) {
     findings.push({
       about: `-${text}`,
-      message: `The number ${quote(text)} of the source is missing. Add it.`,
+      says: { id: 'numbers.missing', values: { number: excerpt(text) } },
       source_ranges: [toRaw(source, start, end)],
     });
   }
@@ -137,7 +137,7 @@ export function checkNumbers(segment: SegmentView): Finding[] {
       about: `+${text}`,
       // The figure may replace a word unknown to us.
       severity: 'warning',
-      message: `The number ${quote(text)} is not in the source. Check it.`,
+      says: { id: 'numbers.extra', values: { number: excerpt(text) } },
       target_ranges: [toRaw(target, start, end)],
     });
   }
@@ -207,11 +207,11 @@ export function checkNumberFormat(segment: SegmentView): Finding[] {
       group(whole.replaceAll(there.group, ''), here.group) + (fraction ? here.decimal + fraction : '');
     return {
       about: a.text,
-      message: `In this language ${quote(b.text)} means another number. Write ${quote(text)}.`,
+      says: { id: 'number_format.kept', values: { found: excerpt(b.text), wanted: excerpt(text) } },
       source_ranges: [toRaw(source, a.start, a.end)],
       target_ranges: [toRaw(target, b.start, b.end)],
       repair: {
-        label: `Write ${text}`,
+        says: { id: 'repair.write', values: { text } },
         target: applyEdits(target, [{ start: b.start, end: b.end, text }]),
       },
     };

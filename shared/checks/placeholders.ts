@@ -1,7 +1,7 @@
 import type { Placeholder } from './placeholder-scan.ts';
 import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
 /** Messages have their own check; date patterns are language-specific. */
@@ -49,9 +49,10 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
       findings.push({
         about: `${first.text}>${altered.text}`,
         severity: conversion(first) === conversion(altered) ? 'warning' : undefined,
-        message: `The placeholder ${quote(first.text)} became ${quote(altered.text)}. Write it as in the source${
-          first.text.includes('$') ? '' : ', in the order of the source'
-        }.`,
+        says: {
+          id: first.text.includes('$') ? 'placeholders.altered' : 'placeholders.altered-order',
+          values: { wanted: excerpt(first.text), found: excerpt(altered.text) },
+        },
         source_ranges: [toRaw(source, first.start, first.end)],
         target_ranges: [toRaw(target, altered.start, altered.end)],
         repair: renumbered,
@@ -60,9 +61,10 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
       findings.push({
         about: `${first.text}×${members.length}`,
         severity: 'warning',
-        message: `The placeholder ${quote(first.text)} stands ${members.length} times in the source and ${
-          there.length === 1 ? 'once' : `${there.length} times`
-        } in the translation. Check that nothing is lost.`,
+        says: {
+          id: 'placeholders.fewer',
+          values: { placeholder: excerpt(first.text), wanted: members.length, found: there.length },
+        },
         source_ranges: members.map(({ start, end }) => toRaw(source, start, end)),
         target_ranges: there.map(({ start, end }) => toRaw(target, start, end)),
       });
@@ -74,7 +76,7 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
   const pairs = missing.length > 0 && missing.length === invented.length;
   const repair = pairs
     ? {
-        label: 'Write the placeholders as in the source',
+        says: { id: 'repair.placeholders' as const },
         target: applyEdits(
           target,
           invented.map(({ start, end }, i) => ({ start, end, text: missing[i]?.text ?? '' })),
@@ -85,9 +87,12 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
     const altered = pairs ? invented[i] : undefined;
     findings.push({
       about: `-${placeholder.key}`,
-      message: altered
-        ? `The placeholder ${quote(placeholder.text)} became ${quote(altered.text)}. Write it as in the source.`
-        : `The placeholder ${quote(placeholder.text)} of the source is missing. Insert it where its value belongs.`,
+      says: altered
+        ? {
+            id: 'placeholders.altered',
+            values: { wanted: excerpt(placeholder.text), found: excerpt(altered.text) },
+          }
+        : { id: 'placeholders.missing', values: { placeholder: excerpt(placeholder.text) } },
       source_ranges: [toRaw(source, placeholder.start, placeholder.end)],
       target_ranges: altered ? [toRaw(target, altered.start, altered.end)] : undefined,
       repair,
@@ -97,7 +102,7 @@ export function checkPlaceholders({ source, target }: SegmentView): Finding[] {
   return findings.concat(
     invented.map(({ key, text, start, end }) => ({
       about: `+${key}`,
-      message: `The placeholder ${quote(text)} is not in the source. Remove it, or write it as in the source.`,
+      says: { id: 'placeholders.extra', values: { placeholder: excerpt(text) } },
       target_ranges: [toRaw(target, start, end)],
     })),
   );
@@ -123,11 +128,11 @@ function repairFormats(
     };
   });
   if (left.rest().length === 0 && edits.every(({ matched }) => matched)) {
-    return { label: 'Number the placeholders', target: applyEdits(target, edits) };
+    return { says: { id: 'repair.number-placeholders' }, target: applyEdits(target, edits) };
   }
   const restored = [...found].flatMap(([key, members]) => {
     const text = wanted.get(key)?.[0]?.text;
     return text === undefined ? [] : members.map(({ start, end }) => ({ start, end, text }));
   });
-  return { label: 'Write the placeholders as in the source', target: applyEdits(target, restored) };
+  return { says: { id: 'repair.placeholders' }, target: applyEdits(target, restored) };
 }

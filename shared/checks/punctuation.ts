@@ -1,20 +1,30 @@
 import { spaceBefore } from './punctuation-marks.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, type PlainEdit, quote, type TextView, toRaw } from './text-view.ts';
-import type { Finding } from './types.ts';
+import { applyEdits, excerpt, type PlainEdit, type TextView, toRaw } from './text-view.ts';
+import type { Finding, Repair } from './types.ts';
+import { toList } from './wording.ts';
 
-const BULLETS: [kind: string, pattern: RegExp][] = [
-  ['an ellipsis', /^(?:\.{3}|…+|⋯+)/u],
-  ['an arrow', /^(?:<<|>>|->|→|←|=>|[«»](?=\s))/u],
-  ['a bullet', /^(?:[-‒–—•‣◦▪●·*](?=\s)|[•‣◦▪●](?=\p{L})|[★☆✓✔✗])/u],
+/** The name is part of fingerprints. */
+const BULLETS: [kind: 'ellipsis' | 'arrow' | 'bullet', name: string, pattern: RegExp][] = [
+  ['ellipsis', 'an ellipsis', /^(?:\.{3}|…+|⋯+)/u],
+  ['arrow', 'an arrow', /^(?:<<|>>|->|→|←|=>|[«»](?=\s))/u],
+  ['bullet', 'a bullet', /^(?:[-‒–—•‣◦▪●·*](?=\s)|[•‣◦▪●](?=\p{L})|[★☆✓✔✗])/u],
 ];
 
-function bulletOf(view: TextView): { kind: string; start: number; end: number; text: string } | null {
+interface Bullet {
+  kind: string;
+  name: string;
+  start: number;
+  end: number;
+  text: string;
+}
+
+function bulletOf(view: TextView): Bullet | null {
   const start = view.masked.length - view.masked.trimStart().length;
   const text = view.masked.slice(start);
-  for (const [kind, pattern] of BULLETS) {
+  for (const [kind, name, pattern] of BULLETS) {
     const match = pattern.exec(text);
-    if (match) return { kind, start, end: start + match[0].length, text: match[0] };
+    if (match) return { kind, name, start, end: start + match[0].length, text: match[0] };
   }
   return null;
 }
@@ -26,15 +36,15 @@ export function checkStartPunctuation({ source, target }: SegmentView): Finding[
     return [
       {
         about: 'words',
-        message: `The source has no words, only ${quote(source.plain.trim())}; the translation has. Check it.`,
-        repair: { label: 'Copy the source', target: source.raw },
+        says: { id: 'start_punctuation.words', values: { source: excerpt(source.plain.trim()) } },
+        repair: { says: { id: 'repair.copy-source' }, target: source.raw },
       },
     ];
   }
   const wanted = bulletOf(source);
   const found = bulletOf(target);
   if (wanted?.kind === found?.kind) return [];
-  const rightToLeft = wanted?.kind === 'an arrow' || found?.kind === 'an arrow';
+  const rightToLeft = wanted?.kind === 'arrow' || found?.kind === 'arrow';
   // French and others open a quotation with «; it is not an arrow there.
   if (rightToLeft && /^[«»]/u.test(wanted?.text ?? found?.text ?? '')) return [];
   const start = found?.start ?? target.plain.length - target.plain.trimStart().length;
@@ -42,14 +52,16 @@ export function checkStartPunctuation({ source, target }: SegmentView): Finding[
   const end = found ? found.end + (/^\s*/.exec(target.plain.slice(found.end))?.[0].length ?? 0) : start;
   return [
     {
-      about: `${wanted?.kind ?? 'none'}>${found?.kind ?? 'none'}`,
-      message: wanted
-        ? `The source begins with ${wanted.kind}, the translation does not. Add it.`
-        : `The translation begins with ${found?.kind}, the source does not. Remove it.`,
+      about: `${wanted?.name ?? 'none'}>${found?.name ?? 'none'}`,
+      says: wanted
+        ? { id: 'start_punctuation.add', values: { kind: wanted.kind } }
+        : { id: 'start_punctuation.remove', values: { kind: found?.kind ?? '' } },
       source_ranges: wanted ? [toRaw(source, wanted.start, wanted.end)] : undefined,
       target_ranges: found ? [toRaw(target, found.start, found.end)] : undefined,
       repair: {
-        label: wanted ? `Begin with ${quote(wanted.text)}` : 'Remove it',
+        says: wanted
+          ? { id: 'repair.begin', values: { text: excerpt(wanted.text) } }
+          : { id: 'repair.remove-it' },
         target: applyEdits(target, [{ start, end, text: wanted ? wanted.text + gap : '' }]),
       },
     },
@@ -71,10 +83,10 @@ export function checkInvertedPunctuation({ target }: SegmentView): Finding[] {
   return [
     {
       about: `${opening}${text.trim().split(/\s/)[0] ?? ''}`,
-      message: `The sentence ends with ${quote(marks)} but does not open with ${quote(opening)}. Add it.`,
+      says: { id: 'inverted_punctuation.unopened', values: { closing: excerpt(marks), opening } },
       target_ranges: [toRaw(target, start, start + marks.length)],
       repair: {
-        label: `Open with ${opening}`,
+        says: { id: 'repair.open', values: { text: opening } },
         target: applyEdits(target, [{ start: at, end: at, text: opening }]),
       },
     },
@@ -140,26 +152,31 @@ function frenchSpacing(target: TextView): Finding[] {
     if (wanted === '' && gap !== ' ') continue;
     edits.push({ start, end: start + gap.length, text: wanted, mark });
   }
-  const repair = { label: 'Set the French spaces', target: applyEdits(target, edits) };
+  const repair: Repair = { says: { id: 'repair.french-spaces' }, target: applyEdits(target, edits) };
   const rangeOf = ({ start, end, mark }: FrenchEdit) =>
     toRaw(target, start === end ? Math.max(0, start - 1) : start, mark === '«' ? end : end + mark.length);
   const findings: Finding[] = edits
     .filter(({ start, end, text }) => start === end || text === '')
     .map((edit) => ({
       about: `fr:${edit.mark}`,
-      message: edit.text
-        ? `French puts a non-breaking space ${edit.mark === '«' ? 'after' : 'before'} ${quote(edit.mark)}. Insert it.`
-        : `Canadian French puts no space before ${quote(edit.mark)}. Remove it.`,
+      says: {
+        id: !edit.text
+          ? 'punctuation_spacing.canadian'
+          : edit.mark === '«'
+            ? 'punctuation_spacing.french-after'
+            : 'punctuation_spacing.french-before',
+        values: { mark: excerpt(edit.mark) },
+      },
       target_ranges: [rangeOf(edit)],
       repair,
     }));
   const breakable = edits.filter(({ start, end, text }) => start < end && text !== '');
-  const marks = [...new Set(breakable.map(({ mark }) => quote(mark)))].join(', ');
+  const marks = new Set(breakable.map(({ mark }) => excerpt(mark)));
   if (breakable.length === 0) return findings;
   return findings.concat({
     about: 'fr:breakable',
     severity: 'info',
-    message: `The line can break at the space beside ${marks}. Use a non-breaking one.`,
+    says: { id: 'punctuation_spacing.breakable', values: { allOf: toList([...marks]) } },
     target_ranges: breakable.map(rangeOf),
     repair,
   });
@@ -169,8 +186,8 @@ function superfluousSpaces(source: TextView, target: TextView): Finding[] {
   const before = source.language === 'fr' ? '' : source.masked;
   const already = new Set([...before.matchAll(/[ \u00a0]([,;:!?.])/g)].map(({ 1: mark }) => mark));
   const found = [...target.masked.matchAll(SPACE_BEFORE)].filter(({ 1: mark }) => !already.has(mark));
-  const repair = {
-    label: 'Remove the space',
+  const repair: Repair = {
+    says: { id: 'repair.remove-space' },
     target: applyEdits(
       target,
       found.map((match) => ({ start: match.index, end: match.index + match[0].length - 1, text: '' })),
@@ -178,7 +195,7 @@ function superfluousSpaces(source: TextView, target: TextView): Finding[] {
   };
   return found.map((match) => ({
     about: `before:${match[1]}`,
-    message: `There is a space before ${quote(match[1] ?? '')}. Remove it.`,
+    says: { id: 'punctuation_spacing.before', values: { mark: match[1] ?? '' } },
     target_ranges: [toRaw(target, match.index, match.index + match[0].length)],
     repair,
   }));
@@ -187,8 +204,8 @@ function superfluousSpaces(source: TextView, target: TextView): Finding[] {
 function missingSpaces(source: TextView, target: TextView): Finding[] {
   const already = new Set([...source.masked.matchAll(NO_SPACE_AFTER)].map(({ 0: mark }) => mark));
   const found = [...target.masked.matchAll(NO_SPACE_AFTER)].filter(({ 0: mark }) => !already.has(mark));
-  const repair = {
-    label: 'Insert the space',
+  const repair: Repair = {
+    says: { id: 'repair.insert-space' },
     target: applyEdits(
       target,
       found.map(({ index }) => ({ start: index + 1, end: index + 1, text: ' ' })),
@@ -196,7 +213,7 @@ function missingSpaces(source: TextView, target: TextView): Finding[] {
   };
   return found.map(({ 0: mark, index }) => ({
     about: `after:${mark}`,
-    message: `There is no space after ${quote(mark)}. Insert it.`,
+    says: { id: 'punctuation_spacing.after', values: { mark } },
     target_ranges: [toRaw(target, index, index + 1)],
     repair,
   }));

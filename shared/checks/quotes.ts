@@ -1,5 +1,5 @@
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
 interface Quotation {
@@ -94,12 +94,12 @@ export function checkQuotes({ source, target }: SegmentView): Finding[] {
     return [
       {
         about: `loose ${char}`,
-        message: `The quotation mark ${quote(char)} has no partner. Add it, or remove the mark.`,
+        says: { id: 'quotes.loose', values: { mark: char } },
         target_ranges: found.loose.map((at) => toRaw(target, at, at + 1)),
         repair:
           found.quotations.length >= wanted.quotations.length
             ? {
-                label: `Remove ${quote(char)}`,
+                says: { id: 'repair.remove', values: { text: char } },
                 target: applyEdits(
                   target,
                   found.loose.map((at) => ({ start: at, end: at + 1, text: '' })),
@@ -118,9 +118,10 @@ export function checkQuotes({ source, target }: SegmentView): Finding[] {
       about: `${wanted.quotations.length}>${found.quotations.length}`,
       // Styles differ over single quotation marks around names and values; a lost "…" is rarer.
       severity: fewer && wanted.quotations.some(({ single }) => !single) ? undefined : 'info',
-      message: `The source has ${wanted.quotations.length} quoted ${wanted.quotations.length === 1 ? 'part' : 'parts'}, the translation ${found.quotations.length}. ${
-        fewer ? 'Check that nothing is lost' : 'Check the quotation marks'
-      }.`,
+      says: {
+        id: fewer ? 'quotes.fewer' : 'quotes.more',
+        values: { wanted: wanted.quotations.length, found: found.quotations.length },
+      },
       source_ranges: wanted.quotations.map(({ start, end }) => toRaw(source, start, end)),
       target_ranges: found.quotations.map(({ start, end }) => toRaw(target, start, end)),
     },

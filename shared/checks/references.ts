@@ -1,6 +1,6 @@
 import type { ProtectedSpan, SpanKind } from './protected-spans.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
 interface Reference {
@@ -12,8 +12,8 @@ interface Reference {
 interface CompareOptions {
   source: readonly Reference[];
   target: readonly Reference[];
-  /** Its display name. */
-  noun: string;
+  /** What messages call them. */
+  noun: 'url' | 'email' | 'path' | 'code';
   /** Whether the two are related, so that a difference is only a note. */
   kin?: (a: string, b: string) => boolean;
   /** Whether one missing from the source is worth reporting. */
@@ -27,20 +27,23 @@ function compareReferences({ source, target }: SegmentView, options: CompareOpti
   const found = new Set(options.target.map(({ text }) => text));
   const surplus = options.target.filter(({ text }) => !wanted.has(text));
   const lost = options.source.filter(({ text }) => !found.has(text));
-  const findings: Finding[] = lost.map((reference, i) => {
+  const findings = lost.map((reference, i): Finding => {
     const altered = surplus[i];
     return {
       about: `-${reference.text}`,
       severity: altered && options.kin?.(reference.text, altered.text) ? 'info' : undefined,
-      message: altered
-        ? `The ${options.noun} ${quote(reference.text)} became ${quote(altered.text)}. Check that it is meant so.`
-        : `The ${options.noun} ${quote(reference.text)} of the source is missing. Add it.`,
+      says: altered
+        ? {
+            id: `reference.altered.${options.noun}`,
+            values: { wanted: excerpt(reference.text), found: excerpt(altered.text) },
+          }
+        : { id: `reference.missing.${options.noun}`, values: { text: excerpt(reference.text) } },
       source_ranges: [toRaw(source, reference.start, reference.end)],
       target_ranges: altered ? [toRaw(target, altered.start, altered.end)] : undefined,
       repair:
         altered && lost.length === 1 && surplus.length === 1
           ? {
-              label: `Write ${quote(reference.text)}`,
+              says: { id: 'repair.write-quoted', values: { text: excerpt(reference.text) } },
               target: applyEdits(target, [{ start: altered.start, end: altered.end, text: reference.text }]),
             }
           : undefined,
@@ -48,12 +51,14 @@ function compareReferences({ source, target }: SegmentView, options: CompareOpti
   });
   if (options.reportExtra === false) return findings;
   return findings.concat(
-    surplus.slice(lost.length).map(({ text, start, end }) => ({
-      about: `+${text}`,
-      severity: 'info' as const,
-      message: `The ${options.noun} ${quote(text)} is not in the source. Check it.`,
-      target_ranges: [toRaw(target, start, end)],
-    })),
+    surplus.slice(lost.length).map(
+      ({ text, start, end }): Finding => ({
+        about: `+${text}`,
+        severity: 'info',
+        says: { id: `reference.extra.${options.noun}`, values: { text: excerpt(text) } },
+        target_ranges: [toRaw(target, start, end)],
+      }),
+    ),
   );
 }
 
@@ -66,7 +71,7 @@ export function checkUrls(segment: SegmentView): Finding[] {
   return compareReferences(segment, {
     source: spansOf(segment.source.spans, 'url'),
     target: spansOf(segment.target.spans, 'url'),
-    noun: 'web address',
+    noun: 'url',
     kin: (a, b) => host(a) === host(b),
   });
 }
@@ -75,7 +80,7 @@ export function checkEmails(segment: SegmentView): Finding[] {
   return compareReferences(segment, {
     source: spansOf(segment.source.spans, 'email'),
     target: spansOf(segment.target.spans, 'email'),
-    noun: 'email address',
+    noun: 'email',
   });
 }
 

@@ -1,6 +1,6 @@
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, toRaw } from './text-view.ts';
-import type { Finding } from './types.ts';
+import { applyEdits, excerpt, toRaw } from './text-view.ts';
+import type { Finding, Repair } from './types.ts';
 
 /** Languages that double words as grammar, or in so many idioms that a doubled word says nothing. */
 const REDUPLICATING = new Set(
@@ -42,8 +42,11 @@ export function checkRepeatedWords({ source, target }: SegmentView): Finding[] {
     return inSource-- <= 0;
   });
   if (found.length === 0) return [];
-  const repair = {
-    label: found.length === 1 ? `Keep one ${quote(found[0]?.[1] ?? '')}` : 'Keep one of each',
+  const repair: Repair = {
+    says:
+      found.length === 1
+        ? { id: 'repair.keep-one-word', values: { text: excerpt(found[0]?.[1] ?? '') } }
+        : { id: 'repair.keep-one-each' },
     target: applyEdits(
       target,
       found.map(({ 0: pair, 1: word = '', index }) => ({
@@ -55,7 +58,7 @@ export function checkRepeatedWords({ source, target }: SegmentView): Finding[] {
   };
   return found.map(({ 0: pair, 1: word = '', index }) => ({
     about: word.toLowerCase(),
-    message: `The word ${quote(word)} stands twice in a row. Remove one.`,
+    says: { id: 'repeated_words.twice', values: { word: excerpt(word) } },
     target_ranges: [toRaw(target, index, index + pair.length)],
     repair,
   }));

@@ -1,8 +1,8 @@
 import { isFullWidthLanguage } from './punctuation-marks.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, toRaw } from './text-view.ts';
 import { trailingRun } from './trailing-run.ts';
-import type { Finding } from './types.ts';
+import type { Finding, Repair } from './types.ts';
 
 const BLANK = /[^\S\r\n\t]/u;
 const LEADING = /^[^\S\r\n\t]+/u;
@@ -28,12 +28,12 @@ export function checkEdgeSpaces({ source, target, input }: SegmentView): Finding
     // Full-width marks bring their own space.
     if (same || (edge === 'trailing' && found === '' && isFullWidthLanguage(target.language))) continue;
     const start = edge === 'leading' ? 0 : target.plain.length - found.length;
-    const more = found.length > wanted.length;
     findings.push({
       about: edge,
-      message: `The translation ${edge === 'leading' ? 'begins' : 'ends'} with ${more ? 'more' : 'fewer'} spaces than the source (${
-        found.length
-      } instead of ${wanted.length}). ${more ? 'Remove the surplus' : 'Add what is missing'}.`,
+      says: {
+        id: `edge_spaces.${edge}-${found.length > wanted.length ? 'more' : 'fewer'}`,
+        values: { found: found.length, wanted: wanted.length },
+      },
       source_ranges: wanted
         ? [
             toRaw(
@@ -45,7 +45,7 @@ export function checkEdgeSpaces({ source, target, input }: SegmentView): Finding
         : undefined,
       target_ranges: found ? [toRaw(target, start, start + found.length)] : undefined,
       repair: {
-        label: `Set the ${edge} spaces as in the source`,
+        says: { id: `repair.${edge}-spaces` },
         target: applyEdits(target, [{ start, end: start + found.length, text: wanted }]),
       },
     });
@@ -62,8 +62,8 @@ export function checkDoubleSpaces({ source, target, input }: SegmentView): Findi
   const allowed = source.plain.match(RUN_OF_SPACES)?.length ?? 0;
   const found = [...target.plain.matchAll(RUN_OF_SPACES)];
   if (found.length <= allowed) return [];
-  const repair = {
-    label: 'Keep one space',
+  const repair: Repair = {
+    says: { id: 'repair.one-space' },
     target: applyEdits(
       target,
       found.map(({ 0: run, index }) => ({ start: index, end: index + run.length, text: ' ' })),
@@ -73,7 +73,7 @@ export function checkDoubleSpaces({ source, target, input }: SegmentView): Findi
     const word = /\S+$/u.exec(target.plain.slice(Math.max(0, index - 40), index))?.[0] ?? '';
     return {
       about: word,
-      message: `There are ${run.length} spaces after ${quote(word)}. Keep one.`,
+      says: { id: 'double_spaces.several', values: { count: run.length, word: excerpt(word) } },
       target_ranges: [toRaw(target, index, index + run.length)],
       repair,
     };
@@ -90,11 +90,14 @@ export function checkNonBreakingSpaces({ source, target }: SegmentView): Finding
       end: index + run.length,
       text: run.match(NBSP)?.[0] ?? ' ',
     }));
-    const repair = { label: 'Keep the non-breaking space', target: applyEdits(target, edits) };
+    const repair: Repair = {
+      says: { id: 'repair.keep-non-breaking' },
+      target: applyEdits(target, edits),
+    };
     return mixed.map(({ 0: run, index }) => ({
       about: `beside:${/\S+$/u.exec(target.plain.slice(Math.max(0, index - 40), index))?.[0] ?? ''}`,
       severity: 'warning',
-      message: 'A normal space stands beside a non-breaking one. Keep the non-breaking one.',
+      says: { id: 'non_breaking_spaces.beside' },
       target_ranges: [toRaw(target, index, index + run.length)],
       repair,
     }));
@@ -106,10 +109,10 @@ export function checkNonBreakingSpaces({ source, target }: SegmentView): Finding
     return [
       {
         about: 'pasted',
-        message: 'Non-breaking spaces stand between ordinary words. Replace them by normal ones.',
+        says: { id: 'non_breaking_spaces.pasted' },
         target_ranges: pasted.map(({ index }) => toRaw(target, index, index + 1)),
         repair: {
-          label: 'Use normal spaces',
+          says: { id: 'repair.normal-spaces' },
           target: applyEdits(
             target,
             pasted.map(({ index }) => ({ start: index, end: index + 1, text: ' ' })),
@@ -135,12 +138,11 @@ function lost(source: SegmentView['source'], target: SegmentView['target']): Fin
   return [
     {
       about: 'lost',
-      message:
-        'The source keeps a number and what follows together; here the line may break between them. Use a non-breaking space.',
+      says: { id: 'non_breaking_spaces.lost' },
       source_ranges: [toRaw(source, bound.index, bound.index + 1)],
       target_ranges: [toRaw(target, first.index, first.index + 1)],
       repair: {
-        label: 'Insert a non-breaking space',
+        says: { id: 'repair.insert-non-breaking' },
         target: applyEdits(target, [{ start: first.index, end: first.index + 1, text: '\u00a0' }]),
       },
     },

@@ -1,5 +1,6 @@
 import { formatCode } from '../text/inline-codes.ts';
 import { type CodePart, codesOf, findNestingFaults } from './tag-codes.ts';
+import type { Repair } from './types.ts';
 
 /** The text with other texts in place of its codes, which are in order. */
 export function replaceCodes(text: string, codes: readonly CodePart[], written: readonly string[]): string {
@@ -34,7 +35,7 @@ export function repairNesting(text: string): string {
 }
 
 /** Writes the source's code sequence into the target's positions; nothing when that does not fit. */
-export function repairOrder(source: string, target: string): { label: string; target: string } | undefined {
+export function repairOrder(source: string, target: string): Repair | undefined {
   const codes = codesOf(target);
   const wanted = codesOf(source);
   const sameShape = codes.length === wanted.length && codes.every((code, i) => code.kind === wanted[i]?.kind);
@@ -45,5 +46,5 @@ export function repairOrder(source: string, target: string): { label: string; ta
     wanted.map(({ raw }) => raw),
   );
   if (findNestingFaults(codesOf(repaired)).length > 0) return undefined;
-  return { label: 'Put the tags in the order of the source', target: repaired };
+  return { says: { id: 'repair.order-tags' }, target: repaired };
 }

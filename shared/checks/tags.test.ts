@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accepts, coded, issuesOf, reports } from './test-support.ts';
+import { wordingOf } from './words.ts';
 
 describe('missing tags', () => {
   reports('tags_missing', [
@@ -33,7 +34,7 @@ describe('missing tags', () => {
       'Speichern',
       { codes: [{ id: 1, type: 'pair', display: 'b', markup: '<g id="1">', closing_markup: '</g>' }] },
     ]);
-    expect(issue?.message).toContain('‹b›');
+    expect(wordingOf(issue ?? {})).toContain('‹b›');
   });
 });
 

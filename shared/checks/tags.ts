@@ -2,7 +2,7 @@ import { type InlineCode, parseText } from '../text/inline-codes.ts';
 import type { SegmentView } from './segment-view.ts';
 import { type CodePart, codesOf, findNestingFaults } from './tag-codes.ts';
 import { repairNesting, repairOrder, replaceCodes } from './tag-repair.ts';
-import { type Finding, MOST_PER_CHECK, type TextRange } from './types.ts';
+import { type Finding, MOST_PER_CHECK, type Repair, type TextRange } from './types.ts';
 
 /** The notation without its control characters, fit for a fingerprint. */
 const bare = ({ raw }: CodePart) => raw.slice(1, -1);
@@ -50,12 +50,16 @@ function withoutPartners(codes: readonly CodePart[]): { code: CodePart; partner?
 export function checkTagsMissing({ source, target, input }: SegmentView): Finding[] {
   const missing = surplus(codesOf(source.raw), codesOf(target.raw));
   if (missing.length === 0) return [];
-  const repair = { label: 'Insert the missing tags', target: insertCodes(source.raw, target.raw, missing) };
+  const repair: Repair = {
+    says: { id: 'repair.insert-tags' },
+    target: insertCodes(source.raw, target.raw, missing),
+  };
   return withoutPartners(missing).map(({ code, partner }) => ({
     about: bare(code),
-    message: partner
-      ? `The pair of tags ${nameOf(code, input.codes)} of the source is missing. Put it around the same words.`
-      : `The tag ${nameOf(code, input.codes)} of the source is missing. Insert it where it belongs.`,
+    says: {
+      id: partner ? 'tags_missing.pair' : 'tags_missing.tag',
+      values: { tag: nameOf(code, input.codes) },
+    },
     source_ranges: partner ? [rangeOf(code), rangeOf(partner)] : [rangeOf(code)],
     repair,
   }));
@@ -113,11 +117,12 @@ export function checkTagsExtra({ source, target, input }: SegmentView): Finding[
   return withoutPartners(extra).map(({ code, partner }) => {
     return {
       about: bare(code),
-      message: known.has(code.raw)
-        ? `The tag ${nameOf(code, input.codes)} is there more often than in the source. Remove one.`
-        : `The tag ${nameOf(code, input.codes)} is not in the source. Remove it.`,
+      says: {
+        id: known.has(code.raw) ? 'tags_extra.again' : 'tags_extra.unknown',
+        values: { tag: nameOf(code, input.codes) },
+      },
       target_ranges: partner ? [rangeOf(code), rangeOf(partner)] : [rangeOf(code)],
-      repair: { label: 'Remove the extra tags', target: repaired },
+      repair: { says: { id: 'repair.extra-tags' }, target: repaired },
     };
   });
 }
@@ -137,11 +142,12 @@ export function checkTagsNesting({ source, target, input }: SegmentView): Findin
     );
     return {
       about: bare(code),
-      message: opensLater
-        ? `The tag ${nameOf(code, input.codes)} closes before it opens. Swap the two.`
-        : `The tag ${nameOf(code, input.codes)} crosses another pair. Close the inner one first.`,
+      says: {
+        id: opensLater ? 'tags_nesting.early' : 'tags_nesting.crossed',
+        values: { tag: nameOf(code, input.codes) },
+      },
       target_ranges: [rangeOf(code)],
-      repair: isRepaired ? { label: 'Set the tags right', target: repaired } : undefined,
+      repair: isRepaired ? { says: { id: 'repair.nest-tags' }, target: repaired } : undefined,
     };
   });
 }
@@ -170,9 +176,10 @@ export function checkTagsOrder({ source, target, input }: SegmentView): Finding[
     {
       about: found.map(({ raw }) => rank.get(raw)).join(','),
       severity: swapped ? 'warning' : undefined,
-      message: swapped
-        ? `The tag ${nameOf(swapped, input.codes)} changed places with its neighbour. Put them in the order of the source.`
-        : `The tags come in another order, from ${nameOf(instead, input.codes)} on. Check that each stands where it belongs.`,
+      says: {
+        id: swapped ? 'tags_order.swapped' : 'tags_order.other',
+        values: { tag: nameOf(swapped ?? instead, input.codes) },
+      },
       source_ranges: [rangeOf(swapped ?? first)],
       target_ranges: [rangeOf(instead)],
       repair: repairOrder(source.raw, target.raw),

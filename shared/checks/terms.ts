@@ -1,7 +1,8 @@
 import type { SegmentView } from './segment-view.ts';
 import { termFinder } from './term-match.ts';
-import { applyEdits, quote, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, toRaw } from './text-view.ts';
 import type { Finding, TextRange } from './types.ts';
+import { toList } from './wording.ts';
 
 export function checkTerms({ target, input }: SegmentView): Finding[] {
   const terms = input.terms ?? [];
@@ -23,7 +24,10 @@ export function checkTerms({ target, input }: SegmentView): Finding[] {
     return [
       {
         about: `${term.source}=${term.target}`,
-        message: `The glossary translates ${quote(term.source)} as ${translations.map(quote).join(' or ')}; the translation does not use it.`,
+        says: {
+          id: 'terms.unused',
+          values: { source: excerpt(term.source), anyOf: toList(translations.map(excerpt)) },
+        },
         source_ranges: ranges,
       },
     ];
@@ -42,12 +46,17 @@ export function checkForbiddenTerms({ target, input }: SegmentView): Finding[] {
     return [
       {
         about: term.target,
-        message: `The glossary forbids ${quote(term.target)}. ${preferred ? `Write ${quote(preferred)}` : 'Use another word'}.`,
+        says: preferred
+          ? {
+              id: 'forbidden_terms.write',
+              values: { term: excerpt(term.target), preferred: excerpt(preferred) },
+            }
+          : { id: 'forbidden_terms.avoid', values: { term: excerpt(term.target) } },
         target_ranges: found ? [toRaw(target, found[0], found[1])] : undefined,
         repair:
           preferred && found
             ? {
-                label: `Write ${quote(preferred)}`,
+                says: { id: 'repair.write-quoted', values: { text: excerpt(preferred) } },
                 target: applyEdits(target, [{ start: found[0], end: found[1], text: preferred }]),
               }
             : undefined,

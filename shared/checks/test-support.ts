@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCode } from '../text/inline-codes.ts';
 import { type CheckId, type CheckSettings, checkSegment, type Issue, type SegmentInput } from './index.ts';
+import { labelOf, wordingOf } from './words.ts';
 
 /** Text with codes written `{1}`, `{/1}`, `{1/}`, as a test can show them. */
 export function coded(text: string): string {
@@ -32,10 +33,11 @@ export function reports(check: CheckId, rows: readonly Row[]): void {
     const issues = issuesOf(check, row);
     expect(issues.length).toBeGreaterThan(0);
     for (const issue of issues) {
-      expect(issue.message).toMatch(/^\S.*[.)]$/s);
+      expect(wordingOf(issue)).toMatch(/^\S.*[.)]$/s);
       for (const [start, end] of issue.source_ranges ?? []) expectRange(source, start, end);
       for (const [start, end] of issue.target_ranges ?? []) expectRange(target, start, end);
       if (issue.repair) {
+        expect(labelOf(issue.repair)).toMatch(/^\S/);
         expect(issue.repair.target).not.toBe(target);
         expect(issuesOf(check, [source, issue.repair.target, details])).toEqual([]);
       }

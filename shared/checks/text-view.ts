@@ -111,7 +111,7 @@ export function applyEdits(view: TextView, edits: readonly PlainEdit[]): string 
 }
 
 /** A short excerpt for a message; line breaks and spaces made visible. */
-export function quote(text: string): string {
+export function excerpt(text: string): string {
   const flat = text.replaceAll('\n', '↵').replaceAll('\t', '⇥').replaceAll(MASK, '▯');
-  return `“${flat.length > 60 ? `${flat.slice(0, 57)}…` : flat}”`;
+  return flat.length > 60 ? `${flat.slice(0, 57)}…` : flat;
 }

@@ -1,4 +1,5 @@
 import type { InlineCode } from '../text/inline-codes.ts';
+import type { Wording } from './wording.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -56,14 +57,20 @@ export type AcceleratorMark = '&' | '_' | '~' | 'auto' | 'none';
 /** Maximum issues per check: nobody reads more, and a hostile file could produce millions. */
 export const MOST_PER_CHECK = 20;
 
+/** What replaces the whole target, and what its button says. */
+export interface Repair {
+  says: Wording;
+  target: string;
+}
+
 /** A check's finding, which `check-segment.ts` turns into an issue. */
 export interface Finding {
   /** What the finding is about, e.g. the missing number; part of the fingerprint. */
   about: string;
-  message: string;
+  says: Wording;
   /** Set when it differs from the check's default. */
   severity?: Severity;
   source_ranges?: TextRange[];
   target_ranges?: TextRange[];
-  repair?: { label: string; target: string };
+  repair?: Repair;
 }

@@ -1,7 +1,7 @@
 import type { NumberToken } from './number-scan.ts';
 import { compareNumbers } from './numbers.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, quote, type TextView, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, type TextView, toRaw } from './text-view.ts';
 import { type Finding, MOST_PER_CHECK } from './types.ts';
 
 /** Spellings of one unit across languages, the international one first. A unit that is spelt out is not judged. */
@@ -137,13 +137,16 @@ function describe({ source, target }: SegmentView, { a, b, wanted, found }: Meas
     return [
       {
         about: `${a.text} ${wanted.text}`,
-        message: `After ${quote(a.text)} the source has ${quote(wanted.text)}, the translation ${quote(found.text)}. Use the same unit.`,
+        says: {
+          id: 'units.altered',
+          values: { number: excerpt(a.text), wanted: wanted.text, found: found.text },
+        },
         ...ranges,
         repair:
           at < 0
             ? undefined
             : {
-                label: `Write ${wanted.text}`,
+                says: { id: 'repair.write', values: { text: wanted.text } },
                 target: applyEdits(target, [{ start: at, end: at + found.text.length, text: wanted.text }]),
               },
       },
@@ -155,10 +158,10 @@ function describe({ source, target }: SegmentView, { a, b, wanted, found }: Meas
   return [
     {
       about: `${a.text} ${wanted.text}`,
-      message: `The ${wanted.text} after ${quote(b.text)} is missing. Add it.`,
+      says: { id: 'units.missing', values: { unit: wanted.text, number: excerpt(b.text) } },
       ...ranges,
       repair: {
-        label: `Add ${wanted.text}`,
+        says: { id: 'repair.add', values: { text: wanted.text } },
         target: applyEdits(target, [{ start: b.end, end: b.end, text: gap + wanted.text }]),
       },
     },

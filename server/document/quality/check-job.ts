@@ -9,6 +9,7 @@ import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { checkFairly } from './check-fairly.ts';
+import { toQualityIssue } from './issue-words.ts';
 import { COMPARING_CHECKS } from './kept-findings.ts';
 import { CHECK_COLUMNS, openDocumentTerms, toQuestion } from './segment-checks.ts';
 
@@ -18,8 +19,8 @@ const WINDOW = 1000;
 const CHUNK = 400;
 /** Pause between two transactions in ms. Only SQLite needs it: its writers do not queue. */
 const PAUSE = 5;
-/** Increase when the checks change what they find in the same text. */
-const CHECKS_VERSION = 2;
+/** Increase when the checks change what they find in the same text, or how they say it. */
+const CHECKS_VERSION = 3;
 /** How often the job looks whether it was cancelled, in ms. */
 const PROGRESS = 250;
 /** Share of the progress that checking segments one by one takes; the rest is comparing them. */
@@ -230,7 +231,7 @@ async function insertIssues(
       check_id: issue.check,
       severity: issue.severity,
       fingerprint: issue.fingerprint,
-      issue: JSON.stringify(issue),
+      issue: JSON.stringify(toQualityIssue(issue)),
     })),
   );
   // Databases limit the values in one statement, and a segment may have dozens of issues.

@@ -1,5 +1,4 @@
-import type { Issue } from '../../../shared/checks/index.ts';
-import type { QualitySettings } from '../../../shared/contract/document/quality.ts';
+import type { QualityIssue, QualitySettings } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 
 /**
@@ -11,7 +10,7 @@ export async function readKeptFindings(
   documentId: number,
   { after, upTo }: { after: number; upTo: number },
   { severity }: QualitySettings,
-): Promise<Map<number, Issue[]>> {
+): Promise<Map<number, QualityIssue[]>> {
   const checked = await db
     .selectFrom('document_record')
     .innerJoin('record_check', (join) =>
@@ -24,7 +23,7 @@ export async function readKeptFindings(
     .where('row_number', '>', after)
     .where('row_number', '<=', upTo)
     .execute();
-  const kept = new Map<number, Issue[]>(checked.map(({ id }) => [id, []]));
+  const kept = new Map<number, QualityIssue[]>(checked.map(({ id }) => [id, []]));
   if (kept.size === 0) return kept;
   const rows = await db
     .selectFrom('document_issue')
@@ -36,7 +35,7 @@ export async function readKeptFindings(
     .orderBy('id')
     .execute();
   for (const { record_id, issue } of rows) {
-    const found: Issue = JSON.parse(issue);
+    const found: QualityIssue = JSON.parse(issue);
     const level = severity[found.check];
     if (level !== 'off') kept.get(record_id)?.push(level ? { ...found, severity: level } : found);
   }

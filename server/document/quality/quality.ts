@@ -1,5 +1,8 @@
-import { checkDocument, type DocumentSegment, type Issue } from '../../../shared/checks/index.ts';
-import type { checkDocument as checkDocumentEndpoint } from '../../../shared/contract/document/quality.ts';
+import { checkDocument, type DocumentSegment } from '../../../shared/checks/index.ts';
+import type {
+  checkDocument as checkDocumentEndpoint,
+  QualityIssue,
+} from '../../../shared/contract/document/quality.ts';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
 import { createBreath } from '../../budget/breath.ts';
 import type { Db } from '../../db/open.ts';
@@ -7,6 +10,7 @@ import { getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { checkFairly } from './check-fairly.ts';
 import { basisOf } from './check-job.ts';
+import { toQualityIssue } from './issue-words.ts';
 import { readKeptFindings } from './kept-findings.ts';
 import { CHECK_COLUMNS, openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { getQualitySettings, toCheckSettings } from './settings.ts';
@@ -31,12 +35,14 @@ export async function checkQuality(
   const scan = await openDocumentTerms(db, document, glossaries);
   const isKept = await hasBasis(db, documentId, basisOf(document, scan.basis));
   const compared: DocumentSegment[] = [];
-  const issuesOf = new Map<number, Issue[]>();
+  const issuesOf = new Map<number, QualityIssue[]>();
   const breath = createBreath();
   const windows = eachWindow(document.rows_count, async (window) => {
     const rows = await readWindow(db, documentId, window);
     // The last report's findings hold until the segment or anything else they depend on changes.
-    const kept = isKept ? await readKeptFindings(db, documentId, window, levels) : new Map<number, Issue[]>();
+    const kept = isKept
+      ? await readKeptFindings(db, documentId, window, levels)
+      : new Map<number, QualityIssue[]>();
     return rows.map((row) => ({ row, kept: kept.get(row.id) ?? null }));
   });
   for await (const rows of windows) {
@@ -47,20 +53,20 @@ export async function checkQuality(
       const { id, row_number, source, target } = row;
       compared.push({ id, row_number, source, target });
       const question = { languages: document, terms: termsOf.get(id) ?? [], settings };
-      const issues = kept ?? (await checkFairly(toQuestion(row, question), { person }));
+      const issues = kept ?? (await checkFairly(toQuestion(row, question), { person })).map(toQualityIssue);
       await breath();
       if (issues.length > 0) issuesOf.set(id, issues);
     }
   }
   for (const [id, issues] of checkDocument(compared, settings)) {
-    issuesOf.set(id, [...(issuesOf.get(id) ?? []), ...issues]);
+    issuesOf.set(id, [...(issuesOf.get(id) ?? []), ...issues.map(toQualityIssue)]);
   }
   return toReport(compared, issuesOf, waivers);
 }
 
 function toReport(
   segments: DocumentSegment[],
-  issuesOf: Map<number, Issue[]>,
+  issuesOf: Map<number, QualityIssue[]>,
   waivers: WaiversBySegment,
 ): QualityReport {
   const report: QualityReport = { records: [], total_issues: 0 };

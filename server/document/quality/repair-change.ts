@@ -10,6 +10,7 @@ import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 import { checkFairly } from './check-fairly.ts';
+import { checkName } from './issue-words.ts';
 import { openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
 import { readWaivers, type WaiversBySegment } from './waivers.ts';
@@ -24,8 +25,7 @@ export async function repairChange(
   check: string,
   { id, userId, mayApprove }: { id: string; userId: number; mayApprove: boolean },
 ): Promise<MassChange> {
-  const known = KNOWN_CHECKS.get(check);
-  if (!known) throw wrongField('check', worded('check.none', { check }));
+  if (!KNOWN_CHECKS.has(check)) throw wrongField('check', worded('check.none', { check }));
   const document = await getDocumentScope(db, documentId);
   const scan = await openDocumentTerms(db, document, await listAttachedGlossaries(db, documentId));
   const concerned = (reader: Db) =>
@@ -40,7 +40,7 @@ export async function repairChange(
           .where('document_issue.check_id', '=', check),
       );
   return {
-    action: { id, userId, kind: 'repair', documentId, description: `Repaired "${known.name}"` },
+    action: { id, userId, kind: 'repair', documentId, description: `Repaired "${checkName(check)}"` },
     async total(reader) {
       const { count } = await concerned(reader)
         .select((where) => where.fn.countAll<number>().as('count'))

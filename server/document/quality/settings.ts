@@ -3,6 +3,7 @@ import type { QualitySettings } from '../../../shared/contract/document/quality.
 import type { Db } from '../../db/open.ts';
 import { notFound, wrongField } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
+import { checkName } from './issue-words.ts';
 
 export const KNOWN_CHECKS = new Map<string, (typeof CHECKS)[number]>(
   CHECKS.map((check) => [check.id, check]),
@@ -65,10 +66,10 @@ function requireKnown({ severity, blocking }: QualitySettings): void {
     const check = KNOWN_CHECKS.get(id);
     if (!check) throw wrongField(`blocking.${at}`, worded('check.none', { check: id }));
     if (!check.find) {
-      throw wrongField(`blocking.${at}`, worded('check.compares', { name: check.name }));
+      throw wrongField(`blocking.${at}`, worded('check.compares', { name: checkName(id) }));
     }
     if (severity[id] === 'off') {
-      throw wrongField(`blocking.${at}`, worded('check.off', { name: check.name }));
+      throw wrongField(`blocking.${at}`, worded('check.off', { name: checkName(id) }));
     }
   }
 }

@@ -1,11 +1,10 @@
-import { CHECKS } from '../../../shared/checks/index.ts';
 import { readableText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
+import { checkName } from './issue-words.ts';
 import { eachFinding, type ReportFilter } from './report.ts';
 
-const NAMES = new Map<string, string>(CHECKS.map(({ id, name }) => [id, name]));
 const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Note' };
 const HEADINGS = ['Segment', 'Severity', 'Check', 'Finding', 'Source', 'Target', 'Waived by', 'Reason'];
 /** Excel's limit on the length of a cell's text. */
@@ -24,7 +23,7 @@ export async function writeQualityTable(
       rows.push([
         String(row_number),
         SEVERITIES[severity],
-        NAMES.get(check) ?? check,
+        checkName(check),
         message,
         cell(source),
         cell(target),

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../shared/checks/index.ts';
+import type { QualityIssue } from '../../../shared/contract/document/quality.ts';
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -6,6 +6,7 @@ import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import type { Decided, MassChange } from '../mass/change.ts';
 import { checkFairly } from '../quality/check-fairly.ts';
+import { toQualityIssue } from '../quality/issue-words.ts';
 import { openDocumentTerms, TERM_CHECKS, toQuestion } from '../quality/segment-checks.ts';
 import { getQualitySettings, readSettings, toCheckSettings } from '../quality/settings.ts';
 import { readWaivers } from '../quality/waivers.ts';
@@ -13,7 +14,7 @@ import type { SegmentStatus } from './next-state.ts';
 import { type Segment, statusOf } from './segments.ts';
 
 /** The issues that would block the approval of a segment with this status. */
-type Judge = (segment: Segment, after: SegmentStatus) => Promise<Issue[]>;
+type Judge = (segment: Segment, after: SegmentStatus) => Promise<QualityIssue[]>;
 
 export interface ApprovalGuard {
   /**
@@ -67,14 +68,15 @@ export async function openApprovalGuard(
           settings: toCheckSettings(settings),
         });
         const issues = await checkFairly(question, { person });
-        return issues.filter(({ check, fingerprint }) => {
+        const isBlocking = ({ check, fingerprint }: { check: string; fingerprint: string }) => {
           // What was not checked may hold what blocks.
           return (
             check === 'not_checked' || (blocking.has(check) && !waivers.get(segment.id)?.has(fingerprint))
           );
-        });
+        };
+        return issues.filter(isBlocking).map(toQualityIssue);
       };
-      const judged = new Map<string, Promise<Issue[]>>();
+      const judged = new Map<string, Promise<QualityIssue[]>>();
       return (segment, after) => {
         if (!isNewlyApproved(statusOf(segment), after)) return Promise.resolve([]);
         const key = JSON.stringify([segment.id, segment.version, after]);
@@ -91,7 +93,7 @@ function isNewlyApproved(before: SegmentStatus, after: SegmentStatus): boolean {
 }
 
 /** Throws 422 with the issues, if there are any. */
-export function refuseApproval(issues: readonly Issue[]): void {
+export function refuseApproval(issues: readonly QualityIssue[]): void {
   const [first] = issues;
   if (!first) return;
   throw new ProblemError(422, describeBlocking(issues), {
@@ -102,7 +104,7 @@ export function refuseApproval(issues: readonly Issue[]): void {
   });
 }
 
-function describeBlocking(issues: readonly Issue[]): string {
+function describeBlocking(issues: readonly QualityIssue[]): string {
   const [first] = issues;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   return `This document does not allow approval with this error: ${first?.message}${more} Correct it, or waive it with a reason.`;

@@ -1,4 +1,5 @@
 import type { Issue, Severity } from '@tessera/shared/checks';
+import { labelOf, wordingOf } from '@tessera/shared/checks/words';
 import {
   checkDocument,
   getQualityReport,
@@ -64,7 +65,7 @@ export function IssueList({ recordId, issues, most = 50, showsWaived = false }: 
             <li key={issue.fingerprint} className={css.issue}>
               <SeverityIcon severity={issue.severity} />
               <span dir="auto">
-                {issue.message}
+                {wordingOf(issue)}
                 {settings.blocking.includes(issue.check) && (
                   <em className={css.blocking}> {t('issue.blocks')}</em>
                 )}
@@ -76,7 +77,7 @@ export function IssueList({ recordId, issues, most = 50, showsWaived = false }: 
                     className={css.repair}
                     onClick={() => issue.repair && replaceTarget(issue.repair.target)}
                   >
-                    {issue.repair.label}
+                    {labelOf(issue.repair)}
                   </button>
                 )}
                 <button type="button" className={cx(css.repair, css.quiet)} onClick={() => setWaiving(issue)}>
@@ -93,7 +94,7 @@ export function IssueList({ recordId, issues, most = 50, showsWaived = false }: 
           <h3 className={css.heading}>{t('waiver.list')}</h3>
           <ul className={css.list} aria-label={t('waiver.list')}>
             {waived.map(({ issue, waiver }) => (
-              <Waived key={waiver.id} recordId={recordId} message={issue.message} waiver={waiver} />
+              <Waived key={waiver.id} recordId={recordId} message={wordingOf(issue)} waiver={waiver} />
             ))}
           </ul>
         </>

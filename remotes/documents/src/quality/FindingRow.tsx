@@ -1,4 +1,5 @@
 import { messageOf } from '@tessera/shared/api';
+import { checkName, labelOf, wordingOf } from '@tessera/shared/checks/words';
 import type { Document } from '@tessera/shared/contract/document';
 import {
   checkDocument,
@@ -16,7 +17,6 @@ import { useState } from 'react';
 import { t as tEditor } from '../editor/messages.ts';
 import { SeverityIcon } from '../panel/IssueList.tsx';
 import { useEditorState } from '../session/editor-context.ts';
-import { checkName } from './check-name.ts';
 import { t } from './messages.ts';
 import * as css from './quality.module.css';
 import { WaiverDialog } from './WaiverDialog.tsx';
@@ -68,7 +68,7 @@ export function FindingRow({ issue, document, onGo }: Props) {
       <SeverityIcon severity={issue.severity} />
       <span className={css.texts}>
         <span dir="auto">
-          {issue.message} <span className={css.text}>{checkName(issue.check)}</span>{' '}
+          {wordingOf(issue)} <span className={css.text}>{checkName(issue.check)}</span>{' '}
           {issue.outdated && <Badge>{t('finding.changed')}</Badge>}
         </span>
         <span className={css.text} dir={textDirection(document.target_lang)}>
@@ -91,7 +91,7 @@ export function FindingRow({ issue, document, onGo }: Props) {
             disabledReason={isRepaired ? t('finding.is-repaired') : stale}
             onClick={() => void apply()}
           >
-            {isRepaired ? t('finding.repaired') : repair.label}
+            {isRepaired ? t('finding.repaired') : labelOf(repair)}
           </Button>
         )}
         {waiver ? (

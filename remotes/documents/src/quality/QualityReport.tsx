@@ -1,4 +1,5 @@
 import type { Severity } from '@tessera/shared/checks';
+import { checkName } from '@tessera/shared/checks/words';
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import type { Document } from '@tessera/shared/contract/document';
 import {
@@ -39,7 +40,6 @@ import {
   Toolbar,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { checkName } from './check-name.ts';
 import { FindingRow } from './FindingRow.tsx';
 import { rich, t } from './messages.ts';
 import * as css from './quality.module.css';

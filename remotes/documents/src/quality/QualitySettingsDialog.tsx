@@ -1,4 +1,5 @@
 import { CHECKS } from '@tessera/shared/checks';
+import { checkDescription, checkName } from '@tessera/shared/checks/words';
 import type { Document } from '@tessera/shared/contract/document';
 import {
   checkDocument,
@@ -33,9 +34,11 @@ export function QualitySettingsDialog({ document, mayChange, onClose }: QualityS
   const id = useId();
   const settings = changed ?? query.data ?? AS_BY_ITSELF;
   const wanted = search.trim().toLowerCase();
-  const shown = CHECKS.filter(({ name, description }) =>
-    `${name} ${description}`.toLowerCase().includes(wanted),
-  );
+  const shown = CHECKS.map((check) => ({
+    ...check,
+    name: checkName(check.id),
+    description: checkDescription(check.id),
+  })).filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted));
 
   async function submit() {
     if (!changed) return onClose();

@@ -1,3 +1,4 @@
+import { wordingOf } from '@tessera/shared/checks/words';
 import {
   checkDocument,
   getQualityReport,
@@ -11,7 +12,7 @@ import * as css from './quality.module.css';
 
 interface Props {
   recordId: number;
-  issue: { fingerprint: string; message: string };
+  issue: { fingerprint: string } & Parameters<typeof wordingOf>[0];
   onClose: () => void;
 }
 
@@ -30,7 +31,7 @@ export function WaiverDialog({ recordId, issue, onClose }: Props) {
   return (
     <FormDialog form={form} title={t('waiver.title')} submitLabel={t('waiver.submit')} onClose={onClose}>
       <p className={css.lead} dir="auto">
-        {issue.message}
+        {wordingOf(issue)}
       </p>
       <Textarea
         label={t('waiver.reason')}

@@ -6,7 +6,7 @@ import { sortWaived } from './use-quality.ts';
 const issue = (fingerprint: string): Issue => ({
   check: 'numbers',
   severity: 'error',
-  message: 'A number is missing.',
+  says: { id: 'numbers.missing', values: { number: '7' } },
   fingerprint,
 });
 

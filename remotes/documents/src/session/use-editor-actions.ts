@@ -1,3 +1,4 @@
+import { wordingOf } from '@tessera/shared/checks/words';
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
@@ -117,12 +118,8 @@ export function useEditorActions(options: Options): EditorActions {
           const errors = sortWaived(found, waivers).open.filter(({ severity }) => severity === 'error');
           const blocking =
             'approved' in wish ? errors.filter(({ check }) => settings.blocking.includes(check)) : [];
-          const isRefused =
-            blocking.length > 0 && (await tellBlocking(blocking.map(({ message }) => message)));
-          if (
-            isRefused ||
-            (errors.length > 0 && !(await confirmErrors(errors.map(({ message }) => message))))
-          ) {
+          const isRefused = blocking.length > 0 && (await tellBlocking(blocking.map(wordingOf)));
+          if (isRefused || (errors.length > 0 && !(await confirmErrors(errors.map(wordingOf))))) {
             editor.current?.focus();
             return;
           }

@@ -1,0 +1,39 @@
+import { defineMessages } from '../messages/index.ts';
+import en from './messages/en.json' with { type: 'json' };
+import { putInWords, type Wording, type WordingId } from './wording.ts';
+
+const { t } = defineMessages(
+  en,
+  (language) =>
+    import(
+      /* webpackChunkName: "messages-[request]", webpackExclude: /(en|notes)\.json$/ */ `./messages/${language}.json`
+    ),
+);
+
+const isKnown = (id: string): id is WordingId => Object.hasOwn(en, id);
+
+/** A wording of this version or, from a server, of another. */
+type AnyWording = Wording<string>;
+
+function inWords(says: AnyWording | undefined, english: string | undefined): string {
+  return says && isKnown(says.id) ? putInWords({ ...says, id: says.id }, t) : (english ?? '');
+}
+
+/** What an issue says in the page's language; in English where a server's wording is not known here. */
+export const wordingOf = (issue: { says?: AnyWording; message?: string }) =>
+  inWords(issue.says, issue.message);
+
+/** What the button of a repair says in the page's language. */
+export const labelOf = (repair: { says?: AnyWording; label?: string }) => inWords(repair.says, repair.label);
+
+/** The name of a check; its id where this version does not know it. */
+export function checkName(id: string): string {
+  const known = `name.${id}`;
+  return isKnown(known) ? t(known) : id;
+}
+
+/** What a check finds, in a sentence. */
+export function checkDescription(id: string): string {
+  const known = `about.${id}`;
+  return isKnown(known) ? t(known) : '';
+}
