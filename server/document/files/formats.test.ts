@@ -35,6 +35,39 @@ test('a .properties file becomes a document and comes back with its edits alone'
   expect(await download()).toBe(FILE);
 });
 
+test('a web page has its inline elements as codes, which an edit moves and cannot invent', async () => {
+  const page =
+    '<html lang="en"><title>T</title><p>See <b>this</b> <img src="a.png" alt="map"> now &amp; here</p>';
+  const { status, body } = await manager.upload('/document/', page, 'a_en.html', { target_lang: 'de' });
+  expect(status).toBe(201);
+  await server.runJobs();
+  expect((await manager.get(`/document/${body.id}`)).body).toMatchObject({
+    format: 'html',
+    source_lang: 'en',
+  });
+  const { records } = (await manager.get(`/document/${body.id}/records`)).body;
+  expect(records).toMatchObject([
+    { source: 'T', codes: [] },
+    {
+      source: 'See \u0002<1>\u0003this\u0002</1>\u0003 \u0002<2/>\u0003 now & here',
+      codes: [
+        { id: 1, type: 'pair', display: 'b', markup: '<b>', closing_markup: '</b>' },
+        { id: 2, type: 'standalone', display: 'img' },
+      ],
+    },
+    { source: 'map', codes: [] },
+  ]);
+  const put = (at: number, target: string) => manager.put(`/document/records/${records[at].id}`, { target });
+  expect((await put(1, '\u0002<3/>\u0003')).status).toBe(422);
+  expect((await put(1, '\u0002</1>\u0003\u0002<1>\u0003')).status).toBe(422);
+  await put(1, '\u0002<2/>\u0003 <i> \u0002<1>\u0003das\u0002</1>\u0003');
+  await put(2, 'Karte');
+  const download = await manager.request('GET', `/document/${body.id}/download`);
+  expect(await download.text()).toBe(
+    '<html lang="en"><title>T</title><p><img src="a.png" alt="Karte"> &lt;i> <b>das</b></p>',
+  );
+});
+
 test('a file that does not say its languages is refused on the field', async () => {
   const { status, body } = await manager.upload('/document/', FILE, 'app.properties', { target_lang: 'de' });
   expect(status).toBe(422);

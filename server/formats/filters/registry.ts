@@ -1,5 +1,6 @@
 import { appleStringsFilter } from './apple-strings/index.ts';
 import type { Filter } from './filter.ts';
+import { htmlFilter } from './html/index.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
 import { poFilter } from './po/index.ts';
 import { propertiesFilter } from './properties/index.ts';
@@ -14,6 +15,7 @@ export const FILTERS: readonly Filter[] = [
   appleStringsFilter,
   srtFilter,
   vttFilter,
+  htmlFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

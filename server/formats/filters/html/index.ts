@@ -1,0 +1,32 @@
+import { unencodable } from '../../xml/splice.ts';
+import { encodeAttribute, encodeCharacters } from '../../xml/text.ts';
+import { writeCodes } from '../codes.ts';
+import type { Filter } from '../filter.ts';
+import { decodeHtml } from './decode.ts';
+import { readHtml } from './read.ts';
+
+export const htmlFilter: Filter = {
+  name: 'html',
+  title: 'Web pages',
+  extensions: ['html', 'htm', 'xhtml'],
+  languages: 'monolingual',
+  encodings: ['UTF-8', 'UTF-16', 'every encoding that the page names'],
+  not_kept: [
+    'States and approvals: the file has no place for them.',
+    'The language of the translation: `lang` stays as it is.',
+  ],
+  recognises: (head) => !/^\s*(?:<\?xml\b[^>]*>\s*)?<xliff\b/.test(head),
+  decode: decodeHtml,
+  read: readHtml,
+  encoder(source) {
+    const missing = unencodable(source);
+    const lineBreak = /\r\n|\n/.exec(source.text)?.[0] ?? '\n';
+    return (target, { context, codes = [], start }) => {
+      if (context?.attribute !== undefined) {
+        const value = encodeAttribute(target, missing);
+        return source.text[start] === "'" ? `'${value.replaceAll("'", '&#39;')}'` : `"${value}"`;
+      }
+      return writeCodes(target, codes, (text) => encodeCharacters(text, missing).replaceAll('\n', lineBreak));
+    };
+  },
+};

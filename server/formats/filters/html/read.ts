@@ -1,0 +1,304 @@
+import { type Token, Tokenizer, TokenizerMode } from 'parse5';
+import { FormatError } from '../../format-error.ts';
+import { Places } from '../../xml/place.ts';
+import { type InlineMark, numberCodes } from '../codes.ts';
+import type { FilterFile, FilterSegment } from '../filter.ts';
+import {
+  endedBy,
+  isForeignRoot,
+  isHolder,
+  isTranslatable,
+  isVoid,
+  keepsSpace,
+  type Role,
+  roleOf,
+} from './elements.ts';
+import { Run, trimRun } from './run.ts';
+
+/** As deep as browsers nest elements. */
+const MAX_DEPTH = 512;
+
+/** An open element. */
+interface Open {
+  name: string;
+  /** Offset of its start tag. */
+  start: number;
+  id: string | null;
+  role: Role;
+  translate: boolean;
+  keepsSpace: boolean;
+  isForeign: boolean;
+  /** Its start tag as a code, and the text that this is in. */
+  mark?: InlineMark;
+  run?: Run;
+  /** The text in it, where nothing else is read of it. */
+  shown: string;
+}
+
+/**
+ * The texts of a page in file order: what stands between blocks with the inline elements as codes, and attributes for
+ * people. It goes by the tokens rather than by the tree, whose parser moves elements. Throws a FormatError for a page
+ * that is nested too deeply.
+ */
+export function readHtml(text: string): FilterFile {
+  return new PageReader(text).read();
+}
+
+class PageReader {
+  readonly #text: string;
+  readonly #tokenizer: Tokenizer;
+  /** An empty element is written `<p/>`. */
+  readonly #isXml: boolean;
+  readonly #segments: FilterSegment[] = [];
+  readonly #open: Open[] = [];
+  /** How many elements of a name are open. */
+  readonly #counts = new Map<string, number>();
+  /** The text under way, that of an island last. */
+  readonly #runs = [new Run()];
+  /** The open element that is one code, in which nothing is read; -1 = none. */
+  #shield = -1;
+  #language: string | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#isXml = /^\s*<\?xml\s|<!doctype[^>]*xhtml|\sxmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
+      text.slice(0, 4096),
+    );
+    this.#tokenizer = new Tokenizer(
+      { sourceCodeLocationInfo: true },
+      {
+        onStartTag: (token) => this.#startTag(token),
+        onEndTag: (token) => this.#endTag(token),
+        onCharacter: (token) => this.#characters(token, false),
+        onWhitespaceCharacter: (token) => this.#characters(token, true),
+        onComment: ({ location }) => this.#standalone('<!-- -->', location),
+        onNullCharacter: () => {},
+        onDoctype: () => {},
+        onEof: () => {},
+      },
+    );
+  }
+
+  read(): FilterFile {
+    this.#tokenizer.write(this.#text, true);
+    this.#closeTo(0, this.#text.length);
+    this.#flush();
+    // A text comes before those within its codes, which end first.
+    this.#segments.sort((a, b) => a.start - b.start || b.end - a.end);
+    return { source_lang: this.#language, target_lang: null, segments: this.#segments };
+  }
+
+  get #run(): Run {
+    return this.#runs.at(-1) ?? new Run();
+  }
+
+  #startTag(token: Token.TagToken): void {
+    const { tagName: name, location } = token;
+    if (!location) return;
+    const above = this.#open.at(-1);
+    const isForeign = (above?.isForeign ?? false) || isForeignRoot(name);
+    if (!isForeign) this.#switchTokenizer(token);
+    const isEmpty = (token.selfClosing && (isForeign || this.#isXml)) || (!isForeign && isVoid(name));
+    if (this.#shield >= 0) {
+      if (!isEmpty) this.#push(name, token, { role: 'opaque', translate: false, isForeign });
+      return;
+    }
+    this.#endImplied(name, location.startOffset);
+    const parent = this.#open.at(-1);
+    const inherited = parent?.translate ?? true;
+    const own = attribute(token, 'translate')?.toLowerCase();
+    const translate = own === 'no' ? false : own === 'yes' || own === '' ? true : inherited;
+    if (name === 'html') {
+      this.#language ??= attribute(token, 'lang') || attribute(token, 'xml:lang') || null;
+    }
+    const role = this.#roleOf(name, isForeign && !isForeignRoot(name));
+    if (role === 'block' || !(translate || inherited)) this.#flush();
+    if (translate) this.#attributes(token);
+    if (isEmpty) {
+      if (role !== 'block' && inherited) this.#addMark('standalone', name, location, !translate);
+      return;
+    }
+    const open = this.#push(name, token, { role, translate, isForeign });
+    if (role === 'opaque' || (role !== 'block' && inherited && !translate))
+      this.#shield = this.#open.length - 1;
+    else if (role === 'island') this.#runs.push(new Run());
+    else if (role === 'inline' && translate) {
+      open.mark = this.#addMark('open', name, location, false);
+      open.run = this.#run;
+    }
+  }
+
+  /** Tells the tokenizer what the content of an element is, which is the tree builder's task otherwise. */
+  #switchTokenizer({ tagName, selfClosing }: Token.TagToken): void {
+    if (selfClosing && this.#isXml) return;
+    if (tagName === 'title' || tagName === 'textarea') this.#tokenizer.state = TokenizerMode.RCDATA;
+    else if (tagName === 'script') this.#tokenizer.state = TokenizerMode.SCRIPT_DATA;
+    else if (tagName === 'plaintext') this.#tokenizer.state = TokenizerMode.PLAINTEXT;
+    else if (/^(style|iframe|noembed|xmp|noframes)$/.test(tagName))
+      this.#tokenizer.state = TokenizerMode.RAWTEXT;
+  }
+
+  #push(name: string, token: Token.TagToken, of: Pick<Open, 'role' | 'translate' | 'isForeign'>): Open {
+    const start = token.location?.startOffset ?? 0;
+    if (this.#open.length >= MAX_DEPTH) {
+      const place = new Places(this.#text).at(start);
+      const message = `The page is nested more than ${MAX_DEPTH} deep (line ${place.line}, column ${place.column}).`;
+      throw new FormatError('too-deep', message, place);
+    }
+    const open: Open = {
+      ...of,
+      name,
+      start,
+      id: attribute(token, 'id'),
+      keepsSpace: keepsSpace(name) || (this.#open.at(-1)?.keepsSpace ?? false),
+      shown: '',
+    };
+    this.#open.push(open);
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    return open;
+  }
+
+  /** Closes what a start tag ends without an end tag. */
+  #endImplied(name: string, at: number): void {
+    const ended = endedBy(name);
+    if (!ended) return;
+    let lowest = -1;
+    for (let index = this.#open.length - 1; index >= 0; index--) {
+      const { name: open } = this.#open[index] ?? { name: '' };
+      if (ended.has(open)) lowest = index;
+      else if (isHolder(open)) break;
+    }
+    if (lowest >= 0) this.#closeTo(lowest, at);
+  }
+
+  #roleOf(name: string, isForeign: boolean): Role {
+    return roleOf(name, { isForeign, isXml: this.#isXml });
+  }
+
+  #endTag({ tagName: name, location }: Token.TagToken): void {
+    if (!location) return;
+    const found = this.#findOpen(name);
+    if (found >= 0) {
+      this.#closeTo(found + 1, location.startOffset);
+      this.#close(location.startOffset, location.endOffset);
+      return;
+    }
+    if (this.#shield >= 0) return;
+    const { translate = true, isForeign = false } = this.#open.at(-1) ?? {};
+    const role = this.#roleOf(name, isForeign);
+    if (role === 'block' || !translate) this.#flush();
+    else this.#addMark(name === 'br' ? 'standalone' : 'close', name, location, false);
+  }
+
+  /** The open element that an end tag closes: one of a text is not closed from within a block. */
+  #findOpen(name: string): number {
+    if (!this.#counts.get(name)) return -1;
+    for (let index = this.#open.length - 1; index >= 0; index--) {
+      const open = this.#open[index];
+      if (open?.name === name) return index;
+      const isWithin = open && (open.role === 'block' || open.role === 'island');
+      if (isWithin && this.#roleOf(name, open.isForeign) === 'inline') return -1;
+    }
+    return -1;
+  }
+
+  /** Closes the elements from this one on, where something else ends them. */
+  #closeTo(index: number, at: number): void {
+    while (this.#open.length > index) this.#close(at, at);
+  }
+
+  /** Closes the innermost element; `[start, end)` is its end tag, empty if it has none. */
+  #close(start: number, end: number): void {
+    const open = this.#open.at(-1);
+    if (!open) return;
+    const isShield = this.#shield === this.#open.length - 1;
+    if (isShield) this.#shield = -1;
+    if (this.#shield < 0 && !isShield && (open.role === 'block' || open.role === 'island')) this.#flush();
+    this.#open.pop();
+    this.#counts.set(open.name, (this.#counts.get(open.name) ?? 1) - 1);
+    if (this.#shield >= 0) return;
+    const place = { startOffset: open.start, endOffset: end };
+    if (isShield) {
+      const isWord = open.role !== 'opaque';
+      if (this.#isText()) this.#addMark('standalone', open.shown || open.name, place, isWord);
+    } else if (open.role === 'island') {
+      this.#runs.pop();
+      if (this.#isText()) this.#addMark('standalone', open.name, place, false);
+    } else if (open.mark && start < end) {
+      const mark = this.#addMark('close', open.name, { startOffset: start, endOffset: end }, false);
+      if (open.run === this.#run) mark.opens = open.mark;
+    }
+  }
+
+  #addMark(
+    kind: InlineMark['kind'],
+    display: string,
+    { startOffset: start, endOffset: end }: Place,
+    isWord: boolean,
+  ): InlineMark {
+    const mark: InlineMark = { type: 'code', kind, display, start, end };
+    this.#run.inlines.push(mark);
+    if (isWord) this.#run.words.add(mark);
+    return mark;
+  }
+
+  #standalone(display: string, location: Place | null): void {
+    if (!location || this.#shield >= 0) return;
+    if (this.#isText()) this.#addMark('standalone', display, location, false);
+    else this.#flush();
+  }
+
+  #characters({ chars, location }: Token.CharacterToken, isSpace: boolean): void {
+    if (!location) return;
+    const shield = this.#open[this.#shield];
+    if (shield) {
+      if (shield.shown.length < 100 && shield.role !== 'opaque') shield.shown += isSpace ? ' ' : chars;
+    } else if (this.#isText()) {
+      const text = isSpace && !this.#open.at(-1)?.keepsSpace ? ' ' : chars;
+      this.#run.addText(text, location.startOffset, location.endOffset);
+    } else this.#flush();
+  }
+
+  #isText(): boolean {
+    return this.#open.at(-1)?.translate ?? true;
+  }
+
+  #flush(): void {
+    const run = this.#run;
+    this.#runs[this.#runs.length - 1] = new Run();
+    const inlines = trimRun(run, this.#text);
+    const start = inlines[0]?.start;
+    const end = inlines.at(-1)?.end;
+    if (start === undefined || end === undefined) return;
+    this.#segments.push({ key: this.#key(), target: null, start, end, ...numberCodes(inlines, this.#text) });
+  }
+
+  /** Names the innermost block: `#id`, or its element. */
+  #key(): string {
+    const block = this.#open.findLast(({ role }) => role === 'block' || role === 'island');
+    return block ? (block.id ? `#${block.id}` : block.name) : '';
+  }
+
+  #attributes(token: Token.TagToken): void {
+    for (const { name, value } of token.attrs) {
+      const place = token.location?.attrs?.[name];
+      if (!place || value.trim() === '') continue;
+      if (!isTranslatable(token.tagName, name, (other) => attribute(token, other))) continue;
+      const { startOffset, endOffset: end } = place;
+      const written = this.#text.slice(startOffset, end);
+      const start = startOffset + (/^[^=]*=\s*/.exec(written)?.[0].length ?? 0);
+      const id = attribute(token, 'id');
+      const key = `${id ? `#${id}` : token.tagName}@${name}`;
+      this.#segments.push({ key, source: value, target: null, start, end, context: { attribute: name } });
+    }
+  }
+}
+
+interface Place {
+  startOffset: number;
+  endOffset: number;
+}
+
+function attribute(token: Token.TagToken, name: string): string | null {
+  return token.attrs.find((one) => one.name === name)?.value ?? null;
+}
