@@ -44,14 +44,14 @@ export function documentRoutes(api: Api): void {
       source_lang: readLanguage('source_lang', body.source_lang),
       target_lang: readLanguage('target_lang', body.target_lang),
     };
-    const filter = await requireFormat(db, upload);
-    const languages = filter ? requireLanguages(given, upload.fileName) : { ...given, source_lang: '' };
+    const file = await requireFormat(db, upload);
+    const languages = file ? requireLanguages(given, file, upload.fileName) : { ...given, source_lang: '' };
     const document = await db.transaction().execute(async (trx) => {
       const id = await insertDocument(trx, {
         name: body.name ?? upload.fileName,
         file_name: upload.fileName,
         blob_id: upload.blobId,
-        dialect: filter?.name ?? '',
+        dialect: file?.filter.name ?? '',
         ...languages,
         created_by: user.id,
       });

@@ -28,9 +28,13 @@ export function listFormats(): DocumentFormat[] {
   ];
 }
 
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** The formats and their extensions, for people. */
 export function describeFormats(): string {
-  return listFormats()
-    .map(({ title, extensions }) => `${title} (${extensions.map((extension) => `.${extension}`).join(', ')})`)
-    .join(' or ');
+  return OR.format(
+    listFormats().map(
+      ({ title, extensions }) => `${title} (${extensions.map((each) => `.${each}`).join(', ')})`,
+    ),
+  );
 }

@@ -1,15 +1,23 @@
-import { proposeLanguages } from '../../formats/filters/languages-of-name.ts';
+import { type FileLanguages, proposeLanguages } from '../../../shared/text/file-languages.ts';
 import { wrongField } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
+import type { RecognisedFile } from './sniff-file.ts';
 
-interface Languages {
-  source_lang: string;
-  target_lang: string;
-}
-
-/** The languages of a file that names none itself. Throws 422 on the one that neither the form nor the name tells. */
-export function requireLanguages(given: Languages, fileName: string): Languages {
-  const languages = proposeLanguages(given, fileName);
+/**
+ * The languages of a file of another format than XLIFF: those given, those that its beginning says, or its name. Throws
+ * 422 on the one that none of them tells.
+ */
+export function requireLanguages(
+  given: FileLanguages,
+  { filter, head }: RecognisedFile,
+  fileName: string,
+): FileLanguages {
+  const own = filter.languagesOf?.(head);
+  const known = {
+    source_lang: given.source_lang || (own?.source_lang ?? ''),
+    target_lang: given.target_lang || (own?.target_lang ?? ''),
+  };
+  const languages = proposeLanguages(known, fileName, filter.languages);
   for (const which of ['source', 'target'] as const) {
     const field = `${which}_lang` as const;
     if (languages[field] === '') {

@@ -10,23 +10,31 @@ import { describeFormats } from './formats.ts';
 /** Bytes of a file that are inspected. */
 const HEAD_BYTES = 65_536;
 
+/** A file whose format has a filter. */
+export interface RecognisedFile {
+  filter: Filter;
+  /** The decoded beginning of the file. */
+  head: string;
+}
+
 /**
  * The filter for an upload, null for XLIFF. Rejects by its first bytes an empty file (422) or what clearly is of no
  * known format (415); the import validates the rest.
  */
-export async function requireFormat(db: Db, upload: Upload): Promise<Filter | null> {
+export async function requireFormat(db: Db, upload: Upload): Promise<RecognisedFile | null> {
   const first = await readBlob(db, upload.blobId).next();
   const head = first.done ? new Uint8Array() : first.value.subarray(0, HEAD_BYTES);
   if (isBlank(head) && upload.size <= HEAD_BYTES) {
     throw wrongField('file', worded('file.empty', { name: upload.fileName }));
   }
-  if (isArchive(head)) {
-    if (/\.mqxlz$/i.test(upload.fileName)) return null;
-    throw unknown(upload.fileName, 'is an archive. Unpack it and upload the XLIFF file that it holds');
-  }
   const text = decodeHead(head);
   const filter = findFilter(upload.fileName, text);
-  if (filter) return filter;
+  if (filter) return { filter, head: text };
+  if (isArchive(head)) {
+    if (/\.mqxlz$/i.test(upload.fileName)) return null;
+    const advice = `Unpack it and upload the files in it that are of ${describeFormats()}`;
+    throw unknown(upload.fileName, `is an archive, of no format that is taken. ${advice}`);
+  }
   if (!/^\s*</.test(text)) {
     throw unknown(
       upload.fileName,
@@ -37,7 +45,7 @@ export async function requireFormat(db: Db, upload: Upload): Promise<Filter | nu
   if (root && root !== 'xliff') {
     throw unknown(
       upload.fileName,
-      `is not an XLIFF file: its root element is <${root.slice(0, 40)}>. ${ADVICE[root] ?? `Choose a file of ${describeFormats()}`}`,
+      `is of no format that is taken: its root element is <${root.slice(0, 40)}>. ${ADVICE[root] ?? `Choose a file of ${describeFormats()}`}`,
     );
   }
   return null;

@@ -27,7 +27,7 @@ export function describeProblem(target: string, segment: Segment): string | null
     if (!forbidden) continue;
     const code = forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0');
     const place = part.start + forbidden.offset + 1;
-    return `Character ${place} of the text (U+${code}) cannot stand in an XLIFF file. Remove it.`;
+    return `Character ${place} of the text (U+${code}) cannot stand in the file. Remove it.`;
   }
   const problem = checkCodes(target, segment.codes);
   if (problem) return CODE_PROBLEMS[problem.kind](`{${problem.id}}`);

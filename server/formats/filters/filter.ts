@@ -53,6 +53,8 @@ export interface Filter {
   not_kept: readonly string[];
   /** Whether the beginning of a file with one of the extensions may be of the format. */
   recognises(head: string): boolean;
+  /** What the beginning of a file says of its languages, where it is said there; null = not said. */
+  languagesOf?(head: string): Pick<FilterFile, 'source_lang' | 'target_lang'>;
   /** Throws a FormatError. */
   decode(bytes: Uint8Array): XmlSource;
   /** Throws a FormatError with its place. */

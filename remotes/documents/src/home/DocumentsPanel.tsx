@@ -1,6 +1,6 @@
-import { type Document, getDocument, listDocuments, uploadDocument } from '@tessera/shared/contract/document';
+import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { paths } from '@tessera/shared/paths';
-import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
 import { useEmptyWords } from '@tessera/shared/remote/members';
 import { Link } from '@tessera/shared/router';
@@ -24,8 +24,9 @@ import { DownloadMenu } from './DownloadMenu.tsx';
 import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
 import * as css from './documents-panel.module.css';
 import { FileWarnings } from './FileWarnings.tsx';
+import { LanguagesDialog } from './LanguagesDialog.tsx';
+import { useDocumentUpload } from './use-document-upload.ts';
 
-const ACCEPTED = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mqxlz', '.mxliff'];
 const share = ({ approved_records_count, records_count }: Document) =>
   approved_records_count / Math.max(1, records_count);
 
@@ -34,10 +35,10 @@ export default function DocumentsPanel() {
   const empty = useEmptyWords('documents', t('panel.purpose'));
   const query = useQuery(queryOf(listDocuments));
   const queryClient = useQueryClient();
-  const upload = useMutationOf(uploadDocument, { invalidates: [listDocuments] });
   const rename = useRenameDocument();
   const removal = useDocumentRemoval();
   const mayManage = usePermission('document.manage');
+  const upload = useDocumentUpload({ enabled: mayManage });
   const [isAnalysing, setAnalysing] = useState(false);
   return (
     <ResourcePanel
@@ -64,9 +65,12 @@ export default function DocumentsPanel() {
         mayManage
           ? {
               label: t('panel.upload'),
-              accept: ACCEPTED,
-              hint: t('panel.upload-hint'),
-              send: (file, options) => upload.mutateAsync({ file, body: {}, ...options }),
+              accept: upload.accept,
+              hint: t('panel.upload-hint', {
+                count: upload.others.length,
+                endings: upload.others.join(t('panel.comma')),
+              }),
+              send: upload.send,
             }
           : undefined
       }
@@ -90,6 +94,9 @@ export default function DocumentsPanel() {
       {...empty}
     >
       <GoOn documents={query.data ?? []} />
+      {upload.asked && (
+        <LanguagesDialog key={upload.asked.id} asked={upload.asked} onClose={upload.answered} />
+      )}
       {isAnalysing && <AnalysisDialog document={null} onClose={() => setAnalysing(false)} />}
     </ResourcePanel>
   );

@@ -34,11 +34,18 @@ export function declareUtf8(text: string): Splice[] {
   return [{ start: end - (found[1] ?? '').length, end, text: 'UTF-8' }];
 }
 
-/** The languages that the text of the header names; null = not named. */
+const HEADER = /(?:^|[\r\n])msgid[ \t]+""[ \t]*[\r\n]+msgstr((?:[ \t]*"[^\r\n]*[\r\n]*)+)/;
+
+/** The languages that a header names, as it stands in the file or as its text; null = not named. */
 export function languagesOf(header: string): { source_lang: string | null; target_lang: string | null } {
   const named = (field: string) => {
-    const value = new RegExp(`^${field}:(.*)$`, 'im').exec(header)?.[1]?.trim() ?? '';
+    const value = new RegExp(`^"?${field}:([^\\\\"\\r\\n]*)`, 'im').exec(header)?.[1]?.trim() ?? '';
     return value === '' ? null : normaliseLanguage(value);
   };
   return { source_lang: named('X-Source-Language'), target_lang: named('Language') };
+}
+
+/** The same from the beginning of a file. */
+export function languagesOfHead(head: string): ReturnType<typeof languagesOf> {
+  return languagesOf(HEADER.exec(head)?.[1] ?? '');
 }

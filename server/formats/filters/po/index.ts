@@ -1,5 +1,5 @@
 import type { Filter } from '../filter.ts';
-import { declareUtf8, decodePo } from './header.ts';
+import { declareUtf8, decodePo, languagesOfHead } from './header.ts';
 import { readPo } from './read.ts';
 import { scanPo } from './scan.ts';
 import { poWriter } from './strings.ts';
@@ -12,6 +12,7 @@ export const poFilter: Filter = {
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the header names'],
   not_kept: ['States but “fuzzy”, which an edit or an approval takes away.'],
   recognises: (head) => !head.includes('\0') && /(^|[\r\n])[ \t]*(#|msg(id|ctxt)\b)/.test(head),
+  languagesOf: languagesOfHead,
   decode: decodePo,
   read: readPo,
   declareUtf8,

@@ -1,4 +1,4 @@
-import { normaliseLanguage } from '../../../shared/text/languages.ts';
+import { normaliseLanguage } from './languages.ts';
 
 // `de.json`, `messages_pt_BR.properties`, `app_fr.arb`, `strings-de.xml`, `nl.po`.
 const IN_NAME = /(?:^|[._-])([a-z]{2,3}(?:[_-](?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){0,2})\.[^.]+$/;
@@ -10,25 +10,32 @@ const IN_FOLDER =
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** The language that a file's name or folder says; null = none. */
-export function languageOfName(fileName: string): string | null {
+function languageOfName(fileName: string): string | null {
   const name = fileName.replace(/^.*[/\\]/, '');
   const found = IN_NAME.exec(name)?.[1] ?? IN_FOLDER.exec(fileName)?.[1];
   const language = found ? normaliseLanguage(found.replaceAll('_', '-').replace('-r', '-')) : null;
   return language !== null && NAMES.of(language) !== undefined ? language : null;
 }
 
-interface Languages {
+/** BCP 47 tags; `''` = not known. */
+export interface FileLanguages {
   source_lang: string;
   target_lang: string;
 }
 
 /**
- * The languages of a document from those given, `''` where one is not: the name's language is the target where another
- * source is given, and otherwise the source.
+ * The languages of a document from those given and from its file's name. That names the target of a bilingual file; of
+ * another the target where a different source is given, and otherwise the source.
  */
-export function proposeLanguages({ source_lang, target_lang }: Languages, fileName: string): Languages {
+export function proposeLanguages(
+  { source_lang, target_lang }: FileLanguages,
+  fileName: string,
+  kind: 'monolingual' | 'bilingual',
+): FileLanguages {
   const named = languageOfName(fileName) ?? '';
-  if (source_lang === '' && named !== target_lang) return { source_lang: named, target_lang };
+  if (kind === 'monolingual' && source_lang === '' && named !== target_lang) {
+    return { source_lang: named, target_lang };
+  }
   if (target_lang === '' && named !== source_lang) return { source_lang, target_lang: named };
   return { source_lang, target_lang };
 }

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+const PO = 'msgid ""\nmsgstr ""\n"Language: de_AT\\n"\n\nmsgid "Language: fr"\nmsgstr ""\n';
+
+test('a file that names its target is asked for its source alone', async () => {
+  const refused = await manager.upload('/document/', PO, 'fr.po');
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toMatchObject([{ path: 'source_lang' }]);
+  const { status, body } = await manager.upload('/document/', PO, 'fr.po', { source_lang: 'en' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ source_lang: 'en', target_lang: 'de-AT' });
+});
+
+test('the name of a bilingual file proposes what it is translated into', async () => {
+  const file = 'msgid "a"\nmsgstr ""\n';
+  const { body } = await manager.upload('/document/', file, 'fr.po', { source_lang: 'en' });
+  expect(body).toMatchObject({ source_lang: 'en', target_lang: 'fr' });
+});
+
+test('an archive of no known format is refused with every format that is taken', async () => {
+  const zip = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]);
+  const { status, body } = await manager.upload('/document/', zip, 'a.zip');
+  expect(status).toBe(415);
+  const formats: { extensions: string[] }[] = (await manager.get('/document/formats')).body;
+  for (const { extensions } of formats) {
+    for (const extension of extensions) expect(body.detail).toContain(`.${extension}`);
+  }
+});
