@@ -6,14 +6,16 @@ import * as css from './table.module.css';
 
 interface ColumnHeadProps<Row> {
   column: Column<Row>;
+  /** In px, once the table is measured. */
+  width: number | undefined;
   direction: SortDirection | null;
   sort: string;
   onSort: ((sort: string) => void) | undefined;
 }
 
 /** A column header; a button when sortable. */
-export function ColumnHead<Row>({ column, direction, sort, onSort }: ColumnHeadProps<Row>) {
-  const { header, width, align, sort: sortName } = column;
+export function ColumnHead<Row>({ column, width, direction, sort, onSort }: ColumnHeadProps<Row>) {
+  const { header, align, sort: sortName } = column;
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <th
@@ -21,7 +23,7 @@ export function ColumnHead<Row>({ column, direction, sort, onSort }: ColumnHeadP
       role="columnheader"
       scope="col"
       className={cx(css.headCell, align === 'end' && css.end)}
-      style={{ inlineSize: width }}
+      style={{ inlineSize: width ?? column.width }}
       aria-sort={direction ?? (sortName && onSort ? 'none' : undefined)}
     >
       {sortName && onSort ? (

@@ -1,16 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../contract/common.ts';
 import { cx } from '../class-names.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
 import { VisuallyHidden } from '../text/Text.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
 import type { Column } from './columns.tsx';
+import { fitColumns } from './fit-columns.ts';
 import { t } from './messages.ts';
 import { Pager } from './Pager.tsx';
 import { type RowAction, TableRow } from './Row.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { directionOf, sortRows } from './sort.ts';
 import * as css from './table.module.css';
+import { useRoom } from './use-room.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 /** The part of `useQuery`'s result that a table needs. */
@@ -79,7 +81,14 @@ export function DataTable<Row>({
   const { records, total, isPaged } = contentOf(data, columns, sort);
   const drawn = useRowWindow(body, records.length, estimatedRowHeight);
   const frame = useFrameInView(page);
-  const columnCount = columns.length + (row.actions ? 1 : 0);
+  const [room, measured] = useRoom();
+  const fit = room && fitColumns(columns, room, endOf(row.actions !== undefined));
+  const isCards = fit?.isCards ?? false;
+  const shown = fit && !isCards ? columns.filter(({ id }) => fit.widths.has(id)) : columns;
+  const left = columns.filter((column) => !shown.includes(column));
+  const [expanded, setExpanded] = useState<ReadonlySet<string | number>>(new Set());
+  const hasEnd = row.actions !== undefined || left.length > 0;
+  const columnCount = shown.length + (hasEnd ? 1 : 0);
 
   if (error && data === undefined) {
     return <ErrorPanel error={error} title={errorTitle} onRetry={() => refetch()} isRetrying={isFetching} />;
@@ -106,29 +115,38 @@ export function DataTable<Row>({
       {error !== null && error !== undefined && (
         <ErrorPanel error={error} title={errorTitle} onRetry={() => refetch()} isRetrying={isFetching} />
       )}
-      <div className={css.box}>
+      <div className={css.box} ref={measured}>
         {/* Roles are written out: a table drawn as cards loses its own in some browsers. */}
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
         <table
           role="table"
-          className={cx(css.table, query.isPlaceholderData && css.isOutdated)}
+          className={cx(css.table, isCards && css.cards, query.isPlaceholderData && css.isOutdated)}
           aria-label={label}
           aria-busy={data === undefined}
           aria-rowcount={isPaged ? total + 1 : undefined}
         >
           <thead role="rowgroup">
             <tr role="row" className={css.headRow}>
-              {columns.map((column) => (
+              {shown.map((column) => (
                 <ColumnHead
                   key={column.id}
                   column={column}
+                  width={fit?.widths.get(column.id)}
                   direction={column.sort ? directionOf(sort, column.sort) : null}
                   sort={sort}
                   onSort={position?.setSort}
                 />
               ))}
-              {row.actions && (
-                <th role="columnheader" scope="col" className={cx(css.headCell, css.actionsCell)}>
+              {hasEnd && (
+                <th
+                  role="columnheader"
+                  scope="col"
+                  className={cx(
+                    css.headCell,
+                    css.actionsCell,
+                    row.actions && left.length > 0 && css.twoControls,
+                  )}
+                >
                   <VisuallyHidden>{t('actions')}</VisuallyHidden>
                 </th>
               )}
@@ -144,7 +162,10 @@ export function DataTable<Row>({
                 key={rowKey(record)}
                 {...row}
                 record={record}
-                columns={columns}
+                columns={shown}
+                left={left}
+                isExpanded={expanded.has(rowKey(record))}
+                onExpand={() => setExpanded((keys) => toggled(keys, rowKey(record)))}
                 index={drawn.start + index}
                 position={page * pageSize + drawn.start + index + 2}
               />
@@ -165,6 +186,17 @@ export function DataTable<Row>({
       )}
     </div>
   );
+}
+
+/** What the controls at a row's end take, in `rem`: its menu, and the button for what has no room. */
+function endOf(hasActions: boolean) {
+  return hasActions ? { all: 3, some: 5 } : { all: 0, some: 3 };
+}
+
+function toggled<Key>(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }
 
 /** Scroll a new page to its top. */

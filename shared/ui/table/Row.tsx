@@ -1,18 +1,24 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from '../../router/index.ts';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
-import { IconDotsVertical } from '../icons.ts';
+import { IconChevronDown, IconChevronUp, IconDotsVertical } from '../icons.ts';
 import { Menu, type MenuAction } from '../overlay/Menu.tsx';
 import type { Column } from './columns.tsx';
 import { t } from './messages.ts';
+import { RowDetails } from './RowDetails.tsx';
 import * as css from './table.module.css';
 
 export type RowAction = MenuAction;
 
 interface TableRowProps<Row> {
   record: Row;
+  /** Those with room. */
   columns: readonly Column<Row>[];
+  /** Those without, which come under the row. */
+  left: readonly Column<Row>[];
+  isExpanded: boolean;
+  onExpand: () => void;
   /** Among the rows of this page, from 0. */
   index: number;
   /** Among all rows with the head, from 1. */
@@ -45,6 +51,9 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableRowElement>) {
 export function TableRow<Row>({
   record,
   columns,
+  left,
+  isExpanded,
+  onExpand,
   index,
   position,
   onOpen,
@@ -54,6 +63,8 @@ export function TableRow<Row>({
   rowName,
 }: TableRowProps<Row>) {
   const items = actions?.(record) ?? [];
+  const detailsId = useId();
+  const name = rowName?.(record) ?? String(columns[0]?.value?.(record) ?? '');
 
   function openFromRow(event: MouseEvent) {
     const target = event.target as HTMLElement;
@@ -62,7 +73,7 @@ export function TableRow<Row>({
     if (!isOnControl && document.getSelection()?.isCollapsed !== false) onOpen?.(record);
   }
 
-  return (
+  const row = (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: a table drawn as cards loses its own roles in some browsers
       role="row"
@@ -86,9 +97,19 @@ export function TableRow<Row>({
           <div className={css.value}>{at === 0 ? opener(column.cell(record)) : column.cell(record)}</div>
         </td>
       ))}
-      {actions && (
+      {(actions || left.length > 0) && (
         // biome-ignore lint/a11y/noRedundantRoles: as above
         <td role="cell" className={cx(css.cell, css.actionsCell)}>
+          {left.length > 0 && (
+            <IconButton
+              size="small"
+              icon={isExpanded ? IconChevronUp : IconChevronDown}
+              label={name ? t('details.of', { name }) : t('details')}
+              aria-expanded={isExpanded}
+              aria-controls={isExpanded ? detailsId : undefined}
+              onClick={onExpand}
+            />
+          )}
           {items.length > 0 && (
             <Menu
               label={t('actions')}
@@ -105,6 +126,14 @@ export function TableRow<Row>({
         </td>
       )}
     </tr>
+  );
+  return (
+    <>
+      {row}
+      {isExpanded && left.length > 0 && (
+        <RowDetails id={detailsId} record={record} columns={left} span={columns.length + 1} />
+      )}
+    </>
   );
 
   function opener(content: ReactNode): ReactNode {

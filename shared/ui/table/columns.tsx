@@ -12,12 +12,16 @@ export interface Column<Row> {
   /** Name under which the server sorts by it; with `value` also a list that is whole in the browser. */
   sort?: string;
   value?: (row: Row) => string | number | boolean | null;
-  /** As in CSS; columns without one share what is left. */
-  width?: string;
+  /** Columns without one are text and share what is left, from `minWidth` upwards. */
+  width?: `${number}rem`;
+  /** In `ch`. */
+  minWidth?: number;
+  /** Where there is no room, the highest leaves first, for the details of the row. Text to read has none: it stays. */
+  priority?: number;
   align?: 'start' | 'end';
 }
 
-type Options<Row> = Partial<Pick<Column<Row>, 'id' | 'sort' | 'width'>>;
+type Options<Row> = Partial<Pick<Column<Row>, 'id' | 'sort' | 'width' | 'minWidth' | 'priority'>>;
 
 /** Text to read, in any script and direction; long ones are cut after four lines. */
 export function textColumn<Row>(
@@ -62,6 +66,7 @@ export function dateColumn<Row>(
     id: header,
     header,
     width: '9rem',
+    priority: 4,
     value: time,
     cell: (row) => (
       <span className={css.muted}>
@@ -86,6 +91,7 @@ export function userColumn<Row>(
     id: header,
     header,
     width: '9rem',
+    priority: 5,
     value: name,
     cell: (row) => <span className={css.muted}>{name(row) ?? '—'}</span>,
     ...options,
@@ -101,6 +107,7 @@ export function languageColumn<Row>(
     id: header,
     header,
     width: '10rem',
+    priority: 2,
     value: tag,
     cell: (row) => <LanguageName tag={tag(row)} />,
     ...options,
@@ -115,6 +122,7 @@ export function languagePairColumn<Row extends { source_lang: string; target_lan
   return {
     id: header,
     header,
+    priority: 2,
     value: (row) => `${row.source_lang} ${row.target_lang}`,
     cell: (row) => <LanguagePair source={row.source_lang} target={row.target_lang} />,
     ...options,
@@ -130,6 +138,7 @@ export function numberColumn<Row>(
     id: header,
     header,
     width: '7rem',
+    priority: 3,
     align: 'end',
     value,
     cell: (row) => {
@@ -150,6 +159,7 @@ export function percentColumn<Row>(
     id: header,
     header,
     width: '6rem',
+    priority: 3,
     align: 'end',
     value: (row) => {
       const { done, total } = share(row);

@@ -63,7 +63,9 @@ export function useRowWindow(
       if (!element) return;
       heights.current.length = count;
       for (const row of element.querySelectorAll<HTMLElement>('[data-index]')) {
-        heights.current[Number(row.dataset.index)] = row.offsetHeight;
+        const under = row.nextElementSibling;
+        const details = under instanceof HTMLElement && 'details' in under.dataset ? under.offsetHeight : 0;
+        heights.current[Number(row.dataset.index)] = row.offsetHeight + details;
       }
       const top = -element.getBoundingClientRect().top;
       const next = windowOf(Array.from(heights.current), estimate, { top, bottom: top + window.innerHeight });

@@ -59,9 +59,11 @@ function columnsOf(glossary: Glossary): Column<TermImpact>[] {
       ),
     },
     textColumn<TermImpact>(t('side.source'), ({ source }) => readableText(source), {
+      id: 'source',
       lang: () => glossary.source_lang,
     }),
     textColumn<TermImpact>(t('side.target'), ({ target }) => readableText(target), {
+      id: 'target',
       lang: () => glossary.target_lang,
     }),
     {
@@ -83,6 +85,7 @@ function columnsOf(glossary: Glossary): Column<TermImpact>[] {
       id: 'seen',
       header: t('impact.column.seen'),
       width: '8rem',
+      priority: 1,
       cell: ({ seen_at, seen_by }) => seen_at && <Badge>{seen_by?.username ?? t('impact.seen.yes')}</Badge>,
     },
   ];

@@ -40,22 +40,32 @@ type Sort = (typeof RECORD_SORTS)[number];
 function columnsOf(glossary: Glossary): Column<GlossaryRecord>[] {
   return [
     textColumn<GlossaryRecord>(t('side.source'), (term) => term.source, {
+      id: 'source',
       sort: 'source',
       lang: () => glossary.source_lang,
     }),
     textColumn<GlossaryRecord>(t('side.target'), (term) => term.target, {
+      id: 'target',
       sort: 'target',
       lang: () => glossary.target_lang,
     }),
-    textColumn<GlossaryRecord>(fieldName('comment'), (term) => term.comment, { isMuted: true }),
+    textColumn<GlossaryRecord>(fieldName('comment'), (term) => term.comment, {
+      id: 'comment',
+      isMuted: true,
+      priority: 1,
+    }),
     {
-      id: 'Status',
+      id: 'status',
       header: fieldName('status'),
       width: '8rem',
+      priority: 2,
       cell: ({ status }) => status && <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>,
     },
-    dateColumn<GlossaryRecord>(t('column.changed'), (term) => term.updated_at, { sort: 'updated_at' }),
-    userColumn<GlossaryRecord>(t('column.by'), (term) => term.created_by_user),
+    dateColumn<GlossaryRecord>(t('column.changed'), (term) => term.updated_at, {
+      id: 'changed',
+      sort: 'updated_at',
+    }),
+    userColumn<GlossaryRecord>(t('column.by'), (term) => term.created_by_user, { id: 'by' }),
   ];
 }
 

@@ -73,11 +73,13 @@ function columnsOf(memory: Memory, search: string): Column<Unit>[] {
   return [
     foundColumn('source', memory.source_lang, search),
     foundColumn('target', memory.target_lang, search),
-    dateColumn<Unit>(t('column.changed'), (unit) => unit.updated_at, { sort: 'updated_at' }),
-    userColumn<Unit>(t('column.by'), (unit) => unit.updated_by ?? unit.created_by),
+    dateColumn<Unit>(t('column.changed'), (unit) => unit.updated_at, { id: 'changed', sort: 'updated_at' }),
+    userColumn<Unit>(t('column.by'), (unit) => unit.updated_by ?? unit.created_by, { id: 'by' }),
     textColumn<Unit>(t('column.origin'), (unit) => originName(unit.origin), {
+      id: 'origin',
       isMuted: true,
       width: '10rem',
+      priority: 6,
     }),
   ];
 }

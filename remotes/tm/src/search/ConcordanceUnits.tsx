@@ -40,11 +40,13 @@ function columnsOf(memory: Memory): Column<ConcordanceHit>[] {
       cell: (hit) => <MarkedText text={hit.target} ranges={hit.target_ranges} lang={memory.target_lang} />,
     },
     textColumn<ConcordanceHit>(t('column.found'), (hit) => t(`found.${hit.found}`), {
+      id: 'found',
       isMuted: true,
       width: '6rem',
+      priority: 1,
     }),
-    dateColumn<ConcordanceHit>(t('column.changed'), (hit) => hit.updated_at),
-    userColumn<ConcordanceHit>(t('column.by'), (hit) => hit.updated_by ?? hit.created_by),
+    dateColumn<ConcordanceHit>(t('column.changed'), (hit) => hit.updated_at, { id: 'changed' }),
+    userColumn<ConcordanceHit>(t('column.by'), (hit) => hit.updated_by ?? hit.created_by, { id: 'by' }),
   ];
 }
 

@@ -44,8 +44,8 @@ function columnsOf(memory: Memory, typed: string): Column<Match>[] {
       header: t('side.target'),
       cell: ({ target }) => <MarkedText text={target} ranges={NO_RANGES} lang={memory.target_lang} />,
     },
-    dateColumn<Match>(t('column.changed'), (match) => match.updated_at),
-    userColumn<Match>(t('column.by'), (match) => match.created_by),
+    dateColumn<Match>(t('column.changed'), (match) => match.updated_at, { id: 'changed' }),
+    userColumn<Match>(t('column.by'), (match) => match.created_by, { id: 'by' }),
   ];
 }
 

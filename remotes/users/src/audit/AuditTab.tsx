@@ -23,6 +23,7 @@ const columns = (): Column<AuditEvent>[] => [
     id: 'when',
     isMuted: true,
     width: '14rem',
+    priority: 2,
   }),
   textColumn<AuditEvent>(t('audit.who'), (event) => whoOf(event), { id: 'who', width: '11rem' }),
   textColumn<AuditEvent>(t('audit.did'), (event) => actionName(event.action), { id: 'did', width: '12rem' }),
@@ -30,11 +31,13 @@ const columns = (): Column<AuditEvent>[] => [
   textColumn<AuditEvent>(t('audit.details'), (event) => detailWords(event.details), {
     id: 'details',
     isMuted: true,
+    priority: 1,
   }),
   textColumn<AuditEvent>(t('audit.address'), (event) => event.address, {
     id: 'address',
     isMuted: true,
     width: '9rem',
+    priority: 3,
   }),
 ];
 

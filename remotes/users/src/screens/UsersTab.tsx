@@ -22,12 +22,18 @@ import * as css from './users-screen.module.css';
 const TONES = { disabled: 'danger', locked: 'danger', invited: 'warning', active: 'success' } as const;
 
 const columnsOf = (): Column<User>[] => [
-  textColumn<User>(t('name'), (user) => user.username, { sort: 'username' }),
-  textColumn<User>(t('email'), (user) => user.email, { sort: 'email', isMuted: true }),
+  textColumn<User>(t('name'), (user) => user.username, { id: 'name', sort: 'username', minWidth: 14 }),
+  textColumn<User>(t('email'), (user) => user.email, {
+    id: 'email',
+    sort: 'email',
+    isMuted: true,
+    minWidth: 22,
+  }),
   {
     id: 'role',
     header: t('role'),
     width: '9rem',
+    priority: 2,
     cell: (user) => (
       <Badge tone={user.role === 'admin' ? 'warning' : 'neutral'}>{ROLE_NAMES[user.role]}</Badge>
     ),
@@ -36,19 +42,25 @@ const columnsOf = (): Column<User>[] => [
     id: 'sees',
     header: t('users.column.sees'),
     width: '9rem',
+    priority: 4,
     cell: (user) => t(`users.sees.${user.scope}`),
   },
   {
     id: 'state',
     header: t('users.column.state'),
     width: '8rem',
+    priority: 1,
     cell: (user) => {
       const state = stateOf(user);
       return <Badge tone={TONES[state]}>{t(`users.state.${state}`)}</Badge>;
     },
   },
-  dateColumn<User>(t('users.column.seen'), (user) => user.last_seen_at, { sort: 'last_seen_at' }),
-  dateColumn<User>(t('users.column.created'), (user) => user.created_at),
+  dateColumn<User>(t('users.column.seen'), (user) => user.last_seen_at, {
+    id: 'seen',
+    sort: 'last_seen_at',
+    priority: 3,
+  }),
+  dateColumn<User>(t('users.column.created'), (user) => user.created_at, { id: 'created', priority: 5 }),
 ];
 
 /** Whether a user can sign in, or why not. */

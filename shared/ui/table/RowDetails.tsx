@@ -1,0 +1,31 @@
+import type { Column } from './columns.tsx';
+import * as css from './table.module.css';
+
+interface RowDetailsProps<Row> {
+  id: string;
+  record: Row;
+  /** Those that have no room beside the others. */
+  columns: readonly Column<Row>[];
+  /** Cells that it spans. */
+  span: number;
+}
+
+/** What has no room in a row, under it. */
+export function RowDetails<Row>({ id, record, columns, span }: RowDetailsProps<Row>) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: as the other rows
+    <tr role="row" id={id} data-details className={css.details}>
+      <td role="cell" colSpan={span} className={css.cell}>
+        <dl className={css.facts}>
+          {columns.map((column) => (
+            <div key={column.id} className={css.fact}>
+              <dt>{column.header}</dt>
+              <dd>{column.cell(record)}</dd>
+            </div>
+          ))}
+        </dl>
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Column } from './columns.tsx';
+import { fitColumns } from './fit-columns.ts';
+
+const column = (id: string, options: Partial<Column<null>> = {}): Column<null> => ({
+  id,
+  header: id,
+  cell: () => id,
+  ...options,
+});
+
+const TERMS = [
+  column('source'),
+  column('target'),
+  column('comment', { priority: 1 }),
+  column('status', { width: '8rem', priority: 2 }),
+  column('changed', { width: '9rem', priority: 4 }),
+  column('by', { width: '9rem', priority: 5 }),
+];
+const END = { all: 3, some: 5 };
+const fitOf = (width: number, columns = TERMS, rem = 16) => fitColumns(columns, { width, rem }, END);
+
+describe('columns in the room they have', () => {
+  it('are all there when there is enough, and text shares the rest', () => {
+    const { widths } = fitOf(2400);
+    expect([...widths.keys()]).toEqual(['source', 'target', 'comment', 'status', 'changed', 'by']);
+    expect(widths.get('by')).toBe(144);
+    expect(widths.get('source')).toBe(widths.get('comment'));
+  });
+
+  it('leave by their rank, so that what is to be read keeps its width at every width', () => {
+    let before = TERMS.length;
+    for (let width = 2560; width >= 320; width--) {
+      const { widths, isCards } = fitOf(width);
+      if (isCards) continue;
+      const shown = TERMS.filter(({ id }) => widths.has(id));
+      expect(shown.length).toBeLessThanOrEqual(before);
+      expect(shown).toEqual(TERMS.slice(0, shown.length));
+      expect(Math.min(...widths.values())).toBeGreaterThanOrEqual(128);
+      const end = shown.length < TERMS.length ? END.some : END.all;
+      expect([...widths.values()].reduce((a, b) => a + b) + end * 16).toBeCloseTo(width);
+      before = shown.length;
+    }
+    expect(before).toBe(2);
+  });
+
+  it('are cards where not even the text has room', () => {
+    expect(fitOf(320).isCards).toBe(true);
+    expect(fitOf(640, TERMS, 32).isCards).toBe(true);
+  });
+
+  it('are never narrower than the longest word of their title', () => {
+    const german = [column('name'), column('Zuletzt geändert', { width: '2rem', priority: 1 })];
+    expect(fitOf(900, german).widths.get('Zuletzt geändert')).toBeGreaterThan(8 * 7);
+  });
+
+  it('let the first take what is left where none is text', () => {
+    const { widths } = fitOf(1000, [column('a', { width: '5rem' }), column('b', { width: '5rem' })]);
+    expect(widths.get('b')).toBe(80);
+    expect(widths.get('a')).toBe(1000 - 80 - 48);
+  });
+});

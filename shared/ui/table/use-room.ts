@@ -1,0 +1,27 @@
+import { useCallback, useState } from 'react';
+import type { Room } from './fit-columns.ts';
+
+/** A scroll bar that goes gives this much, px: columns that came back for it would bring the scroll bar back. */
+const SCROLL_BAR = 18;
+
+function isEnough(known: Room | null, { width, rem }: Room): boolean {
+  return known?.rem === rem && width >= known.width && width < known.width + SCROLL_BAR;
+}
+
+/** The inner width of an element while it is there, and the ref for it; `null` until it is measured. */
+export function useRoom(): [Room | null, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [room, setRoom] = useState<Room | null>(null);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const next = { width: element.clientWidth, rem };
+      if (next.width > 0) setRoom((known) => (isEnough(known, next) ? known : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [room, ref];
+}
