@@ -1,13 +1,11 @@
-import { type Messages, setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Wording } from '../../shared/contract/common.ts';
 import english from '../../shared/problems/messages/en.json' with { type: 'json' };
+import { wordsOf } from '../words/catalogue.ts';
 
 export type WordedId = keyof typeof english;
 
-const i18n = setupI18n({ locale: 'en', messages: { en: english as Messages } });
-// Compiled when asked for: a server words few of its refusals.
-i18n.setMessagesCompiler(compileMessage);
+// Of any id: threads give theirs back as data.
+const words = wordsOf<string>(english);
 
 /** A sentence of the server that pages show in their own language and programs read in English. */
 export class Worded {
@@ -18,7 +16,7 @@ export class Worded {
   }
 
   toString(): string {
-    return i18n._(this.says.id, this.says.values);
+    return words.t('en', this.says.id, this.says.values);
   }
 }
 
