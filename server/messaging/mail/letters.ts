@@ -1,5 +1,8 @@
 import type { AccountLink } from '../../../shared/contract/user.ts';
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import { type MailText, writeLetter } from './message.ts';
+import type en from './messages/en.json';
+import { t } from './words.ts';
 
 interface Person {
   username: string;
@@ -7,54 +10,34 @@ interface Person {
 }
 
 /** The mail with a one-time link. `url` is the public address of the server, from its settings. */
-export function linkLetter(link: AccountLink, { username, email }: Person, url: string): MailText {
-  const days = link.kind === 'invite' ? 'seven days' : 'one day';
-  const until = `The link works once, and for ${days}. Nobody but you should have it.`;
-  const button = { url: url + link.path };
-  if (link.kind === 'invite')
-    return writeLetter({
-      subject: 'You are invited to Tessera',
-      greeting: `Hello ${username},`,
-      paragraphs: [
-        `there is an account for you at Tessera, the workbench for translators, with the address ${email}. Choose your password to come in.`,
-        until,
-      ],
-      button: { ...button, label: 'Choose your password' },
-    });
+export function linkLetter(
+  language: InterfaceLanguage,
+  { link, to: { username, email }, url }: { link: AccountLink; to: Person; url: string },
+): MailText {
+  const { kind } = link;
   return writeLetter({
-    subject: 'Set a new password for Tessera',
-    greeting: `Hello ${username},`,
+    language,
+    subject: t(language, `link.subject.${kind}`),
+    greeting: t(language, 'greeting', { name: username }),
     paragraphs: [
-      `here is the link that sets a new password for ${email}.`,
-      until,
-      'If you did not ask for it, do nothing: your password stays as it is.',
+      t(language, `link.text.${kind}`, { email }),
+      t(language, `link.until.${kind}`),
+      ...(kind === 'reset' ? [t(language, 'link.not-you')] : []),
     ],
-    button: { ...button, label: 'Set a new password' },
+    button: { url: url + link.path, label: t(language, `link.button.${kind}`) },
   });
 }
 
-/** Notices to the owner of an account about changes to it. */
-export const NOTICES = {
-  password: 'The password of your account was changed, and your other sessions have ended.',
-  reset: 'The password of your account was set by a one-time link, and all sessions have ended.',
-  totp_on: 'A second factor was turned on for your account.',
-  totp_off: 'The second factor of your account was turned off.',
-  recovery_codes: 'New recovery codes were made for your account; the old ones work no more.',
-  passkey_added: 'A passkey was added to your account.',
-  passkey_removed: 'A passkey of your account was removed.',
-  token: 'An API token was made for your account.',
-  email: 'The email address of your account was changed by an administrator.',
-  role: 'The role of your account was changed by an administrator.',
-} as const;
-export type Notice = keyof typeof NOTICES;
+/** What the owner of an account is told about changes to it. */
+export type Notice = {
+  [Id in keyof typeof en]: Id extends `changed.${infer Name}` ? Name : never;
+}[keyof typeof en];
 
-export function noticeLetter(notice: Notice, { username }: Person): MailText {
+export function noticeLetter(language: InterfaceLanguage, notice: Notice, { username }: Person): MailText {
   return writeLetter({
-    subject: 'Your Tessera account was changed',
-    greeting: `Hello ${username},`,
-    paragraphs: [
-      NOTICES[notice],
-      'If this was you, or you expected it, there is nothing to do. If not, tell your administrator at once.',
-    ],
+    language,
+    subject: t(language, 'notice.subject'),
+    greeting: t(language, 'greeting', { name: username }),
+    paragraphs: [t(language, `changed.${notice}`), t(language, 'notice.not-you')],
   });
 }

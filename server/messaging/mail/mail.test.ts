@@ -9,12 +9,37 @@ let admin: Caller;
 let received: { to: string[]; raw: string; text: string }[] = [];
 let refuses = 0;
 
-/** Decodes the parts of a mail, just enough to read its links. */
+/** The parts of a mail as they are read, with the subject above them. */
 function decode(raw: string): string {
-  return raw
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const [subject = ''] = /^Subject: .*(?:\r\n .*)*/m.exec(raw) ?? [];
+  return [wordsOfHeader(subject), ...raw.split(/^--.*\r\n/m).map(decodePart)].join('\n');
 }
+
+function decodePart(part: string): string {
+  const [head = '', ...body] = part.split('\r\n\r\n');
+  const text = body.join('\r\n\r\n');
+  if (/^Content-Transfer-Encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString();
+  return /^Content-Transfer-Encoding: quoted-printable/im.test(head) ? unquoted(text) : text;
+}
+
+const unquoted = (text: string) =>
+  Buffer.from(
+    text
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+/** A header with the encoded words of RFC 2047. */
+const wordsOfHeader = (header: string) =>
+  header
+    .replace(/\r\n /g, ' ')
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, how: string, words: string) =>
+      how.toUpperCase() === 'B'
+        ? Buffer.from(words, 'base64').toString()
+        : unquoted(words.replaceAll('_', ' ')),
+    );
 
 beforeAll(async () => {
   smtp = new SMTPServer({
@@ -133,6 +158,51 @@ describe('an invitation', () => {
       tries++;
     }
     expect([await status(), tries]).toEqual(['failed', 7]);
+  });
+});
+
+describe('the language of a mail is the one of whom it is for', () => {
+  async function inLanguage(language: string) {
+    const caller = await server.as('user');
+    const { email, username } = (await caller.get('/user/')).body;
+    expect((await caller.put('/user/language', { language })).status).toBe(200);
+    return { caller, email, username };
+  }
+
+  test('a link in German, which was asked for without signing in', async () => {
+    const { email, username } = await inLanguage('de');
+    await server.anonymous.post('/auth/forgot', { email });
+    await sendAll();
+    const text = received[0]?.text ?? '';
+    expect(text).toContain('Subject: Neues Passwort für Tessera festlegen');
+    expect(text).toContain(`Guten Tag ${username},`);
+    expect(text).toContain(`hier ist der Link, mit dem Sie ein neues Passwort für ${email} festlegen.`);
+    expect(text).toContain('<html lang="de" dir="ltr">');
+    const token = linkIn(text);
+    expect((await server.anonymous.post('/auth/reset/check', { token })).body).toMatchObject({ email });
+  });
+
+  test('a notice in Arabic, from right to left', async () => {
+    const { caller, username } = await inLanguage('ar');
+    await caller.put('/user/password', { current_password: PASSWORD, new_password: 'a new password' });
+    await sendAll();
+    const text = received[0]?.text ?? '';
+    expect(text).toContain('Subject: تم تغيير حسابك في Tessera');
+    expect(text).toContain(`مرحبًا ${username}،`);
+    expect(text).toContain('تغيّرت كلمة مرور حسابك، وانتهت جلساتك الأخرى.');
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+    expect(text).toMatch(/<div lang="ar" dir="rtl"/);
+  });
+
+  test('of whom it is for, not of the administrator who sends it; English when none was chosen', async () => {
+    expect((await admin.put('/user/language', { language: 'ja' })).status).toBe(200);
+    await newUser('plain@example.com');
+    await sendAll();
+    await admin.put('/user/language', { language: null });
+    const text = received[0]?.text ?? '';
+    expect(text).toContain('Subject: You are invited to Tessera');
+    expect(text).toContain('Hello Ana <b>,');
+    expect(text).toContain('<html lang="en" dir="ltr">');
   });
 });
 

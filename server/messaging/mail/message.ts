@@ -1,5 +1,8 @@
+import { directionOf, type InterfaceLanguage } from '../../../shared/messages/languages.ts';
+
 /** The content of a mail: paragraphs and at most one button. */
 export interface Letter {
+  language: InterfaceLanguage;
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -13,15 +16,17 @@ export interface MailText {
 }
 
 /** Renders a letter as plain text and as simple HTML without images or remote content. */
-export function writeLetter({ subject, greeting, paragraphs, button }: Letter): MailText {
+export function writeLetter({ language, subject, greeting, paragraphs, button }: Letter): MailText {
   const [first = '', ...rest] = paragraphs;
   const text = [greeting, first, ...(button ? [button.url] : []), ...rest, 'Tessera'].join('\n\n');
   const p = (words: string) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`;
+  const inLanguage = `lang="${language}" dir="${directionOf(language)}"`;
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<!doctype html><html ${inLanguage}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#0f172a;background:#f8fafc">',
-    '<div style="max-width:32rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2e8f0;border-radius:8px">',
+    // Once more here: webmail shows what is in the body, in a page of its own.
+    `<div ${inLanguage} style="max-width:32rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2e8f0;border-radius:8px">`,
     p(greeting),
     p(first),
     button

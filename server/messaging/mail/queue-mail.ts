@@ -3,10 +3,12 @@ import type { Db } from '../../db/open.ts';
 import type { Services } from '../../services.ts';
 import { linkLetter, type Notice, noticeLetter } from './letters.ts';
 import type { MailText } from './message.ts';
+import { mailLanguage } from './words.ts';
 
 type Mailing = Pick<Services, 'settings' | 'secrets'>;
 
 interface Person {
+  id: number;
   username: string;
   email: string;
 }
@@ -25,15 +27,16 @@ export async function mailLink(
 ): Promise<boolean> {
   const { mail, publicUrl } = services.settings;
   if (!mail || !publicUrl) return false;
-  await insertMail(trx, services, 'link', to.email, linkLetter(link, to, publicUrl));
+  const text = linkLetter(await mailLanguage(trx, to.id), { link, to, url: publicUrl });
+  await insertMail(trx, services, 'link', to.email, text);
   return true;
 }
 
 /** Queues a notice to the owner of an account that it was changed, if a mail server is configured. */
 export async function mailNotice(trx: Db, services: Mailing, to: Person, notice: Notice): Promise<void> {
-  if (services.settings.mail) {
-    await insertMail(trx, services, 'notice', to.email, noticeLetter(notice, to));
-  }
+  if (!services.settings.mail) return;
+  const text = noticeLetter(await mailLanguage(trx, to.id), notice, to);
+  await insertMail(trx, services, 'notice', to.email, text);
 }
 
 async function insertMail(

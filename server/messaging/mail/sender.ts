@@ -8,6 +8,7 @@ import type { Sender } from '../outbox/outbox.ts';
 import { linkLetter } from './letters.ts';
 import type { MailText } from './message.ts';
 import { MAIL_PURPOSE } from './queue-mail.ts';
+import { mailLanguage } from './words.ts';
 
 const MINUTE = 60_000;
 /** Delay before the next attempt after the first, second, … failure, in ms. */
@@ -81,7 +82,8 @@ async function contentOf({ db, settings, secrets }: Options, row: Row): Promise<
       .executeTakeFirst();
     if (!user || !settings.publicUrl) return null;
     const link = await createLink(trx, { userId: user.id, createdBy: user.id });
-    const text = linkLetter(link, user, settings.publicUrl);
+    const language = await mailLanguage(trx, user.id);
+    const text = linkLetter(language, { link, to: user, url: settings.publicUrl });
     await recordEvent(trx, {
       by: { user: null, address: row.address },
       action: 'auth.forgot',

@@ -31,7 +31,7 @@ export function linkRoutes(api: Api): void {
         subject: { kind: 'user', id: link.user_id, name: link.username },
         details: { kind: link.kind },
       });
-      if (link.kind === 'reset') await mailNotice(trx, services, link, 'reset');
+      if (link.kind === 'reset') await mailNotice(trx, services, { ...link, id: link.user_id }, 'reset');
     });
     return { message: 'The password was set. Sign in with it.' };
   });
