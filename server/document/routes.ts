@@ -104,7 +104,7 @@ function readLanguage(field: 'source_lang' | 'target_lang', language: string | u
   if (!language?.trim()) return '';
   const canonical = normaliseLanguage(language);
   if (canonical === null) {
-    throw wrongField(field, worded('field.language', { tag: language }));
+    throw wrongField(field, worded('field.language'));
   }
   return canonical;
 }

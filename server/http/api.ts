@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/contract/endpoint.ts';
+import { fieldWording } from '../../shared/fields/field-wording.ts';
 import { deleteBlob } from '../db/blob.ts';
 import { databaseFailure, ifThereIsRoom, isRace } from '../db/failures.ts';
 import { authorise, identify } from '../people/auth/request-user.ts';
@@ -11,7 +12,6 @@ import type { Services } from '../services.ts';
 import { isAudited, recordCall } from '../workspace/audit/audited-endpoint.ts';
 import { Metrics } from '../workspace/system/metrics.ts';
 import { compressed } from './compress.ts';
-import { fieldWords } from './field-words.ts';
 import { readJson } from './json-body.ts';
 import { jsonResponse } from './json-response.ts';
 import { readMultipart, type Upload } from './multipart.ts';
@@ -21,7 +21,7 @@ import { fingerprintOf, type NamedCall, readKey } from './once/kept-answers.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
 import { findUnstorable, requireStorable } from './storable.ts';
-import { worded } from './worded.ts';
+import { Worded, worded } from './worded.ts';
 
 /** A request that has been parsed and authorised, as handlers get it. */
 export interface Call<E extends Endpoint> {
@@ -283,7 +283,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({
     path: issue.path.join('.'),
-    message: fieldWords(issue, value),
+    message: new Worded(fieldWording(issue, value)),
   }));
   const detail = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   throw new ProblemError(422, detail, { fields });

@@ -1,7 +1,9 @@
 import type { Wording } from '../../shared/contract/common.ts';
-import english from '../../shared/problems/messages/en.json' with { type: 'json' };
+import fields from '../../shared/fields/messages/en.json' with { type: 'json' };
+import problems from '../../shared/problems/messages/en.json' with { type: 'json' };
 import { wordsOf } from '../words/catalogue.ts';
 
+const english = { ...problems, ...fields };
 export type WordedId = keyof typeof english;
 
 // Of any id: threads give theirs back as data.
@@ -20,10 +22,7 @@ export class Worded {
   }
 }
 
-/** Words of `shared/problems/messages` with what fills their places. */
+/** Words of `shared/problems` or `shared/fields` with what fills their places. */
 export function worded(id: WordedId, values?: Wording['values']): Worded {
   return new Worded(values ? { id, values } : { id });
 }
-
-/** Whether the catalogue has words of this id. */
-export const isWordedId = (id: string): id is WordedId => Object.hasOwn(english, id);

@@ -7,12 +7,12 @@ export const MIN_PASSWORD = 8;
 /** Longest accepted password: hashing arbitrarily long ones would allow denial of service. */
 export const MAX_PASSWORD = 256;
 
-export const email = z.string().trim().max(254).pipe(z.email('Not an email address'));
+export const email = z.string().trim().max(254).pipe(z.email('field.email'));
 export const newPassword = z.string().min(MIN_PASSWORD).max(MAX_PASSWORD);
 
 export const credentials = z.object({
   email,
-  password: z.string().min(1, 'Enter the password').max(MAX_PASSWORD),
+  password: z.string().min(1, 'field.password').max(MAX_PASSWORD),
   remember: z.boolean().optional(),
   /** Six digits from the authenticator, or a recovery code; requested by a 401 with the code `totp-required`. */
   totp: z.string().trim().max(40).optional(),
@@ -44,7 +44,7 @@ export const logout = endpoint({
 });
 
 /** A one-time link: 256 bits, URL-safe. */
-const linkToken = z.string().regex(/^[\w-]{43}$/, 'This is not the token of a link');
+const linkToken = z.string().regex(/^[\w-]{43}$/, 'field.link');
 
 /** The URL of a one-time link. The token is in the fragment: no server, log or referrer sees it. */
 export function linkPath(token: string): string {

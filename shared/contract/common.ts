@@ -24,7 +24,7 @@ export type Message = z.output<typeof message>;
 export const language = z
   .string()
   .trim()
-  .min(1, 'Choose a language')
+  .min(1, 'field.choose-language')
   .max(35)
   .transform((tag, context) => {
     try {
@@ -32,21 +32,21 @@ export const language = z
     } catch {
       context.addIssue({
         code: 'custom',
-        message: `"${tag}" is not a language code such as "de" or "en-GB"`,
+        message: 'field.language',
       });
       return z.NEVER;
     }
   });
 
 /** Text typed by a person: no NUL and no lone surrogates, which databases and files cannot store. */
-export const text = z.string().max(MAX_TEXT).refine(isStorable, 'Contains characters that cannot be stored');
-export const requiredText = text.refine((value) => value.trim() !== '', 'Must not be empty');
+export const text = z.string().max(MAX_TEXT).refine(isStorable, 'field.characters');
+export const requiredText = text.refine((value) => value.trim() !== '', 'field.empty');
 export const name = z
   .string()
   .trim()
-  .min(1, 'Must not be empty')
+  .min(1, 'field.empty')
   .max(MAX_NAME)
-  .refine((value) => !/\p{Cc}/u.test(value) && isStorable(value), 'Contains control characters');
+  .refine((value) => !/\p{Cc}/u.test(value) && isStorable(value), 'field.control-characters');
 
 /** A search term; the strings `null` and `undefined` count as empty (seed, section 7). */
 export const search = z

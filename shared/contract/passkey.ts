@@ -23,7 +23,7 @@ const credential = z.object({ id: z.string().min(1).max(2000) }).catchall(z.unkn
 /** A challenge of the server, answered by an authenticator. */
 export const passkeyAnswer = z.object({
   /** Id of the challenge; valid once, for five minutes. */
-  challenge: z.string().regex(/^[\w-]{43}$/, 'This is not a challenge'),
+  challenge: z.string().regex(/^[\w-]{43}$/, 'field.challenge'),
   response: credential,
 });
 

@@ -79,7 +79,7 @@ export const confirmIdentity = endpoint({
     'Show again who one is, by password or passkey, before what changes how one signs in; the cookie is renewed',
   access: 'session',
   body: z.object({
-    password: z.string().min(1, 'Enter the password').max(MAX_PASSWORD).optional(),
+    password: z.string().min(1, 'field.password').max(MAX_PASSWORD).optional(),
     passkey: passkeyAnswer.optional(),
   }),
   answer: message,

@@ -29,7 +29,7 @@ export const newToken = z.object({
   name,
   scopes: z
     .array(permission)
-    .min(1, 'Choose what the token may do')
+    .min(1, 'field.token-scopes')
     .transform((scopes) => [...new Set(scopes)]),
   expires_in_days: z.int().min(1).max(MAX_TOKEN_DAYS).default(90),
 });

@@ -4,11 +4,11 @@ import { message } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Optional for a session whose user has just confirmed their identity (`session.confirm`). */
-const password = z.string().min(1, 'Enter the password').max(MAX_PASSWORD).optional();
+const password = z.string().min(1, 'field.password').max(MAX_PASSWORD).optional();
 const code = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, 'Six digits');
+  .regex(/^\d{6}$/, 'field.six-digits');
 /** Shown once; each allows one sign-in without the authenticator. */
 const recoveryCodes = z.array(z.string());
 

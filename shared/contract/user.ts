@@ -93,7 +93,7 @@ export const getAccount = endpoint({
 });
 
 export const passwordChange = z.object({
-  current_password: z.string().min(1, 'Enter the current password').max(MAX_PASSWORD),
+  current_password: z.string().min(1, 'field.current-password').max(MAX_PASSWORD),
   new_password: newPassword,
 });
 

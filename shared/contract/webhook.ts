@@ -19,11 +19,7 @@ const event = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEve
 /** Maximum number of webhooks. */
 export const MAX_WEBHOOKS = 50;
 
-const url = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine(isWebAddress, 'A complete address with https:// or http://, without user name and password');
+const url = z.string().trim().max(2000).refine(isWebAddress, 'field.web-address');
 
 function isWebAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -50,7 +46,7 @@ const fields = z.object({
   url,
   events: z
     .array(event)
-    .min(1, 'Choose what is told')
+    .min(1, 'field.what-is-told')
     .transform((events) => [...new Set(events)]),
   enabled: z.boolean().default(true),
 });

@@ -1,4 +1,6 @@
 import type { Problem, Wording } from '../contract/common.ts';
+import { isFieldId } from '../fields/field-wording.ts';
+import { t as tField } from '../fields/messages.ts';
 import { defineMessages, messagesLoaded } from '../messages/index.ts';
 
 /** The server's sentences come in English with each answer; only the other languages are kept here. */
@@ -27,6 +29,7 @@ function wordsOf<English extends string | undefined>(
   english: English,
 ): English | string {
   if (!says) return english;
+  if (isFieldId(says.id)) return tField(says.id, says.values);
   const words = t(says.id, says.values);
   // Lingui answers an id that it does not know with the id.
   return words === says.id ? english : words;

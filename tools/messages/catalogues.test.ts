@@ -5,12 +5,12 @@ import { INTERFACE_LANGUAGES } from '../../shared/messages/languages.ts';
 import { catalogueFolders, readCatalogue, whyUnfit } from './catalogues.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** The server refuses in these words. */
-const OF_SERVER = 'shared/problems/messages';
+/** The server refuses in these words, and forms too. */
+const OF_SERVER = ['shared/problems/messages', 'shared/fields/messages'];
 
 /** The sources that can use a package's messages: the whole `src` around its `messages.ts`, or its own folder. */
 function sourcesOf(folder: string): string {
-  const tops = folder === OF_SERVER ? ['server', 'shared'] : [topOf(folder)];
+  const tops = OF_SERVER.includes(folder) ? ['server', 'shared'] : [topOf(folder)];
   return tops
     .flatMap((top) =>
       readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -42,7 +42,7 @@ describe.each(catalogueFolders(ROOT))('the messages of %s', (folder) => {
     const sources = sourcesOf(folder);
     const prefixes = [...sources.matchAll(/`([\w.-]+)\$\{/g)].map(([, prefix]) => prefix ?? '');
     // The contract states its refusals as the English sentence.
-    const isStated = (id: string) => folder === OF_SERVER && sources.includes(`'${english[id]}'`);
+    const isStated = (id: string) => OF_SERVER.includes(folder) && sources.includes(`'${english[id]}'`);
     const unused = ids.filter(
       (id) =>
         !sources.includes(`'${id}'`) && !prefixes.some((prefix) => id.startsWith(prefix)) && !isStated(id),

@@ -203,7 +203,7 @@ export const replaceInTargets = endpoint({
   resource: OF_DOCUMENT,
   params: pathId,
   body: z.object({
-    find: text.max(1000).refine((value) => value !== '', 'Must not be empty'),
+    find: text.max(1000).refine((value) => value !== '', 'field.empty'),
     /** With `regex`, `$1`, `$<name>` and `$&` refer to the match. */
     replace: text.max(1000),
     regex: z.boolean().default(false),

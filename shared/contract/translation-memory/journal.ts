@@ -59,7 +59,7 @@ export const unitChange = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('replace'),
     side: z.enum(['source', 'target']).default('target'),
-    find: text.max(1000).refine((value) => value !== '', 'Must not be empty'),
+    find: text.max(1000).refine((value) => value !== '', 'field.empty'),
     /** With `regex`, `$1`, `$<name>` and `$&` refer to the match. */
     replace: text.max(1000),
     regex: z.boolean().default(false),

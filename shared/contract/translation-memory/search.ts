@@ -103,7 +103,7 @@ export const findConcordance = endpoint({
   access: 'memory.read',
   resource: { filtered: ['memory'] },
   body: z.object({
-    text: requiredText.refine((value) => value.length <= 1000, 'Longer than 1000 characters'),
+    text: requiredText.refine((value) => value.length <= 1000, 'field.too-long-1000'),
     side: z.enum(['source', 'target', 'both']).default('source'),
     source_lang: language.optional(),
     target_lang: language.optional(),

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError } from '../../api/index.ts';
+import { fieldWording } from '../../fields/field-wording.ts';
+import { t } from '../../fields/messages.ts';
 
 export type FieldErrors = Record<string, string>;
 
@@ -26,7 +28,10 @@ export async function schemaErrors(
   const result = await schema.safeParseAsync(values);
   if (result.success) return {};
   return errorsByField(
-    result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    result.error.issues.map((issue) => {
+      const { id, values: places } = fieldWording(issue, values);
+      return { path: issue.path.join('.'), message: t(id, places) };
+    }),
     fields,
   );
 }
