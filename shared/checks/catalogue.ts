@@ -28,7 +28,7 @@ import type { Finding, Severity } from './types.ts';
 import { checkUnits } from './units.ts';
 
 interface CheckEntry {
-  /** Its name and description are the messages `name.<id>` and `about.<id>`. */
+  /** Its name and description are the messages `name.<id>` and `about.<id>` of `names`. */
   id: string;
   severity: Severity;
   /** Absent where the check compares segments of a document with each other, or is about the checks themselves. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS, checkSegment, type SegmentInput } from './index.ts';
+import { checkDescription, checkName } from './names/index.ts';
 import { coded } from './test-support.ts';
-import { checkDescription, checkName } from './words.ts';
 
 const input = (source: string, target: string): SegmentInput => ({
   source,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkSegment } from './index.ts';
+import { checkDescription, checkName } from './names/index.ts';
 import { toList } from './wording.ts';
-import { checkDescription, checkName, labelOf, wordingOf } from './words.ts';
+import { labelOf, wordingOf } from './words.ts';
 
 describe('the words of an issue', () => {
   it('show a written escape sequence as it is written', () => {

@@ -25,15 +25,3 @@ export const wordingOf = (issue: { says?: AnyWording; message?: string }) =>
 
 /** What the button of a repair says in the page's language. */
 export const labelOf = (repair: { says?: AnyWording; label?: string }) => inWords(repair.says, repair.label);
-
-/** The name of a check; its id where this version does not know it. */
-export function checkName(id: string): string {
-  const known = `name.${id}`;
-  return isKnown(known) ? t(known) : id;
-}
-
-/** What a check finds, in a sentence. */
-export function checkDescription(id: string): string {
-  const known = `about.${id}`;
-  return isKnown(known) ? t(known) : '';
-}

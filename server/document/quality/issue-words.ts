@@ -2,20 +2,21 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Issue } from '../../../shared/checks/index.ts';
 import english from '../../../shared/checks/messages/en.json' with { type: 'json' };
+import names from '../../../shared/checks/names/messages/en.json' with { type: 'json' };
 import { putInWords, type WordingId } from '../../../shared/checks/wording.ts';
 import type { QualityIssue } from '../../../shared/contract/document/quality.ts';
 
 let i18n: I18n | undefined;
 
 /** The messages of the checks in English, which programs read; compiled once, when first asked for. */
-function t(id: WordingId, values?: Record<string, string | number>): string {
+function t(id: WordingId | keyof typeof names, values?: Record<string, string | number>): string {
   i18n ??= setupI18n({ locale: 'en', messages: { en: compiled() } });
   return i18n._(id, values);
 }
 
 function compiled(): Messages {
-  const messages = Object.entries(english).map(([id, message]) => [id, compileMessage(message)]);
-  return Object.fromEntries(messages) as Messages;
+  const messages = Object.entries({ ...english, ...names });
+  return Object.fromEntries(messages.map(([id, message]) => [id, compileMessage(message)])) as Messages;
 }
 
 /** An issue as the API answers it: with English sentences beside the wordings that pages show in their language. */
@@ -33,4 +34,4 @@ export function checkName(id: string): string {
   return isKnown(known) ? t(known) : id;
 }
 
-const isKnown = (id: string): id is WordingId => Object.hasOwn(english, id);
+const isKnown = (id: string): id is keyof typeof names => Object.hasOwn(names, id);

@@ -1,5 +1,6 @@
 import { messageOf } from '@tessera/shared/api';
-import { checkName, labelOf, wordingOf } from '@tessera/shared/checks/words';
+import { checkName } from '@tessera/shared/checks/names';
+import { labelOf, wordingOf } from '@tessera/shared/checks/words';
 import type { Document } from '@tessera/shared/contract/document';
 import {
   checkDocument,

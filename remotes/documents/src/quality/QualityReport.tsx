@@ -1,5 +1,5 @@
 import type { Severity } from '@tessera/shared/checks';
-import { checkName } from '@tessera/shared/checks/words';
+import { checkName } from '@tessera/shared/checks/names';
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import type { Document } from '@tessera/shared/contract/document';
 import {

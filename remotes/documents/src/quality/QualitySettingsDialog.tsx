@@ -1,5 +1,5 @@
 import { CHECKS } from '@tessera/shared/checks';
-import { checkDescription, checkName } from '@tessera/shared/checks/words';
+import { checkDescription, checkName } from '@tessera/shared/checks/names';
 import type { Document } from '@tessera/shared/contract/document';
 import {
   checkDocument,
