@@ -1,9 +1,13 @@
+import { androidFilter } from './android/index.ts';
 import { appleStringsFilter } from './apple-strings/index.ts';
 import type { Filter } from './filter.ts';
 import { htmlFilter } from './html/index.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
 import { poFilter } from './po/index.ts';
 import { propertiesFilter } from './properties/index.ts';
+import { qtFilter } from './qt-ts/index.ts';
+import { resxFilter } from './resx/index.ts';
+import { stringsdictFilter } from './stringsdict/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
 
 /** Every format that a document may have beside XLIFF: one line each. */
@@ -13,6 +17,10 @@ export const FILTERS: readonly Filter[] = [
   arbFilter,
   poFilter,
   appleStringsFilter,
+  stringsdictFilter,
+  androidFilter,
+  resxFilter,
+  qtFilter,
   srtFilter,
   vttFilter,
   htmlFilter,

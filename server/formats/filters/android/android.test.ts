@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { formatCode } from '../../../../shared/text/inline-codes.ts';
+import { readFiltered, writeFiltered } from '../filter.ts';
+import { HOSTILE } from '../testing/check-case.ts';
+import { androidFilter } from './index.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => readFiltered(androidFilter, bytes(text)).segments;
+const write = (text: string, edits: [number, string][]) =>
+  Buffer.from(writeFiltered(androidFilter, bytes(text), new Map(edits))).toString();
+const inFile = (content: string) =>
+  `<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">${content}</resources>`;
+const readValue = (raw: string) => read(inFile(`<string name="a">${raw}</string>`))[0]?.source;
+
+describe('Android strings', () => {
+  it('are strings, plural forms and items of arrays, with the comment above', () => {
+    const file = inFile(
+      '<!-- Note --><string name="a">A</string><string name="b" translatable="false">B</string>' +
+        '<string name="c">@string/a</string><plurals name="p"><item quantity="one">1</item><item quantity="other">2</item></plurals>' +
+        '<string-array name="l"><item>x</item></string-array><integer-array name="i"><item>1</item></integer-array><string name="e"/>',
+    );
+    expect(read(file).map(({ key, source }) => [key, source])).toEqual([
+      ['a', 'A'],
+      ['p[one]', '1'],
+      ['p[other]', '2'],
+      ['l[0]', 'x'],
+    ]);
+    expect(read(file)[0]?.notes).toEqual([{ text: 'Note' }]);
+  });
+
+  it.each([
+    ['\n   It\\\'s \\"so\\"\n   far ', 'It\'s "so" far'],
+    ['"  kept  " lost', '  kept   lost'],
+    ['a\\nb\\t\\u00e9\\@', 'a\nb\té@'],
+    ['a\\u0020', 'a '],
+    ['&lt;b> &amp;amp; \u00a0', '<b> &amp; \u00a0'],
+    ['<![CDATA[<a href="x">it\\\'s</a>]]>', '<a href="x">it\'s</a>'],
+  ])('%j reads as %j', (raw, text) => expect(readValue(raw)).toBe(text));
+
+  it('have markup as tags and what is not to be translated as one', () => {
+    const file = inFile(
+      '<string name="a">\n  Used <xliff:g id="n" example="3">%1$s</xliff:g> of <b>all</b>\n</string>',
+    );
+    const [segment] = read(file);
+    const [one, open, close] = [formatCode(1, 'standalone'), formatCode(2, 'open'), formatCode(2, 'close')];
+    expect(segment?.source).toBe(`Used ${one} of ${open}all${close}`);
+    expect(segment?.codes?.map(({ display }) => display)).toEqual(['%1$s', 'b']);
+    const edited = write(file, [[0, `${open}All${close}: ${one}`]]);
+    expect(edited).toContain('>\n  <b>All</b>: <xliff:g id="n" example="3">%1$s</xliff:g>\n</string>');
+    const blank = ` ${one}  ${open} x${close} `;
+    expect(read(write(file, [[0, blank]]))[0]?.source).toBe(blank);
+  });
+
+  it.each(['x', '<![CDATA[x]]>', '<![CDATA[\\"x]]>', '\n x\n'])('hold hostile text in %j', (raw) => {
+    const file = `<?xml version="1.0" encoding="windows-1252"?>\r\n${inFile(`<string name="a">${raw}</string>\r\n<string name="b">y</string>`)}`;
+    const bytesBefore = Buffer.from(file, 'latin1');
+    const edited = writeFiltered(androidFilter, bytesBefore, new Map([[0, `  ${HOSTILE}  ?`]]));
+    const { segments } = readFiltered(androidFilter, edited);
+    expect(segments.map(({ source }) => source)).toEqual([`  ${HOSTILE}  ?`, 'y']);
+    const kept = file.indexOf('<string');
+    expect(Buffer.from(edited).subarray(0, kept)).toEqual(bytesBefore.subarray(0, kept));
+  });
+
+  it('are refused with their place when they are no XML', () => {
+    expect(() => read('<resources>\n<string name="a">x</resources>')).toThrow(/line 2|Line 2/);
+  });
+});

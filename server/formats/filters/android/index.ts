@@ -1,0 +1,24 @@
+import { decodeXml } from '../../xml/encoding.ts';
+import type { Filter } from '../filter.ts';
+import { contentWriter } from '../xml-content.ts';
+import { readAndroid } from './read.ts';
+import { escapeAndroid, escapeInCdata } from './text.ts';
+
+export const androidFilter: Filter = {
+  name: 'android',
+  title: 'Android strings',
+  extensions: ['xml'],
+  languages: 'monolingual',
+  encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
+  not_kept: ['States and approvals: the file has no place for them.'],
+  recognises: (head) => /<resources[\s>/]/.test(head) && !/<(xliff|tmx)[\s>]/.test(head),
+  decode: decodeXml,
+  read: (text) => ({ source_lang: null, target_lang: null, segments: readAndroid(text) }),
+  encoder: (source) =>
+    contentWriter(source, (text, { isCdata, raw }) => {
+      if (!isCdata) return escapeAndroid(text);
+      // HTML in a CDATA section goes without escapes for its quotation marks, if the file says nothing else.
+      const escaped = escapeInCdata(text);
+      return raw.includes('\\"') ? escaped.replaceAll('"', '\\"') : escaped;
+    }),
+};

@@ -1,0 +1,72 @@
+import { scanXml } from '../../xml/scan.ts';
+import { COMMENT, type XmlTape } from '../../xml/tape.ts';
+import { type Inline, numberCodes } from '../codes.ts';
+import type { FilterSegment } from '../filter.ts';
+import { inlinesOf, onlyCdata, rootOf, type XmlContent } from '../xml-content.ts';
+import { androidReader, BLANK, unescapeAndroid } from './text.ts';
+
+const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
+const REFERENCE = /^[@?]\+?(?:[\w.]+:)?(?:[\w.]+\/)?[\w.]+$/;
+
+/** The strings, plural forms and array items that may be translated. Throws a FormatError with its place. */
+export function readAndroid(text: string): FilterSegment[] {
+  const { tape } = scanXml(text, { shorten: (uri) => (uri === XLIFF ? 'xliff' : null) });
+  const root = rootOf(tape);
+  const segments: FilterSegment[] = [];
+  let note = '';
+  for (let child = tape.firstChild(root); child >= 0; child = tape.nextSibling(child)) {
+    if (tape.name[child] === COMMENT) {
+      note = commentText(tape, child);
+      continue;
+    }
+    if (tape.attribute(child, 'translatable') !== 'false') segments.push(...readResource(tape, child, note));
+    note = '';
+  }
+  return segments;
+}
+
+function readResource(tape: XmlTape, node: number, note: string): FilterSegment[] {
+  const kind = tape.nameOf(node);
+  const name = tape.attribute(node, 'name') ?? '';
+  if (kind === 'string') return readValue(tape, node, name, note);
+  if (kind !== 'plurals' && kind !== 'string-array') return [];
+  const items = tape.childElements(node).filter((child) => tape.nameOf(child) === 'item');
+  return items.flatMap((item, at) => {
+    const which = kind === 'plurals' ? (tape.attribute(item, 'quantity') ?? '') : at;
+    return readValue(tape, item, `${name}[${which}]`, note);
+  });
+}
+
+function readValue(tape: XmlTape, node: number, key: string, note: string): FilterSegment[] {
+  const content = readText(tape, node);
+  const { source, codes } = content;
+  // Nothing, or an alias of another resource.
+  if (source.trim() === '' || (codes.length === 0 && REFERENCE.test(source))) return [];
+  return [{ key, target: null, notes: note ? [{ text: note }] : [], ...content }];
+}
+
+/** The content without the blanks around it. */
+function readText(tape: XmlTape, node: number): XmlContent {
+  const cdata = onlyCdata(tape, node);
+  if (cdata) {
+    const { start, end, text } = cdata;
+    return { source: unescapeAndroid(text), codes: [], start, end };
+  }
+  const reader = androidReader();
+  const inlines = inlinesOf(tape, node, (child) => tape.nameOf(child) === 'xliff:g').map((inline): Inline => {
+    if (inline.type === 'text') return { ...inline, text: reader.read(inline.text) };
+    if (inline.kind === 'standalone') reader.pass();
+    return inline;
+  });
+  const { source, codes } = numberCodes(inlines, tape.text);
+  let start = tape.openEnd[node] ?? 0;
+  let end = tape.closeStart[node] ?? start;
+  const endsBlank = end > start && BLANK.test(tape.text.charAt(end - 1));
+  while (start < end && BLANK.test(tape.text.charAt(start))) start++;
+  while (start < end && BLANK.test(tape.text.charAt(end - 1))) end--;
+  return { source: endsBlank && source.endsWith(' ') ? source.slice(0, -1) : source, codes, start, end };
+}
+
+function commentText(tape: XmlTape, node: number): string {
+  return tape.text.slice((tape.start[node] ?? 0) + 4, (tape.end[node] ?? 0) - 3).trim();
+}

@@ -1,0 +1,37 @@
+import { plainText } from '../../../../shared/text/inline-codes.ts';
+import { decodeXml } from '../../xml/encoding.ts';
+import { scanXml } from '../../xml/scan.ts';
+import type { Filter, FilterSegment } from '../filter.ts';
+import { contentWriter, readContent } from '../xml-content.ts';
+
+export const resxFilter: Filter = {
+  name: 'resx',
+  title: '.NET resources',
+  extensions: ['resx', 'resw'],
+  languages: 'monolingual',
+  encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
+  not_kept: ['States and approvals: the file has no place for them.'],
+  recognises: (head) => /<root[\s>]/.test(head),
+  decode: decodeXml,
+  read: (text) => ({ source_lang: null, target_lang: null, segments: readResx(text) }),
+  encoder: (source) => contentWriter(source),
+};
+
+/** The values that are texts: files, images and what a form's designer keeps have a type, or a name that begins so. */
+function readResx(text: string): FilterSegment[] {
+  const { tape } = scanXml(text, { shorten: () => null });
+  const segments: FilterSegment[] = [];
+  for (let node = 0; node < tape.length; node++) {
+    if (tape.nameOf(node) !== 'data') continue;
+    const key = tape.attribute(node, 'name') ?? '';
+    const isText = ['type', 'mimetype'].every((name) => tape.findAttribute(node, name) < 0);
+    const value = tape.child(node, 'value');
+    if (!isText || key.startsWith('>>') || value < 0) continue;
+    const content = readContent(tape, value);
+    if (content.source.trim() === '') continue;
+    const comment = tape.child(node, 'comment');
+    const note = comment < 0 ? '' : plainText(readContent(tape, comment).source).trim();
+    segments.push({ key, target: null, notes: note ? [{ text: note }] : [], ...content });
+  }
+  return segments;
+}

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { plainText } from '../../../../shared/text/inline-codes.ts';
+import { type Filter, type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import type { FormatCase } from './corpus.ts';
+
+/** What breaks a writer that escapes too little. */
+export const HOSTILE =
+  '< & " \' ]]> { } %s \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0#: @ ? $x {{z}}\n\tend\\';
+
+interface CaseOptions {
+  /** Counts what the manifest counts, where that is not the segments. */
+  count?: (segments: readonly FilterSegment[]) => number;
+  /** Texts that the manifest's tool lists and that are none for people. */
+  isNoText?: (text: string) => boolean;
+}
+
+/**
+ * Checks a file of the corpus: its outcome, the number and the first of its texts; unedited it comes back byte for byte,
+ * and with every segment edited each edit is found and all else is equal.
+ */
+export function checkCase(filter: Filter, one: FormatCase, { count, isNoText }: CaseOptions = {}): void {
+  const file = one.read();
+  if (one.outcome === 'refuse') {
+    expect(() => readFiltered(filter, file)).toThrow();
+    return;
+  }
+  const { segments } = readFiltered(filter, file);
+  const counted = count?.(segments) ?? segments.length;
+  expect(counted).toBeGreaterThanOrEqual(one.least);
+  expect(counted).toBeLessThanOrEqual(one.most);
+  const texts = segments.map(({ source }) => squeeze(plainText(source)));
+  for (const text of one.first_texts.filter((each) => !isNoText?.(each))) {
+    expect(texts.some((each) => each.startsWith(squeeze(text.replace(/…$/, ''))))).toBe(true);
+  }
+  expect(writeFiltered(filter, file, new Map())).toEqual(file);
+  const own = new Map(segments.map((_, at) => [at, `${HOSTILE}${at}`]));
+  const again = readFiltered(filter, writeFiltered(filter, file, own)).segments;
+  const edited = (each: FilterSegment) => (filter.languages === 'monolingual' ? each.source : each.target);
+  expect(again.map(edited)).toEqual([...own.values()]);
+  const rest = ({ key, notes, source }: FilterSegment) =>
+    filter.languages === 'monolingual' ? { key, notes } : { key, notes, source };
+  expect(again.map(rest)).toEqual(segments.map(rest));
+}
+
+/** Tools differ in what they do with blanks and with markup. */
+function squeeze(text: string): string {
+  return text
+    .replace(/<!--[\s\S]*?-->|<[^>]*>/g, '')
+    .replace(/\\(.)/g, (_all, one: string) => (one === 'n' ? ' ' : one))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
