@@ -116,6 +116,21 @@ describe('the report of a document', () => {
     ]);
   });
 
+  test('says what it found in English, and by the id that pages have words for', async () => {
+    const { document } = await build({ segments: [NO_STOP] });
+    await runCheck(document.id);
+    const live = (await user.get(`/document/${document.id}/qa`)).body.records[0].issues;
+    for (const issues of [live, (await report(document.id)).issues]) {
+      expect(issues).toMatchObject([
+        {
+          message: 'The source ends with a full stop, the translation with no punctuation mark. Add it.',
+          says: { id: 'end_punctuation.add', values: { wanted: 'period' } },
+          repair: { label: 'End with “.”', says: { id: 'repair.end', values: { text: '.' } } },
+        },
+      ]);
+    }
+  });
+
   test('is filtered by check and severity, with the figures of all', async () => {
     const { document } = await build();
     await runCheck(document.id);
