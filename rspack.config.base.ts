@@ -13,6 +13,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { PrepareElementsPlugin } from '@tessera/federation-integrity/rspack';
 import { REMOTE_ENTRY_FILE, remoteId, SHARE_SCOPE } from './shared/remote/federation.ts';
 import { devServer, standaloneServer } from './tools/build/config/dev-server.ts';
+import { FaceSheetsPlugin } from './tools/build/config/face-sheets.ts';
 import { providedVersions, sharedByShell } from './tools/build/config/shared-modules.ts';
 
 export { devServer, providedVersions };
@@ -150,6 +151,7 @@ export function shellConfig({
   outputPath = path.join(ROOT, 'dist/shell'),
 }: ShellOptions = {}): Configuration {
   const isProduction = mode === 'production';
+  const assets = isProduction ? 'assets/' : '';
   const base = baseConfig({
     folder: path.join(ROOT, 'shell'),
     uniqueName: 'tessera-shell',
@@ -157,9 +159,11 @@ export function shellConfig({
     outputPath,
     publicPath: '/',
     mode,
-    assets: isProduction ? 'assets/' : '',
+    assets,
   });
   const recordsRenderers = forDevelopers || !isProduction;
+  // 18 MB; where there are two shells, the first has them for both, under the same names.
+  const hasFaces = !(forDevelopers && isProduction);
   return {
     ...base,
     entry: {
@@ -167,6 +171,10 @@ export function shellConfig({
         ...(recordsRenderers ? [path.join(ROOT, 'tools/dev/record-renderers.ts')] : []),
         './src/main.tsx',
       ],
+    },
+    module: {
+      ...base.module,
+      generator: { ...base.module?.generator, asset: { emit: hasFaces } },
     },
     optimization: {
       ...base.optimization,
@@ -177,6 +185,7 @@ export function shellConfig({
     plugins: [
       ...(base.plugins ?? []),
       new PrepareElementsPlugin(),
+      new FaceSheetsPlugin({ assets, isEmitting: hasFaces }),
       new rspack.DefinePlugin({
         PROVIDED_VERSIONS: JSON.stringify(providedVersions()),
         // The federation runtime's own switches, those that `experiments.optimization` of its plug-in sets: nothing for

@@ -1,5 +1,6 @@
 import './federation/files.ts';
 import '@tessera/shared/ui/styles.css';
+import './faces/han.css';
 import { messagesLoaded } from '@tessera/shared/messages';
 import { createServices, ServicesProvider } from '@tessera/shared/query';
 import { RouterProvider } from '@tessera/shared/router';

@@ -36,11 +36,11 @@ export function packedExports(entries: Record<string, string>): Conditions {
   };
 }
 
-/** Names of the packages that the emitted files of a folder import or look up. */
+/** Names of the packages that the emitted files and style sheets of a folder import or look up. */
 export async function librariesOf(folder: string): Promise<string[]> {
   const names = new Set<string>();
-  const request = /(?:\bfrom\s*|\bimport\s*\(?\s*|require\.resolve\()(['"])(@?[a-z][\w./:@-]*)\1/g;
-  for await (const file of glob('**/*.{js,d.ts}', { cwd: folder })) {
+  const request = /(?:\bfrom\s*|\bimport\s*\(?\s*|require\.resolve\(|\burl\()(['"])(@?[a-z][\w./:@-]*)\1/g;
+  for await (const file of glob('**/*.{js,d.ts,css}', { cwd: folder })) {
     for (const [, , name = ''] of (await readFile(path.join(folder, file), 'utf8')).matchAll(request))
       if (!/^(node:|@tessera\/)/.test(name)) names.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
   }
