@@ -9,12 +9,14 @@ import { qtFilter } from './qt-ts/index.ts';
 import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
+import { yamlFilter } from './yaml/index.ts';
 
 /** Every format that a document may have beside XLIFF: one line each. */
 export const FILTERS: readonly Filter[] = [
   propertiesFilter,
   jsonFilter,
   arbFilter,
+  yamlFilter,
   poFilter,
   appleStringsFilter,
   stringsdictFilter,

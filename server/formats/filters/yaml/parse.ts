@@ -1,0 +1,61 @@
+import { Composer, CST, type Document, Parser } from 'yaml';
+import { FormatError } from '../../format-error.ts';
+import { Places } from '../../xml/place.ts';
+
+/** Deeper files are no catalogues, and would overflow the stack of what composes them. */
+const MAX_DEPTH = 100;
+/** Characters: what is read of a file is many times larger than the file. */
+const MAX_LENGTH = 30_000_000;
+
+/**
+ * The documents of a YAML file as version 1.1 has them, which Rails and most loaders read; nothing is expanded and no tag
+ * is run. Throws a FormatError with its place.
+ */
+export function parseYaml(text: string): Document.Parsed[] {
+  if (text.length > MAX_LENGTH) {
+    throw new FormatError('too-large', 'The file is larger than 30 MB. Split it and upload the parts.');
+  }
+  const parsed = parse(text);
+  if (!(parsed instanceof FormatError)) return parsed;
+  // YAML 1.0 had commas in tags, `!example.org,2007/Name`; the parser has them nowhere.
+  const masked = text.replace(OLD_TAG, (tag) => tag.replaceAll(',', ';'));
+  const again = masked === text ? parsed : parse(masked);
+  if (again instanceof FormatError) throw parsed;
+  return again;
+}
+
+const OLD_TAG = /(?<=(?:^|[:?-][ \t]+)(?:&\w+[ \t]+)?)![\w./:-]+(?:,[\w./:-]+)+(?=[ \t\r]*$|[ \t]+[{[])/gm;
+
+function parse(text: string): Document.Parsed[] | FormatError {
+  const tokens = [...new Parser().parse(text)];
+  const places = new Places(text);
+  for (const token of tokens) refuseDepth(token, places);
+  const composer = new Composer({ version: '1.1', uniqueKeys: false, logLevel: 'silent' });
+  const documents = [...composer.compose(tokens)];
+  const [first] = documents.flatMap(({ errors }) => errors);
+  if (!first) return documents;
+  return refused(places, first.pos[0], `The file is not valid YAML: ${first.message.trim()}`);
+}
+
+/** Goes through the tree without recursion, whose depth is the question. */
+function refuseDepth(root: CST.Token, places: Places): void {
+  const open: { token: CST.Token; depth: number }[] = [{ token: root, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > MAX_DEPTH) {
+      throw refused(places, token.offset, `The file is nested more than ${MAX_DEPTH} deep.`);
+    }
+    if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
+    if (!CST.isCollection(token)) continue;
+    for (const { key, value } of token.items) {
+      if (key) open.push({ token: key, depth: depth + 1 });
+      if (value) open.push({ token: value, depth: depth + 1 });
+    }
+  }
+}
+
+function refused(places: Places, at: number, problem: string): FormatError {
+  const place = places.at(at);
+  const sentence = problem.replace(/\.?$/, '');
+  return new FormatError('yaml', `${sentence} (line ${place.line}, column ${place.column}).`, place);
+}

@@ -1,0 +1,59 @@
+import { parseDocument } from 'yaml';
+import type { YamlString } from './read.ts';
+
+/** Control characters, and line breaks that YAML 1.1 knows and 1.2 does not: only escapes hold them everywhere. */
+const NEEDS_ESCAPE = /[^\P{Cc}\n]|[\u2028\u2029\ufeff\ud800-\udfff](?![\udc00-\udfff])/u;
+const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
+
+/** Gives the raw value of a text in the place of a string of the file. */
+export function yamlWriter(file: string): (text: string, string: YamlString) => string {
+  const lineBreak = /\r\n|\n/.exec(file)?.[0] ?? '\n';
+  return (text, { style, start, end, isInFlow }) => {
+    const raw = file.slice(start, end);
+    if (style === 'block') {
+      const block = writeBlock(text, raw, lineBreak);
+      // What follows a block begins on a line of its own.
+      return block ?? quote(text) + (/[\r\n]$/.test(raw) ? lineBreak : '');
+    }
+    const isOneLine = !text.includes('\n') && !NEEDS_ESCAPE.test(text);
+    if (style === 'plain' && isOneLine && isPlain(text, isInFlow)) return text;
+    if (style === 'single' && isOneLine) return `'${text.replaceAll("'", "''")}'`;
+    return quote(text);
+  };
+}
+
+/** JSON is YAML but for some characters that stand there unescaped. */
+function quote(text: string): string {
+  return JSON.stringify(text).replace(
+    ESCAPED,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Whether a text without quotes is read as itself, in either version. */
+function isPlain(text: string, isInFlow: boolean): boolean {
+  if (text === '' || text.trim() !== text) return false;
+  const line = isInFlow ? `[${text}]` : `- ${text}`;
+  return (['1.1', '1.2'] as const).every((version) => {
+    const document = parseDocument(line, { version, logLevel: 'silent' });
+    const read: unknown = document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 0 });
+    return Array.isArray(read) && read.length === 1 && read[0] === text;
+  });
+}
+
+/** A literal block, indented as the one that it replaces; null = the text cannot be one. */
+function writeBlock(text: string, raw: string, lineBreak: string): string | null {
+  const [, ...body] = raw.split(/\r\n|\n/);
+  const indents = body.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
+  const indent = ' '.repeat(Math.min(...indents));
+  const lines = text.replace(/\n+$/, '').split('\n');
+  // A first line that begins blank would be taken for the indentation.
+  const isBlock = indent !== '' && /^[^\s]/.test(text) && !NEEDS_ESCAPE.test(text);
+  if (!isBlock) return null;
+  const breaks = /\n*$/.exec(text)?.[0] ?? '';
+  const chomp = breaks.length === 0 ? '-' : breaks.length === 1 ? '' : '+';
+  const indented = lines.map((line) => (line === '' ? '' : indent + line));
+  const rest = Array.from({ length: Math.max(0, breaks.length - 1) }, () => '');
+  const written = [`|${chomp}`, ...indented, ...rest].join(lineBreak);
+  return /[\r\n]$/.test(raw) || breaks !== '' ? written + lineBreak : written;
+}
