@@ -29,6 +29,8 @@ export interface InlineMark {
   display: string;
   start: number;
   end: number;
+  /** What is written for it, unless it is what stands in the file at its place. */
+  markup?: string;
   /** Of a closing half: the opening half, unless that is not in the segment. */
   opens?: InlineMark;
 }
@@ -50,22 +52,17 @@ export function numberCodes(
       continue;
     }
     const { kind, display, start, end, opens } = inline;
-    const markup = raw.slice(start, end);
+    const markup = inline.markup ?? raw.slice(start, end);
+    const at = inline.markup === undefined ? { at: start } : {};
     const opening = opens && numbers.get(opens);
     if (opening) {
       opening.type = 'pair';
       opening.closing_markup = markup;
-      opening.closing_at = start;
+      if (inline.markup === undefined) opening.closing_at = start;
       source += formatCode(opening.id, 'close');
       continue;
     }
-    const code: FilterCode = {
-      id: codes.length + 1,
-      type: kind,
-      display: shorten(display),
-      markup,
-      at: start,
-    };
+    const code: FilterCode = { id: codes.length + 1, type: kind, display: shorten(display), markup, ...at };
     codes.push(code);
     numbers.set(inline, code);
     source += formatCode(code.id, kind);

@@ -3,6 +3,8 @@ import { appleStringsFilter } from './apple-strings/index.ts';
 import type { Filter } from './filter.ts';
 import { htmlFilter } from './html/index.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
+import { markdownFilter, mdxFilter } from './markdown/index.ts';
+import { phpFilter } from './php/index.ts';
 import { poFilter } from './po/index.ts';
 import { propertiesFilter } from './properties/index.ts';
 import { qtFilter } from './qt-ts/index.ts';
@@ -23,9 +25,12 @@ export const FILTERS: readonly Filter[] = [
   androidFilter,
   resxFilter,
   qtFilter,
+  phpFilter,
   srtFilter,
   vttFilter,
   htmlFilter,
+  markdownFilter,
+  mdxFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

@@ -1,9 +1,8 @@
 import { unencodable } from '../../xml/splice.ts';
-import { encodeAttribute, encodeCharacters } from '../../xml/text.ts';
-import { writeCodes } from '../codes.ts';
 import type { Filter } from '../filter.ts';
 import { decodeHtml } from './decode.ts';
 import { readHtml } from './read.ts';
+import { writeHtml } from './write.ts';
 
 export const htmlFilter: Filter = {
   name: 'html',
@@ -19,14 +18,8 @@ export const htmlFilter: Filter = {
   decode: decodeHtml,
   read: readHtml,
   encoder(source) {
-    const missing = unencodable(source);
     const lineBreak = /\r\n|\n/.exec(source.text)?.[0] ?? '\n';
-    return (target, { context, codes = [], start }) => {
-      if (context?.attribute !== undefined) {
-        const value = encodeAttribute(target, missing);
-        return source.text[start] === "'" ? `'${value.replaceAll("'", '&#39;')}'` : `"${value}"`;
-      }
-      return writeCodes(target, codes, (text) => encodeCharacters(text, missing).replaceAll('\n', lineBreak));
-    };
+    const writing = { unencodable: unencodable(source), lineBreak };
+    return (target, segment) => writeHtml(target, segment, source.text, writing);
   },
 };

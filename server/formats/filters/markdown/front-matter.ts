@@ -1,0 +1,48 @@
+import type { FilterSegment } from '../filter.ts';
+
+/** Of a page's front matter these are texts; everything else steers the site. */
+const KEYS = 'title|description|summary|subtitle|excerpt|abstract|linkTitle|linktitle|sidebar_label';
+const YAML = new RegExp(`^(${KEYS})(:[ \\t]+)(.*?)[ \\t]*$`, 'gm');
+const TOML = new RegExp(`^(${KEYS})([ \\t]*=[ \\t]*)(.*?)[ \\t]*$`, 'gm');
+const PLAIN = /^(?![[{&*!|>%@`#"',?:-])(?!.*(?:: |:$| #)).+$/;
+
+/** The texts of front matter that are written on one line; `start` is its offset in the file. */
+export function readFrontMatter(raw: string, start: number): FilterSegment[] {
+  const isToml = raw.startsWith('+++');
+  return [...raw.matchAll(isToml ? TOML : YAML)].flatMap(
+    ({ 0: line, 1: key, 2: between, 3: value, index }) => {
+      if (key === undefined || between === undefined || value === undefined) return [];
+      const source = isToml && !/^["']/.test(value) ? null : readScalar(value, isToml);
+      if (!source?.trim()) return [];
+      const at = start + index + line.indexOf(value, key.length + between.length);
+      return [
+        { key, source, target: null, start: at, end: at + value.length, context: { block: 'front matter' } },
+      ];
+    },
+  );
+}
+
+function readScalar(value: string, isToml: boolean): string | null {
+  if (value.startsWith('"')) {
+    try {
+      const text: unknown = JSON.parse(value);
+      return typeof text === 'string' ? text : null;
+    } catch {
+      return null;
+    }
+  }
+  if (value.startsWith("'")) {
+    const inner = /^'((?:[^']|'')*)'$/.exec(value)?.[1];
+    return inner === undefined || (isToml && inner.includes("'")) ? null : inner.replaceAll("''", "'");
+  }
+  // Other types than texts begin with the same characters; a number as a title is none.
+  return PLAIN.test(value) && !/^(?:true|false|null|~|[-+.\d][\d.:eE+-]*)$/i.test(value) ? value : null;
+}
+
+/** A value that stays as it was quoted, if it can. */
+export function writeFrontMatter(target: string, written: string): string {
+  const isQuoted = written.startsWith("'") || written.startsWith('"');
+  if (!isQuoted && target === target.trim() && PLAIN.test(target) && !/[\n\r\t]/.test(target)) return target;
+  if (written.startsWith("'") && !/['\n\r\t]/.test(target)) return `'${target}'`;
+  return JSON.stringify(target);
+}

@@ -1,0 +1,39 @@
+import { decodePlain } from '../decode-plain.ts';
+import type { Filter } from '../filter.ts';
+import { readMarkdown } from './read.ts';
+import { MarkdownWriter } from './write.ts';
+
+const common = {
+  languages: 'monolingual',
+  encodings: ['UTF-8', 'UTF-16'],
+  not_kept: [
+    'States and approvals: the file has no place for them.',
+    'The line breaks of an edited paragraph: it becomes one line.',
+  ],
+  recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
+  decode: (bytes) => decodePlain(bytes),
+} satisfies Partial<Filter>;
+
+export const markdownFilter: Filter = {
+  ...common,
+  name: 'markdown',
+  title: 'Markdown',
+  extensions: ['md', 'markdown'],
+  read: (text) => readMarkdown(text, { isMdx: false }),
+  encoder({ text }) {
+    const writer = new MarkdownWriter(text, { isMdx: false });
+    return (target, segment) => writer.write(target, segment);
+  },
+};
+
+export const mdxFilter: Filter = {
+  ...common,
+  name: 'mdx',
+  title: 'MDX',
+  extensions: ['mdx'],
+  read: (text) => readMarkdown(text, { isMdx: true }),
+  encoder({ text }) {
+    const writer = new MarkdownWriter(text, { isMdx: true });
+    return (target, segment) => writer.write(target, segment);
+  },
+};

@@ -1,0 +1,46 @@
+import { FormatError } from '../../format-error.ts';
+import { Places } from '../../xml/place.ts';
+
+const MAX_CHARACTERS = 5_000_000;
+/** The parser compares emphasis marks with each other, and brackets: more of them in one block take minutes. */
+const MAX_MARKS = 4000;
+const MAX_DEPTH = 100;
+
+const DEEP = new RegExp(`^(?:[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])){${MAX_DEPTH}}`, 'm');
+const TABLE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/;
+
+/** Throws a FormatError with its place for a text that could not be parsed in time. */
+export function refuseExcess(text: string): void {
+  if (text.length > MAX_CHARACTERS) {
+    throw new FormatError('too-large', 'The file is larger than 5 MB. Split it and upload the parts.');
+  }
+  const deep = text.search(DEEP);
+  if (deep >= 0) refuse(text, deep, `The file is nested more than ${MAX_DEPTH} deep`);
+  let isTable = false;
+  let marks = 0;
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') {
+      isTable = false;
+      marks = 0;
+    }
+    // The cells of a table are parsed one by one.
+    isTable ||= TABLE.test(line);
+    marks = countMarks(line) + (isTable ? 0 : marks);
+    if (marks > MAX_MARKS) {
+      refuse(text, offset, `A paragraph has more than ${MAX_MARKS} marks of emphasis and brackets`);
+    }
+    offset += line.length + 1;
+  }
+}
+
+function countMarks(text: string): number {
+  let marks = 0;
+  for (const _mark of text.matchAll(/[*_~[\]]/g)) marks++;
+  return marks;
+}
+
+function refuse(text: string, offset: number, problem: string): never {
+  const place = new Places(text).at(offset);
+  throw new FormatError('too-deep', `${problem} (line ${place.line}, column ${place.column}).`, place);
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { readFiltered, writeFiltered } from '../filter.ts';
+import { markdownFilter, mdxFilter } from './index.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (file: string, filter = markdownFilter) => readFiltered(filter, bytes(file)).segments;
+const texts = (file: string, filter = markdownFilter) =>
+  read(file, filter).map(({ source }) => readableText(source));
+const write = (file: string, edits: [number, string][], filter = markdownFilter) =>
+  Buffer.from(writeFiltered(filter, bytes(file), new Map(edits))).toString();
+
+describe('Markdown', () => {
+  it('has paragraphs, headings, items, cells and what pictures show', () => {
+    const file =
+      '---\ntitle: "A: b"\nweight: 3\ndescription: plain\n---\n# One\n\nTwo\n===\n\n> three\n> four\n\n- five\n\n      code\n- [ ] six\n\n' +
+      '| a | b |\n|---|---|\n| c | `d` |\n\n![seven](x "t")\n\n```js\ncode\n```\n\n[ref]: x\n\n<div title="nine">eight</div>\n';
+    expect(read(file).map(({ key, source }) => [key, readableText(source)])).toEqual([
+      ['title', 'A: b'],
+      ['description', 'plain'],
+      ['heading', 'One'],
+      ['heading', 'Two'],
+      ['paragraph', 'three four'],
+      ['paragraph', 'five'],
+      ['paragraph', 'six'],
+      ['cell', 'a'],
+      ['cell', 'b'],
+      ['cell', 'c'],
+      ['alt', 'seven'],
+      ['div@title', 'nine'],
+      ['div', 'eight'],
+    ]);
+  });
+
+  it('has emphasis, links, code, breaks, tags and notes as codes', () => {
+    const file =
+      'A **b *c*** [d](e "f") `g` ~~h~~  \ni <kbd>j</kbd> <http://k> ![l](m)[^1] {{< n o=p >}} &amp; \\* q';
+    expect(texts(file)).toEqual([
+      'A {1}b {2}c{/2}{/1} {3}d{/3} {4/} {5}h{/5}{6/}i {7}j{/7} {8/} {9/}{10/} {11/} & * q',
+      'l',
+    ]);
+    expect(read(file)[0]?.codes?.map(({ display }) => display)).toEqual([
+      'b',
+      'i',
+      'a',
+      'g',
+      's',
+      'br',
+      'kbd',
+      'http://k',
+      'img',
+      '[^1]',
+      '{{< n o=p >}}',
+    ]);
+  });
+
+  it('leaves signs and terms apart from their texts', () => {
+    expect(texts('> [!NOTE]\n> Look **out**\n\nTerm\n: Meaning\n: Other')).toEqual([
+      'Look {1}out{/1}',
+      'Term',
+      'Meaning',
+      'Other',
+    ]);
+    expect(
+      write('> [!NOTE]\n> Look\n\nTerm\n: Meaning', [
+        [0, 'Sieh'],
+        [2, 'Sinn'],
+      ]),
+    ).toBe('> [!NOTE]\n> Sieh\n\nTerm\n: Sinn');
+  });
+
+  it('keeps the target of a reference whose text changes', () => {
+    const file = 'See [Here] and [there][].\n\n[here]: x\n[there]: y\n';
+    expect(
+      write(file, [[0, '\u0002<2>\u0003dort\u0002</2>\u0003 \u0002<1>\u0003hier\u0002</1>\u0003']]),
+    ).toBe('[dort][there] [hier][Here]\n\n[here]: x\n[there]: y\n');
+  });
+
+  it('goes on in the same quotation and item', () => {
+    const file = '> - a  \n>   b\n> \n> end';
+    expect(write(file, [[0, 'x\ny\u0002<1/>\u0003z']])).toBe('> - x\n>   y  \n>   z\n> \n> end');
+  });
+
+  it('makes emphasis of marks that would be none beside these characters', () => {
+    const target = 'wort\u0002<1>\u0003(fett) \u0002</1>\u0003wort';
+    const edited = write('a **b** c', [[0, target]]);
+    expect(read(edited)[0]?.source).toBe(target);
+  });
+
+  it.each([
+    '# a',
+    '- a',
+    '+ a',
+    '1. a',
+    '2) a',
+    '> a',
+    '---',
+    '===',
+    '***',
+    '___',
+    '| a |\n|---|',
+    ':--',
+    '    code',
+    '```',
+    '~~~',
+    '<div>',
+    '<!-- a',
+    '[a]: b',
+    '[x] a',
+    '[!NOTE] a',
+    '![a](b)',
+    '[a](b)',
+    '**a**',
+    '_a_',
+    'snake_case _a_',
+    '~a~',
+    '&amp;',
+    '&#42;',
+    'a\\',
+    'a  \nb',
+    'a\n\nb',
+    'a\n# b',
+    'a\n---',
+    '<a@b.c>',
+    'https://a.b/c_d_e',
+    ' a ',
+    '+++',
+    'a #',
+    '`a',
+    '{{ a }}',
+    '\\*a',
+    '!',
+    'import a from "b"',
+    '{a}',
+    '< a',
+    'x\n: y',
+  ])('writes %j as text, wherever it stands', (text) => {
+    for (const filter of [markdownFilter, mdxFilter]) {
+      const file = 'p **x** [y](z)\n\n# h\n\n| c |\n|---|\n| d |\n\n> - q\n\n![alt](u)\n\n<p>html</p>\n';
+      const before = read(file, filter);
+      const targets = before.map(({ source }) =>
+        source.replace(/^(?:p|h|c|d|q|alt|html)(?![a-z])/, () => text),
+      );
+      const again = read(write(file, [...targets.entries()], filter), filter);
+      const spaced = (one: string) => one.replaceAll(/\s+/g, ' ').trim();
+      expect(again.map(({ source }) => spaced(source))).toEqual(targets.map(spaced));
+      expect(again.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+    }
+  });
+
+  it('leaves imports, expressions and tags of MDX alone', () => {
+    const file =
+      'import {A} from "a"\n\nexport const b = 1\n\n<A title="t">\n\nHi {name}, <B c={1} /> **x**\n\n</A>\n';
+    expect(texts(file, mdxFilter)).toEqual(['t', 'Hi {1/}, {2/} {3}x{/3}']);
+    expect(write(file, [[1, '{a} \u0002<1/>\u0003']], mdxFilter)).toBe(
+      file.replace(/Hi.*x\*\*/, '\\{a\\} {name}'),
+    );
+  });
+
+  it('writes front matter as it was quoted where it can', () => {
+    const file = '---\ntitle: a\ndescription: \'b\'\nsummary: "c"\n---\n';
+    expect(
+      write(file, [
+        [0, 'x: y'],
+        [1, "it's"],
+        [2, '"\n'],
+      ]),
+    ).toBe('---\ntitle: "x: y"\ndescription: "it\'s"\nsummary: "\\"\\n"\n---\n');
+  });
+
+  it('keeps line breaks and changes no other byte', () => {
+    const file = '\ufeffa\r\n* b  \r\n  c\r\n\r\n***\r\n';
+    expect(write(file, [[1, 'x\ny']])).toBe('\ufeffa\r\n* x\r\n  y\r\n\r\n***\r\n');
+  });
+
+  it('is refused with its place where it could not be parsed in time', () => {
+    expect(() => read('> '.repeat(200))).toThrow(/line 1, column 1/);
+    expect(() => read(`a\n\n${'_a*'.repeat(5000)}`)).toThrow(/line 3, column 1/);
+    expect(() => read('a'.repeat(5_000_001))).toThrow(/5 MB/);
+  });
+});

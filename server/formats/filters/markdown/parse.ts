@@ -1,0 +1,64 @@
+import { type CompileContext, fromMarkdown, type Token } from 'mdast-util-from-markdown';
+import { frontmatter } from 'micromark-extension-frontmatter';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+
+export type MarkdownRoot = ReturnType<typeof fromMarkdown>;
+export type MarkdownNode = MarkdownRoot['children'][number];
+
+const exit = function exit(this: CompileContext, token: Token) {
+  this.exit(token);
+};
+const exitBuffer = function exitBuffer(this: CompileContext, token: Token) {
+  this.resume();
+  this.exit(token);
+};
+/** Front matter of either kind is a `yaml` node: its content is read from the file. */
+const enterMatter = function enterMatter(this: CompileContext, token: Token) {
+  this.enter({ type: 'yaml', value: '' }, token);
+  this.buffer();
+};
+const enterCell = function enterCell(this: CompileContext, token: Token) {
+  this.enter({ type: 'tableCell', children: [] }, token);
+};
+
+/** Nodes for tables, strikethrough and front matter, of which only places matter here. */
+const nodes = {
+  enter: {
+    table(this: CompileContext, token: Token) {
+      this.enter({ type: 'table', children: [] }, token);
+    },
+    tableRow(this: CompileContext, token: Token) {
+      this.enter({ type: 'tableRow', children: [] }, token);
+    },
+    tableHeader: enterCell,
+    tableData: enterCell,
+    strikethrough(this: CompileContext, token: Token) {
+      this.enter({ type: 'delete', children: [] }, token);
+    },
+    yaml: enterMatter,
+    toml: enterMatter,
+  },
+  exit: {
+    table: exit,
+    tableRow: exit,
+    tableHeader: exit,
+    tableData: exit,
+    strikethrough: exit,
+    yaml: exitBuffer,
+    toml: exitBuffer,
+  },
+};
+
+const options = {
+  extensions: [gfmTable(), gfmStrikethrough(), frontmatter(['yaml', 'toml'])],
+  mdastExtensions: [nodes],
+};
+
+/** The tree of a text in CommonMark with GitHub's tables and strikethrough, and front matter. */
+export function parseMarkdown(text: string): MarkdownRoot {
+  return fromMarkdown(text, options);
+}
+
+export const startOf = (node: MarkdownNode) => node.position?.start.offset ?? 0;
+export const endOf = (node: MarkdownNode) => node.position?.end.offset ?? 0;

@@ -1,0 +1,86 @@
+import { type Inline, numberCodes } from '../codes.ts';
+import type { FilterFile, FilterSegment } from '../filter.ts';
+import type { Block } from './escape.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { readHtmlBlock } from './html-block.ts';
+import { continuationOf, isDefinition, readInlines } from './inlines.ts';
+import { refuseExcess } from './limits.ts';
+import { endOf, type MarkdownNode, parseMarkdown, startOf } from './parse.ts';
+
+/** The box of a task, and what makes a quotation a note or a warning on GitHub. */
+const SIGN = /^(?:\[[ xX]\][ \t]+|\[![A-Z]+\][ \t]*(?:\r?\n[ \t>]*)?)/;
+
+/**
+ * The texts of a file in file order: paragraphs, headings, cells, what pictures show, those of HTML, and titles in front
+ * matter. Code and definitions stay as they are; in MDX also imports and exports. Throws a FormatError with its place
+ * for a text that could not be parsed in time.
+ */
+export function readMarkdown(text: string, { isMdx }: { isMdx: boolean }): FilterFile {
+  refuseExcess(text);
+  const segments: FilterSegment[] = [];
+  const left: MarkdownNode[] = [...parseMarkdown(text).children].reverse();
+  for (let node = left.pop(); node; node = left.pop()) {
+    const block = blockOf(node);
+    if (block) segments.push(...readText(node, block, text, isMdx));
+    else if (node.type === 'yaml') {
+      segments.push(...readFrontMatter(text.slice(startOf(node), endOf(node)), startOf(node)));
+    } else if (node.type === 'html') {
+      const isQuoted = continuationOf(text, startOf(node)) !== '';
+      const html = text.slice(startOf(node), endOf(node));
+      segments.push(...readHtmlBlock(html, startOf(node), { isMdx, isQuoted }));
+    } else if ('children' in node) for (const child of [...node.children].reverse()) left.push(child);
+  }
+  return { source_lang: null, target_lang: null, segments };
+}
+
+function blockOf({ type }: MarkdownNode): Block | null {
+  if (type === 'paragraph' || type === 'heading') return type;
+  return type === 'tableCell' ? 'cell' : null;
+}
+
+function readText(node: MarkdownNode, block: Block, raw: string, isMdx: boolean): FilterSegment[] {
+  if (!('children' in node)) return [];
+  if (
+    isMdx &&
+    block === 'paragraph' &&
+    /^(?:import|export)\s/.test(raw.slice(startOf(node), startOf(node) + 7))
+  ) {
+    return [];
+  }
+  const { inlines, alts } = readInlines(node.children, raw, isMdx);
+  const found = splitDefinitions(skipSign(inlines, raw)).flatMap((text) => segmentOf(text, block, raw));
+  for (const { text, ...place } of alts) {
+    found.push({ key: 'alt', source: text, target: null, ...place, context: { block: 'alt' } });
+  }
+  return found;
+}
+
+function segmentOf(inlines: readonly Inline[], block: Block, raw: string): FilterSegment[] {
+  const start = inlines[0]?.start;
+  const end = inlines.at(-1)?.end;
+  const hasText = inlines.some((one) => one.type === 'text' && one.text.trim() !== '');
+  if (!hasText || start === undefined || end === undefined) return [];
+  return [{ key: block, target: null, start, end, context: { block }, ...numberCodes(inlines, raw) }];
+}
+
+function skipSign(inlines: readonly Inline[], raw: string): readonly Inline[] {
+  const [first, ...rest] = inlines;
+  if (first?.type !== 'text') return inlines;
+  const written = raw.slice(first.start, first.end);
+  const sign = SIGN.exec(written)?.[0].length ?? 0;
+  if (sign === 0) return inlines;
+  if (sign === written.length) return rest;
+  // A text has its lines in one, the file may not.
+  const text = first.text.replace(/^\[[^\]]*\]\s*/, '');
+  return [{ ...first, text, start: first.start + sign }, ...rest];
+}
+
+/** Terms and their definitions are texts of their own. */
+function splitDefinitions(inlines: readonly Inline[]): Inline[][] {
+  const texts: Inline[][] = [[]];
+  for (const inline of inlines) {
+    if (isDefinition(inline)) texts.push([]);
+    else texts.at(-1)?.push(inline);
+  }
+  return texts;
+}

@@ -1,0 +1,103 @@
+import { type InlineCode, parseText, type TextPart } from '../../../../shared/text/inline-codes.ts';
+import { numberCodes } from '../codes.ts';
+import type { FilterSegment } from '../filter.ts';
+import { type Block, escapeText, toReference } from './escape.ts';
+import { writeFrontMatter } from './front-matter.ts';
+import { writeHtmlBlock } from './html-block.ts';
+import { continuationOf, readBlock } from './inlines.ts';
+
+/** Marks of emphasis: whether they are any depends on the characters beside them. */
+const EMPHASIS = /^[*_~]+$/;
+
+/** Gives the raw value of targets in a file. */
+export class MarkdownWriter {
+  readonly #raw: string;
+  readonly #isMdx: boolean;
+  readonly #newLine: string;
+
+  constructor(raw: string, { isMdx }: { isMdx: boolean }) {
+    this.#raw = raw;
+    this.#isMdx = isMdx;
+    this.#newLine = /\r\n|\n|\r/.exec(raw)?.[0] ?? '\n';
+  }
+
+  write(target: string, segment: FilterSegment): string {
+    const kind = segment.context?.block;
+    if (kind === 'front matter') {
+      return writeFrontMatter(target, this.#raw.slice(segment.start, segment.end));
+    }
+    if (kind === 'html') return writeHtmlBlock(target, segment, this.#raw, { isMdx: this.#isMdx });
+    const block: Block = kind === 'heading' || kind === 'cell' || kind === 'alt' ? kind : 'paragraph';
+    const first = this.#render(target, segment, block, false);
+    if (block === 'alt' || this.#isReadAs(first, target, segment, block)) return first;
+    const second = this.#render(target, segment, block, true);
+    return this.#isReadAs(second, target, segment, block) ? second : first;
+  }
+
+  #render(target: string, { codes = [], start }: FilterSegment, block: Block, isCautious: boolean): string {
+    const parts = parseText(target);
+    const markups = parts.map((part) => (part.type === 'code' ? markupOf(part, codes) : ''));
+    const lineBreak = this.#newLine + continuationOf(this.#raw, start);
+    return parts
+      .map((part, at) => {
+        if (part.type === 'code') return markups[at];
+        const before = markups[at - 1] ?? '';
+        const next = markups[at + 1] ?? '';
+        const encode = (text: string) =>
+          escapeText(text, {
+            block,
+            isMdx: this.#isMdx,
+            isStart: block !== 'alt' && (at === 0 || isBreak(before)),
+            isEnd: block !== 'alt' && (at === parts.length - 1 || isBreak(next)),
+            next,
+            lineBreak,
+            isCautious,
+          });
+        if (!isCautious) return encode(part.text);
+        return shielded(part.text, EMPHASIS.test(before), EMPHASIS.test(next), encode);
+      })
+      .join('');
+  }
+
+  /** Whether a reader finds exactly the target in a raw value. */
+  #isReadAs(raw: string, target: string, { codes = [] }: FilterSegment, block: Block): boolean {
+    const labels = codes.flatMap(({ markup, closing_markup = markup }) => {
+      const label = /\]\[([^[\]]+)\]$/.exec(closing_markup)?.[1];
+      return label === undefined ? [] : [label];
+    });
+    const written = block === 'paragraph' ? raw : `# ${raw}`;
+    const read = readBlock(written, labels, this.#isMdx);
+    if (!read) return false;
+    const found = numberCodes(read.inlines, written);
+    return describe(found.source, found.codes) === describe(target, codes);
+  }
+}
+
+function markupOf(part: TextPart & { type: 'code' }, codes: readonly InlineCode[]): string {
+  const code = codes[part.id - 1];
+  return (part.kind === 'close' && code?.type === 'pair' ? code.closing_markup : code?.markup) ?? '';
+}
+
+const isBreak = (markup: string) => /[\n\r][ \t>]*$/.test(markup);
+
+/** The text with the characters beside marks of emphasis as references, beside which these are always marks. */
+function shielded(
+  text: string,
+  isAfter: boolean,
+  isBefore: boolean,
+  encode: (text: string) => string,
+): string {
+  const characters = Array.from(text);
+  const first = isAfter ? toReference(characters.shift() ?? '') : '';
+  const last = isBefore && characters.length > 0 ? toReference(characters.pop() ?? '') : '';
+  return first + encode(characters.join('')) + last;
+}
+
+/** A text with what its codes show: the same for the same text and codes, whatever their numbers. */
+function describe(text: string, codes: readonly InlineCode[]): string {
+  const described = parseText(text).map((part) => {
+    if (part.type === 'text') return part.text.replaceAll(/\s+/g, ' ');
+    return `\u0002${part.kind} ${codes[part.id - 1]?.display}\u0003`;
+  });
+  return described.join('').trim();
+}
