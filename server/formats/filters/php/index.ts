@@ -1,0 +1,23 @@
+import { decodePlain } from '../decode-plain.ts';
+import type { Filter } from '../filter.ts';
+import { readPhp } from './read.ts';
+import { writeLiteral } from './strings.ts';
+
+export const phpFilter: Filter = {
+  name: 'php',
+  title: 'PHP arrays and variables',
+  extensions: ['php'],
+  languages: 'monolingual',
+  encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
+  not_kept: [
+    'States and approvals: the file has no place for them.',
+    'Texts in heredocs, and texts that are joined from parts: they stay as they are.',
+  ],
+  recognises: (head) => /<\?(php|=|\s)/i.test(head),
+  decode: (bytes) => decodePlain(bytes),
+  read: (text) => ({ source_lang: null, target_lang: null, segments: readPhp(text) }),
+  encoder:
+    ({ text }) =>
+    (target, { start, codes = [] }) =>
+      writeLiteral(target, text.charAt(start), codes),
+};

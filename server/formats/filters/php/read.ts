@@ -1,0 +1,126 @@
+import type { FilterSegment } from '../filter.ts';
+import { type PhpToken, refused, scanPhp } from './scan.ts';
+import { readLiteral } from './strings.ts';
+
+/** Deeper files are no catalogues. */
+const MAX_DEPTH = 100;
+
+/** What a bracket holds. */
+interface Frame {
+  kind: 'array' | 'index' | 'define' | 'other';
+  closes: string;
+  /** The key of the entry that is being read. */
+  key: string | null;
+  /** Entries so far. */
+  count: number;
+}
+
+/**
+ * The texts that are values of arrays, of variables, of their elements and of `define`, by the path of their keys. Throws
+ * a FormatError with its place.
+ */
+export function readPhp(text: string): FilterSegment[] {
+  const reader = new PhpReader(text);
+  let previous: PhpToken | null = null;
+  for (const token of scanPhp(text)) {
+    if (token.type === 'comment') {
+      reader.comment(token);
+      continue;
+    }
+    // A token is read when the one behind it is known.
+    if (previous) reader.take(previous, text.slice(token.start, token.end));
+    previous = token;
+  }
+  if (previous) reader.take(previous, '');
+  return reader.segments;
+}
+
+class PhpReader {
+  readonly segments: FilterSegment[] = [];
+  readonly #text: string;
+  readonly #frames: Frame[] = [];
+  /** The variable that is assigned to, and the keys behind it. */
+  #target: string[] = [];
+  #before = '';
+  #note = '';
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  comment({ start, end }: PhpToken): void {
+    const raw = this.#text.slice(start, end);
+    const lines = raw.replace(/^(?:\/\*+|\/\/|#)|\*+\/$/g, '').split('\n');
+    this.#note = lines
+      .map((line) => line.replace(/^\s*\*/, '').trim())
+      .join('\n')
+      .trim();
+  }
+
+  /** `after` is the token behind, `''` at the end. */
+  take(token: PhpToken, after: string): void {
+    const raw = this.#text.slice(token.start, token.end);
+    const frame = this.#frames.at(-1);
+    if (token.type === 'string') this.#takeString(token, after, frame);
+    else if (token.type === 'variable' && !frame) this.#target = [raw.slice(1)];
+    else if (token.type === 'word' && frame && after === '=>') frame.key = raw;
+    else if (raw === '[' || raw === '(' || raw === '{') this.#open(raw, token.start);
+    else if (raw === ']' || raw === ')' || raw === '}') this.#close(raw, token.start);
+    else if (raw === ',' && frame) {
+      frame.key = null;
+      frame.count++;
+    } else if (raw === ';') this.#target = [];
+    if (raw === ',' || raw === ';') this.#note = '';
+    this.#before = token.type === 'string' ? '' : raw;
+  }
+
+  #takeString({ start, end }: PhpToken, after: string, frame: Frame | undefined): void {
+    const { source, codes } = readLiteral(this.#text, start, end);
+    if (frame && (after === '=>' || frame.kind === 'index')) {
+      frame.key = source;
+      return;
+    }
+    if (frame?.kind === 'define' && frame.count === 0) {
+      frame.key = source;
+      this.#target = [source];
+      return;
+    }
+    const isValue = VALUE_BEFORE.includes(this.#before) && VALUE_AFTER.includes(after);
+    const isAssigned = frame ? frame.kind === 'array' || frame.kind === 'define' : this.#before === '=';
+    if (!isValue || !isAssigned || source.trim() === '') return;
+    const notes = this.#note ? [{ text: this.#note }] : [];
+    this.segments.push({ key: this.#path().join('.'), source, target: null, codes, start, end, notes });
+  }
+
+  #path(): string[] {
+    const keys = this.#frames
+      .filter(({ kind }) => kind === 'array')
+      .map(({ key, count }) => key ?? `${count}`);
+    return [...this.#target, ...keys];
+  }
+
+  #open(raw: string, at: number): void {
+    if (this.#frames.length >= MAX_DEPTH) {
+      throw refused(this.#text, at, `Here the file is nested more than ${MAX_DEPTH} deep`);
+    }
+    const closes = raw === '[' ? ']' : raw === '(' ? ')' : '}';
+    this.#frames.push({ kind: this.#kindOf(raw), closes, key: null, count: 0 });
+  }
+
+  #kindOf(raw: string): Frame['kind'] {
+    const word = this.#before.toLowerCase();
+    if (raw === '(') return word === 'array' ? 'array' : word === 'define' ? 'define' : 'other';
+    if (raw === '{') return 'other';
+    // Behind a variable or an index it names an element.
+    return this.#before.startsWith('$') || this.#before === ']' ? 'index' : 'array';
+  }
+
+  #close(raw: string, at: number): void {
+    const frame = this.#frames.pop();
+    if (frame?.closes !== raw) throw refused(this.#text, at, `Here "${raw}" closes what is not open`);
+    if (frame.kind === 'index' && this.#frames.length === 0) this.#target.push(frame.key ?? '');
+  }
+}
+
+const VALUE_BEFORE = ['=', '=>', '[', '(', ','];
+const VALUE_AFTER = [';', ']', ')', ',', ''];
