@@ -1,6 +1,7 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Wording } from '../../shared/contract/common.ts';
+import { withBackslashes } from '../../shared/messages/backslash.ts';
 import type { InterfaceLanguage } from '../../shared/messages/languages.ts';
 
 /** Words of the server in ICU MessageFormat, by id. */
@@ -24,5 +25,10 @@ export function wordsOf<Id extends string>(
     return i18n;
   }
 
-  return { t: (language, id, values) => (made.get(language) ?? make(language))._(id, values) };
+  return {
+    t(language, id, values) {
+      const i18n = made.get(language) ?? make(language);
+      return withBackslashes(values, (safe) => i18n._(id, safe));
+    },
+  };
 }

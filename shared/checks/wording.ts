@@ -15,9 +15,6 @@ export interface Wording<Id extends string = WordingId> {
 /** Excerpts as a value that is a list; no excerpt has a line break. */
 export const toList = (excerpts: readonly string[]) => excerpts.join('\n');
 
-/** Stands for `\` in values, where Lingui would read `\u…` and `\x…` as a character. No text has it: it is a noncharacter. */
-const BACKSLASH = '\uFDD1';
-
 type Translate = (id: WordingId, values?: Wording['values']) => string;
 
 /** The sentence of a wording in the words of `t`. */
@@ -25,10 +22,9 @@ export function putInWords({ id, values }: Wording, t: Translate): string {
   if (!values) return t(id);
   const filling: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
-    const safe = typeof value === 'string' ? value.replaceAll('\\', BACKSLASH) : value;
-    filling[name] = name === 'anyOf' || name === 'allOf' ? listed(String(safe), name, t) : safe;
+    filling[name] = name === 'anyOf' || name === 'allOf' ? listed(String(value), name, t) : value;
   }
-  return t(id, filling).replaceAll(BACKSLASH, '\\');
+  return t(id, filling);
 }
 
 function listed(lines: string, kind: 'anyOf' | 'allOf', t: Translate): string {

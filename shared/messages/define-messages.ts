@@ -1,5 +1,6 @@
 import { type Messages, setupI18n } from '@lingui/core';
 import type { ReactNode } from 'react';
+import { withBackslashes } from './backslash.ts';
 import { type InterfaceLanguage, SOURCE_LANGUAGE } from './languages.ts';
 import { beforeLanguageChange, pageLanguage } from './page-language.ts';
 import { fillTags, type Tags, withoutTags } from './tags.ts';
@@ -61,7 +62,7 @@ export function defineMessages<Id extends string>(
     const language = pageLanguage();
     const known = loaded.has(language) ? language : SOURCE_LANGUAGE;
     if (i18n.locale !== known) i18n.activate(known);
-    return i18n._(id, values);
+    return withBackslashes(values, (safe) => i18n._(id, safe));
   }
 
   loaders.push(loadOnce);

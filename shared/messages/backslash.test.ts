@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { defineMessages } from './define-messages.ts';
+
+const { t } = defineMessages({ file: [['name'], ' is empty'] }, () =>
+  Promise.reject(new Error('English only')),
+);
+
+test('a value that looks like an escape is shown as it is', () => {
+  expect(t('file', { name: 'C:\\x41\\u0042' })).toBe('C:\\x41\\u0042 is empty');
+});
