@@ -38,7 +38,7 @@ test('a .properties file becomes a document and comes back with its edits alone'
 test('a web page has its inline elements as codes, which an edit moves and cannot invent', async () => {
   const page =
     '<html lang="en"><title>T</title><p>See <b>this</b> <img src="a.png" alt="map"> now &amp; here</p>';
-  const { status, body } = await manager.upload('/document/', page, 'a_en.html', { target_lang: 'de' });
+  const { status, body } = await manager.upload('/document/', page, 'a.html', { target_lang: 'de' });
   expect(status).toBe(201);
   await server.runJobs();
   expect((await manager.get(`/document/${body.id}`)).body).toMatchObject({

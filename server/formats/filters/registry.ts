@@ -5,6 +5,7 @@ import { htmlFilter } from './html/index.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
 import { markdownFilter, mdxFilter } from './markdown/index.ts';
 import { phpFilter } from './php/index.ts';
+import { plainTextFilter } from './plain-text/index.ts';
 import { poFilter } from './po/index.ts';
 import { propertiesFilter } from './properties/index.ts';
 import { qtFilter } from './qt-ts/index.ts';
@@ -31,6 +32,7 @@ export const FILTERS: readonly Filter[] = [
   htmlFilter,
   markdownFilter,
   mdxFilter,
+  plainTextFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

@@ -4,6 +4,8 @@ import { decodeHtml } from './decode.ts';
 import { readHtml } from './read.ts';
 import { writeHtml } from './write.ts';
 
+const LANGUAGE = /<html\s[^>]*?\blang\s*=\s*["']?([A-Za-z][\w-]*)/i;
+
 export const htmlFilter: Filter = {
   name: 'html',
   title: 'Web pages',
@@ -15,6 +17,7 @@ export const htmlFilter: Filter = {
     'The language of the translation: `lang` stays as it is.',
   ],
   recognises: (head) => !/^\s*(?:<\?xml\b[^>]*>\s*)?<xliff\b/.test(head),
+  languagesOf: (head) => ({ source_lang: LANGUAGE.exec(head)?.[1] ?? null, target_lang: null }),
   decode: decodeHtml,
   read: readHtml,
   encoder(source) {
