@@ -36,6 +36,17 @@ describe('guessColumns', () => {
     expect(guess([heading, 'a|b|c|d|e|f'])).toMatchObject({ header_rows: 1, ...expected });
   });
 
+  it('never takes a column in another language for one of the glossary’s', () => {
+    const wanted = { source_lang: 'en', target_lang: 'de' };
+    expect(guess(['en|cs', 'die|kostka'], wanted)).toMatchObject({ source: 0, target: null });
+    expect(guess(['Source (en)|Target (cs)', 'die|kostka'], wanted)).toMatchObject({
+      source: 0,
+      target: null,
+    });
+    expect(guess(['en-GB|de-AT', 'die|Würfel'], wanted)).toMatchObject({ source: 0, target: 1 });
+    expect(guess(['source|target', 'die|Würfel'], wanted)).toMatchObject({ source: 0, target: 1 });
+  });
+
   it('gives MateCat’s notes to the language before them', () => {
     const heading =
       'Forbidden|Domain|en-GB|Example of use|Notes|es-ES|Example of use|Notes|it-IT|Example of use|Notes';

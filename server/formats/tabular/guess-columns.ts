@@ -1,4 +1,4 @@
-import { languageMatches } from '@tessera/shared/text/languages';
+import { languageMatches, primaryLanguage } from '@tessera/shared/text/languages';
 import { type ColumnKind, type NamedColumn, readHeading } from './column-names.ts';
 import type { TableRow } from './types.ts';
 
@@ -114,6 +114,7 @@ function assignRemarkLanguages(columns: Column[]): void {
   }
 }
 
+/** A column whose heading names another language than the glossary's is never taken: people must say that they mean it. */
 function choosePair(
   columns: Column[],
   { source_lang, target_lang }: GuessOptions,
@@ -126,10 +127,14 @@ function choosePair(
           lang,
         )
       : undefined;
-  let source = inLanguage(source_lang) ?? columns.find(({ kind }) => kind === 'source');
-  let target = inLanguage(target_lang, source) ?? columns.find(({ kind }) => kind === 'target');
-  source ??= terms.find((column) => column !== target);
-  target ??= terms.find((column) => column !== source);
+  const fits = (column: Column, wanted: string | null | undefined) =>
+    !wanted || column.lang === null || primaryLanguage(column.lang) === primaryLanguage(wanted);
+  const named = (side: 'source' | 'target', wanted: string | null | undefined) =>
+    columns.find((column) => column.kind === side && fits(column, wanted));
+  let source = inLanguage(source_lang) ?? named('source', source_lang);
+  let target = inLanguage(target_lang, source) ?? named('target', target_lang);
+  source ??= terms.find((column) => column !== target && fits(column, source_lang));
+  target ??= terms.find((column) => column !== source && fits(column, target_lang));
   return { source, target };
 }
 

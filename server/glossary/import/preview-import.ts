@@ -1,5 +1,6 @@
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
 import type { ImportPreview, ImportSettings } from '../../../shared/contract/glossary/import.ts';
+import { primaryLanguage } from '../../../shared/text/languages.ts';
 import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { guessColumns, readTable, toTermRows } from '../../formats/tabular/index.ts';
@@ -12,7 +13,9 @@ import {
   isStorable,
   type Languages,
   missingSide,
-  NO_COLUMNS,
+  type Obstacle,
+  obstacleOfTable,
+  otherLanguages,
   tableOptions,
 } from './read-glossary-file.ts';
 import { rolesOf, withSettings } from './settings.ts';
@@ -53,8 +56,8 @@ async function previewTable(db: Db, request: PreviewRequest): Promise<ImportPrev
   const mapping = withSettings(guessColumns(table.rows, wanted), table, settings);
   const roles = rolesOf(mapping);
   const preview = openPreview(db, glossary?.id ?? null);
-  const hasColumns = mapping.source !== null && mapping.target !== null;
-  if (hasColumns) {
+  const obstacle = obstacleOfTable(mapping, wanted);
+  if (!obstacle) {
     const { rows, refused } = toTermRows(table, mapping, { max_cell_chars: MAX_TEXT });
     for (const { line, message } of refused) preview.refuse(line, message);
     for (const row of rows) await preview.take(termOfRow(row));
@@ -83,7 +86,7 @@ async function previewTable(db: Db, request: PreviewRequest): Promise<ImportPrev
       cells: cells.map((cell) => cell.slice(0, SHOWN_CELL)),
     })),
     ...(await preview.end(warnings)),
-    problem: hasColumns ? null : NO_COLUMNS,
+    ...problemOf(obstacle),
   };
 }
 
@@ -125,6 +128,25 @@ async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPrevie
     columns: [],
     rows: [],
     ...(await preview.end(warnings)),
-    problem: languages.size < 2 ? 'The file has terms in one language only; a glossary needs two.' : null,
+    ...problemOf(obstacleOfTerms([...languages], wantedOf(request))),
+  };
+}
+
+function obstacleOfTerms(held: string[], { source_lang, target_lang }: Partial<Languages>): Obstacle | null {
+  const primaries = held.map(primaryLanguage);
+  const missing = [source_lang, target_lang].filter(
+    (lang) => lang !== undefined && !primaries.includes(primaryLanguage(lang)),
+  ) as string[];
+  if (held.length > 0 && missing.length > 0) return otherLanguages(held, missing);
+  if (held.length > 1) return null;
+  const sentence = 'The file has terms in one language only; a glossary needs two.';
+  return { kind: 'one-language', missing: [], sentence };
+}
+
+function problemOf(obstacle: Obstacle | null) {
+  return {
+    problem: obstacle?.sentence ?? null,
+    problem_kind: obstacle?.kind ?? null,
+    missing_languages: obstacle?.missing ?? [],
   };
 }

@@ -1,7 +1,13 @@
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
 import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
-import { guessColumns, readTable, type Table, toTermRows } from '../../formats/tabular/index.ts';
+import {
+  type ColumnMapping,
+  guessColumns,
+  readTable,
+  type Table,
+  toTermRows,
+} from '../../formats/tabular/index.ts';
 import { readTbx, type TbxConcept } from '../../formats/tbx/index.ts';
 import { JobFailure } from '../../jobs/handler.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
@@ -47,8 +53,40 @@ export async function openGlossaryFile(db: Db, options: FileOptions): Promise<Gl
   };
 }
 
-export const NO_COLUMNS =
-  'The table needs two columns of terms: one in the source language and one in the target language.';
+/** Why a file cannot be imported as it was read: in English for programs, and of what kind, so that pages can word it. */
+export interface Obstacle {
+  kind: 'columns' | 'languages' | 'one-language';
+  /** Languages that the glossary needs and the file does not hold. */
+  missing: string[];
+  sentence: string;
+}
+
+/** `null` = the table has both columns. */
+export function obstacleOfTable(
+  { source, target, columns }: ColumnMapping,
+  { source_lang, target_lang }: Partial<Languages>,
+): Obstacle | null {
+  if (source !== null && target !== null) return null;
+  const held = columns.flatMap(({ lang }) => (lang ? [lang] : []));
+  const wanted = [source === null ? source_lang : null, target === null ? target_lang : null];
+  const missing = wanted.filter((lang) => typeof lang === 'string');
+  if (held.length > 0 && missing.length > 0) return otherLanguages(held, missing);
+  return {
+    kind: 'columns',
+    missing: [],
+    sentence:
+      'The table needs two columns of terms: one in the source language and one in the target language.',
+  };
+}
+
+export function otherLanguages(held: readonly string[], missing: string[]): Obstacle {
+  const holds = [...new Set(held)].join(', ');
+  return {
+    kind: 'languages',
+    missing,
+    sentence: `The file is in ${holds} and holds nothing in ${missing.join(' and ')}. Choose another file, or say which columns hold the terms.`,
+  };
+}
 
 export function tableOptions({
   fileName,
@@ -71,9 +109,8 @@ async function* tableTerms(
   languages: Languages,
 ): AsyncGenerator<ImportItem<ImportedTerm>> {
   const mapping = withSettings(guessColumns(table.rows, { ...languages, ...wanted }), table, settings);
-  if (mapping.source === null || mapping.target === null) {
-    throw new JobFailure(NO_COLUMNS);
-  }
+  const obstacle = obstacleOfTable(mapping, { ...languages, ...wanted });
+  if (obstacle) throw new JobFailure(obstacle.sentence);
   const { rows, refused } = toTermRows(table, mapping, { max_cell_chars: MAX_TEXT });
   const bytes = (index: number) => Math.floor((size * index) / Math.max(1, rows.length));
   if (from === 0) {

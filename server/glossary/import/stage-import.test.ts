@@ -72,6 +72,41 @@ describe('looking into a file before it is imported', () => {
     expect(preview.refusals).toEqual([{ line: 5, reason: 'The target term is empty.' }]);
   });
 
+  test('asks about a table in other languages than the glossary, and takes the columns that are meant', async () => {
+    const glossary = await makeGlossary([]);
+    const { id, preview } = await stage('en,cs\ndie,kostka\n', 'terms.csv', {
+      glossary_id: String(glossary),
+    });
+    expect(preview).toMatchObject({
+      problem: expect.stringContaining('holds nothing in de'),
+      problem_kind: 'languages',
+      languages: ['en', 'cs'],
+      missing_languages: ['de'],
+      counts: { added: 0 },
+    });
+    const { body } = await manager.put(`/glossary/imports/${id}`, { columns: ['source', 'target'] });
+    expect(body.preview).toMatchObject({ problem: null, problem_kind: null, counts: { added: 1 } });
+  });
+
+  test('asks about a TBX in other languages than the glossary', async () => {
+    const tbx = `<?xml version="1.0"?><martif type="TBX-Basic" xml:lang="en"><martifHeader/><text><body>
+      <termEntry><langSet xml:lang="en"><tig><term>die</term></tig></langSet>
+      <langSet xml:lang="cs"><tig><term>kostka</term></tig></langSet></termEntry></body></text></martif>`;
+    const glossary = await makeGlossary([]);
+    const { preview } = await stage(tbx, 'terms.tbx', { glossary_id: String(glossary) });
+    expect(preview).toMatchObject({ problem_kind: 'languages', missing_languages: ['de'] });
+  });
+
+  test('does not import a table in other languages without a question', async () => {
+    const glossary = await makeGlossary([]);
+    const fields = { glossary_id: String(glossary) };
+    const { body } = await manager.upload('/glossary/upload', 'en,cs\ndie,kostka\n', 'terms.csv', fields);
+    await server.runJobs();
+    const job = (await manager.get(`/job/${body.job_id}`)).body;
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('holds nothing in de') });
+    expect(await recordsOf(glossary)).toEqual([]);
+  });
+
   test('changes nothing', async () => {
     const glossary = await makeGlossary([['die', 'Würfel', 'a cube']]);
     const before = (await manager.get('/glossary/')).body;

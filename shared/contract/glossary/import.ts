@@ -102,6 +102,10 @@ export const importPreview = z.object({
   warnings: z.array(z.string()),
   /** Why it cannot be imported with these settings. */
   problem: z.string().nullable(),
+  /** `languages` = the file holds other languages than the glossary. */
+  problem_kind: z.enum(['columns', 'languages', 'one-language']).nullable(),
+  /** The glossary's languages that the file does not hold. */
+  missing_languages: z.array(z.string()),
 });
 export type ImportPreview = z.output<typeof importPreview>;
 

@@ -50,6 +50,7 @@ function columnsOf(glossary: Glossary): Column<TermImpact>[] {
     {
       id: 'place',
       header: t('impact.column.where'),
+      text: ({ owner, row_number }) => (row_number === null ? owner.name : `${owner.name} · ${row_number}`),
       width: '12rem',
       cell: (finding) => (
         <Link to={placeOf(finding)} className={css.place} dir="auto">
@@ -84,6 +85,7 @@ function columnsOf(glossary: Glossary): Column<TermImpact>[] {
     {
       id: 'seen',
       header: t('impact.column.seen'),
+      text: ({ seen_at, seen_by }) => (seen_at ? (seen_by?.username ?? t('impact.seen.yes')) : ''),
       width: '8rem',
       priority: 1,
       cell: ({ seen_at, seen_by }) => seen_at && <Badge>{seen_by?.username ?? t('impact.seen.yes')}</Badge>,
@@ -170,6 +172,10 @@ export function ImpactQueue({ glossary, position }: { glossary: Glossary; positi
         rowKey={({ id }) => id}
         rowName={({ source }) => readableText(source)}
         position={position}
+        bulkActions={(findings) => [
+          { label: t('impact.mark'), icon: IconCircleCheck, onSelect: () => markAs(findings, true) },
+          { label: t('impact.unmark'), icon: IconCircleCheck, onSelect: () => markAs(findings, false) },
+        ]}
         actions={(finding) => [
           finding.seen_at === null
             ? { label: t('impact.mark'), icon: IconCircleCheck, onSelect: () => markAs([finding], true) }

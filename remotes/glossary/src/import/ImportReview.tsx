@@ -4,6 +4,7 @@ import { t } from '../messages.ts';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import * as css from './import.module.css';
+import { problemText } from './problem-text.ts';
 import type { Staging } from './use-staged-import.ts';
 
 const FORMATS = { csv: 'CSV', tsv: 'TSV', xlsx: 'Excel (XLSX)', tbx: 'TBX' };
@@ -34,6 +35,7 @@ interface Props {
 /** How the file was read, with corrections, and what would become of its terms. */
 export function ImportReview({ staging, staged, isNew }: Props) {
   const { preview, file_name } = staged;
+  const problem = problemText(preview);
   const isText = preview.format === 'csv' || preview.format === 'tsv';
   return (
     <div className={css.review}>
@@ -91,9 +93,9 @@ export function ImportReview({ staging, staged, isNew }: Props) {
         </Notice>
       )}
       {preview.columns.length > 0 && <ColumnsTable staging={staging} preview={preview} />}
-      {preview.problem ? (
+      {problem ? (
         <Notice tone="danger" title={t('import.problem')}>
-          {preview.problem}
+          {problem}
         </Notice>
       ) : (
         <ImportOutcome preview={preview} />

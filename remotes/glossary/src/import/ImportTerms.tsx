@@ -5,6 +5,7 @@ import { Button, Dialog, DropZone, ErrorPanel, formatNumber, UploadList } from '
 import { IMPORTED } from '../glossary-kind.ts';
 import { t } from '../messages.ts';
 import { ImportReview } from './ImportReview.tsx';
+import { problemText } from './problem-text.ts';
 import { useStagedImport } from './use-staged-import.ts';
 
 interface Props {
@@ -80,8 +81,9 @@ export function ImportTerms({ glossary, onClose, onStarted }: Props) {
 function whyNot({ staged, isReading }: ReturnType<typeof useStagedImport>): string | false {
   if (!staged) return false;
   if (isReading) return t('import.reading');
-  const { problem, counts } = staged.preview;
+  const problem = problemText(staged.preview);
   if (problem) return problem;
+  const { counts } = staged.preview;
   return counts.added + counts.changed === 0 && t('import.nothing');
 }
 

@@ -9,6 +9,7 @@ import { useMutationOf } from '@tessera/shared/query';
 import { announce, formatNumber, useUploads } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t } from '../messages.ts';
+import { problemText } from './problem-text.ts';
 
 /** A staged file on the server and how it is read; nothing is imported yet. */
 export function useStagedImport(glossaryId: number | null) {
@@ -21,7 +22,7 @@ export function useStagedImport(glossaryId: number | null) {
     setStaged(answer);
     const { added, changed, refused } = answer.preview.counts;
     announce(
-      answer.preview.problem ?? t('import.would', { added, n: formatNumber(added), changed, refused }),
+      problemText(answer.preview) ?? t('import.would', { added, n: formatNumber(added), changed, refused }),
     );
   }
   const uploads = useUploads(async (file, options) => {

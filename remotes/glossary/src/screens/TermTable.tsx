@@ -57,6 +57,7 @@ function columnsOf(glossary: Glossary): Column<GlossaryRecord>[] {
     {
       id: 'status',
       header: fieldName('status'),
+      text: ({ status }) => (status ? STATUS_NAMES[status] : ''),
       width: '8rem',
       priority: 2,
       cell: ({ status }) => status && <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>,
