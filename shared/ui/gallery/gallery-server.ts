@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
-import { galleryConfig } from './rspack.config.ts';
+import { type GalleryOptions, galleryConfig } from './rspack.config.ts';
 
 const job = {
   kind: 'document.import',
@@ -27,10 +27,15 @@ const JOBS: Record<string, object> = {
     error: 'Line 214 of the file is no XML: a tag is not closed.',
   },
 };
-const TYPES: Record<string, string> = { '.mjs': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
+const TYPES: Record<string, string> = {
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.woff2': 'font/woff2',
+};
 
-export function buildGallery(folder: string): Promise<void> {
-  const compiler = rspack(galleryConfig(path.resolve(folder)));
+export function buildGallery(folder: string, options: GalleryOptions = {}): Promise<void> {
+  const compiler = rspack(galleryConfig(path.resolve(folder), options));
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       if (error) return reject(error);

@@ -3,15 +3,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { capture } from './capture.ts';
+import { drawDesign } from './design-pictures.ts';
 import { buildGallery, serveGallery } from './gallery-server.ts';
 
 // npm run gallery                            every piece of the interface kit on one page
 // npm run gallery -- --pictures <folder>     checks it with axe and by keyboard, and writes pictures of it
+// npm run gallery -- --design                draws the pictures of shared/ui/README.md anew
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: '8090' }, pictures: { type: 'string' } },
+  options: {
+    port: { type: 'string', default: '8090' },
+    pictures: { type: 'string' },
+    design: { type: 'boolean' },
+  },
 });
 
-if (values.pictures) await capture(values.pictures);
+if (values.design) await drawDesign(path.join(import.meta.dirname, '../pictures'));
+else if (values.pictures) await capture(values.pictures);
 else {
   const built = await mkdtemp(path.join(tmpdir(), 'tessera-gallery-'));
   await buildGallery(built);

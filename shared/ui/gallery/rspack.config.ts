@@ -3,15 +3,26 @@ import { type Configuration, rspack } from '@rspack/core';
 
 const targets = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
+export interface GalleryOptions {
+  /** With the page of `shared/ui/README.md`, and all its faces. */
+  hasDesign?: boolean;
+}
+
 /** One page with every piece of the interface, for looking at it and for axe; no part of the product. */
-export function galleryConfig(outputPath: string): Configuration {
+export function galleryConfig(outputPath: string, { hasDesign }: GalleryOptions = {}): Configuration {
   return {
     mode: 'production',
     target: ['web', 'es2023'],
     devtool: false,
     context: import.meta.dirname,
-    entry: './gallery.tsx',
-    output: { path: outputPath, filename: 'main.mjs', cssFilename: 'main.css', module: true, clean: true },
+    entry: { main: './gallery.tsx', ...(hasDesign ? { design: './design.css' } : {}) },
+    output: {
+      path: outputPath,
+      filename: '[name].mjs',
+      cssFilename: '[name].css',
+      module: true,
+      clean: true,
+    },
     resolve: { extensions: ['.ts', '.tsx', '...'] },
     module: {
       generator: { 'css/auto': { localIdentName: '[local]-[hash:6]' } },
@@ -29,6 +40,11 @@ export function galleryConfig(outputPath: string): Configuration {
           type: 'javascript/auto',
         },
         {
+          test: /[\\/]messages[\\/][a-z]{2}\.json$/,
+          type: 'json',
+          loader: path.join(import.meta.dirname, '../../../tools/build/messages-loader.js'),
+        },
+        {
           test: /\.css$/,
           type: 'css/auto',
           use: [{ loader: 'builtin:lightningcss-loader', options: { targets } }],
@@ -43,7 +59,10 @@ export function galleryConfig(outputPath: string): Configuration {
     },
     plugins: [
       new rspack.CopyRspackPlugin({
-        patterns: [{ from: path.join(import.meta.dirname, 'gallery.html'), to: 'index.html' }],
+        patterns: [
+          { from: path.join(import.meta.dirname, 'gallery.html'), to: 'index.html' },
+          ...(hasDesign ? [path.join(import.meta.dirname, 'design.html')] : []),
+        ],
       }),
     ],
     performance: { hints: false },
