@@ -1,4 +1,5 @@
 export {
+  IconAdjustmentsHorizontal,
   IconAlertTriangle,
   IconArrowBackUp,
   IconArrowDown,

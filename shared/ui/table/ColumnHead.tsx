@@ -1,20 +1,23 @@
 import { cx } from '../class-names.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
+import { ColumnResizer } from './ColumnResizer.tsx';
 import type { Column } from './columns.tsx';
+import type { FittedColumn } from './fit-columns.ts';
 import { nextSort, type SortDirection } from './sort.ts';
 import * as css from './table.module.css';
 
 interface ColumnHeadProps<Row> {
   column: Column<Row>;
-  /** In px, once the table is measured. */
-  width: number | undefined;
+  /** Once the table is measured. */
+  fitted: FittedColumn | undefined;
   direction: SortDirection | null;
   sort: string;
   onSort: ((sort: string) => void) | undefined;
+  onResize: (width: number | null) => void;
 }
 
 /** A column header; a button when sortable. */
-export function ColumnHead<Row>({ column, width, direction, sort, onSort }: ColumnHeadProps<Row>) {
+export function ColumnHead<Row>({ column, fitted, direction, sort, onSort, onResize }: ColumnHeadProps<Row>) {
   const { header, align, sort: sortName } = column;
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
@@ -23,7 +26,7 @@ export function ColumnHead<Row>({ column, width, direction, sort, onSort }: Colu
       role="columnheader"
       scope="col"
       className={cx(css.headCell, align === 'end' && css.end)}
-      style={{ inlineSize: width ?? column.width }}
+      style={{ inlineSize: fitted?.width ?? column.width }}
       aria-sort={direction ?? (sortName && onSort ? 'none' : undefined)}
     >
       {sortName && onSort ? (
@@ -38,6 +41,7 @@ export function ColumnHead<Row>({ column, width, direction, sort, onSort }: Colu
       ) : (
         <span className={css.headText}>{header}</span>
       )}
+      {fitted && <ColumnResizer column={header} fitted={fitted} onResize={onResize} />}
     </th>
   );
 }

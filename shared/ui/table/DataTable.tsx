@@ -2,18 +2,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../contract/common.ts';
 import { cx } from '../class-names.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
-import { VisuallyHidden } from '../text/Text.tsx';
-import { ColumnHead } from './ColumnHead.tsx';
 import type { Column } from './columns.tsx';
+import { csvOf, downloadCsv } from './csv.ts';
 import { fitColumns } from './fit-columns.ts';
 import { t } from './messages.ts';
 import { Pager } from './Pager.tsx';
 import { type RowAction, TableRow } from './Row.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { directionOf, sortRows } from './sort.ts';
+import { SELECT_WIDTH, TableHead } from './TableHead.tsx';
+import { TableTools } from './TableTools.tsx';
 import * as css from './table.module.css';
+import { orderColumns, useTableSettings } from './table-settings.ts';
 import { useRoom } from './use-room.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useRowWindow } from './use-row-window.ts';
+import { useSelection } from './use-selection.ts';
 
 /** The part of `useQuery`'s result that a table needs. */
 export interface TableQuery<Row> {
@@ -37,6 +42,8 @@ export interface DataTableProps<Row> {
   /** Name of the table, and what its rows are, by which its sentences are worded: `terms`. */
   label: string;
   rows: string;
+  /** Under which a person's columns are kept, where two tables of such rows differ. */
+  settingsName?: string;
   /** A page from the server, sorted there; or a whole list, which is sorted here by the columns' `value`. */
   query: TableQuery<Row>;
   columns: readonly Column<Row>[];
@@ -50,8 +57,12 @@ export interface DataTableProps<Row> {
   /** Marks the row that is open beside the table. */
   isCurrent?: (row: Row) => boolean;
   actions?: (row: Row) => readonly RowAction[];
+  /** What can be done with many: rows can be selected then. */
+  bulkActions?: (rows: readonly Row[]) => readonly RowAction[];
   /** Name of a row, for its menu: `Actions for “{name}”`. */
   rowName?: (row: Row) => string;
+  /** The server's file of all rows, instead of one of those that are here. */
+  exportUrl?: string;
   /** Instead of no rows. */
   empty: ReactNode;
   /** The message when loading fails. */
@@ -64,11 +75,14 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>({
   label,
   rows: rowsName,
+  settingsName = rowsName,
   query,
   columns,
   rowKey,
   position,
   pageSize = PAGE_SIZE,
+  bulkActions,
+  exportUrl,
   empty,
   errorTitle = t('rows.failed', { rows: rowsName }),
   estimatedRowHeight = 40,
@@ -79,32 +93,50 @@ export function DataTable<Row>({
   const sort = position?.sort ?? '';
   const page = position?.page ?? 0;
   const { records, total, isPaged } = contentOf(data, columns, sort);
-  const drawn = useRowWindow(body, records.length, estimatedRowHeight);
+  const { drawn, reveal } = useRowWindow(body, records.length, estimatedRowHeight);
   const frame = useFrameInView(page);
   const [room, measured] = useRoom();
-  const fit = room && fitColumns(columns, room, endOf(row.actions !== undefined));
-  const isCards = fit?.isCards ?? false;
-  const shown = fit && !isCards ? columns.filter(({ id }) => fit.widths.has(id)) : columns;
-  const left = columns.filter((column) => !shown.includes(column));
+  const [settings, setSettings] = useTableSettings(settingsName);
   const [expanded, setExpanded] = useState<ReadonlySet<string | number>>(new Set());
-  const hasEnd = row.actions !== undefined || left.length > 0;
-  const columnCount = shown.length + (hasEnd ? 1 : 0);
+  const selection = useSelection(records, rowKey);
+  const onRowKey = useRowKeys(body, records.length, reveal);
+
+  const ordered = orderColumns(columns, settings);
+  const chosen = ordered.filter(({ id }, index) => index === 0 || !settings.hidden.includes(id));
+  const select = bulkActions ? SELECT_WIDTH : 0;
+  // In `rem`: a row's menu, and the button for what has no room.
+  const end = { all: 3, some: row.actions ? 5 : 3 };
+  const controls = { all: select + end.all, some: select + end.some };
+  const fit = room && fitColumns(chosen, room, controls, settings.widths);
+  const isCards = fit?.isCards ?? false;
+  const shown = fit && !isCards ? chosen.filter(({ id }) => fit.columns.has(id)) : chosen;
+  const left = chosen.filter((column) => !shown.includes(column));
+  const columnCount = shown.length + 1 + (bulkActions ? 1 : 0);
+
+  function resize(id: string, width: number | null) {
+    const { [id]: _, ...others } = settings.widths;
+    const widths = width === null || !room ? others : { ...others, [id]: width / room.rem };
+    setSettings({ ...settings, widths });
+  }
 
   if (error && data === undefined) {
     return <ErrorPanel error={error} title={errorTitle} onRetry={() => refetch()} isRetrying={isFetching} />;
   }
+  const pager = (
+    <Pager
+      page={page}
+      pageSize={pageSize}
+      total={total}
+      rows={rowsName}
+      onChange={(to) => position?.setPage(to)}
+    />
+  );
   if (data !== undefined && records.length === 0 && page > 0 && total > 0) {
     // The rows of this page were deleted, or the URL is outdated.
     return (
       <div className={css.frame}>
         <p>{t('page.gone', { page: page + 1 })}</p>
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={total}
-          rows={rowsName}
-          onChange={(to) => position?.setPage(to)}
-        />
+        {pager}
       </div>
     );
   }
@@ -115,44 +147,35 @@ export function DataTable<Row>({
       {error !== null && error !== undefined && (
         <ErrorPanel error={error} title={errorTitle} onRetry={() => refetch()} isRetrying={isFetching} />
       )}
-      <div className={css.box} ref={measured}>
+      <div className={cx(css.box, isCards && css.cards)} data-density={settings.density} ref={measured}>
+        <TableTools
+          columns={ordered}
+          left={left}
+          settings={settings}
+          onChange={setSettings}
+          exportUrl={exportUrl}
+          onExport={() => downloadCsv(label, csvOf(chosen, records))}
+        />
         {/* Roles are written out: a table drawn as cards loses its own in some browsers. */}
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
         <table
           role="table"
-          className={cx(css.table, isCards && css.cards, query.isPlaceholderData && css.isOutdated)}
+          className={cx(css.table, query.isPlaceholderData && css.isOutdated)}
           aria-label={label}
           aria-busy={data === undefined}
           aria-rowcount={isPaged ? total + 1 : undefined}
         >
-          <thead role="rowgroup">
-            <tr role="row" className={css.headRow}>
-              {shown.map((column) => (
-                <ColumnHead
-                  key={column.id}
-                  column={column}
-                  width={fit?.widths.get(column.id)}
-                  direction={column.sort ? directionOf(sort, column.sort) : null}
-                  sort={sort}
-                  onSort={position?.setSort}
-                />
-              ))}
-              {hasEnd && (
-                <th
-                  role="columnheader"
-                  scope="col"
-                  className={cx(
-                    css.headCell,
-                    css.actionsCell,
-                    row.actions && left.length > 0 && css.twoControls,
-                  )}
-                >
-                  <VisuallyHidden>{t('actions')}</VisuallyHidden>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody role="rowgroup" ref={body}>
+          <TableHead
+            columns={shown}
+            fit={fit}
+            end={left.length > 0 ? end.some : end.all}
+            sort={sort}
+            onSort={position?.setSort}
+            onResize={resize}
+            selected={bulkActions && records.length > 0 ? selection.rows.length / records.length : undefined}
+            onSelectAll={selection.setAll}
+          />
+          <tbody role="rowgroup" ref={body} onKeyDownCapture={onRowKey}>
             {data === undefined && (
               <SkeletonRows columns={columnCount} label={t('rows.loading', { rows: rowsName })} />
             )}
@@ -166,6 +189,8 @@ export function DataTable<Row>({
                 left={left}
                 isExpanded={expanded.has(rowKey(record))}
                 onExpand={() => setExpanded((keys) => toggled(keys, rowKey(record)))}
+                isSelected={bulkActions && selection.has(record)}
+                onSelect={(isRange) => selection.toggle(record, isRange)}
                 index={drawn.start + index}
                 position={page * pageSize + drawn.start + index + 2}
               />
@@ -175,22 +200,16 @@ export function DataTable<Row>({
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       </div>
-      {isPaged && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={total}
-          rows={rowsName}
-          onChange={(to) => position?.setPage(to)}
+      {bulkActions && selection.rows.length > 0 && (
+        <SelectionBar
+          count={selection.rows.length}
+          actions={bulkActions(selection.rows)}
+          onClear={() => selection.setAll(false)}
         />
       )}
+      {isPaged && pager}
     </div>
   );
-}
-
-/** What the controls at a row's end take, in `rem`: its menu, and the button for what has no room. */
-function endOf(hasActions: boolean) {
-  return hasActions ? { all: 3, some: 5 } : { all: 0, some: 3 };
 }
 
 function toggled<Key>(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from '../../router/index.ts';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
@@ -28,25 +28,12 @@ interface TableRowProps<Row> {
   isCurrent?: (row: Row) => boolean;
   actions?: (row: Row) => readonly RowAction[];
   rowName?: (row: Row) => string;
+  /** Whether it is one of the chosen, where rows can be. */
+  isSelected: boolean | undefined;
+  onSelect: (isRange: boolean) => void;
 }
 
 const REACHABLE = 'a[href], button, input, select, textarea';
-
-/** Arrow up and down go to the same control of the neighbouring row, Home and End to the first and last row. */
-function moveBetweenRows(event: KeyboardEvent<HTMLTableRowElement>) {
-  const target = event.target as HTMLElement;
-  if (event.defaultPrevented || target.matches('input, select, textarea')) return;
-  const row = event.currentTarget;
-  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
-  const current = rows.indexOf(row);
-  const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: rows.length - 1 }[event.key];
-  const next = to === undefined ? undefined : rows[to];
-  if (!next) return;
-  event.preventDefault();
-  const column = [...row.querySelectorAll(REACHABLE)].indexOf(target);
-  const controls = next.querySelectorAll<HTMLElement>(REACHABLE);
-  (controls[column] ?? controls[0])?.focus();
-}
 
 export function TableRow<Row>({
   record,
@@ -61,6 +48,8 @@ export function TableRow<Row>({
   isCurrent,
   actions,
   rowName,
+  isSelected,
+  onSelect,
 }: TableRowProps<Row>) {
   const items = actions?.(record) ?? [];
   const detailsId = useId();
@@ -81,9 +70,21 @@ export function TableRow<Row>({
       className={cx(css.row, onOpen && css.opens)}
       aria-rowindex={position}
       aria-current={isCurrent?.(record) ? 'true' : undefined}
-      onKeyDown={moveBetweenRows}
       onClick={onOpen ? openFromRow : undefined}
     >
+      {isSelected !== undefined && (
+        // biome-ignore lint/a11y/noRedundantRoles: as above
+        <td role="cell" className={cx(css.cell, css.selectCell)}>
+          <input
+            type="checkbox"
+            aria-label={t('select.of', { name })}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+            }
+          />
+        </td>
+      )}
       {columns.map((column, at) => (
         <td
           key={column.id}
@@ -131,7 +132,12 @@ export function TableRow<Row>({
     <>
       {row}
       {isExpanded && left.length > 0 && (
-        <RowDetails id={detailsId} record={record} columns={left} span={columns.length + 1} />
+        <RowDetails
+          id={detailsId}
+          record={record}
+          columns={left}
+          span={columns.length + (isSelected === undefined ? 1 : 2)}
+        />
       )}
     </>
   );

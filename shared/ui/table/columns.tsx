@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Name under which the server sorts by it; with `value` also a list that is whole in the browser. */
   sort?: string;
   value?: (row: Row) => string | number | boolean | null;
+  /** What a file says for it; without it the `value`, and without both the file has no such column. */
+  text?: (row: Row) => string;
   /** Columns without one are text and share what is left, from `minWidth` upwards. */
   width?: `${number}rem`;
   /** In `ch`. */

@@ -20,9 +20,12 @@ const TERMS = [
 const END = { all: 3, some: 5 };
 const fitOf = (width: number, columns = TERMS, rem = 16) => fitColumns(columns, { width, rem }, END);
 
+const widthsOf = (columns: ReadonlyMap<string, { width: number }>) =>
+  new Map([...columns].map(([id, { width }]) => [id, width]));
+
 describe('columns in the room they have', () => {
   it('are all there when there is enough, and text shares the rest', () => {
-    const { widths } = fitOf(2400);
+    const widths = widthsOf(fitOf(2400).columns);
     expect([...widths.keys()]).toEqual(['source', 'target', 'comment', 'status', 'changed', 'by']);
     expect(widths.get('by')).toBe(144);
     expect(widths.get('source')).toBe(widths.get('comment'));
@@ -31,7 +34,8 @@ describe('columns in the room they have', () => {
   it('leave by their rank, so that what is to be read keeps its width at every width', () => {
     let before = TERMS.length;
     for (let width = 2560; width >= 320; width--) {
-      const { widths, isCards } = fitOf(width);
+      const { columns, isCards } = fitOf(width);
+      const widths = widthsOf(columns);
       if (isCards) continue;
       const shown = TERMS.filter(({ id }) => widths.has(id));
       expect(shown.length).toBeLessThanOrEqual(before);
@@ -51,12 +55,29 @@ describe('columns in the room they have', () => {
 
   it('are never narrower than the longest word of their title', () => {
     const german = [column('name'), column('Zuletzt geändert', { width: '2rem', priority: 1 })];
-    expect(fitOf(900, german).widths.get('Zuletzt geändert')).toBeGreaterThan(8 * 7);
+    expect(fitOf(900, german).columns.get('Zuletzt geändert')?.width).toBeGreaterThan(8 * 7);
   });
 
   it('let the first take what is left where none is text', () => {
-    const { widths } = fitOf(1000, [column('a', { width: '5rem' }), column('b', { width: '5rem' })]);
+    const widths = widthsOf(
+      fitOf(1000, [column('a', { width: '5rem' }), column('b', { width: '5rem' })]).columns,
+    );
     expect(widths.get('b')).toBe(80);
     expect(widths.get('a')).toBe(1000 - 80 - 48);
+  });
+
+  it('are as wide as somebody drew them, from what is left and never by pushing another out', () => {
+    const wide = fitColumns(TERMS, { width: 1440, rem: 16 }, END, { by: 15 });
+    expect(widthsOf(wide.columns).get('by')).toBe(240);
+    expect(widthsOf(wide.columns).get('target')).toBe(widthsOf(wide.columns).get('comment'));
+    const wider = fitColumns(TERMS, { width: 1440, rem: 16 }, END, { by: 15, source: 200 });
+    expect([...wider.columns.keys()]).toEqual([...fitOf(1440).columns.keys()]);
+    expect(fitColumns(TERMS, { width: 500, rem: 16 }, END, { source: 200 }).isCards).toBe(false);
+  });
+
+  it('make room for others when somebody draws them narrow', () => {
+    const room = { width: 860, rem: 16 };
+    expect(fitColumns(TERMS, room, END).columns.has('changed')).toBe(false);
+    expect(fitColumns(TERMS, room, END, { comment: 5, status: 5 }).columns.has('changed')).toBe(true);
   });
 });

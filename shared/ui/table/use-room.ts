@@ -14,8 +14,9 @@ export function useRoom(): [Room | null, (element: HTMLElement | null) => (() =>
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const measure = () => {
+      const borders = element.offsetWidth - element.clientWidth;
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const next = { width: element.clientWidth, rem };
+      const next = { width: Math.floor(element.getBoundingClientRect().width) - borders, rem };
       if (next.width > 0) setRoom((known) => (isEnough(known, next) ? known : next));
     };
     measure();

@@ -14,18 +14,25 @@ const DRAW_ALL = 150;
 /** Rows beyond the edge of the view, so that a key or the wheel never meets a gap. */
 const OVERSCAN = 12;
 
+type Heights = readonly (number | undefined)[];
+
+/** What the rows `[from, to)` take together. */
+function heightOf(heights: Heights, estimate: number, from: number, to: number): number {
+  let sum = 0;
+  for (let index = from; index < to; index++) sum += heights[index] ?? estimate;
+  return sum;
+}
+
 /** The rows that a view from `top` to `bottom` (px within the list) touches, with what is left out around them. */
 export function windowOf(
-  heights: readonly (number | undefined)[],
+  heights: Heights,
   estimate: number,
   { top, bottom }: { top: number; bottom: number },
 ): RowWindow {
   let at = 0;
   let first = -1;
   let last = -1;
-  const offsets: number[] = [];
   for (let index = 0; index < heights.length; index++) {
-    offsets.push(at);
     const end = at + (heights[index] ?? estimate);
     if (end > top && at < bottom) {
       if (first < 0) first = index;
@@ -40,7 +47,21 @@ export function windowOf(
   }
   const start = Math.max(0, first - OVERSCAN);
   const end = Math.min(heights.length, last + 1 + OVERSCAN);
-  return { start, end, before: offsets[start] ?? 0, after: at - (offsets[end] ?? at) };
+  return {
+    start,
+    end,
+    before: heightOf(heights, estimate, 0, start),
+    after: heightOf(heights, estimate, end, heights.length),
+  };
+}
+
+/** What scrolls an element: a box around it, or the page. */
+function scrollerOf(element: Element): Element {
+  for (let box = element.parentElement; box; box = box.parentElement) {
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY))
+      return box;
+  }
+  return document.documentElement;
 }
 
 /** Draws only the rows of a long list that are in view; rows of any height, measured as they appear. */
@@ -48,7 +69,7 @@ export function useRowWindow(
   body: RefObject<HTMLElement | null>,
   count: number,
   estimate: number,
-): RowWindow {
+): { drawn: RowWindow; reveal: (index: number) => void } {
   const all = { start: 0, end: count, before: 0, after: 0 };
   const isLong = count > DRAW_ALL;
   const heights = useRef<(number | undefined)[]>([]);
@@ -68,7 +89,7 @@ export function useRowWindow(
         heights.current[Number(row.dataset.index)] = row.offsetHeight + details;
       }
       const top = -element.getBoundingClientRect().top;
-      const next = windowOf(Array.from(heights.current), estimate, { top, bottom: top + window.innerHeight });
+      const next = windowOf(heights.current, estimate, { top, bottom: top + window.innerHeight });
       setDrawn((current) => (current.start === next.start && current.end === next.end ? current : next));
     };
     const later = () => {
@@ -84,5 +105,17 @@ export function useRowWindow(
     };
   }, [body, count, estimate, isLong]);
 
-  return isLong ? { ...drawn, end: Math.min(drawn.end, count) } : all;
+  /** Brings a row near the middle of the view. */
+  function reveal(index: number) {
+    const element = body.current;
+    if (!element) return;
+    const offset = heightOf(heights.current, estimate, 0, index);
+    const scroller = scrollerOf(element);
+    scroller.scrollBy({
+      top: element.getBoundingClientRect().top + offset - window.innerHeight / 2,
+      behavior: 'instant',
+    });
+  }
+
+  return { drawn: isLong ? { ...drawn, end: Math.min(drawn.end, count) } : all, reveal };
 }

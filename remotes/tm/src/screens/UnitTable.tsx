@@ -58,6 +58,7 @@ function foundColumn(side: 'source' | 'target', lang: string, search: string): C
   return {
     id: side,
     header: t(`side.${side}`),
+    text: (unit) => readableText(unit[side]),
     sort: side,
     cell: (unit) => (
       <MarkedText
@@ -199,6 +200,18 @@ export function UnitTable({ memory }: { memory: Memory }) {
           columns={columns}
           rowKey={(unit) => unit.id}
           {...actions}
+          bulkActions={
+            mayEdit
+              ? (units) => [
+                  {
+                    label: t('delete'),
+                    icon: IconTrash,
+                    isDanger: true,
+                    onSelect: () => void removeUnits(units),
+                  },
+                ]
+              : undefined
+          }
           position={position}
           empty={
             hygiene ? (

@@ -8,6 +8,7 @@ import {
   type ConcordanceSide,
   LONGEST_PHRASE,
 } from '@tessera/shared/text/concordance-choices';
+import { readableText } from '@tessera/shared/text/inline-codes';
 import {
   type Column,
   DataTable,
@@ -32,11 +33,13 @@ function columnsOf(memory: Memory): Column<ConcordanceHit>[] {
     {
       id: 'source',
       header: t('side.source'),
+      text: (hit) => readableText(hit.source),
       cell: (hit) => <MarkedText text={hit.source} ranges={hit.source_ranges} lang={memory.source_lang} />,
     },
     {
       id: 'target',
       header: t('side.target'),
+      text: (hit) => readableText(hit.target),
       cell: (hit) => <MarkedText text={hit.target} ranges={hit.target_ranges} lang={memory.target_lang} />,
     },
     textColumn<ConcordanceHit>(t('column.found'), (hit) => t(`found.${hit.found}`), {
@@ -86,6 +89,7 @@ export function ConcordanceUnits({ memory, position, mode, actions }: Concordanc
       <DataTable<ConcordanceHit>
         label={t('concordance.table', { name: memory.name })}
         rows="units"
+        settingsName="concordance"
         query={query}
         columns={columns}
         rowKey={(hit) => hit.id}

@@ -1,6 +1,7 @@
 import type { Memory } from '@tessera/shared/contract/translation-memory';
 import { findSimilar, type Match } from '@tessera/shared/contract/translation-memory/search';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
+import { readableText } from '@tessera/shared/text/inline-codes';
 import {
   type Column,
   DataTable,
@@ -28,6 +29,7 @@ function columnsOf(memory: Memory, typed: string): Column<Match>[] {
     {
       id: 'similar',
       header: t('column.similar'),
+      value: ({ similarity }) => similarity,
       width: '5.5rem',
       // Rounded down: only identical text is 100 %.
       cell: ({ similarity }) => (
@@ -37,11 +39,13 @@ function columnsOf(memory: Memory, typed: string): Column<Match>[] {
     {
       id: 'source',
       header: t('side.source'),
+      text: ({ source }) => readableText(source),
       cell: ({ source }) => <DifferenceText typed={typed} source={source} lang={memory.source_lang} />,
     },
     {
       id: 'target',
       header: t('side.target'),
+      text: ({ target }) => readableText(target),
       cell: ({ target }) => <MarkedText text={target} ranges={NO_RANGES} lang={memory.target_lang} />,
     },
     dateColumn<Match>(t('column.changed'), (match) => match.updated_at, { id: 'changed' }),
@@ -72,6 +76,7 @@ export function SimilarUnits({ memory, typed }: { memory: Memory; typed: string 
     <DataTable
       label={t('similar.table', { name: memory.name })}
       rows="units"
+      settingsName="similar"
       query={matches}
       columns={columns}
       rowKey={(match) => match.id}

@@ -22,22 +22,21 @@ const columns = (): Column<AuditEvent>[] => [
   textColumn<AuditEvent>(t('audit.when'), (event) => timeWords(event.at), {
     id: 'when',
     isMuted: true,
-    width: '14rem',
-    priority: 2,
+    width: '14.5rem',
   }),
-  textColumn<AuditEvent>(t('audit.who'), (event) => whoOf(event), { id: 'who', width: '11rem' }),
-  textColumn<AuditEvent>(t('audit.did'), (event) => actionName(event.action), { id: 'did', width: '12rem' }),
-  textColumn<AuditEvent>(t('audit.to'), (event) => subjectName(event), { id: 'to' }),
+  textColumn<AuditEvent>(t('audit.who'), (event) => whoOf(event), { id: 'who', width: '9rem' }),
+  textColumn<AuditEvent>(t('audit.did'), (event) => actionName(event.action), { id: 'did', minWidth: 14 }),
+  textColumn<AuditEvent>(t('audit.to'), (event) => subjectName(event), { id: 'to', priority: 1 }),
   textColumn<AuditEvent>(t('audit.details'), (event) => detailWords(event.details), {
     id: 'details',
     isMuted: true,
-    priority: 1,
+    priority: 2,
   }),
   textColumn<AuditEvent>(t('audit.address'), (event) => event.address, {
     id: 'address',
     isMuted: true,
     width: '9rem',
-    priority: 3,
+    priority: 4,
   }),
 ];
 
@@ -68,6 +67,7 @@ export function AuditTab() {
     // An open log should be current.
     staleTime: 0,
   });
+  const exportUrl = client.downloadUrl(exportAuditEvents, {}, filter);
   const isFiltered = Boolean(position.search || action || from || to);
   return (
     <div className={css.tab}>
@@ -106,7 +106,7 @@ export function AuditTab() {
           value={position.get('to')}
           onChange={(value) => position.set({ to: value })}
         />
-        <LinkButton to={client.downloadUrl(exportAuditEvents, {}, filter)} icon={IconDownload} download>
+        <LinkButton to={exportUrl} icon={IconDownload} download>
           {t('audit.export')}
         </LinkButton>
       </Toolbar>
@@ -117,6 +117,7 @@ export function AuditTab() {
         columns={columns()}
         rowKey={(event) => event.id}
         position={position}
+        exportUrl={exportUrl}
         empty={
           <EmptyState icon={IconHistory} title={t(isFiltered ? 'audit.none' : 'audit.empty')}>
             {t(isFiltered ? 'audit.none-text' : 'audit.empty-text')}

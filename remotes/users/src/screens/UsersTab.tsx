@@ -32,6 +32,7 @@ const columnsOf = (): Column<User>[] => [
   {
     id: 'role',
     header: t('role'),
+    text: (user) => ROLE_NAMES[user.role],
     width: '9rem',
     priority: 2,
     cell: (user) => (
@@ -41,6 +42,7 @@ const columnsOf = (): Column<User>[] => [
   {
     id: 'sees',
     header: t('users.column.sees'),
+    text: (user) => t(`users.sees.${user.scope}`),
     width: '9rem',
     priority: 4,
     cell: (user) => t(`users.sees.${user.scope}`),
@@ -48,6 +50,7 @@ const columnsOf = (): Column<User>[] => [
   {
     id: 'state',
     header: t('users.column.state'),
+    text: (user) => t(`users.state.${stateOf(user)}`),
     width: '8rem',
     priority: 1,
     cell: (user) => {

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { FittedColumn } from './fit-columns.ts';
+import { t } from './messages.ts';
+import * as css from './table.module.css';
+
+/** By how much an arrow key draws, px. */
+const STEP = 16;
+
+interface ColumnResizerProps {
+  column: string;
+  fitted: FittedColumn;
+  /** The new width, px; `null` for the column's own. */
+  onResize: (width: number | null) => void;
+}
+
+/** The edge of a column's head, which is drawn with the pointer or the arrow keys; twice, and it is as it was made. */
+export function ColumnResizer({ column, fitted, onResize }: ColumnResizerProps) {
+  const { width, min, max } = fitted;
+  const drag = useRef<{ from: number; width: number } | null>(null);
+  const resize = (next: number) => onResize(Math.min(Math.max(next, min), max));
+
+  /** `1` where the column grows to the right. */
+  const growth = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1);
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.focus();
+    drag.current = { from: event.clientX, width };
+  }
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (!drag.current) return;
+    resize(drag.current.width + (event.clientX - drag.current.from) * growth(event.currentTarget));
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const forward = growth(event.currentTarget) * STEP;
+    const next = { ArrowRight: width + forward, ArrowLeft: width - forward, Home: min, End: max }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    resize(next);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be drawn
+    <span
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('columns.width', { column })}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={Math.round(min)}
+      aria-valuemax={Math.round(Math.max(max, width))}
+      className={css.resizer}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onDoubleClick={() => onResize(null)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Column } from './columns.tsx';
+import { csvOf } from './csv.ts';
+import { NO_SETTINGS, orderColumns, settingsOf } from './table-settings.ts';
+import { windowOf } from './use-row-window.ts';
+import { rangeOf } from './use-selection.ts';
+
+const column = (id: string): Column<string> => ({ id, header: id, cell: () => id });
+
+describe('what a person has arranged', () => {
+  const columns = ['name', 'email', 'role', 'seen'].map(column);
+  const order = (...ids: string[]) => orderColumns(columns, { order: ids }).map(({ id }) => id);
+
+  it('has the order that was chosen, behind the first column', () => {
+    expect(order('seen', 'role', 'email')).toEqual(['name', 'seen', 'role', 'email']);
+    expect(order('seen', 'name')[0]).toBe('name');
+  });
+
+  it('lives with columns that went and that are new', () => {
+    expect(order('gone', 'seen')).toEqual(['name', 'email', 'role', 'seen']);
+    expect(order('seen', 'email')).toEqual(['name', 'seen', 'email', 'role']);
+  });
+
+  it('is read as far as it can be', () => {
+    expect(settingsOf(null)).toEqual(NO_SETTINGS);
+    expect(settingsOf('compact')).toEqual(NO_SETTINGS);
+    expect(
+      settingsOf({ order: 'x', hidden: ['a', 1], widths: { a: '9rem', b: 12 }, density: 'huge' }),
+    ).toEqual({
+      order: [],
+      hidden: ['a'],
+      widths: { b: 12 },
+      density: 'normal',
+    });
+  });
+});
+
+describe('rows as a file', () => {
+  it('say what columns say, quoted, and nothing that a spreadsheet would run', () => {
+    const columns: Column<{ source: string; seen: string | null }>[] = [
+      { id: 'source', header: 'Source', cell: () => null, value: ({ source }) => source },
+      { id: 'badge', header: 'Badge', cell: () => null },
+      { id: 'seen', header: 'Seen', cell: () => null, value: () => 1, text: ({ seen }) => seen ?? '' },
+    ];
+    const rows = [
+      { source: 'a "b", c', seen: null },
+      { source: '=1+1', seen: 'yes' },
+    ];
+    expect(csvOf(columns, rows)).toBe('\ufeffSource,Seen\r\n"a ""b"", c",\r\n\'=1+1,yes\r\n');
+  });
+});
+
+describe('a range of rows', () => {
+  it('goes both ways, and is one row where there is nothing to start from', () => {
+    expect(rangeOf(['a', 'b', 'c', 'd'], 1, 3)).toEqual(['b', 'c', 'd']);
+    expect(rangeOf(['a', 'b', 'c', 'd'], 2, 0)).toEqual(['a', 'b', 'c']);
+    expect(rangeOf(['a', 'b', 'c', 'd'], -1, 2)).toEqual(['c']);
+  });
+});
+
+describe('a hundred thousand rows', () => {
+  it('are found by their place in less than a frame, and few are drawn', () => {
+    const heights = new Array<number | undefined>(100_000).fill(undefined);
+    const began = performance.now();
+    let most = 0;
+    for (let step = 0; step < 50; step++) {
+      const top = step * 80_000;
+      const drawn = windowOf(heights, 40, { top, bottom: top + 1000 });
+      most = Math.max(most, drawn.end - drawn.start);
+      expect(drawn.before + drawn.after + (drawn.end - drawn.start) * 40).toBe(100_000 * 40);
+    }
+    expect(most).toBeLessThan(60);
+    expect((performance.now() - began) / 50).toBeLessThan(16);
+  });
+});
