@@ -12,6 +12,7 @@ import { qtFilter } from './qt-ts/index.ts';
 import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
+import { ditaFilter, docbookFilter, svgFilter } from './xml-text/index.ts';
 import { yamlFilter } from './yaml/index.ts';
 
 /** Every format that a document may have beside XLIFF: one line each. */
@@ -33,6 +34,9 @@ export const FILTERS: readonly Filter[] = [
   markdownFilter,
   mdxFilter,
   plainTextFilter,
+  ditaFilter,
+  docbookFilter,
+  svgFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

@@ -3,6 +3,7 @@ import { FormatError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import { type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
+import { Run, trimRun } from '../run.ts';
 import {
   endedBy,
   isForeignRoot,
@@ -13,7 +14,6 @@ import {
   type Role,
   roleOf,
 } from './elements.ts';
-import { Run, trimRun } from './run.ts';
 
 /** As deep as browsers nest elements. */
 const MAX_DEPTH = 512;

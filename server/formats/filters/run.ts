@@ -1,4 +1,4 @@
-import type { Inline, InlineMark, InlineText } from '../codes.ts';
+import type { Inline, InlineMark, InlineText } from './codes.ts';
 
 /** A text under way: what stands between two blocks. */
 export class Run {

@@ -1,0 +1,172 @@
+import { scanXml } from '../../xml/scan.ts';
+import { CDATA, type XmlTape } from '../../xml/tape.ts';
+import { decodeCharacters, normaliseLineEnds } from '../../xml/text.ts';
+import { type InlineMark, numberCodes } from '../codes.ts';
+import type { FilterFile, FilterSegment } from '../filter.ts';
+import { Run, trimRun } from '../run.ts';
+import { rootOf } from '../xml-content.ts';
+import type { Vocabulary } from './vocabularies.ts';
+
+const CDATA_OPEN = 9;
+const CDATA_CLOSE = 3;
+
+/** What an element hands down to those in it. */
+interface State {
+  translate: boolean;
+  keepsSpace: boolean;
+  /** Whether text in it is for people. */
+  isHolder: boolean;
+  /** Names its texts. */
+  key: string;
+}
+
+/** The texts of a document in file order. Throws a FormatError with its place for what is no XML. */
+export function readXmlText(text: string, vocabulary: Vocabulary): FilterFile {
+  const shorten = (uri: string) => (vocabulary.namespaces.includes(uri) ? '' : null);
+  const { tape } = scanXml(text, { shorten });
+  const reader = new XmlTextReader(tape, vocabulary);
+  const root = rootOf(tape);
+  reader.readElement(root, {
+    translate: true,
+    keepsSpace: false,
+    isHolder: vocabulary.holders === null,
+    key: '',
+  });
+  // A text comes before those within its codes, which end first.
+  const segments = reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
+  const source_lang = tape.attribute(root, 'xml:lang') || tape.attribute(root, 'lang') || null;
+  return { source_lang, target_lang: null, segments };
+}
+
+class XmlTextReader {
+  readonly segments: FilterSegment[] = [];
+  readonly #tape: XmlTape;
+  readonly #vocabulary: Vocabulary;
+  #run = new Run();
+
+  constructor(tape: XmlTape, vocabulary: Vocabulary) {
+    this.#tape = tape;
+    this.#vocabulary = vocabulary;
+  }
+
+  /** An element within another; the scanner bounds their depth. */
+  readElement(node: number, above: State): void {
+    const { inline, islands, opaque } = this.#vocabulary;
+    const tape = this.#tape;
+    const name = tape.nameOf(node);
+    const state = this.#stateOf(node, name, above);
+    // A name with a namespace of its own: drawings, formulas, what editors keep for themselves.
+    const isOpaque = opaque.has(name) || name.startsWith('{');
+    const isWithin = above.translate && above.isHolder;
+    if (!isOpaque && state.translate) this.#attributes(node, name);
+    if (isOpaque) {
+      if (isWithin) this.#mark('standalone', name.replace(/^\{.*\}/, ''), node);
+    } else if (isWithin && islands.has(name) && state.translate) this.#island(node, name, state);
+    else if (isWithin && inline.has(name)) this.#inline(node, name, state);
+    else {
+      this.#flush(above.key);
+      this.#content(node, state);
+      this.#flush(state.key);
+    }
+  }
+
+  #stateOf(node: number, name: string, above: State): State {
+    const tape = this.#tape;
+    const { holders, preserving, inline } = this.#vocabulary;
+    const translate = tape.attribute(node, 'translate') ?? tape.attribute(node, ITS_TRANSLATE);
+    const space = tape.attribute(node, 'xml:space');
+    const id = tape.attribute(node, 'xml:id') ?? tape.attribute(node, 'id');
+    return {
+      translate: translate === 'no' ? false : translate === 'yes' || above.translate,
+      keepsSpace: space === 'preserve' || preserving.has(name) || (space !== 'default' && above.keepsSpace),
+      isHolder: holders === null || holders.has(name) || (inline.has(name) && above.isHolder),
+      key: id ? `#${id}` : name,
+    };
+  }
+
+  #inline(node: number, name: string, state: State): void {
+    const tape = this.#tape;
+    if (!state.translate || tape.isSelfClosed(node)) {
+      const inside = tape.text.slice(tape.openEnd[node], tape.closeStart[node]).replaceAll(/<[^>]*>/g, '');
+      // It stands for a word by reference, or is one that is not to be translated.
+      this.#mark('standalone', inside.trim() || name, node, true);
+      return;
+    }
+    const opens = this.#mark('open', name, node);
+    const run = this.#run;
+    opens.end = tape.openEnd[node] ?? 0;
+    this.#content(node, state);
+    const close = this.#mark('close', name, node);
+    close.start = tape.closeStart[node] ?? 0;
+    if (run === this.#run) close.opens = opens;
+  }
+
+  #island(node: number, name: string, state: State): void {
+    const outer = this.#run;
+    this.#run = new Run();
+    this.#content(node, state);
+    this.#flush(state.key);
+    this.#run = outer;
+    this.#mark('standalone', name, node);
+  }
+
+  #mark(kind: InlineMark['kind'], display: string, node: number, isWord = false): InlineMark {
+    const { start, end } = this.#tape;
+    const mark: InlineMark = { type: 'code', kind, display, start: start[node] ?? 0, end: end[node] ?? 0 };
+    this.#run.inlines.push(mark);
+    if (isWord) this.#run.words.add(mark);
+    return mark;
+  }
+
+  #content(node: number, state: State): void {
+    const tape = this.#tape;
+    let at = tape.openEnd[node] ?? 0;
+    for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
+      const start = tape.start[child] ?? 0;
+      const end = tape.end[child] ?? 0;
+      this.#text(decodeCharacters(tape.text.slice(at, start)), at, start, state);
+      at = end;
+      if (tape.isElement(child)) this.readElement(child, state);
+      else if (tape.name[child] === CDATA) {
+        const inside = tape.text.slice(start + CDATA_OPEN, end - CDATA_CLOSE);
+        this.#text(normaliseLineEnds(inside), start, end, state);
+      } else if (state.translate && state.isHolder) this.#mark('standalone', '<!-- -->', child);
+    }
+    const close = tape.closeStart[node] ?? at;
+    this.#text(decodeCharacters(tape.text.slice(at, close)), at, close, state);
+  }
+
+  #text(text: string, start: number, end: number, { translate, isHolder, keepsSpace }: State): void {
+    if (text === '') return;
+    if (translate && isHolder) {
+      this.#run.addText(keepsSpace ? text : text.replaceAll(/[ \t\n\r]+/g, ' '), start, end);
+    } else this.#flush('');
+  }
+
+  #flush(key: string): void {
+    const inlines = trimRun(this.#run, this.#tape.text);
+    this.#run = new Run();
+    const start = inlines[0]?.start;
+    const end = inlines.at(-1)?.end;
+    if (start === undefined || end === undefined) return;
+    this.segments.push({ key, target: null, start, end, ...numberCodes(inlines, this.#tape.text) });
+  }
+
+  #attributes(node: number, name: string): void {
+    const tape = this.#tape;
+    const [first, last] = tape.attributeRange(node);
+    for (let attribute = first; attribute < last; attribute++) {
+      const named = tape.attributeName(attribute);
+      const { attributes } = this.#vocabulary;
+      if (!attributes.has(`${name}@${named}`) && !attributes.has(`@${named}`)) continue;
+      const source = tape.valueOf(attribute);
+      if (source.trim() === '') continue;
+      const [start, end] = tape.valueRange(attribute);
+      const place = { start: start - 1, end: end + 1 };
+      const context = { attribute: named };
+      this.segments.push({ key: `${name}@${named}`, source, target: null, context, ...place });
+    }
+  }
+}
+
+const ITS_TRANSLATE = '{http://www.w3.org/2005/11/its}translate';

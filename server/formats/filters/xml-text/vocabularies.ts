@@ -1,0 +1,80 @@
+/** What the elements of an XML vocabulary are to the texts in it. Names are those without their namespace. */
+export interface Vocabulary {
+  /** Namespaces of the vocabulary; elements of others are no text. */
+  namespaces: readonly string[];
+  roots: ReadonlySet<string>;
+  /** Part of the text: their tags are codes. All that are not listed begin and end texts. */
+  inline: ReadonlySet<string>;
+  /** Part of the text as one code, with texts of their own within. */
+  islands: ReadonlySet<string>;
+  /** Their content is no text. */
+  opaque: ReadonlySet<string>;
+  /** White space in them is as it is written. */
+  preserving: ReadonlySet<string>;
+  /** Only these have text; null = all. */
+  holders: ReadonlySet<string> | null;
+  /** Attributes that people read, as `element@attribute`, or `@attribute` for every element. */
+  attributes: ReadonlySet<string>;
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
+export const DITA: Vocabulary = {
+  namespaces: [],
+  roots: words(`
+    topic concept task reference map bookmap glossentry glossgroup troubleshooting dita learningOverview learningContent
+    learningSummary learningAssessment learningPlan learningMap subjectScheme ditabase
+  `),
+  inline: words(`
+    abbreviated-form apiname b boolean cite cmdname codeph filepath i keyword line-through markupname
+    menucascade msgnum msgph numcharref option overline parameterentity parmname ph q sep shortcut sub sup synph
+    systemoutput term text textentity tm tt u uicontrol userinput varname wintitle xmlatt xmlelement xmlnsname xmlpi
+    xref repsep delim oper var kwd fragref synnoteref state
+  `),
+  islands: words('image equation-inline fn indexterm data data-about draft-comment required-cleanup object'),
+  opaque: words('foreign unknown svg-container mathml math coords shape audience navref'),
+  preserving: words('pre codeblock msgblock screen lines'),
+  holders: null,
+  attributes: words(
+    'image@alt topicref@navtitle topichead@navtitle map@title chapter@navtitle object@standby',
+  ),
+};
+
+export const DOCBOOK: Vocabulary = {
+  namespaces: ['http://docbook.org/ns/docbook'],
+  roots: words(`
+    article book chapter section sect1 sect2 sect3 sect4 sect5 simplesect appendix preface part partintro reference
+    refentry set glossary bibliography index info bookinfo articleinfo para topic assembly dedication acknowledgements
+    colophon setindex toc
+  `),
+  inline: words(`
+    abbrev accel acronym anchor application author-name authorinitials bridgename citation citerefentry citetitle city
+    classname code command computeroutput constant coref country database date edition email emphasis
+    enumvalue envar errorcode errorname errortext errortype exceptionname firstname firstterm foreignphrase function
+    givenname glossterm guibutton guiicon guilabel guimenu guimenuitem guisubmenu hardware honorific initializer
+    interfacename jobtitle keycap keycode keycombo keysym lineage link literal manvolnum markup
+    medialabel menuchoice methodname modifier mousebutton nonterminal olink ooclass ooexception oointerface option
+    optional othername package parameter personname phrase productname productnumber prompt property quote refentrytitle
+    releaseinfo replaceable returnvalue sgmltag shortcut state structfield structname subscript superscript
+    surname symbol systemitem tag templatename termdef termref token trademark type typename ulink uri userinput varname
+    void wordasword xref year
+  `),
+  islands: words('footnote indexterm inlinemediaobject inlineequation inlinegraphic remark'),
+  opaque: words('math areaspec beginpage'),
+  preserving: words('programlisting screen literallayout synopsis address'),
+  holders: null,
+  attributes: words('link@title olink@title'),
+};
+
+export const SVG: Vocabulary = {
+  namespaces: ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xhtml'],
+  roots: words('svg'),
+  inline: words('a tspan textPath tref altGlyph b i em strong span br u sub sup code'),
+  islands: words(''),
+  opaque: words('script style metadata'),
+  preserving: words(''),
+  holders: words('text title desc p div li td th h1 h2 h3 h4 span body foreignObject'),
+  attributes: words('@aria-label'),
+};
