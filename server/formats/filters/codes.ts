@@ -9,6 +9,8 @@ export interface FilterCode extends InlineCode {
   at?: number;
   /** The same of `closing_markup`. */
   closing_at?: number;
+  /** A placeholder, which to its filter is text like the words around it. */
+  is_text?: true;
 }
 
 /** Text, or half a code or a placeholder, with its place in the decoded file. */
@@ -70,7 +72,8 @@ export function numberCodes(
   return { source, codes };
 }
 
-function shorten(display: string): string {
+/** What a chip shows of a code. */
+export function shorten(display: string): string {
   const characters = Array.from(display.replace(/\s+/g, ' ').trim());
   return characters.length > MAX_DISPLAY
     ? `${characters.slice(0, MAX_DISPLAY - 1).join('')}…`

@@ -1,0 +1,142 @@
+import { formatCode, parseText } from '../../../shared/text/inline-codes.ts';
+import { type FilterCode, shorten } from './codes.ts';
+
+/** What programs put into a text or around its words. */
+export type PlaceholderKind =
+  /** `%s`, `%1$@`, `%(name)s`, `%{name}` */
+  | 'printf'
+  /** `{0}`, `{name}`, `{when, date, short}`; of a message with forms (`{n, plural, …}`) none. */
+  | 'braces'
+  /** `{{name}}`, `{{{name}}}` */
+  | 'mustache'
+  /** `$1`, `$name$`, `${name}`, `$t(key)` */
+  | 'dollar'
+  /** `<b>`, `</b>`, `<br/>` */
+  | 'tags';
+
+const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
+  // Without the flag that is a space: "100% of".
+  printf:
+    "%(?:\\(\\w+\\))?(?:\\d+\\$)?[-+0#']*(?:\\d+|\\*)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|L|q|j|z|t)?[diouxXeEfFgGaAcCsSp@]|%\\{\\w+\\}",
+  braces: '\\{[ ]*[\\w.-]+[ ]*(?:,[ ]*(?:number|date|time|spellout|ordinal|duration)[ ]*(?:,[^{}]*)?)?\\}',
+  mustache: '\\{\\{\\{[^{}]*\\}\\}\\}|\\{\\{[^{}]*\\}\\}',
+  dollar: '\\$\\{[\\w.]+\\}|\\$t\\([^()]*\\)|\\$\\w+\\$|\\$\\d',
+  tags: '</?[A-Za-z][\\w:.-]*(?:[ ][^<>]*)?/?>',
+};
+
+/** A message whose forms are chosen by a value: its braces hold texts. */
+const FORMS = /\{\s*[\w.]+\s*,\s*(?:plural|select|selectordinal)\s*,/;
+
+/** A text with more than these is none that people translate. */
+const MAX_CODES = 1000;
+
+interface Coded {
+  source: string;
+  target: string | null;
+  codes?: FilterCode[];
+}
+
+/** A segment with its placeholders as codes after those that it has. Their markup is text to the segment's filter. */
+export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly PlaceholderKind[]): S {
+  const pattern = patternFor(kinds, segment.source);
+  if (!pattern) return segment;
+  const codes = [...(segment.codes ?? [])];
+  const source = codeText(segment.source, pattern, codes, []);
+  if (codes.length === (segment.codes?.length ?? 0) || codes.length > MAX_CODES) return segment;
+  const known = codes.filter((code) => code.is_text);
+  const target = segment.target === null ? null : codeText(segment.target, pattern, codes, known);
+  return { ...segment, source, target, codes };
+}
+
+function patternFor(kinds: readonly PlaceholderKind[], source: string): RegExp | null {
+  const used = kinds.filter((kind) => kind !== 'braces' || !FORMS.test(source));
+  // The longer ones first: `{{a}}` holds `{a}`.
+  const ordered = used.toSorted((a, b) => Number(b === 'mustache') - Number(a === 'mustache'));
+  return ordered.length === 0 ? null : new RegExp(ordered.map((kind) => PATTERNS[kind]).join('|'), 'g');
+}
+
+/** A placeholder in a text, or half a pair of tags. */
+interface Found {
+  markup: string;
+  /** Of an opening tag: its end. */
+  closing?: Found;
+  /** Of a closing tag: what it ends. */
+  opening?: Found;
+  code?: FilterCode;
+}
+
+/** The text in the notation. What `known` has not yet been used for is taken from there, all else added to `codes`. */
+function codeText(text: string, pattern: RegExp, codes: FilterCode[], known: FilterCode[]): string {
+  const pieces = parseText(text).flatMap((part) =>
+    part.type === 'code' ? [part.raw] : piecesOf(part.text, pattern),
+  );
+  pairTags(pieces.filter((piece) => typeof piece !== 'string'));
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : codeOf(piece, codes, known))).join('');
+}
+
+function piecesOf(text: string, pattern: RegExp): (string | Found)[] {
+  const pieces: (string | Found)[] = [];
+  let last = 0;
+  for (const { 0: markup, index } of text.matchAll(pattern)) {
+    pieces.push(text.slice(last, index), { markup });
+    last = index + markup.length;
+  }
+  pieces.push(text.slice(last));
+  return pieces;
+}
+
+function pairTags(found: readonly Found[]): void {
+  /** Opening tags without an end so far, innermost last. */
+  const open: { name: string; tag: Found }[] = [];
+  for (const tag of found) {
+    const [, slash, name, rest] = /^<(\/?)([\w:.-]+)([^>]*)>$/.exec(tag.markup) ?? [];
+    if (name === undefined || rest?.endsWith('/')) continue;
+    if (!slash) {
+      open.push({ name, tag });
+      continue;
+    }
+    const at = open.findLastIndex((one) => one.name === name);
+    const opening = open[at]?.tag;
+    if (!opening) continue;
+    open.length = at;
+    opening.closing = tag;
+    tag.opening = opening;
+  }
+}
+
+function codeOf(found: Found, codes: FilterCode[], known: FilterCode[]): string {
+  const { markup, closing, opening } = found;
+  if (opening?.code) return formatCode(opening.code.id, 'close');
+  const at = known.findIndex((one) => one.markup === markup && one.closing_markup === closing?.markup);
+  const [taken] = at < 0 ? [] : known.splice(at, 1);
+  const code = taken ?? addCode(codes, markup, closing?.markup);
+  found.code = code;
+  return formatCode(code.id, closing ? 'open' : 'standalone');
+}
+
+function addCode(codes: FilterCode[], markup: string, closing: string | undefined): FilterCode {
+  const display = shorten(closing === undefined ? markup : markup.replace(/^<([\w:.-]+).*$/s, '$1'));
+  const code: FilterCode = { id: codes.length + 1, type: 'standalone', display, markup, is_text: true };
+  if (closing !== undefined) {
+    code.type = 'pair';
+    code.closing_markup = closing;
+  }
+  codes.push(code);
+  return code;
+}
+
+/** A text with its placeholders written out, as the segment's filter read it, and the codes that are its own. */
+export function writeOutPlaceholders(
+  text: string,
+  codes: readonly FilterCode[],
+): { text: string; codes: FilterCode[] } {
+  const own = codes.filter((code) => !code.is_text);
+  if (own.length === codes.length) return { text, codes: own };
+  const written = parseText(text).map((part) => {
+    const code = part.type === 'code' ? codes[part.id - 1] : undefined;
+    if (part.type === 'text') return part.text;
+    if (!code?.is_text) return part.raw;
+    return part.kind === 'close' ? (code.closing_markup ?? '') : code.markup;
+  });
+  return { text: written.join(''), codes: own };
+}
