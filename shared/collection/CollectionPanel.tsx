@@ -1,4 +1,4 @@
-import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
 import { Button, formatNumber, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
@@ -7,9 +7,11 @@ import { BinButton } from '../bin/BinButton.tsx';
 import { useEmptyWords } from '../members/empty-words.ts';
 import { CollectionBin } from './CollectionBin.tsx';
 import type { Collection, CollectionKind } from './collection-kind.ts';
+import { UploadLanguagesDialog } from './LanguagesDialogs.tsx';
 import { t } from './messages.ts';
 import { NewCollectionDialog } from './NewCollectionDialog.tsx';
 import { useRemoval, useRename } from './use-collection-actions.ts';
+import { useCollectionUpload } from './use-collection-upload.ts';
 
 interface Props<C extends Collection> {
   kind: CollectionKind<C>;
@@ -23,7 +25,7 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
   const empty = useEmptyWords(plural, kind.purpose);
   const query = useQuery(queryOf(endpoints.list));
   const queryClient = useQueryClient();
-  const upload = useMutationOf(endpoints.upload, { invalidates: [endpoints.list] });
+  const upload = useCollectionUpload(kind);
   const rename = useRename(kind);
   const removal = useRemoval(kind);
   const mayManage = usePermission(permission);
@@ -45,24 +47,29 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
         details={({ records_count }) => (
           <span>{t('count', { record, count: records_count, n: formatNumber(records_count) })}</span>
         )}
-        sorts={[
+        columns={[
           {
-            value: `-${record}s`,
-            label: t('sort', { record }),
-            of: ({ records_count }) => records_count,
+            id: 'records',
+            header: t('column.records', { record }),
+            sort: `${record}s`,
+            minWidth: 10,
+            value: ({ records_count }) => records_count,
+            cell: ({ records_count }) =>
+              t('count', { record, count: records_count, n: formatNumber(records_count) }),
           },
         ]}
         upload={
           mayManage
             ? {
                 label: t('upload', { noun }),
-                ...imports,
+                accept: imports.accept,
+                hint: imports.hint,
                 extra: (
                   <Button size="small" variant="quiet" icon={IconEye} onClick={() => setPreviewing(true)}>
                     {t('preview')}
                   </Button>
                 ),
-                send: (file, options) => upload.mutateAsync({ file, body: {}, ...options }),
+                send: upload.send,
               }
             : undefined
         }
@@ -85,6 +92,14 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
       />
       {isPreviewing &&
         preview({ onClose: () => setPreviewing(false), onStarted: ({ id }) => navigate(pathOf(id)) })}
+      {upload.asked && (
+        <UploadLanguagesDialog
+          key={upload.asked.name}
+          kind={kind}
+          file={upload.asked}
+          onClose={upload.answered}
+        />
+      )}
       {isCreating && <NewCollectionDialog kind={kind} onClose={() => setCreating(false)} />}
     </>
   );

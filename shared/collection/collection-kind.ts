@@ -19,6 +19,7 @@ export interface Collection {
 }
 
 type Fields = { name: string; source_lang: string; target_lang: string };
+type UploadFields = Partial<Fields> & { untold_languages?: 'assume' | 'refuse' | undefined };
 type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
 
 /**
@@ -39,8 +40,8 @@ export interface CollectionKind<C extends Collection> {
   /** The permission to change them. */
   permission: Permission;
   pathOf: (id: number) => string;
-  /** Importable file extensions, and the formats' names. */
-  imports: { accept: readonly string[]; hint: string };
+  /** Importable file extensions, the formats' names, and whether a file may leave open which languages it is in. */
+  imports: { accept: readonly string[]; hint: string; asksLanguages?: boolean };
   /** The effect of deletion on its records, for an English sentence: "will no longer be found in documents". */
   consequence: string;
   endpoints: {
@@ -51,7 +52,7 @@ export interface CollectionKind<C extends Collection> {
     update: Endpoint<typeof pathId, None, z.ZodType<Partial<Fields>, Partial<Fields>>, z.ZodType<C>>;
     remove: OfOne<Message>;
     restore: OfOne<C>;
-    upload: Endpoint<None, None, z.ZodType<Partial<Fields>, Partial<Fields>>, z.ZodType<C>> & {
+    upload: Endpoint<None, None, z.ZodType<UploadFields, UploadFields>, z.ZodType<C>> & {
       bodyKind: 'multipart';
     };
     listBinned: Endpoint<

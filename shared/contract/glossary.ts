@@ -158,9 +158,11 @@ export const uploadGlossary = endpoint({
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
-    /** Without a language here or in the file, `en` to `und`; both can be changed later. */
+    /** Without a language here, in the file or in its name, `en` to `und`; both can be changed later. */
     source_lang: language.optional(),
     target_lang: language.optional(),
+    /** `refuse` = 422 on the languages that nothing tells, so that a page can ask for them. */
+    untold_languages: z.enum(['assume', 'refuse']).optional(),
     /** Add to this glossary instead of creating a new one. */
     glossary_id: z.coerce.number().pipe(id).optional(),
   }),

@@ -1,4 +1,5 @@
 /** Lists of glossaries and memories with their actions; bundled by both remotes. */
 export { CollectionPanel } from '../collection/CollectionPanel.tsx';
 export type { CollectionKind } from '../collection/collection-kind.ts';
+export { ChangeLanguagesDialog } from '../collection/LanguagesDialogs.tsx';
 export { useRemoval, useRename } from '../collection/use-collection-actions.ts';

@@ -43,6 +43,7 @@ export const GLOSSARY: CollectionKind<Glossary> = {
     get hint() {
       return t('kind.hint');
     },
+    asksLanguages: true,
   },
   get consequence() {
     return t('kind.consequence');

@@ -16,10 +16,11 @@ const TYPES = {
 };
 
 export function glossaryFileRoutes(api: Api): void {
-  api.on(contract.uploadGlossary, async ({ body, upload, user }, { db, wakeJobs }) => {
+  api.on(contract.uploadGlossary, async ({ body: sent, upload, user }, { db, wakeJobs }) => {
+    const { untold_languages: untold = 'assume', ...body } = sent;
     if (body.glossary_id !== undefined) await getGlossary(db, body.glossary_id);
     const format = await requireGlossaryFile(db, upload);
-    const languages = await detectLanguages(db, upload, { format, body });
+    const languages = await detectLanguages(db, upload, { format, body, untold });
     const { id, job_id } = await db
       .transaction()
       .execute((trx) => queueGlossaryImport(trx, { upload, format, body, languages, userId: user.id }));

@@ -133,6 +133,19 @@ describe('importing a glossary', () => {
     });
   });
 
+  test('a table that names no languages is refused where whoever sends it wants to be asked', async () => {
+    const file = 'source,target\ndie,Würfel\n';
+    const ask = { untold_languages: 'refuse' };
+    const { status, body } = await manager.upload(UPLOAD, file, 'a.csv', ask);
+    expect([status, body.errors?.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['source_lang', 'target_lang'],
+    ]);
+    const named = await manager.upload(UPLOAD, file, 'words-de.csv', { ...ask, source_lang: 'en' });
+    expect([named.status, named.body.target_lang]).toEqual([201, 'de']);
+    expect((await manager.upload(UPLOAD, 'en,de\ndie,Würfel\n', 'a.csv', ask)).status).toBe(201);
+  });
+
   test('the languages given choose among the columns of a table', async () => {
     const file = 'en,de,fr\ndie,Würfel,dé\n';
     const { glossary } = await importFile(file, 'a.csv', { source_lang: 'fr', target_lang: 'en' });

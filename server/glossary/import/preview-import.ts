@@ -12,6 +12,7 @@ import {
   type GlossaryFormat,
   isStorable,
   type Languages,
+  languagesTold,
   missingSide,
   type Obstacle,
   obstacleOfTable,
@@ -72,8 +73,13 @@ async function previewTable(db: Db, request: PreviewRequest): Promise<ImportPrev
     sheet,
     sheets: sheets.map(({ name }) => name),
     dialect: null,
-    source_lang: wanted.source_lang ?? mapping.source_lang,
-    target_lang: wanted.target_lang ?? mapping.target_lang,
+    ...languagesTold(
+      {
+        source_lang: wanted.source_lang ?? mapping.source_lang,
+        target_lang: wanted.target_lang ?? mapping.target_lang,
+      },
+      fileName,
+    ),
     languages,
     header_rows: mapping.header_rows,
     columns: mapping.columns.map(({ heading, lang }, index) => ({
@@ -121,8 +127,7 @@ async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPrevie
     sheet: null,
     sheets: [],
     dialect,
-    source_lang: found.source_lang,
-    target_lang: found.target_lang,
+    ...languagesTold(found, request.fileName),
     languages: [...languages],
     header_rows: 0,
     columns: [],

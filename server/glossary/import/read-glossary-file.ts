@@ -1,4 +1,5 @@
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
+import { proposeLanguages } from '../../../shared/text/file-languages.ts';
 import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import {
@@ -152,6 +153,16 @@ export function isStorable({ source, target }: ImportedTerm): boolean {
 
 export function missingSide({ source_lang, target_lang }: Languages): string {
   return `The concept has no term in both ${source_lang} and ${target_lang}.`;
+}
+
+/** The languages that are known, completed by what the file's name says: `terms-de.csv`. */
+export function languagesTold(
+  { source_lang, target_lang }: GlossaryFile['languages'],
+  fileName: string,
+): GlossaryFile['languages'] {
+  const known = { source_lang: source_lang ?? '', target_lang: target_lang ?? '' };
+  const told = proposeLanguages(known, fileName, 'bilingual');
+  return { source_lang: told.source_lang || null, target_lang: told.target_lang || null };
 }
 
 /** The requested languages, else those of the first concept with two. */

@@ -52,7 +52,7 @@ export function glossaryImportRoutes(api: Api): void {
     const { blob_id, file_name, size, format, settings, glossary_id } = await getStagedImport(db, params.id);
     const upload = { blobId: blob_id, fileName: file_name, size };
     const body = { ...settings, ...(glossary_id !== null && { glossary_id }) };
-    const languages = await detectLanguages(db, upload, { format, body });
+    const languages = await detectLanguages(db, upload, { format, body, untold: 'refuse' });
     const started = await db.transaction().execute(async (trx) => {
       const options = { upload, format, body, languages, userId: user.id, importId: params.id };
       return queueGlossaryImport(trx, options);

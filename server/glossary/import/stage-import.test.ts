@@ -16,6 +16,8 @@ async function stage(file: string | Uint8Array, name: string, fields: Record<str
   return body;
 }
 
+const EN_DE = { source_lang: 'en', target_lang: 'de' };
+
 async function makeGlossary(terms: [source: string, target: string, comment?: string][]): Promise<number> {
   const { id } = (await manager.post('/glossary/', { name: 'Games', source_lang: 'en', target_lang: 'de' }))
     .body;
@@ -169,7 +171,7 @@ describe('looking into a file before it is imported', () => {
 
   test('what the preview counts is what the import does, for more terms than one look-up takes', async () => {
     const rows = Array.from({ length: 1200 }, (_, i) => `term ${i % 1100},Begriff ${i % 1100},note ${i}`);
-    const { id, preview } = await stage(['source,target,comment', ...rows].join('\n'), 'terms.csv');
+    const { id, preview } = await stage(['source,target,comment', ...rows].join('\n'), 'terms.csv', EN_DE);
     const { report } = await start(id);
     expect(report).toMatchObject(preview.counts);
   });
@@ -234,11 +236,23 @@ describe('putting the columns otherwise', () => {
 
 describe('an import that was looked at', () => {
   test('is started once', async () => {
-    const { id } = await stage('source,target\ndie,Würfel\n', 'once.csv');
+    const { id } = await stage('source,target\ndie,Würfel\n', 'once.csv', EN_DE);
     await start(id);
     expect((await manager.post(`/glossary/imports/${id}/start`)).status).toBe(409);
     expect((await manager.put(`/glossary/imports/${id}`, {})).status).toBe(409);
     expect((await manager.delete(`/glossary/imports/${id}`)).status).toBe(409);
+  });
+
+  test('as a new glossary is not started before its languages are known', async () => {
+    const { id, preview } = await stage('source,target\ndie,Würfel\n', 'words.csv');
+    expect(preview).toMatchObject({ source_lang: null, target_lang: null });
+    const { status, body } = await manager.post(`/glossary/imports/${id}/start`);
+    expect([status, body.errors?.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['source_lang', 'target_lang'],
+    ]);
+    expect((await manager.put(`/glossary/imports/${id}`, EN_DE)).body.preview).toMatchObject(EN_DE);
+    expect((await start(id)).status).toBe('done');
   });
 
   test('can be given up, and its file is gone then', async () => {
@@ -324,7 +338,7 @@ describe('taking an import back', () => {
   });
 
   test('not one that has not ended', async () => {
-    const { id } = await stage('source,target\ndie,Würfel\n', 'terms.csv');
+    const { id } = await stage('source,target\ndie,Würfel\n', 'terms.csv', EN_DE);
     expect((await manager.post(`/glossary/imports/${id}/undo`)).status).toBe(404);
     await manager.post(`/glossary/imports/${id}/start`);
     expect((await manager.post(`/glossary/imports/${id}/undo`)).status).toBe(409);

@@ -9,7 +9,13 @@ import { binaryKind, type FileHead, readHead, rootElement, unknownFormat } from 
 import { getGlossary, insertGlossary } from '../queries.ts';
 import type { GlossaryImport } from './import-glossary.ts';
 import { endStaging, insertImport } from './queries.ts';
-import { type GlossaryFile, type GlossaryFormat, openGlossaryFile } from './read-glossary-file.ts';
+import {
+  type GlossaryFile,
+  type GlossaryFormat,
+  type Languages,
+  languagesTold,
+  openGlossaryFile,
+} from './read-glossary-file.ts';
 
 /** Extensions of tables and term bases; any other extension means another kind of file. */
 const EXTENSIONS = ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'tbx', 'xml', 'mtf', ''];
@@ -48,15 +54,18 @@ function requireTable({ extension }: FileHead, upload: Upload): 'table' {
   return 'table';
 }
 
+/** Absent `glossary_id` = a new one. */
+type UploadBody = ImportSettings & { glossary_id?: number | undefined };
+
 /**
- * The languages to start with: those given, else those named in the part of the file that is read here, else `en` to
- * `und`. A table that names none is accepted: they can be set later.
+ * The languages to start with: those given, else those named in the part of the file that is read here or in its name,
+ * else `en` to `und`, or 422 on each that nothing tells.
  */
 export async function detectLanguages(
   db: Db,
   upload: Upload,
-  { format, body }: { format: GlossaryFormat; body: ImportSettings },
-): Promise<{ source_lang: string; target_lang: string }> {
+  { format, body, untold }: { format: GlossaryFormat; body: UploadBody; untold: 'assume' | 'refuse' },
+): Promise<Languages> {
   const { source_lang, target_lang } = body;
   let named: GlossaryFile['languages'] = { source_lang: null, target_lang: null };
   if (upload.size <= MAX_DETECTION_BYTES && !(source_lang && target_lang)) {
@@ -68,10 +77,22 @@ export async function detectLanguages(
       () => named,
     );
   }
-  return {
-    source_lang: source_lang ?? named.source_lang ?? 'en',
-    target_lang: target_lang ?? named.target_lang ?? 'und',
-  };
+  const told = languagesTold(
+    { source_lang: source_lang ?? named.source_lang, target_lang: target_lang ?? named.target_lang },
+    upload.fileName,
+  );
+  if (untold === 'refuse' && body.glossary_id === undefined) requireTold(told, upload.fileName);
+  return { source_lang: told.source_lang ?? 'en', target_lang: told.target_lang ?? 'und' };
+}
+
+function requireTold(told: GlossaryFile['languages'], name: string): void {
+  const untold = (['source', 'target'] as const).filter((which) => told[`${which}_lang`] === null);
+  const fields = untold.map((which) => ({
+    path: `${which}_lang`,
+    message: worded('file.language-missing', { which, name }),
+  }));
+  const [first] = fields;
+  if (first) throw new ProblemError(422, first.message, { fields });
 }
 
 function wantedOf({ source_lang, target_lang }: ImportSettings): GlossaryImport['wanted'] {
@@ -84,8 +105,8 @@ export async function queueGlossaryImport(
   options: {
     upload: Upload;
     format: GlossaryFormat;
-    body: ImportSettings & { glossary_id?: number | undefined };
-    languages: { source_lang: string; target_lang: string };
+    body: UploadBody;
+    languages: Languages;
     userId: number;
     /** The previewed import, if there is one. */
     importId?: number;

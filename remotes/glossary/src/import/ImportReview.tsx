@@ -86,6 +86,9 @@ export function ImportReview({ staging, staged, isNew }: Props) {
           )}
         </fieldset>
       )}
+      {isNew && !(preview.source_lang && preview.target_lang) && (
+        <Notice tone="warning">{t('import.choose-languages')}</Notice>
+      )}
       {staging.error && <ErrorPanel error={staging.error} title={t('import.unreadable')} />}
       {preview.encoding_guessed && (
         <Notice tone="warning" title={t('import.guessed', { encoding: preview.encoding })}>

@@ -50,7 +50,7 @@ export function ImportTerms({ glossary, onClose, onStarted }: Props) {
             <Button
               variant="primary"
               busy={start.isPending}
-              disabledReason={whyNot(staging)}
+              disabledReason={whyNot(staging, glossary === null)}
               onClick={() => void doIt()}
             >
               {labelOf(staged.preview.counts)}
@@ -78,12 +78,13 @@ export function ImportTerms({ glossary, onClose, onStarted }: Props) {
   );
 }
 
-function whyNot({ staged, isReading }: ReturnType<typeof useStagedImport>): string | false {
+function whyNot({ staged, isReading }: ReturnType<typeof useStagedImport>, isNew: boolean): string | false {
   if (!staged) return false;
   if (isReading) return t('import.reading');
   const problem = problemText(staged.preview);
   if (problem) return problem;
-  const { counts } = staged.preview;
+  const { counts, source_lang, target_lang } = staged.preview;
+  if (isNew && !(source_lang && target_lang)) return t('import.choose-languages');
   return counts.added + counts.changed === 0 && t('import.nothing');
 }
 

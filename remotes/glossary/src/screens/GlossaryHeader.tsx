@@ -8,11 +8,18 @@ import {
 } from '@tessera/shared/contract/glossary';
 import { listGlossaryImports } from '@tessera/shared/contract/glossary/import';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
-import { useRemoval, useRename } from '@tessera/shared/remote/collection';
+import { ChangeLanguagesDialog, useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
-import { formatNumber, IconCircleCheck, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
+import {
+  formatNumber,
+  IconCircleCheck,
+  IconHistory,
+  IconLanguage,
+  IconUsers,
+  ResourceHeader,
+} from '@tessera/shared/ui';
 import { useState } from 'react';
 import { FORMAT_NAMES, GLOSSARY } from '../glossary-kind.ts';
 import { ImportResult, Imports } from '../import/Imports.tsx';
@@ -30,6 +37,7 @@ export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
   const position = useUrlState();
   const [isListing, setListing] = useState(false);
   const [isSharing, setSharing] = useState(false);
+  const [isChangingLanguages, setChangingLanguages] = useState(false);
   const [hasImported, setImported] = useState(false);
   const mayManage = usePermission('glossary.manage');
   const { id } = glossary;
@@ -59,6 +67,11 @@ export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
                 more: [
                   { label: t('header.members'), icon: IconUsers, onSelect: () => setSharing(true) },
                   {
+                    label: t('header.languages'),
+                    icon: IconLanguage,
+                    onSelect: () => setChangingLanguages(true),
+                  },
+                  {
                     label: t('header.impact'),
                     icon: IconCircleCheck,
                     onSelect: () => position.set({ view: 'impact' }),
@@ -73,6 +86,13 @@ export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
         onJobEnd={() => void invalidate(queryClient, AFTER_IMPORT)}
       />
       {hasImported && <ImportResult glossary={glossary} onClose={() => setImported(false)} />}
+      {isChangingLanguages && (
+        <ChangeLanguagesDialog
+          kind={GLOSSARY}
+          collection={glossary}
+          onClose={() => setChangingLanguages(false)}
+        />
+      )}
       {isSharing && <MembersDialog kind="glossary" resource={glossary} onClose={() => setSharing(false)} />}
       {isListing && <Imports glossary={glossary} onClose={() => setListing(false)} />}
     </>
