@@ -58,6 +58,28 @@ describe('importing a TMX into a memory', () => {
     await expectRows(page, 325);
   });
 
+  test('a file that was refused whole leaves its reason on the page of the memory, with what to do', async () => {
+    const sample = await stage.makeMemory();
+    const french = TMX.replaceAll('xml:lang="de"', 'xml:lang="fr"');
+    const fields = { memory_id: String(sample.id) };
+    const made = await stage.workbench?.upload('/translation_memory/upload', french, 'fr.tmx', fields);
+    await stage.workbench?.finishJob((made as { job_id: number }).job_id);
+    const page = await stage.open({ path: sample.path });
+    await page.getByText('The last import added nothing: all 3 units of the file were refused').waitFor();
+    await page.getByText('Line 3: The unit has no text in both en and de.').waitFor();
+    await page.getByText('This memory takes units in English and German.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('a memory without problems says that none were found', async () => {
+    const body = { name: 'Clean', source_lang: 'en', target_lang: 'de' };
+    const { id } = (await stage.workbench?.api('POST', '/translation_memory/', body)) as { id: number };
+    const pump = { source: 'Check the pump.', target: 'Prüfen Sie die Pumpe.' };
+    await stage.workbench?.api('POST', `/translation_memory/${id}/records`, pump);
+    const page = await stage.open({ path: `/tm/${id}` });
+    await page.getByText('No problems found in 1 unit').waitFor();
+  });
+
   test('a file for a new memory is looked at from home, and named', async () => {
     const page = await stage.open({ path: '/' });
     const memories = page.getByRole('region', { name: 'Memories' });

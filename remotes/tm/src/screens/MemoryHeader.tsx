@@ -15,6 +15,7 @@ import { usePermission } from '@tessera/shared/session';
 import { formatNumber, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ImportUnits } from '../import/ImportUnits.tsx';
+import { LastImport } from '../import/LastImport.tsx';
 import { JournalDialog } from '../journal/JournalDialog.tsx';
 import { MEMORY } from '../memory-kind.ts';
 import { t } from '../messages.ts';
@@ -55,6 +56,7 @@ export function MemoryHeader({ memory }: { memory: Memory }) {
         }
         onJobEnd={() => void invalidate(queryClient, AFTER_IMPORT)}
       />
+      <LastImport memory={memory} />
       {isSharing && <MembersDialog kind="memory" resource={memory} onClose={() => setSharing(false)} />}
       {isListing && <JournalDialog memory={memory} onClose={() => setListing(false)} />}
     </>

@@ -73,7 +73,8 @@ export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
     (check) => check === chosen || (isChecked && (data?.counts[check] ?? 0) > 0),
   );
   const mayLook = isLarge && data !== undefined && !data.is_current;
-  if (shown.length === 0 && !mayLook) return null;
+  const isClean = isChecked && data.units > 0 && Object.values(data.counts).every((count) => count === 0);
+  if (shown.length === 0 && !mayLook && !isClean) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look and a legend
     <div role="group" aria-label={t('hygiene.label')} className={css.chips}>
@@ -89,6 +90,11 @@ export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
           {t(`hygiene.${check}`)} <span className={css.count}>{formatNumber(data?.counts[check] ?? 0)}</span>
         </Button>
       ))}
+      {isClean && (
+        <output className={css.checked}>
+          {t('hygiene.nothing', { count: data.units, n: formatNumber(data.units) })}
+        </output>
+      )}
       {mayLook && (
         <Button size="small" busy={start.isPending} onClick={() => void look().catch(() => {})}>
           {isChecked

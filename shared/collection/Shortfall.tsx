@@ -1,0 +1,21 @@
+import type { JobReport } from '../contract/job.ts';
+import { formatNumber } from '../ui/index.ts';
+import { t } from './messages.ts';
+
+const SHOWN = 10;
+
+/** Why entries of an imported file are not in the glossary or memory, with their lines. */
+export function Shortfall({ report: { refused, refusals } }: { report: JobReport }) {
+  if (refused === 0) return null;
+  const shown = refusals.slice(0, SHOWN);
+  return (
+    <ul>
+      {shown.map(({ line, reason }, index) => (
+        <li key={index} dir="auto">
+          {line === null ? reason : t('shortfall.line', { n: formatNumber(line), reason })}
+        </li>
+      ))}
+      {refused > shown.length && <li>{t('shortfall.more', { n: formatNumber(refused - shown.length) })}</li>}
+    </ul>
+  );
+}
