@@ -14,10 +14,10 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   const document = await getDocumentScope(db, documentId);
   const bytes = await readWholeBlob(db, document.blob_id);
   const edits = await listEdits(db, document);
-  const filter = filterNamed(document.dialect);
-  if (filter) return orConflict(() => writeFiltered(filter, bytes, filled(edits)));
-  const units = await listUnits(db, documentId);
   const { target_lang, file_target_lang } = document;
+  const filter = filterNamed(document.dialect);
+  if (filter) return orConflict(() => writeFiltered(filter, bytes, filled(edits), target_lang));
+  const units = await listUnits(db, documentId);
   // A target language set here is passed on only if the file names none.
   const isOurs = target_lang !== '' && file_target_lang === '';
   const language = {

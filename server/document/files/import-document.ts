@@ -48,7 +48,7 @@ export const importDocument: JobHandler<Record<string, never>> = {
     await deleteRecords(db, documentId);
     const bytes = await readWholeBlob(db, blob_id);
     await context.progress(0, bytes.length);
-    const file = readFile(bytes, document.dialect);
+    const file = readFile(bytes, document.dialect, target_lang);
     const warnings = describeFindings(file);
     const sourceLang = canonical(file.source_lang) || document.source_lang;
     await db
@@ -129,9 +129,9 @@ export function subjectOf({ job }: JobContext): number {
   return job.subject_id;
 }
 
-function readFile(bytes: Uint8Array, dialect: string): ImportedFile {
+function readFile(bytes: Uint8Array, dialect: string, targetLang: string): ImportedFile {
   try {
-    return readImported(bytes, dialect);
+    return readImported(bytes, dialect, targetLang);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;

@@ -10,13 +10,13 @@ export interface ImportedFile
 }
 
 /** Reads an upload with the filter that its document names, or as XLIFF. Throws a FormatError. */
-export function readImported(bytes: Uint8Array, dialect: string): ImportedFile {
+export function readImported(bytes: Uint8Array, dialect: string, targetLang: string): ImportedFile {
   const filter = filterNamed(dialect);
-  return filter ? readWith(filter, bytes) : readXliff(bytes);
+  return filter ? readWith(filter, bytes, targetLang) : readXliff(bytes);
 }
 
-function readWith(filter: Filter, bytes: Uint8Array): ImportedFile {
-  const { segments, findings, source_lang, target_lang } = readFiltered(filter, bytes);
+function readWith(filter: Filter, bytes: Uint8Array, targetLang: string): ImportedFile {
+  const { segments, findings, source_lang, target_lang } = readFiltered(filter, bytes, targetLang);
   const known = new Map<string, number>();
   return {
     version: '',
@@ -38,7 +38,7 @@ function readWith(filter: Filter, bytes: Uint8Array): ImportedFile {
         segment_id: null,
         source,
         target,
-        codes: (segment.codes ?? []).map(({ at, closing_at, ...code }) => code),
+        codes: (segment.codes ?? []).map(({ at, closing_at, is_text, ...code }) => code),
         state,
         raw_state: null,
         approved: state === 'reviewed' || state === 'final',

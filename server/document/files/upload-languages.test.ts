@@ -35,3 +35,17 @@ test('an archive of no known format is refused with every format that is taken',
     for (const extension of extensions) expect(body.detail).toContain(`.${extension}`);
   }
 });
+
+test('a file of many languages has the translations into that of its document', async () => {
+  const unit = (value: string) => ({ stringUnit: { state: 'translated', value } });
+  const strings = { a: { localizations: { de: unit('A-de'), fr: unit('A-fr') } }, b: {} };
+  const file = JSON.stringify({ sourceLanguage: 'en', strings, version: '1.0' }, null, 2);
+  const { body } = await manager.upload('/document/', file, 'Localizable.xcstrings', { target_lang: 'fr' });
+  await server.runJobs();
+  const { records } = (await manager.get(`/document/${body.id}/records`)).body;
+  expect(records).toMatchObject([{ target: 'A-fr' }, { target: '' }]);
+  await manager.put(`/document/records/${records[1].id}`, { target: 'B-fr' });
+  const download = await (await manager.request('GET', `/document/${body.id}/download`)).json();
+  const added = { ...strings, b: { localizations: { fr: unit('B-fr') } } };
+  expect(download.strings).toEqual(added);
+});

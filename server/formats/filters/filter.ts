@@ -6,6 +6,7 @@ import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';
 import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
 import { type FilterCode, holdsItsCodes, refuseWrongCodes, takeIntoCodes } from './codes.ts';
+import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
 
 /** A text of a file and the place of its raw value. */
 export interface FilterSegment {
@@ -51,16 +52,20 @@ export interface Filter {
   encodings: readonly string[];
   /** Sentences: what a download cannot carry. */
   not_kept: readonly string[];
+  /** What in its texts is a code, though it is text to the filter. */
+  placeholders?: readonly PlaceholderKind[];
   /** Whether the beginning of a file with one of the extensions may be of the format. */
   recognises(head: string): boolean;
   /** What the beginning of a file says of its languages, where it is said there; null = not said. */
   languagesOf?(head: string): Pick<FilterFile, 'source_lang' | 'target_lang'>;
   /** Throws a FormatError. */
   decode(bytes: Uint8Array): XmlSource;
-  /** Throws a FormatError with its place. */
-  read(text: string): FilterFile;
+  /** Throws a FormatError with its place. `targetLang` is for files of many languages. */
+  read(text: string, targetLang: string): FilterFile;
   /** Made once for all edits of a file: what it needs to know of the whole file it finds out first. */
-  encoder(source: XmlSource): Encoder;
+  encoder?(source: XmlSource): Encoder;
+  /** Instead of `encoder`, where the edits of a file depend on each other: gives the replacements for all of them. */
+  encodeAll?(source: XmlSource, edits: readonly SegmentEdit[], targetLang: string): Splice[];
   /**
    * What must be replaced in the text so that it declares UTF-8, in which the file is then written when an edit has
    * characters that its own encoding lacks. Without it the encoder writes those in another way.
@@ -80,16 +85,25 @@ export interface FilterEdit {
   state: SegmentState;
 }
 
+export interface SegmentEdit {
+  segment: FilterSegment;
+  target: string;
+  state: SegmentState | undefined;
+}
+
 /** The segments of a file in file order, and what was left out of them. */
 export interface ReadFile extends FilterFile {
   encoding: string;
   findings: Finding[];
 }
 
-/** Reads a file. Texts that no document can store stay in the file as they are. Throws a FormatError. */
-export function readFiltered(filter: Filter, bytes: Uint8Array): ReadFile {
+/**
+ * Reads a file; the target language is for files of many. Texts that no document can store stay in the file as they are.
+ * Throws a FormatError.
+ */
+export function readFiltered(filter: Filter, bytes: Uint8Array, targetLang = ''): ReadFile {
   const source = filter.decode(bytes);
-  const file = filter.read(source.text);
+  const file = filter.read(source.text, targetLang);
   const places = new Places(source.text);
   const findings = [...(file.findings ?? [])];
   const segments = file.segments.filter((segment) => {
@@ -99,7 +113,8 @@ export function readFiltered(filter: Filter, bytes: Uint8Array): ReadFile {
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;
   });
-  return { ...file, segments, encoding: source.encoding, findings };
+  const coded = segments.map((segment) => codePlaceholders(segment, filter.placeholders ?? []));
+  return { ...file, segments: coded, encoding: source.encoding, findings };
 }
 
 function isStorable({ key, source, target, codes = [], notes = [] }: FilterSegment): boolean {
@@ -117,11 +132,11 @@ export function writeFiltered(
   filter: Filter,
   bytes: Uint8Array,
   wanted: ReadonlyMap<number, string | FilterEdit>,
+  targetLang = '',
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
   const source = filter.decode(bytes);
-  const { segments } = readFiltered(filter, bytes);
-  const encode = filter.encoder(source);
+  const { segments } = readFiltered(filter, bytes, targetLang);
   const edits = [...wanted].flatMap(([at, edit]) => {
     const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
     const segment = segments[at];
@@ -130,8 +145,19 @@ export function writeFiltered(
     }
     if (target === '' && filter.languages === 'monolingual') return [];
     refuseWrongCodes(target, segment.codes ?? [], `Segment ${at + 1}`);
-    return [{ target, state, segment }];
+    const { text, codes } = writeOutPlaceholders(target, segment.codes ?? []);
+    // An encoder compares the two.
+    const before = segment.target && writeOutPlaceholders(segment.target, segment.codes ?? []).text;
+    return [{ target: text, state, segment: { ...segment, target: before, codes } }];
   });
+  const splices = filter.encodeAll?.(source, edits, targetLang) ?? encodeEach(filter, source, edits);
+  if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
+  return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
+}
+
+function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[]): Splice[] {
+  const encode = filter.encoder?.(source);
+  if (!encode) throw new Error(`The filter ${filter.name} has no encoder`);
   // What lies within the codes of another is written before it, and goes into them.
   edits.sort((a, b) => b.segment.start - a.segment.start || a.segment.end - b.segment.end);
   const splices: Splice[] = [];
@@ -141,8 +167,7 @@ export function writeFiltered(
     if (typeof raw === 'string') splices.push({ start: segment.start, end: segment.end, text: raw });
     else splices.push(...raw);
   }
-  if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
-  return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
+  return splices;
 }
 
 function lacksCharacters(source: XmlSource, splices: readonly Splice[]): boolean {

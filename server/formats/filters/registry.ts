@@ -12,6 +12,7 @@ import { qtFilter } from './qt-ts/index.ts';
 import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
+import { xcstringsFilter } from './xcstrings/index.ts';
 import { ditaFilter, docbookFilter, svgFilter } from './xml-text/index.ts';
 import { yamlFilter } from './yaml/index.ts';
 
@@ -24,6 +25,7 @@ export const FILTERS: readonly Filter[] = [
   poFilter,
   appleStringsFilter,
   stringsdictFilter,
+  xcstringsFilter,
   androidFilter,
   resxFilter,
   qtFilter,

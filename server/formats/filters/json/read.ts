@@ -14,7 +14,7 @@ interface Text {
 }
 
 /** The strings of a JSON file in file order. Throws a FormatError with line and column for anything but strict JSON. */
-function readTexts(text: string): Text[] {
+export function readTexts(text: string): Text[] {
   const texts: Text[] = [];
   let depth = 0;
   const enter = (_offset: number, _length: number, line: number, column: number) => {

@@ -1,0 +1,97 @@
+import { type Node, parseTree } from 'jsonc-parser';
+import { normaliseLanguage } from '../../../../shared/text/languages.ts';
+import { FormatError } from '../../format-error.ts';
+import { readTexts } from '../json/read.ts';
+
+/** A text of one language, and where it stands. */
+export interface Unit {
+  /** The names of the objects around it, from that of the language on. */
+  path: string[];
+  text: string;
+  value: Node;
+  state: Node | null;
+}
+
+export interface Entry {
+  key: string;
+  /** The property of the key, and its object. */
+  property: Node;
+  object: Node;
+  comment: string;
+  source: Unit[];
+  target: Unit[];
+  /** The target language as the entry writes it; null = it has none. */
+  targetName: string | null;
+}
+
+export interface Catalogue {
+  sourceLang: string;
+  entries: Entry[];
+}
+
+/** The strings of a catalogue that may be translated. Throws a FormatError with its place. */
+export function readCatalogue(text: string, targetLang: string): Catalogue {
+  // It refuses what is no JSON, and what is nested so deep that the tree could not be built.
+  readTexts(text);
+  const root = propertiesOf(parseTree(text));
+  const sourceLang = textOf(root.get('sourceLanguage')) ?? '';
+  const strings = root.get('strings');
+  if (!sourceLang || strings?.type !== 'object') {
+    const message =
+      'The file is no string catalogue: it has no sourceLanguage or no strings (line 1, column 1).';
+    throw new FormatError('xcstrings', message, { line: 1, column: 1 });
+  }
+  const entries = (strings.children ?? []).flatMap((property): Entry[] => {
+    const [name, object] = property.children ?? [];
+    const key = textOf(name) ?? '';
+    const about = propertiesOf(object);
+    if (!object || about.get('shouldTranslate')?.value === false) return [];
+    const localizations = propertiesOf(about.get('localizations'));
+    const source = unitsOf(localizations.get(sourceLang), []);
+    const targetName = [...localizations.keys()].find((each) => isSame(each, targetLang)) ?? null;
+    const target = targetName === null ? [] : unitsOf(localizations.get(targetName), []);
+    const comment = textOf(about.get('comment')) ?? '';
+    // A string without a text of its own is its key.
+    const own = name ? { path: [], text: key, value: name, state: null } : null;
+    const texts = source.length === 0 && own ? [own] : source;
+    return [{ key, property, object, comment, source: texts, target, targetName }];
+  });
+  return { sourceLang, entries };
+}
+
+function isSame(one: string, other: string): boolean {
+  return one === other || normaliseLanguage(one) === normaliseLanguage(other);
+}
+
+/** The texts in an object: its own, and those of its variations and substitutions. */
+function unitsOf(object: Node | undefined, path: string[]): Unit[] {
+  const members = propertiesOf(object);
+  const own = propertiesOf(members.get('stringUnit'));
+  const value = own.get('value');
+  const text = textOf(value);
+  const units: Unit[] = [];
+  if (value && text !== null) units.push({ path, text, value, state: own.get('state') ?? null });
+  for (const [kind, cases] of propertiesOf(members.get('variations'))) {
+    for (const [name, node] of propertiesOf(cases)) {
+      units.push(...unitsOf(node, [...path, 'variations', kind, name]));
+    }
+  }
+  for (const [name, node] of propertiesOf(members.get('substitutions'))) {
+    units.push(...unitsOf(node, [...path, 'substitutions', name]));
+  }
+  return units;
+}
+
+/** The members of an object by name, of a repeated name the last; empty for anything else. */
+export function propertiesOf(node: Node | undefined): Map<string, Node> {
+  const members = new Map<string, Node>();
+  if (node?.type !== 'object') return members;
+  for (const { children: [name, value] = [] } of node.children ?? []) {
+    if (name && value) members.set(textOf(name) ?? '', value);
+  }
+  return members;
+}
+
+export function textOf(node: Node | undefined): string | null {
+  return node?.type === 'string' && typeof node.value === 'string' ? node.value : null;
+}

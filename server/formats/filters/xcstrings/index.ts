@@ -1,0 +1,21 @@
+import { decodePlain } from '../decode-plain.ts';
+import type { Filter } from '../filter.ts';
+import { readXcstrings } from './read.ts';
+import { writeXcstrings } from './write.ts';
+
+export const xcstringsFilter: Filter = {
+  name: 'xcstrings',
+  title: 'Xcode string catalogue',
+  extensions: ['xcstrings'],
+  languages: 'bilingual',
+  encodings: ['UTF-8', 'UTF-16'],
+  not_kept: ['States but “translated”, which an edit or an approval gives.'],
+  recognises: (head) => /^\s*\{/.test(head),
+  languagesOf: (head) => ({
+    source_lang: /"sourceLanguage"\s*:\s*"([\w-]+)"/.exec(head)?.[1] ?? null,
+    target_lang: null,
+  }),
+  decode: (bytes) => decodePlain(bytes),
+  read: readXcstrings,
+  encodeAll: ({ text }, edits, targetLang) => writeXcstrings(text, edits, targetLang),
+};

@@ -1,0 +1,88 @@
+import { normaliseLanguage } from '../../../../shared/text/languages.ts';
+import type { SegmentState } from '../../xliff/types.ts';
+import type { FilterFile, FilterSegment } from '../filter.ts';
+import { type Catalogue, type Entry, readCatalogue, textOf, type Unit } from './catalogue.ts';
+
+/** A segment with what it is in the catalogue. */
+export interface CatalogueText {
+  segment: FilterSegment;
+  entry: Entry;
+  path: string[];
+  /** What the file has in the target language. */
+  unit: Unit | null;
+}
+
+/** The texts of a string catalogue and their translations into one language. Throws a FormatError with its place. */
+export function readXcstrings(text: string, targetLang: string): FilterFile {
+  const catalogue = readCatalogue(text, targetLang);
+  const segments = textsOf(catalogue, targetLang).map(({ segment }) => segment);
+  return { source_lang: catalogue.sourceLang, target_lang: targetLang || null, segments };
+}
+
+/** One for each text of the source, and for each plural form that the target language has or needs. */
+export function textsOf({ entries }: Catalogue, targetLang: string): CatalogueText[] {
+  const categories = categoriesOf(targetLang);
+  return entries.flatMap((entry) =>
+    pathsOf(entry, categories).flatMap((path): CatalogueText[] => {
+      const source = sourceFor(entry, path);
+      if (source.trim() === '') return [];
+      const unit = entry.target.find((each) => isEqual(each.path, path)) ?? null;
+      const place = unit?.value ?? entry.property;
+      const target = unit?.text ? unit.text : null;
+      const segment: FilterSegment = {
+        key: [entry.key, ...path].join('|'),
+        source,
+        target,
+        start: place.offset,
+        end: unit ? place.offset + place.length : place.offset,
+        ...(target === null ? {} : { state: stateOf(unit) }),
+        notes: entry.comment ? [{ text: entry.comment }] : [],
+      };
+      return [{ segment, entry, path, unit }];
+    }),
+  );
+}
+
+function stateOf(unit: Unit | null): SegmentState {
+  return textOf(unit?.state ?? undefined) === 'translated' ? 'translated' : 'draft';
+}
+
+function categoriesOf(language: string): readonly string[] {
+  const known = normaliseLanguage(language);
+  return known === null ? [] : new Intl.PluralRules(known).resolvedOptions().pluralCategories;
+}
+
+const isEqual = (one: readonly string[], other: readonly string[]) => one.join('|') === other.join('|');
+const isPlural = (path: readonly string[]) => path.at(-2) === 'plural';
+
+/** Where texts of the target stand, or would. */
+function pathsOf({ source, target }: Entry, categories: readonly string[]): string[][] {
+  const hasPlain = (units: readonly Unit[]) => units.some(({ path }) => path.length === 0);
+  // A translation of another shape than its source is the translator's will.
+  if (target.length > 0 && hasPlain(target) !== hasPlain(source)) return target.map(({ path }) => path);
+  const paths = new Map<string, string[]>();
+  const add = (path: string[]) => paths.set(path.join('|'), path);
+  for (const { path } of source) {
+    const category = path.at(-1) ?? '';
+    const isNeeded = !isPlural(path) || category === 'zero' || categories.includes(category);
+    // Every language has this form: with it come those that only the target has.
+    if (isPlural(path) && category === 'other') {
+      for (const each of categories) if (each !== 'other') add([...path.slice(0, -1), each]);
+    }
+    if (isNeeded || categories.length === 0) add(path);
+  }
+  for (const { path } of target) add(path);
+  return [...paths.values()];
+}
+
+/** The text that a form is translated from: its own, or that of the form for all other numbers. */
+function sourceFor({ source }: Entry, path: readonly string[]): string {
+  const textAt = (wanted: readonly string[]) => source.find((unit) => isEqual(unit.path, wanted))?.text;
+  return (
+    textAt(path) ??
+    (isPlural(path) ? textAt([...path.slice(0, -1), 'other']) : undefined) ??
+    textAt([]) ??
+    source.at(-1)?.text ??
+    ''
+  );
+}
