@@ -53,6 +53,38 @@ describe('importing terms', () => {
     },
   );
 
+  test('says which rows of the file became no terms, and why, then and later', async () => {
+    const sample = await stage.makeGlossary();
+    const page = await stage.open({ path: sample.path });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const text = 'source,target\nhawser,Trosse\nhawser,Trosse\nbollard,\n';
+    await chooseFile(page, 'Choose a file', { name: 'rows.csv', text });
+    await page.getByRole('button', { name: 'Import: add 1' }).click();
+    await expectRows(page, 126);
+    const repeated = /One row repeats an earlier row of the file and was merged with it: line 3/;
+    await page.getByText(repeated).waitFor();
+    await page.getByText('Line 4: The target term is empty.').waitFor();
+    await choose(page, 'More actions', 'Imports…');
+    await page.getByRole('dialog').getByText(repeated).waitFor();
+  });
+
+  test('asks which languages a file is in that does not say so', async () => {
+    const page = await stage.open({ path: '/' });
+    const glossaries = page.getByRole('region', { name: 'Glossaries' });
+    await glossaries.getByRole('button', { name: 'Preview first' }).click();
+    const file = { name: 'plain.csv', text: 'source,target\ndie,Würfel\n' };
+    await chooseFile(page, 'Choose a file', file);
+    await page.getByText('Choose the languages: neither the file nor its name tells them.').waitFor();
+  });
+
+  test('asks about a file in other languages than the glossary', async () => {
+    const sample = await stage.makeGlossary();
+    const page = await stage.open({ path: sample.path });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await chooseFile(page, 'Choose a file', { name: 'czech.csv', text: 'en,cs\ndie,kostka\n' });
+    await page.getByText('The file is in English, Czech, and holds nothing in German.').waitFor();
+  });
+
   test('a column can be taken for something else, and the outcome follows', async () => {
     const { page } = await openImport();
     const dialog = page.getByRole('dialog');

@@ -73,7 +73,8 @@ describe('importing a TMX into a memory', () => {
 
   test('a memory without problems says that none were found', async () => {
     const body = { name: 'Clean', source_lang: 'en', target_lang: 'de' };
-    const { id } = (await stage.workbench?.api('POST', '/translation_memory/', body)) as { id: number };
+    const made = await stage.workbench?.api('POST', '/translation_memory/', body);
+    const { id } = made as { id: number };
     const pump = { source: 'Check the pump.', target: 'Prüfen Sie die Pumpe.' };
     await stage.workbench?.api('POST', `/translation_memory/${id}/records`, pump);
     const page = await stage.open({ path: `/tm/${id}` });

@@ -23,6 +23,12 @@ export interface ImportItem<Row> {
   bytes: number;
 }
 
+/** What became of some rows. */
+export interface WrittenRows extends Pick<JobReport, 'added' | 'changed' | 'unchanged'> {
+  /** Of the unchanged ones those that repeat an earlier row of the file: their lines, where known. */
+  repeats?: (number | null)[];
+}
+
 export interface ImportPlan<Row> {
   /** Size of the file in bytes. */
   total: number;
@@ -31,7 +37,7 @@ export interface ImportPlan<Row> {
   /** Reads the entries from number `from` on. */
   read(from: number): AsyncIterable<ImportItem<Row>>;
   /** Writes rows that do not exist yet, tagged with the job. */
-  write(trx: Db, rows: Row[]): Promise<Pick<JobReport, 'added' | 'changed' | 'unchanged'>>;
+  write(trx: Db, rows: Row[]): Promise<WrittenRows>;
   /** Deletes what an earlier run of the job left behind. */
   deleteLeftOvers(): Promise<void>;
   /** Rows per transaction; the default suits rows with a trigram index. */
@@ -63,6 +69,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
       report.added += written.added;
       report.changed += written.changed;
       report.unchanged += written.unchanged;
+      if (written.repeats && written.repeats.length > 0) countRepeats(report, written.repeats);
       const reached = { done: bytes, total: plan.total };
       await context.saveCheckpoint(trx, { next, report } satisfies Checkpoint, reached);
     });
@@ -98,6 +105,15 @@ export async function clearCheckpoint(context: JobContext): Promise<void> {
 
 function appendUpTo<Item>(kept: Item[], more: Item[] = []): void {
   kept.push(...more.slice(0, Math.max(0, MAX_LISTED - kept.length)));
+}
+
+function countRepeats(report: JobReport, lines: (number | null)[]): void {
+  report.repeated = (report.repeated ?? 0) + lines.length;
+  report.repeated_lines ??= [];
+  appendUpTo(
+    report.repeated_lines,
+    lines.filter((line) => line !== null),
+  );
 }
 
 function emptyReport(): JobReport {

@@ -5,11 +5,22 @@ import { t } from './messages.ts';
 const SHOWN = 10;
 
 /** Why entries of an imported file are not in the glossary or memory, with their lines. */
-export function Shortfall({ report: { refused, refusals } }: { report: JobReport }) {
-  if (refused === 0) return null;
+export function Shortfall({ report }: { report: JobReport }) {
+  const { refused, refusals, repeated = 0, repeated_lines = [] } = report;
+  if (refused === 0 && repeated === 0) return null;
   const shown = refusals.slice(0, SHOWN);
+  const lines = repeated_lines.slice(0, SHOWN).map(formatNumber).join(t('comma'));
   return (
     <ul>
+      {repeated > 0 && (
+        <li>
+          {t('shortfall.repeated', {
+            count: repeated,
+            n: formatNumber(repeated),
+            lines: repeated > SHOWN ? `${lines}…` : lines,
+          })}
+        </li>
+      )}
       {shown.map(({ line, reason }, index) => (
         <li key={index} dir="auto">
           {line === null ? reason : t('shortfall.line', { n: formatNumber(line), reason })}

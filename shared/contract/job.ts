@@ -48,6 +48,10 @@ export const jobReport = z.object({
   refused: z.int().default(0),
   refusals: z.array(refusal).default([]),
   warnings: z.array(z.string()).default([]),
+  /** Of a glossary's import, counted among the unchanged: rows that repeat an earlier one of the same file. */
+  repeated: z.int().optional(),
+  /** Lines of the first of them. */
+  repeated_lines: z.array(z.int()).optional(),
   /** Of a preview: the first of each outcome. */
   samples: z.array(jobSample).optional(),
   /** Of a pre-translation: what was, or would be, filled, by band. */

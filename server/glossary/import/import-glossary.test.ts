@@ -152,6 +152,19 @@ describe('importing a glossary', () => {
     expect(await termsOf(glossary.id)).toEqual([['dé', 'die']]);
   });
 
+  test('of a file of ten rows the report says which became terms, and why the others did not, with their lines', async () => {
+    const rows = ['a,A', 'b,B', 'a,A', 'c,C', ',x', 'd,D', 'b,B', 'e,E', 'f,', 'g,G'];
+    const { job } = await importFile(`source,target\n${rows.join('\n')}\n`, 'ten.csv');
+    expect(job.report).toMatchObject({
+      added: 6,
+      unchanged: 2,
+      refused: 2,
+      refusals: [{ line: 6 }, { line: 10 }],
+      repeated: 2,
+      repeated_lines: [4, 8],
+    });
+  });
+
   test('rows without a source or a target are refused with line and reason, the others taken (defect 8)', async () => {
     const { job, glossary } = await importFile('source,target\na,b\n,c\nd,   \ne,f\n', 'gaps.csv');
     expect(glossary.records_count).toBe(2);

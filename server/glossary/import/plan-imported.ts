@@ -56,6 +56,8 @@ const FIELDS = Object.keys(COLUMN_OF) as TermDifference['field'][];
 export interface PlannedTerm {
   term: ImportedTerm;
   outcome: 'added' | 'changed' | 'unchanged';
+  /** Whether an earlier row of the same file says the same. */
+  isRepeated: boolean;
   /** The record to change. */
   changes: KnownTerm | null;
   /** All fields after the import; `null` = nothing to write. */
@@ -101,7 +103,8 @@ export function planTerms(
     const equal = same.find((record) => isUnchanged(record, term, job_id));
     if (equal) {
       claimed.add(equal.id);
-      return { term, outcome: 'unchanged', changes: null, fields: null };
+      const isRepeated = equal.job_id === job_id;
+      return { term, outcome: 'unchanged', isRepeated, changes: null, fields: null };
     }
     const changes = same.find((record) => record.job_id !== job_id && !claimed.has(record.id)) ?? null;
     const fields = merged(changes, term);
@@ -114,7 +117,7 @@ export function planTerms(
       concept_id: changes?.concept_id ?? null,
     };
     known.set(textsOf(term), [...same, row]);
-    return { term, outcome: changes ? 'changed' : 'added', changes, fields };
+    return { term, outcome: changes ? 'changed' : 'added', isRepeated: false, changes, fields };
   });
 }
 

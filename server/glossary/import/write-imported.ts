@@ -1,5 +1,6 @@
 import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import type { WrittenRows } from '../../uploads/run-import.ts';
 import { derivedColumns } from '../terms/record-queries.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
 import { type ConceptCache, conceptOfTerm } from './imported-concepts.ts';
@@ -60,13 +61,14 @@ export async function writeImportedTerms(
   trx: Db,
   options: WriteOptions,
   terms: readonly ImportedTerm[],
-): Promise<{ added: number; changed: number; unchanged: number }> {
-  const counts = { added: 0, changed: 0, unchanged: 0 };
+): Promise<WrittenRows> {
+  const counts = { added: 0, changed: 0, unchanged: 0, repeats: [] as (number | null)[] };
   if (terms.length === 0) return counts;
   const known = await loadKnown(trx, options.glossary_id, terms);
   const rows: RecordRow[] = [];
-  for (const { term, outcome, changes, fields } of planTerms(known, options, terms)) {
+  for (const { term, outcome, isRepeated, changes, fields } of planTerms(known, options, terms)) {
     counts[outcome] += 1;
+    if (isRepeated) counts.repeats.push(term.line);
     if (!fields) continue;
     rows.push({
       ...fields,

@@ -7,6 +7,7 @@ import {
 import { listGlossaryImports, undoGlossaryImport } from '@tessera/shared/contract/glossary/import';
 import type { JobReport } from '@tessera/shared/contract/job';
 import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { Shortfall } from '@tessera/shared/remote/collection';
 import {
   Badge,
   Button,
@@ -67,6 +68,7 @@ export function Imports({ glossary, onClose }: { glossary: Glossary; onClose: ()
               {report && ` · ${summaryOf(report)}`}
               {status === 'failed' && ` · ${t('imports.not-done')}`}
             </span>
+            {report && <Shortfall report={report} />}
           </li>
         ))}
       </ul>
@@ -152,6 +154,7 @@ export function ImportResult({ glossary, onClose }: { glossary: Glossary; onClos
       }
     >
       {t('imports.result', { summary: summaryOf(report) })}
+      <Shortfall report={report} />
       {error && <ErrorPanel error={error} title={t('imports.not-undone')} />}
       {job !== null && <JobProgress id={job} label={t('imports.undoing')} onEnd={onEnd} />}
     </Notice>
