@@ -20,8 +20,9 @@ export function decodePo(bytes: Uint8Array): XmlSource {
   const isMarked = (a === 0xef && b === 0xbb) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.length));
   const label = CHARSET.exec(head.toString('latin1'))?.[1];
-  // Templates have the word CHARSET instead.
-  if (isMarked || !label || label === 'CHARSET') return decodePlain(bytes);
+  if (isMarked || !label) return decodePlain(bytes);
+  // Templates have this word instead, which gettext takes for ASCII.
+  if (label === 'CHARSET') return { ...decodePlain(bytes), encoding: 'US-ASCII' };
   const charset = IN_UTF8.test(label) ? { kind: 'utf8' as const, name: 'utf-8' } : legacyCharset(label);
   return decodeAs(bytes, { encoding: label, bom: 0, charset });
 }

@@ -1,6 +1,6 @@
 import type { Filter } from '../filter.ts';
 import { declareUtf8, decodePo, languagesOfHead } from './header.ts';
-import { readPo } from './read.ts';
+import { breaksOf, readPo } from './read.ts';
 import { scanPo } from './scan.ts';
 import { poWriter } from './strings.ts';
 
@@ -18,16 +18,20 @@ export const poFilter: Filter = {
   declareUtf8,
   encoder({ text }) {
     const write = poWriter(text);
-    const flags = new Map(
-      scanPo(text).flatMap(({ forms, fuzzy }) => forms.map(({ start }) => [start, fuzzy] as const)),
+    const places = new Map(
+      scanPo(text).flatMap(({ id, forms, fuzzy }) =>
+        forms.map(({ start }) => [start, { fuzzy, ...breaksOf(id?.value ?? '') }] as const),
+      ),
     );
-    return (target, { start, end, target: before }, state) => {
-      const isEdited = target !== (before ?? '');
+    return (target, { start, end, target: now }, state) => {
+      const { fuzzy, before, after } = places.get(start) ?? { fuzzy: [], before: '', after: '' };
+      const isEdited = target !== (now ?? '');
       const isSettled = isEdited || (state !== undefined && state !== 'draft');
       // Shared by the forms of an entry: the first edit takes it.
-      const flag = isSettled ? (flags.get(start)?.splice(0) ?? []) : [];
+      const flag = isSettled ? fuzzy.splice(0) : [];
       const column = start - (text.lastIndexOf('\n', start) + 1);
-      return isEdited ? [{ start, end, text: write(target, column) }, ...flag] : flag;
+      const whole = target === '' ? '' : before + target + after;
+      return isEdited ? [{ start, end, text: write(whole, column) }, ...flag] : flag;
     };
   },
 };

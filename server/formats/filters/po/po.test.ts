@@ -90,6 +90,21 @@ describe('PO', () => {
     expect(Buffer.from(edited).toString()).toBe(`${HEADER}msgid "a"\nmsgstr "ש"\n`);
   });
 
+  it('keeps the line breaks that a text begins and ends with, without which gettext refuses it', () => {
+    const file = 'msgid "\\na\\n"\nmsgstr ""\n';
+    expect(read(file).segments[0]).toMatchObject({ key: '\na\n', source: 'a', target: null });
+    const edited = write(file, [[0, 'b']]);
+    expect(edited).toContain('msgstr ""\n"\\n"\n"b\\n"');
+    expect(read(edited).segments[0]?.target).toBe('b');
+    expect(write(edited, [[0, '']])).toBe(file);
+  });
+
+  it('makes a template say UTF-8 when a translation needs it', () => {
+    const file = `${HEADER.replace('UTF-8', 'CHARSET')}msgid "a"\nmsgstr ""\n`;
+    expect(write(file, [[0, 'b']])).toContain('charset=CHARSET');
+    expect(write(file, [[0, 'é']])).toContain('charset=UTF-8');
+  });
+
   it('keeps the same text twice, and says so', () => {
     const { segments, findings } = read('msgid "a"\nmsgstr "1"\nmsgid "a"\nmsgstr "2"\n');
     expect(segments).toHaveLength(2);

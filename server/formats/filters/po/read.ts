@@ -28,22 +28,40 @@ function segmentsOf(entry: PoEntry): FilterSegment[] {
   return forms.flatMap(({ number, value, start, end }): FilterSegment[] => {
     // The only form of a language stands for every number.
     const isPlural = plural !== null && (number !== 0 || forms.length === 1);
-    const source = isPlural ? plural.value : id;
+    const source = withoutBreaks(isPlural ? plural.value : id, id);
     if (source === '') return [];
+    const target = withoutBreaks(value, id);
     const other = plural && { text: isPlural ? id : plural.value, from: isPlural ? 'msgid' : 'msgid_plural' };
     return [
       {
         key: number === null ? name : `${name}[${number}]`,
         source,
-        target: value === '' ? null : value,
+        target: target === '' ? null : target,
         start,
         end,
-        ...(value !== '' && fuzzy.length > 0 ? { state: 'draft' as const } : {}),
+        ...(target !== '' && fuzzy.length > 0 ? { state: 'draft' as const } : {}),
         notes: other ? [other, ...about] : about,
         context: context ? { msgctxt: context.value } : {},
       },
     ];
   });
+}
+
+/**
+ * A text without the line breaks that its msgid begins or ends with. gettext's compiler refuses a msgstr that lacks them,
+ * so that they are no translator's.
+ */
+function withoutBreaks(text: string, id: string): string {
+  const { before, after } = breaksOf(id);
+  const start = before && text.startsWith(before) ? 1 : 0;
+  const end = after && text.length > start && text.endsWith(after) ? text.length - 1 : text.length;
+  return text.slice(start, end);
+}
+
+/** The line breaks around the text of a msgid, `''` or one each. */
+export function breaksOf(id: string): { before: string; after: string } {
+  if (id.trim() === '') return { before: '', after: '' };
+  return { before: id.startsWith('\n') ? '\n' : '', after: id.endsWith('\n') ? '\n' : '' };
 }
 
 function notesOf({ context, comments }: PoEntry): XliffNote[] {
