@@ -170,7 +170,7 @@ describe('for everybody', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('source,target\nkey,Taste\n'),
     });
-    await page.getByRole('listitem').filter({ hasText: 'by-keys' }).getByText('1 term').waitFor();
+    await page.getByRole('row').filter({ hasText: 'by-keys' }).getByText('1 term').waitFor();
     await tabTo(page, 'Admin', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('End');

@@ -51,7 +51,7 @@ describe('the bin', () => {
     });
     const documents = panel(page, 'Documents');
     await documents.getByText('0 % approved').waitFor();
-    await documents.getByRole('button', { name: /Actions for document “harbour lease/ }).click();
+    await documents.getByRole('button', { name: /Actions for “harbour lease/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete document' }).click();
     await documents.getByRole('link', { name: /harbour lease/ }).waitFor({ state: 'detached' });

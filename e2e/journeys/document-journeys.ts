@@ -57,7 +57,7 @@ export function documentJourneys(stageOf: () => Stage): void {
       const { name } = await stage.makeDocument('card');
       const page = await stage.open({ path: '/', isFresh: true });
       const panel = page.getByRole('region', { name: 'Documents' });
-      await panel.getByRole('button', { name: `Actions for document “${name}”` }).click();
+      await panel.getByRole('button', { name: `Actions for “${name}”` }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
       await panel.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' });

@@ -6,8 +6,13 @@ import { useStage } from '../support/use-stage.ts';
 const stage = useStage({ isAlone: true });
 
 const CSV = 'source,target\nisland,Insel\nbay,Bucht\n';
+const TBX = `<?xml version="1.0"?><tbx type="TBX-Basic" style="dca" xml:lang="en"
+  xmlns="urn:iso:std:iso:30042:ed-2"><tbxHeader><fileDesc><sourceDesc><p>Bays</p></sourceDesc></fileDesc></tbxHeader>
+  <text><body><conceptEntry id="c1"><langSec xml:lang="en"><termSec><term>bay</term></termSec></langSec>
+  <langSec xml:lang="de"><termSec><term>Bucht</term></termSec></langSec></conceptEntry></body></text></tbx>`;
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
-const names = (list: Locator) => list.getByRole('listitem').getByRole('link').allTextContents();
+const rowOf = (list: Locator, text: string) => list.locator('tbody tr[data-index]').filter({ hasText: text });
+const names = (list: Locator) => list.locator('tbody').getByRole('link').allTextContents();
 
 async function openHome(query = ''): Promise<{ page: Page; glossaries: Locator }> {
   const page = await stage.open({ path: `/${query}` });
@@ -76,17 +81,32 @@ describe('the home screen', () => {
     await glossaries.getByRole('button', { name: 'Cancel' }).waitFor();
     await page.unroute('**/api/glossary/');
     await page.unroute('**/api/job/*');
-    const entry = glossaries.getByRole('listitem').filter({ hasText: 'held' });
+    const entry = rowOf(glossaries, 'held');
     await entry.getByText('2 terms').waitFor();
     expect(await bar.count()).toBe(0);
   });
 
-  test('a file is uploaded by dropping it on the panel', async () => {
+  test('a file that is dropped anywhere goes to the list of its ending; others are refused with words', async () => {
     const { page, glossaries } = await openHome();
-    await dropFile(glossaries.getByText('or drop it here'), { name: 'dropped.csv', text: CSV });
-    await glossaries.getByRole('listitem').filter({ hasText: 'dropped' }).getByText('2 terms').waitFor();
-    await dropFile(panel(page, 'Memories').getByText('or drop it here'), { name: 'x.png', text: 'PNG' });
-    await page.getByText('x.png cannot be read here.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Add files' }).waitFor();
+    await dropFile(panel(page, 'Documents'), { name: 'dropped.csv', text: CSV });
+    await toast(page, 'dropped.csv → Glossaries').waitFor();
+    await rowOf(glossaries, 'dropped').getByText('2 terms').waitFor();
+    await dropFile(panel(page, 'Memories'), { name: 'x.png', text: 'PNG' });
+    await page.getByText('x.png cannot be read here.', { exact: false }).first().waitFor();
+  });
+
+  test('what a file becomes is asked where two lists take its ending', async () => {
+    const { page, glossaries } = await openHome();
+    await chooseFile(page, 'Add files', { name: 'bays.xml', text: TBX });
+    const dialog = page.getByRole('dialog', { name: 'What is this file?' });
+    expect(await dialog.getByLabel('bays.xml').locator('option').allTextContents()).toEqual([
+      'Documents',
+      'Glossaries',
+    ]);
+    await dialog.getByLabel('bays.xml').selectOption('Glossaries');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await rowOf(glossaries, 'bays').getByText('1 term').waitFor();
   });
 
   test('a running import is cancelled and leaves nothing but a word', async () => {
@@ -94,7 +114,7 @@ describe('the home screen', () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => `word ${index},Wort ${index}`);
     const text = ['source,target', ...rows].join('\n');
     await chooseFile(page, 'Upload a glossary', { name: 'endless.csv', text });
-    const entry = glossaries.getByRole('listitem').filter({ hasText: 'endless' });
+    const entry = rowOf(glossaries, 'endless');
     // Not the upload's button, which is called `Cancel the upload of …`.
     await entry.getByRole('button', { name: 'Cancel', exact: true }).click();
     await entry.getByText('Cancelled', { exact: false }).first().waitFor();
@@ -118,7 +138,7 @@ describe('the home screen', () => {
       name: 'torn.tmx',
       text: '<tmx version="1.4"><header/><body><tu>',
     });
-    const entry = memories.getByRole('listitem').filter({ hasText: 'torn' });
+    const entry = rowOf(memories, 'torn');
     await entry.getByText('Failed', { exact: true }).waitFor();
     await expect.poll(() => entry.textContent()).toMatch(/end|cut|close/i);
   });
@@ -128,7 +148,7 @@ describe('the home screen', () => {
     const { page, glossaries } = await openHome();
     await glossaries.getByRole('searchbox').fill('ZEB');
     await expect.poll(() => names(glossaries)).toEqual(['Zebu', 'Zebra']);
-    await glossaries.getByLabel('Sort glossaries by').selectOption('name');
+    await glossaries.getByRole('columnheader', { name: 'Name' }).getByRole('button').first().click();
     await expect.poll(() => names(glossaries)).toEqual(['Zebra', 'Zebu']);
     await expect.poll(() => where(page)).toBe('/?glossaries.search=ZEB&glossaries.sort=name');
     await page.reload();
@@ -140,7 +160,7 @@ describe('the home screen', () => {
   test('a glossary is renamed; an empty name is refused in the dialog', async () => {
     await makeEmpty('Befor');
     const { page, glossaries } = await openHome();
-    await choose(page, 'Actions for glossary “Befor”', 'Rename');
+    await choose(page, 'Actions for “Befor”', 'Rename');
     await page.getByRole('textbox', { name: 'Name' }).fill(' ');
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await page.getByText('Must not be empty').waitFor();
@@ -153,14 +173,14 @@ describe('the home screen', () => {
     const { id, name } = await stage.makeGlossary();
     const { page, glossaries } = await openHome();
     const entry = glossaries.getByRole('link', { name, exact: true });
-    await choose(page, `Actions for glossary “${name}”`, 'Delete');
+    await choose(page, `Actions for “${name}”`, 'Delete');
     const question = page.getByRole('alertdialog', { name: 'Delete this glossary?' });
     await question.getByText(name).waitFor();
     await question.getByText('125 terms will no longer be found', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await entry.waitFor();
-    await choose(page, `Actions for glossary “${name}”`, 'Delete');
+    await choose(page, `Actions for “${name}”`, 'Delete');
     await question.getByRole('button', { name: 'Delete glossary' }).click();
     await entry.waitFor({ state: 'detached' });
     await toast(page, `Deleted “${name}”.`).waitFor();

@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an upload over a slow line', () => {
     await chooseFile(page, 'Upload a glossary', file);
     await page.getByText(/[1-9]\d? % of \d/).waitFor();
     await page
-      .getByRole('listitem')
+      .getByRole('row')
       .filter({ hasText: /12.?000 terms/ })
       .waitFor({ timeout: 40_000 });
     const shown = (await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).map(Number);

@@ -37,7 +37,7 @@ export { ResourceHeader } from './resources/ResourceHeader.tsx';
 export { ResourcePanel } from './resources/ResourcePanel.tsx';
 export { idOf, ResourceScreen } from './resources/ResourceScreen.tsx';
 export { type Removal, removeWithUndo } from './resources/remove-with-undo.ts';
-export type { Resource, ResourcePanelProps, ResourceSort } from './resources/resource.ts';
+export type { Resource, ResourcePanelProps } from './resources/resource.ts';
 export {
   type Column,
   dateColumn,
@@ -67,6 +67,7 @@ export { AppTheme } from './theme/AppTheme.tsx';
 export { Hosts } from './theme/Hosts.tsx';
 export { setTheme, type ThemeChoice, useTheme } from './theme/theme.ts';
 export { DropZone } from './upload/DropZone.tsx';
+export { FilePlace } from './upload/FilePlace.tsx';
 export { JobProgress, useJob } from './upload/JobProgress.tsx';
 export { UploadList } from './upload/UploadList.tsx';
 export { type Uploads, useUploads } from './upload/use-uploads.ts';

@@ -1,104 +1,141 @@
 import { useState } from 'react';
-import { useUrlState } from '../../router/index.ts';
-import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx';
+import { useNavigate, useUrlState } from '../../router/index.ts';
+import { EmptyState } from '../feedback/Feedback.tsx';
 import { SearchField } from '../field/SearchField.tsx';
-import { Select } from '../field/TextField.tsx';
-import { Panel } from '../layout/Panel.tsx';
+import { IconPencil, IconTrash } from '../icons.ts';
 import { t as common } from '../messages.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import type { RowAction } from '../table/Row.tsx';
 import { filterRows, sortRows } from '../table/sort.ts';
-import { DropZone } from '../upload/DropZone.tsx';
+import { FileButton } from '../upload/FileButton.tsx';
+import { useFileTaker } from '../upload/file-takers.ts';
+import { routeFiles } from '../upload/route-files.ts';
+import { sayRefused } from '../upload/send-files.ts';
 import { UploadList } from '../upload/UploadList.tsx';
 import { useUploads } from '../upload/use-uploads.ts';
 import { t } from './messages.ts';
 import { RenameDialog } from './RenameDialog.tsx';
-import { ResourceRow } from './ResourceRow.tsx';
 import { removeWithUndo } from './remove-with-undo.ts';
-import { pluralOf, type Resource, type ResourcePanelProps, type ResourceSort } from './resource.ts';
+import { pluralOf, type Resource, type ResourcePanelProps } from './resource.ts';
+import { resourceColumns } from './resource-columns.tsx';
 import * as css from './resources.module.css';
 
-/** A home panel: a list with search, sorting, upload, rename and delete. */
+/** A home panel: a list with search, sorting, upload, rename and delete, one line a resource. */
 export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) {
-  const { title, noun, icon, query, upload, actions, removal, onRename, emptyText, children } = props;
+  const { title, noun, icon, query, linkTo, upload, rowActions, onRename, removal } = props;
   const many = pluralOf(noun);
+  const navigate = useNavigate();
   const position = useUrlState({ prefix: `${many}.` });
   const uploads = useUploads((file, options) => upload?.send(file, options) ?? Promise.resolve());
   const [renamed, setRenamed] = useState<R | null>(null);
-  const sorts: ResourceSort<R>[] = [
-    { value: '-updated', label: t('sort.changed'), of: (resource) => resource.updated_at },
-    { value: 'name', label: common('name'), of: (resource) => resource.name },
-    ...(props.sorts ?? []),
-  ];
-  const sort = sorts.find((candidate) => candidate.value === position.sort) ?? sorts[0];
+  const taker = upload ? { title, accept: upload.accept, take: uploads.start } : null;
+  useFileTaker(taker);
   const all = query.data ?? [];
+  const isEmpty = query.data !== undefined && all.length === 0;
   const found = filterRows(all, position.search, (resource) => [
     resource.name,
     resource.source_lang,
     resource.target_lang,
   ]);
-  const shown = sort
-    ? sortRows(found, sort.of, sort.value.startsWith('-') ? 'descending' : 'ascending')
-    : found;
+  // What was worked on last comes first, unless told otherwise.
+  const data = query.data && sortRows(found, ({ updated_at }) => updated_at, 'descending');
+
+  function take(files: readonly File[]) {
+    if (!taker) return;
+    const { sure, refused } = routeFiles(files, [taker]);
+    const taken = sure.get(taker) ?? [];
+    if (taken.length > 0) taker.take(taken);
+    if (refused.length > 0) sayRefused(refused, [taker]);
+  }
+  function actionsOf(resource: R): RowAction[] {
+    return [
+      ...(rowActions?.(resource) ?? []),
+      ...(onRename
+        ? [{ label: common('rename'), icon: IconPencil, onSelect: () => setRenamed(resource) }]
+        : []),
+      ...(removal
+        ? [
+            {
+              label: t('delete'),
+              icon: IconTrash,
+              isDanger: true,
+              onSelect: () => void removeWithUndo(resource, noun, removal),
+            },
+          ]
+        : []),
+    ];
+  }
+  const button = upload && (
+    <FileButton
+      label={upload.label}
+      size="small"
+      variant={isEmpty ? 'primary' : 'secondary'}
+      accept={upload.accept}
+      isMultiple
+      onFiles={take}
+    />
+  );
 
   return (
-    <Panel title={title} actions={actions}>
-      {children}
-      {all.length > 0 && (
-        <div className={css.tools}>
-          <SearchField
-            label={t('search.many', { many })}
-            placeholder={t('search')}
-            value={position.search}
-            onChange={position.setSearch}
-          />
-          <Select
-            label={t('sort', { many })}
-            isLabelHidden
-            value={sort?.value ?? ''}
-            onChange={position.setSort}
-            options={sorts}
-          />
-        </div>
-      )}
-      {upload && (
-        <DropZone
-          label={upload.label}
-          accept={upload.accept}
-          hint={upload.hint}
-          extra={upload.extra}
-          isMultiple
-          onFiles={uploads.start}
-        />
-      )}
-      <UploadList uploads={uploads} />
-      {query.error && query.data === undefined ? (
-        <ErrorPanel
-          error={query.error}
-          title={t('many.failed', { many })}
-          onRetry={() => query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : query.data === undefined ? (
-        <SkeletonLines lines={4} label={t('many.loading', { many })} />
-      ) : shown.length > 0 ? (
-        <ul className={css.list} aria-label={title}>
-          {shown.map((resource) => (
-            <ResourceRow
-              key={resource.id}
-              {...props}
-              resource={resource}
-              onRename={onRename && (() => setRenamed(resource))}
-              onRemove={removal && (() => removeWithUndo(resource, noun, removal))}
+    <section className={css.panel} aria-label={title}>
+      <header className={css.head}>
+        <h2 className={css.title}>{title}</h2>
+        {all.length > 0 && (
+          <div className={css.search}>
+            <SearchField
+              label={t('search.many', { many })}
+              placeholder={t('search')}
+              value={position.search}
+              onChange={position.setSearch}
             />
-          ))}
-        </ul>
-      ) : (
-        <EmptyState
-          icon={icon}
-          title={all.length > 0 ? t('found.none') : (props.emptyTitle ?? t('none', { noun }))}
-        >
-          {all.length > 0 ? t('found.none-with', { noun, search: position.search }) : emptyText}
-        </EmptyState>
-      )}
+          </div>
+        )}
+        <div className={css.actions}>
+          {!isEmpty && button}
+          {upload?.extra}
+          {props.actions}
+        </div>
+      </header>
+      {props.children}
+      <UploadList uploads={uploads} />
+      <div className={css.rows}>
+        <DataTable
+          label={title}
+          rows={many}
+          query={{ ...query, data }}
+          columns={resourceColumns(props)}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          position={position}
+          linkTo={linkTo}
+          onOpen={(resource) => navigate(linkTo(resource))}
+          actions={onRename || removal || rowActions ? actionsOf : undefined}
+          errorTitle={t('many.failed', { many })}
+          estimatedRowHeight={32}
+          empty={
+            isEmpty ? (
+              <EmptyState
+                icon={icon}
+                title={props.emptyTitle ?? t('none', { noun })}
+                actions={
+                  (button || props.emptyActions) && (
+                    <>
+                      {button}
+                      {props.emptyActions}
+                    </>
+                  )
+                }
+              >
+                {props.emptyText}
+              </EmptyState>
+            ) : (
+              <EmptyState icon={icon} title={t('found.none')}>
+                {t('found.none-with', { noun, search: position.search })}
+              </EmptyState>
+            )
+          }
+        />
+      </div>
       {renamed && onRename && (
         <RenameDialog
           name={renamed.name}
@@ -108,6 +145,6 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
           onClose={() => setRenamed(null)}
         />
       )}
-    </Panel>
+    </section>
   );
 }

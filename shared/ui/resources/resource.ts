@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { ProcessingStatus } from '../../contract/common.ts';
 import type { Job } from '../../contract/job.ts';
 import type { IconType } from '../button/Button.tsx';
+import type { Column } from '../table/columns.tsx';
 import type { TableQuery } from '../table/DataTable.tsx';
+import type { RowAction } from '../table/Row.tsx';
 import type { SendOptions } from '../upload/use-uploads.ts';
 import type { Removal } from './remove-with-undo.ts';
 
@@ -21,13 +23,6 @@ export function pluralOf(noun: string): string {
   return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-export interface ResourceSort<R> {
-  /** `-` in front sorts downwards, as in the API. */
-  value: string;
-  label: string;
-  of: (resource: R) => string | number;
-}
-
 export interface ResourcePanelProps<R extends Resource> {
   /** `Glossaries`, and what one of them is, by which the sentences are worded: `glossary`. */
   title: string;
@@ -36,15 +31,22 @@ export interface ResourcePanelProps<R extends Resource> {
   query: TableQuery<R> & { data: readonly R[] | undefined };
   linkTo: (resource: R) => string;
   status: (resource: R) => { status: ProcessingStatus; error: string | null };
-  /** Details besides name, languages and last change. */
+  /**
+   * What stands between languages and last change. The first of them gives way to a running import and to the reason
+   * why one failed.
+   */
+  columns?: readonly Column<R>[];
+  /** The same in one cell, for shells from before there were columns. */
   details: (resource: R) => ReactNode;
-  /** Besides name and last change, which every list sorts by. */
-  sorts?: readonly ResourceSort<R>[];
+  /** In the row's menu, before Rename and Delete. */
+  rowActions?: (resource: R) => readonly RowAction[];
   /** Absent when the user may not. */
   upload?: {
     label: string;
     accept: readonly string[];
+    /** Which files, for shells from before there was one place for them. */
     hint?: ReactNode;
+    /** Another way to begin, beside the button. */
     extra?: ReactNode;
     send: (file: File, options: SendOptions) => Promise<unknown>;
   };
@@ -57,6 +59,8 @@ export interface ResourcePanelProps<R extends Resource> {
   emptyText: ReactNode;
   /** Instead of `No glossary yet`. */
   emptyTitle?: string | undefined;
+  /** Beside the upload, in an empty list. */
+  emptyActions?: ReactNode;
   /** Above the list, e.g. where to go on. */
   children?: ReactNode;
 }

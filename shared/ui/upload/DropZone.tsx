@@ -1,8 +1,7 @@
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Button } from '../button/Button.tsx';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { announce } from '../feedback/announce.ts';
-import { IconUpload } from '../icons.ts';
+import { FileButton } from './FileButton.tsx';
 import { t } from './messages.ts';
 import * as css from './upload.module.css';
 
@@ -16,8 +15,6 @@ export interface DropZoneProps {
   onFiles: (files: File[]) => void;
   /** Which files, how large. */
   hint?: ReactNode;
-  /** Another way to begin, beside the button. */
-  extra?: ReactNode;
   disabledReason?: string | null;
 }
 
@@ -43,10 +40,8 @@ export function DropZone({
   isMultiple = false,
   onFiles,
   hint,
-  extra,
   disabledReason,
 }: DropZoneProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [depth, setDepth] = useState(0);
   const [refusal, setRefusal] = useState('');
   const refusalId = useId();
@@ -89,35 +84,20 @@ export function DropZone({
         take([...event.dataTransfer.files]);
       }}
     >
-      <Button
-        icon={IconUpload}
+      <FileButton
+        label={label}
+        accept={accept}
+        isMultiple={isMultiple}
         disabledReason={disabledReason}
         aria-describedby={refusal ? refusalId : undefined}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      {extra}
+        onFiles={take}
+      />
       <span className={css.hint}>{hint ?? t('drop.hint')}</span>
       {refusal && (
         <p id={refusalId} className={css.failed}>
           {refusal}
         </p>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-label={label}
-        accept={accept.join(',')}
-        multiple={isMultiple}
-        onChange={(event) => {
-          take([...(event.target.files ?? [])]);
-          // Choosing the same file again must fire again.
-          event.target.value = '';
-        }}
-      />
     </div>
   );
 }

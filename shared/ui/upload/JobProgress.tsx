@@ -46,10 +46,12 @@ export interface JobProgressProps {
   onEnd?: (job: Job) => void;
   /** Offered after a failure. */
   onRetry?: () => void;
+  /** In a row of a list: on one line, without a surface of its own. */
+  isInline?: boolean;
 }
 
 /** A job's progress, remaining time and Cancel; the reason when it failed. Renders nothing once it is done. */
-export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
+export function JobProgress({ id, label, onEnd, onRetry, isInline = false }: JobProgressProps) {
   const { data: job, error } = useJob(id);
   const cancel = useMutationOf(cancelJob, { invalidates: [{ endpoint: getJob, params: { id } }] });
   const told = useRef(false);
@@ -89,7 +91,7 @@ export function JobProgress({ id, label, onEnd, onRetry }: JobProgressProps) {
   const left = job ? secondsLeft(job, Date.now()) : null;
   const isKnown = job !== undefined && job.status === 'processing' && job.total > 0;
   return (
-    <div className={css.item}>
+    <div className={isInline ? css.inline : css.item}>
       <span className={css.state}>
         {isKnown
           ? t('job.progress', { label, share: formatPercent(Math.round(job.progress * 1000), 1000) })

@@ -14,26 +14,18 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   return (
     <ul className={css.list} aria-label={t('uploads')}>
       {uploads.list.map(({ id, file, progress, error }) => (
-        <li key={id} className={css.item}>
+        <li key={id} className={css.upload}>
           <span className={css.name} dir="auto">
             {file.name}
           </span>
-          <IconButton
-            icon={IconX}
-            size="small"
-            label={t(error ? 'upload.dismiss' : 'upload.cancel', { file: file.name })}
-            onClick={() => uploads.cancel(id)}
-          />
           {error ? (
             <>
               <span className={css.failed} role="alert">
                 {messageOf(error)}
               </span>
-              <span>
-                <Button size="small" icon={IconRefresh} onClick={() => uploads.retry(id)}>
-                  {common('retry')}
-                </Button>
-              </span>
+              <Button size="small" icon={IconRefresh} onClick={() => uploads.retry(id)}>
+                {common('retry')}
+              </Button>
             </>
           ) : (
             <>
@@ -48,6 +40,12 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
               </span>
             </>
           )}
+          <IconButton
+            icon={IconX}
+            size="small"
+            label={t(error ? 'upload.dismiss' : 'upload.cancel', { file: file.name })}
+            onClick={() => uploads.cancel(id)}
+          />
         </li>
       ))}
     </ul>

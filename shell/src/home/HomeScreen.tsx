@@ -4,6 +4,7 @@ import { Page, VisuallyHidden } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
 import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
 import type { Loading } from '../federation/load-store.ts';
+import { createLaterPart } from '../later/later-part.tsx';
 import { t } from '../messages.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
 import { RemoteBoundary } from '../remote/RemoteBoundary.tsx';
@@ -11,6 +12,10 @@ import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
 import { titleOf } from '../remote/title-of.ts';
 import { usePart } from '../remote/use-part.ts';
 import * as css from './home.module.css';
+
+const FilePlace = createLaterPart(
+  async () => (await import(/* webpackChunkName: "ui" */ '@tessera/shared/ui')).FilePlace,
+);
 
 function Panel({ remote }: { remote: RemoteRelease }) {
   const { state, retry, redraw } = usePart(remote, 'home');
@@ -48,6 +53,7 @@ function Panels({ state }: { state: Loading<Release> }) {
       <VisuallyHidden>
         <h1>{t('home')}</h1>
       </VisuallyHidden>
+      <FilePlace />
       <div className={css.panels}>
         {homePanels(state.value).map((remote) => (
           <div key={remote.name} className={css.panel}>

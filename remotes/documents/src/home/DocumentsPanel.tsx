@@ -1,43 +1,68 @@
+import type { Client } from '@tessera/shared/api';
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { paths } from '@tessera/shared/paths';
-import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
 import { useEmptyWords } from '@tessera/shared/remote/members';
 import { Link } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
 import {
   Button,
+  type Column,
   formatNumber,
   formatPercent,
   IconFileText,
   IconFilter,
   IconPlayerPlay,
+  IconUsers,
+  LinkButton,
+  numberColumn,
   ResourcePanel,
+  type RowAction,
   SegmentProgress,
+  userColumn,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
+import { downloadItems } from '../downloads/download-items.ts';
 import { rich, t } from '../messages.ts';
 import { readPlaces } from '../session/last-place.ts';
 import { DocumentsBin } from './DocumentsBin.tsx';
-import { DownloadMenu } from './DownloadMenu.tsx';
 import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
 import * as css from './documents-panel.module.css';
 import { FileWarnings } from './FileWarnings.tsx';
 import { LanguagesDialog } from './LanguagesDialog.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 
-const share = ({ approved_records_count, records_count }: Document) =>
-  approved_records_count / Math.max(1, records_count);
+const columnsOf = (): Column<Document>[] => [
+  {
+    id: 'progress',
+    header: t('panel.progress'),
+    sort: 'done',
+    minWidth: 11,
+    value: ({ approved_records_count, records_count }) => approved_records_count / Math.max(1, records_count),
+    cell: (document) => <Figures document={document} />,
+  },
+  numberColumn(t('panel.words'), ({ word_count }) => word_count, { id: 'words', sort: 'words' }),
+  userColumn(t('panel.by'), ({ created_by_user }) => created_by_user, { id: 'by', sort: 'by' }),
+];
+
+/** Everything that a document can be downloaded as, without opening it. */
+function downloadsOf(client: Client, { id, status }: Document): RowAction[] {
+  if (status !== 'done') return [];
+  return downloadItems(client, id).filter((item) => typeof item === 'object' && 'label' in item);
+}
 
 /** The documents panel of the home screen. */
 export default function DocumentsPanel() {
   const empty = useEmptyWords('documents', t('panel.purpose'));
   const query = useQuery(queryOf(listDocuments));
   const queryClient = useQueryClient();
+  const client = useClient();
   const rename = useRenameDocument();
   const removal = useDocumentRemoval();
   const mayManage = usePermission('document.manage');
+  const mayInvite = usePermission('users.manage');
   const upload = useDocumentUpload({ enabled: mayManage });
   const [isAnalysing, setAnalysing] = useState(false);
   return (
@@ -48,19 +73,9 @@ export default function DocumentsPanel() {
       query={query}
       linkTo={({ id }) => paths.document(id)}
       status={(document) => ({ status: document.status, error: document.processing_error })}
-      details={(document) => (
-        <>
-          <Figures document={document} />
-          <span className={css.more}>
-            <DownloadMenu document={document} />
-            <FileWarnings document={document} />
-          </span>
-        </>
-      )}
-      sorts={[
-        { value: 'done', label: t('panel.sort.done'), of: share },
-        { value: '-words', label: t('panel.sort.words'), of: (document) => document.word_count },
-      ]}
+      columns={columnsOf()}
+      details={(document) => <Figures document={document} />}
+      rowActions={(document) => downloadsOf(client, document)}
       upload={
         mayManage
           ? {
@@ -91,6 +106,13 @@ export default function DocumentsPanel() {
       onRename={mayManage ? rename : undefined}
       removal={mayManage ? removal : undefined}
       onJobEnd={() => void invalidate(queryClient, [listDocuments, getDocument])}
+      emptyActions={
+        mayInvite && (
+          <LinkButton to={paths.users()} variant="quiet" icon={IconUsers}>
+            {t('panel.invite')}
+          </LinkButton>
+        )
+      }
       {...empty}
     >
       <GoOn documents={query.data ?? []} />
@@ -111,39 +133,41 @@ function GoOn({ documents }: { documents: readonly Document[] }) {
   if (!place || !document) return null;
   return (
     <Link to={paths.document(document.id, { segment: place.row })} className={css.goOn}>
-      <IconPlayerPlay size={18} stroke={1.75} aria-hidden />
-      <span>
-        <span className={css.goOnTitle}>{t('panel.continue')}</span>
-        <span className={css.goOnPlace} dir="auto">
-          {t('panel.place', { name: document.name, row: formatNumber(place.row) })}
-        </span>
+      <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
+      <span className={css.goOnTitle}>{t('panel.continue')}</span>
+      <span className={css.goOnPlace} dir="auto">
+        {t('panel.place', { name: document.name, row: formatNumber(place.row) })}
       </span>
     </Link>
   );
 }
 
+/** How far a document is, on one line. */
 function Figures({ document }: { document: Document }) {
-  const { approved_records_count, translated_records_count, records_count, word_count } = document;
+  const { approved_records_count, translated_records_count, records_count } = document;
   const open = Math.max(0, records_count - approved_records_count - translated_records_count);
   return (
-    <SegmentProgress
-      approved={approved_records_count}
-      translated={translated_records_count}
-      total={records_count}
-      caption={
-        <>
-          <span>
-            {rich(
-              'figures.approved',
-              { percent: formatPercent(approved_records_count, records_count) },
-              { b: (percent) => <b>{percent}</b> },
-            )}
-          </span>
-          <span>{t('figures.translated', { n: formatNumber(translated_records_count) })}</span>
-          <span>{t('figures.open', { n: formatNumber(open) })}</span>
-          <span>{t('figures.words', { n: formatNumber(word_count) })}</span>
-        </>
-      }
-    />
+    <div className={css.figures}>
+      <SegmentProgress
+        approved={approved_records_count}
+        translated={translated_records_count}
+        total={records_count}
+        caption={null}
+      />
+      <span className={css.numbers}>
+        <span>
+          {rich(
+            'figures.approved',
+            { percent: formatPercent(approved_records_count, records_count) },
+            { b: (percent) => <b>{percent}</b> },
+          )}
+        </span>
+        <span className={css.translated}>
+          {t('figures.translated', { n: formatNumber(translated_records_count) })}
+        </span>
+        <span className={css.open}>{t('figures.open', { n: formatNumber(open) })}</span>
+        <FileWarnings document={document} />
+      </span>
+    </div>
   );
 }

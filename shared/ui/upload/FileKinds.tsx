@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Select } from '../field/TextField.tsx';
+import { t as common } from '../messages.ts';
+import { Dialog } from '../overlay/Dialog.tsx';
+import { t } from './messages.ts';
+import type { AmbiguousFile } from './route-files.ts';
+import * as css from './upload.module.css';
+
+interface Props {
+  files: readonly AmbiguousFile[];
+  onClose: () => void;
+}
+
+/** Asks what files are to become that several lists take. */
+export function FileKinds({ files, onClose }: Props) {
+  const [chosen, setChosen] = useState<readonly number[]>(files.map(() => 0));
+  function send() {
+    for (const [index, { file, takers }] of files.entries()) takers[chosen[index] ?? 0]?.take([file]);
+    onClose();
+  }
+  return (
+    <Dialog
+      title={t('kinds.title', { count: files.length })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" onClick={send}>
+            {t('kinds.send')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.kinds}>
+        <p>{t('kinds.why', { count: files.length })}</p>
+        {files.map(({ file, takers }, index) => (
+          <Select
+            key={index}
+            label={file.name}
+            value={String(chosen[index] ?? 0)}
+            options={takers.map(({ title }, at) => ({ value: String(at), label: title }))}
+            onChange={(value) =>
+              setChosen((current) => current.map((other, at) => (at === index ? Number(value) : other)))
+            }
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

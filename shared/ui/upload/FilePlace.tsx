@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { IconUpload } from '../icons.ts';
+import { useStore } from '../store.ts';
+import { FileButton } from './FileButton.tsx';
+import { FileKinds } from './FileKinds.tsx';
+import { type FileTaker, fileTakers } from './file-takers.ts';
+import { t } from './messages.ts';
+import * as css from './place.module.css';
+import type { AmbiguousFile } from './route-files.ts';
+import { sendFiles } from './send-files.ts';
+import { usePageDrop } from './use-page-drop.ts';
+
+/** Of a long list of endings, those that are shown. */
+const FEW = 4;
+
+/** The one place for files of a screen with several lists: a button, and the whole page while files are held over it. */
+export function FilePlace() {
+  const takers = useStore(fileTakers);
+  const [asked, setAsked] = useState<readonly AmbiguousFile[]>([]);
+  const send = (files: File[], dropped?: FileTaker) => setAsked(sendFiles(files, takers, dropped));
+  const isOver = usePageDrop(takers.length > 0 ? (files, target) => send(files, takerAt(target)) : null);
+
+  function takerAt(target: EventTarget | null): FileTaker | undefined {
+    const zone = target instanceof Element ? target.closest<HTMLElement>('[data-files-for]') : null;
+    return zone ? takers[Number(zone.dataset.filesFor)] : undefined;
+  }
+
+  if (takers.length === 0) return null;
+  return (
+    <>
+      <div className={css.place}>
+        <FileButton
+          label={t('place.add')}
+          size="small"
+          accept={[...new Set(takers.flatMap(({ accept }) => accept))]}
+          isMultiple
+          onFiles={(files) => send(files)}
+        />
+        <p className={css.words}>
+          <span>{t('place.drop')}</span>
+          {takers.map((taker) => (
+            <span key={taker.title} title={taker.accept.join(t('comma'))}>
+              <b>{taker.title}</b> <bdi>{endingsOf(taker, FEW)}</bdi>
+            </span>
+          ))}
+        </p>
+      </div>
+      {isOver && (
+        <div className={css.over}>
+          <p className={css.title}>{t('place.over')}</p>
+          <div className={css.zones}>
+            {takers.map((taker, index) => (
+              <div key={taker.title} className={css.zone} data-files-for={index}>
+                <IconUpload size={24} stroke={1.75} aria-hidden />
+                <b>{taker.title}</b>
+                <bdi className={css.endings}>{endingsOf(taker, Number.POSITIVE_INFINITY)}</bdi>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+      {asked.length > 0 && <FileKinds files={asked} onClose={() => setAsked([])} />}
+    </>
+  );
+}
+
+function endingsOf({ accept }: FileTaker, most: number): string {
+  const shown = accept.slice(0, most).join(t('comma'));
+  return accept.length > most ? t('place.more', { endings: shown }) : shown;
+}
