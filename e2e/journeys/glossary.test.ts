@@ -66,6 +66,36 @@ describe('the glossary screen', () => {
     await row(page, 'Probelampe').waitFor();
   });
 
+  test('terms of the same words are shown while the source is typed, in another form too, and the new row after', async () => {
+    const sample = await stage.makeGlossary();
+    await stage.workbench?.api('POST', `/glossary/${sample.id}/records`, {
+      source: 'draw pile',
+      target: 'Nachziehstapel',
+    });
+    const page = await stage.open({ path: `${sample.path}?search=winch` });
+    await page.getByRole('button', { name: 'Add term' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add term' });
+    await page.getByLabel('Source, English').fill('draw piles');
+    await sheet.getByText('“draw pile” is here already').waitFor();
+    await sheet.getByText('draw pile → Nachziehstapel').waitFor();
+    await page.getByLabel('Source, English').fill('discard heap');
+    await sheet.getByText('is here already').waitFor({ state: 'detached' });
+    await page.getByLabel('Target, German').fill('Ablage');
+    await sheet.getByRole('button', { name: 'Add term' }).click();
+    // On its page, the second of 127 terms, and marked.
+    const added = row(page, 'discard heap');
+    await added.waitFor();
+    await expect.poll(() => added.getAttribute('aria-current')).toBe('true');
+    await expect
+      .poll(() =>
+        added.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top >= 0 && bottom <= window.innerHeight;
+        }),
+      )
+      .toBe(true);
+  });
+
   test('a list that cannot be loaded says so, and Try again brings it', async () => {
     const sample = await stage.makeGlossary();
     const page = await stage.open({ path: '/' });

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import {
   type Glossary,
   type GlossaryRecord,
@@ -26,7 +27,7 @@ import {
   textColumn,
   userColumn,
 } from '@tessera/shared/ui';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { t } from '../messages.ts';
 import { NewTermSheet } from '../terms/NewTermSheet.tsx';
 import { TermSheet } from '../terms/TermSheet.tsx';
@@ -78,6 +79,7 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
   const removeTerm = useTermRemoval();
   const [open, setOpen] = useState<GlossaryRecord | 'new' | null>(null);
   const linked = useLinkedTerm(glossary, position);
+  const [added, setAdded] = useState<GlossaryRecord | null>(null);
   const columns = useMemo(() => columnsOf(glossary), [glossary]);
   const query = useQuery({
     ...queryOf(listGlossaryRecords, {
@@ -90,6 +92,15 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
     }),
     placeholderData: keepPreviousData,
   });
+  const marked = open === 'new' ? null : (open ?? added);
+  useShown(added, query.data?.records);
+  function showAdded(term: GlossaryRecord) {
+    setAdded(term);
+    const search = position.search.toLowerCase();
+    const isFound = [term.source, term.target].some((text) => text.toLowerCase().includes(search));
+    const before = isFound ? query.data?.total_rows : glossary.records_count;
+    position.set(placeOfAdded(position, isFound, before ?? 0), { replace: true });
+  }
   const addButton = mayAdd && (
     <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
       {t('term.add')}
@@ -123,7 +134,7 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
         rowName={(term) => term.source}
         position={position}
         onOpen={setOpen}
-        isCurrent={(term) => open !== 'new' && open?.id === term.id}
+        isCurrent={(term) => term.id === marked?.id}
         actions={
           mayEdit
             ? (term) => [
@@ -149,7 +160,9 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
           )
         }
       />
-      {open === 'new' && <NewTermSheet glossary={glossary} onClose={() => setOpen(null)} />}
+      {open === 'new' && (
+        <NewTermSheet glossary={glossary} onClose={() => setOpen(null)} onAdded={showAdded} />
+      )}
       {open !== null && open !== 'new' && (
         <TermSheet glossary={glossary} term={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />
       )}
@@ -163,6 +176,27 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
       )}
     </>
   );
+}
+
+/**
+ * The position of the list that a new term is in: at the end of the terms before it, or the newest first where another
+ * order could hide it. A search that does not find it is given up.
+ */
+function placeOfAdded(position: UrlState, isFound: boolean, before: number): Record<string, string | null> {
+  const search = isFound ? position.search : null;
+  const { sort } = position;
+  const isOldestFirst = sort === '' || sort === 'created_at' || sort === 'updated_at';
+  const page = Math.floor(before / PAGE_SIZE) + 1;
+  if (isOldestFirst) return { search, page: page > 1 ? String(page) : null };
+  return { search, sort: sort === '-updated_at' ? sort : '-created_at' };
+}
+
+/** Scrolls to a new term as soon as it is in the list; the table marks it as the current one. */
+function useShown(added: GlossaryRecord | null, records: readonly GlossaryRecord[] | undefined) {
+  const isListed = added !== null && records?.some(({ id }) => id === added.id) === true;
+  useEffect(() => {
+    if (isListed) document.querySelector('tr[aria-current=true]')?.scrollIntoView({ block: 'center' });
+  }, [isListed]);
 }
 
 /** The term named in the URL, as linked from a search or a finding. */

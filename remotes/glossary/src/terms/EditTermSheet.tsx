@@ -62,8 +62,11 @@ export function EditTermSheet({ glossary, term, onClose, onConcept, onHistory }:
           })}
         </Notice>
       )}
-      <TermFieldset glossary={glossary} form={form} />
-      {isOtherSource && <SimilarTerms glossaryId={glossary.id} text={form.values.source} />}
+      <TermFieldset
+        glossary={glossary}
+        form={form}
+        underSource={isOtherSource && <SimilarTerms glossary={glossary} text={form.values.source} />}
+      />
       <p className={css.beside}>
         <Button size="small" icon={IconBook2} onClick={onConcept}>
           {t('term.concept')}

@@ -17,9 +17,10 @@ interface Props {
   /** The term whose concept it joins. */
   synonymOf?: GlossaryRecord;
   onClose: () => void;
+  onAdded?: (term: GlossaryRecord) => void;
 }
 
-export function NewTermSheet({ glossary, synonymOf, onClose }: Props) {
+export function NewTermSheet({ glossary, synonymOf, onClose, onAdded }: Props) {
   const create = useMutationOf(createGlossaryRecord, { invalidates: TERM_AFFECTS });
   const form = useForm<TermValues>({
     defaults: { ...EMPTY_TERM, target: synonymOf?.target ?? '' },
@@ -28,7 +29,8 @@ export function NewTermSheet({ glossary, synonymOf, onClose }: Props) {
     onSubmit: async (values, call) => {
       const synonym_of = synonymOf?.id;
       const body = { ...bodyOf(values), ...(synonym_of !== undefined && { synonym_of }) };
-      await create.mutateAsync({ params: { id: glossary.id }, body, ...call });
+      const added = await create.mutateAsync({ params: { id: glossary.id }, body, ...call });
+      onAdded?.(added);
       toast({ tone: 'success', message: t('term.added', { source: values.source }) });
     },
   });
@@ -38,8 +40,11 @@ export function NewTermSheet({ glossary, synonymOf, onClose }: Props) {
       {synonymOf && (
         <Notice>{t('term.synonym-of', { source: synonymOf.source, target: synonymOf.target })}</Notice>
       )}
-      <TermFieldset glossary={glossary} form={form} />
-      <SimilarTerms glossaryId={glossary.id} text={form.values.source} />
+      <TermFieldset
+        glossary={glossary}
+        form={form}
+        underSource={<SimilarTerms glossary={glossary} text={form.values.source} />}
+      />
     </FormDialog>
   );
 }

@@ -1,14 +1,22 @@
 import { type Glossary, TERM_STATUSES, type TermStatus } from '@tessera/shared/contract/glossary';
 import { languageName } from '@tessera/shared/text/languages';
 import { Checkbox, type FormState, Select, Textarea, TextField } from '@tessera/shared/ui';
+import type { ReactNode } from 'react';
 import { t } from '../messages.ts';
 import { fieldName, TERM_FLAGS } from './term-fields.ts';
 import { STATUS_NAMES } from './term-status.ts';
 import type { TermValues } from './term-values.ts';
 import * as css from './terms.module.css';
 
+interface Props {
+  glossary: Glossary;
+  form: FormState<TermValues>;
+  /** Shown under the source while it is typed. */
+  underSource?: ReactNode;
+}
+
 /** All fields of a term. */
-export function TermFieldset({ glossary, form }: { glossary: Glossary; form: FormState<TermValues> }) {
+export function TermFieldset({ glossary, form, underSource }: Props) {
   return (
     <>
       <TextField
@@ -17,6 +25,7 @@ export function TermFieldset({ glossary, form }: { glossary: Glossary; form: For
         dir="auto"
         {...form.field('source')}
       />
+      {underSource}
       <TextField
         label={t('term.target', { language: languageName(glossary.target_lang) })}
         lang={glossary.target_lang}
