@@ -10,6 +10,7 @@ import {
   row,
   tabTo,
   toast,
+  walkTo,
   where,
 } from '../support/act.ts';
 import type { Sample, Stage } from '../support/stage.ts';
@@ -250,7 +251,7 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     await page.keyboard.press('Enter');
     await row(page, 'emergency tank, small (spare)').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await tabTo(page, 'Actions for “emergency tank, small (spare)”');
+    await walkTo(page, 'emergency tank, small (spare)', 'Actions for “emergency tank, small (spare)”');
     await page.keyboard.press('Enter');
     await page.keyboard.press('d');
     await page.keyboard.press('Enter');

@@ -10,6 +10,7 @@ import {
   row,
   tabTo,
   toast,
+  walkTo,
   where,
 } from '../support/act.ts';
 import type { Sample, Stage } from '../support/stage.ts';
@@ -204,7 +205,7 @@ export function memoryJourneys(stageOf: () => Stage): void {
     await page.keyboard.press('Enter');
     await expectRows(page, 14);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await tabTo(page, 'Actions for “Check the ladder.”');
+    await walkTo(page, 'Check the ladder.', 'Actions for “Check the ladder.”');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectRows, heading, row, tabTo, toast, where } from '../support/act.ts';
+import { expectRows, heading, row, tabTo, toast, walkTo, where } from '../support/act.ts';
 import { PASSWORD, type Stage } from '../support/stage.ts';
 
 let made = 0;
@@ -107,7 +107,7 @@ export function userJourneys(stageOf: () => Stage): void {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await row(page, name).waitFor();
-    await tabTo(page, name);
+    await walkTo(page, name, name);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name }).waitFor();
     await tabTo(page, 'Role');

@@ -14,7 +14,11 @@ export async function column(page: Page, index: number): Promise<string[]> {
   const rows = page.locator('tbody tr[data-index]');
   return rows.evaluateAll(
     (list, at) =>
-      list.map((row) => row.querySelectorAll('[role=cell]')[at]?.lastElementChild?.textContent ?? ''),
+      list.map(
+        (row) =>
+          row.querySelectorAll('[role=cell]:not(:has(> [type=checkbox]))')[at]?.lastElementChild
+            ?.textContent ?? '',
+      ),
     index,
   );
 }
@@ -88,21 +92,35 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text).first();
 }
 
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    const labels = (element as HTMLInputElement | null)?.labels;
+    return (
+      element?.getAttribute('aria-label') ??
+      labels?.[0]?.textContent ??
+      element?.textContent ??
+      ''
+    ).trim();
+  });
+}
+
 /** Presses Tab until the focus is on something with this name. */
 export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press(key);
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement | null;
-      const labels = (element as HTMLInputElement | null)?.labels;
-      return (
-        element?.getAttribute('aria-label') ??
-        labels?.[0]?.textContent ??
-        element?.textContent ??
-        ''
-      ).trim();
-    });
+    const focused = await focusedName(page);
     if (typeof name === 'string' ? focused === name : name.test(focused)) return;
   }
   throw new Error(`Tab never reaches ${name}.`);
+}
+
+/** Goes by keys to a control in the row of a table with this text: the rows are one stop of Tab, arrows walk in them. */
+export async function walkTo(page: Page, text: string, name: string): Promise<void> {
+  const focused = page.locator('tbody :focus');
+  for (let steps = 0; steps < 60 && (await focused.count()) === 0; steps++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Home');
+  const isInRow = () => page.locator('tbody tr:has(:focus)').filter({ hasText: text }).count();
+  for (let steps = 0; steps < 60 && (await isInRow()) === 0; steps++) await page.keyboard.press('ArrowDown');
+  if ((await focusedName(page)) !== name) await tabTo(page, name, 'ArrowRight');
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { formatNumber } from '../text/relative-time.ts';
 import type { FittedColumn } from './fit-columns.ts';
 import { t } from './messages.ts';
 import * as css from './table.module.css';
@@ -46,7 +47,8 @@ export function ColumnResizer({ column, fitted, onResize }: ColumnResizerProps) 
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={t('columns.width', { column })}
+      aria-label={t('columns.width')}
+      aria-valuetext={t('columns.width-of', { column, n: formatNumber(Math.round(width)) })}
       aria-valuenow={Math.round(width)}
       aria-valuemin={Math.round(min)}
       aria-valuemax={Math.round(Math.max(max, width))}
