@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { FILTER_PARSERS } from './filters.ts';
 import { growthSince, usedHeap } from './heap.ts';
 import { mutated } from './mutations.ts';
 import { isProblemError, PARSERS } from './parsers.ts';
@@ -21,7 +22,7 @@ export async function fuzzParsers(options: {
   say(line: string): void;
 }): Promise<ParserFigures[]> {
   const figures: ParserFigures[] = [];
-  for (const { name, seeds, run } of PARSERS) {
+  for (const { name, seeds, run } of [...PARSERS, ...FILTER_PARSERS]) {
     let refused = 0;
     const before = usedHeap();
     const property = fc.asyncProperty(mutated(seeds), async (bytes) => {

@@ -1,0 +1,72 @@
+import { strToU8 } from 'fflate';
+import { type Filter, readFiltered, writeFiltered } from '../../../server/formats/filters/filter.ts';
+import { writeOutPlaceholders } from '../../../server/formats/filters/placeholders.ts';
+import { FILTERS } from '../../../server/formats/filters/registry.ts';
+import type { FuzzedParser } from './parsers.ts';
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** Small files with all that a format has; what has none begins with the file of another. */
+const SEEDS: Readonly<Record<string, readonly string[]>> = {
+  properties: ['# note\na.b = x\\\n  y \\u00e9\r\nc:d\ne f'],
+  json: [
+    '{"a": {"b": ["x", 1, null, "\\u00e9\\ud83d\\ude00"]}, "c": "{n, plural, other {<b>#</b>}} %s {{d}}"}',
+  ],
+  arb: ['{"@@locale": "en", "a": "Hi {b}", "@a": {"description": "d", "placeholders": {"b": {}}}}'],
+  yaml: [
+    "en:\n  # note\n  a: &a plain text\n  b: \"d\\n\\u00e9\" # why\n  c: 'it''s'\n  d: |-\n    one\n\n    two\n  e: >\n    folded\n    text\n  f: [x, {y: z}, *a]\n",
+    '--- !a,b\n? k\n: v\n...\n---\n- 1\n- yes\n- two\n',
+  ],
+  po: [
+    'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n# t\n#. e\n#: a:1\n#, fuzzy, c-format\n#| msgid "o"\nmsgctxt "c"\nmsgid "a %s\\n"\nmsgid_plural "b"\nmsgstr[0] ""\n"x"\n"y\\n"\nmsgstr[1] ""\n\n#~ msgid "z"\n#~ msgstr "z"\n',
+  ],
+  strings: ['/* n */ "a" = "x\\n\\U00e9";\n// b\nbare = word;\n'],
+  stringsdict: [
+    `${xml}<plist version="1.0"><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>x %#@n@</string><key>n</key><dict><key>one</key><string>%d &amp;</string></dict></dict></dict></plist>`,
+  ],
+  xcstrings: [
+    '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n\n    },\n    "b" : {"comment": "c", "localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"state": "translated", "value": "1"}}, "other": {"stringUnit": {"state": "new", "value": "2"}}}}}, "de": {"stringUnit": {"state": "needs_review", "value": "x"}}}}\n  }\n}',
+  ],
+  android: [
+    `${xml}<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"><!-- n --><string name="a"> It\\'s "so  " <b>x</b> <xliff:g id="i">%1$s</xliff:g>\\n</string><string name="c"><![CDATA[<a href="x">y</a>]]></string><plurals name="p"><item quantity="one">1</item></plurals><string-array name="l"><item>@string/a</item><item>i</item></string-array></resources>`,
+  ],
+  resx: [
+    `${xml}<root><data name="a" xml:space="preserve"><value>x &lt;b></value><comment>n</comment></data><data name="b" type="t"><value>y</value></data></root>`,
+  ],
+  'qt-ts': [
+    `${xml}<!DOCTYPE TS><TS version="2.1" language="de" sourcelanguage="en"><context><name>c</name><message numerus="yes"><source>%n <byte value="x1b"/></source><translation type="unfinished"><numerusform>a</numerusform><numerusform/></translation></message><message><source>b</source><translation type="unfinished"/></message></context></TS>`,
+  ],
+  php: [
+    "<?php\n// n\nreturn ['a' => 'it\\'s', \"b\" => [\"x $c[0] {$d->e}\\n\\u{e9}\", 'y'], ];\n$LANG[\"k\"] = 'v'; define('A', \"B\"); $h = <<<EOT\n x\nEOT;\n?> html",
+  ],
+  srt: ['1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\ntwo\n\n2\n00:00:03,000 --> 00:00:04,000\nx\n'],
+  vtt: ['WEBVTT\n\nNOTE n\n\na\n00:01.000 --> 00:02.000 align:start\n<v B>Hi</v>\n'],
+  html: [
+    '<!DOCTYPE html><html lang="en"><title>t</title><p>A <b>b <i>c</i></b><img alt="d" src="e"> &amp; f<br>g<script>h</script><ul><li>i<li>j</ul>',
+  ],
+  markdown: [
+    '---\ntitle: t\n---\n# A *b* `c`\n\n- [d](e "f")\n\n| g | h |\n|---|---|\n| i | j |\n\n```\nk\n```\n',
+  ],
+};
+
+const FALLBACK = [`${xml}<a><b c="d">e <f>g</f></b></a>`, 'a b.\n\nc d.\n'];
+const EDIT = '✓ <&>"\'\\]]> {x';
+
+/** Every filter of the registry: what was read can be written, or is refused with a reason, and is then read again. */
+export const FILTER_PARSERS: (FuzzedParser & { hasOwnSeeds: boolean })[] = FILTERS.map((filter) => ({
+  name: filter.title,
+  seeds: (SEEDS[filter.name] ?? FALLBACK).map((text) => strToU8(text)),
+  hasOwnSeeds: Object.hasOwn(SEEDS, filter.name),
+  run: async (bytes) => editOne(filter, bytes),
+}));
+
+function editOne(filter: Filter, bytes: Uint8Array): void {
+  const { segments } = readFiltered(filter, bytes, 'de');
+  if (segments.length === 0) return;
+  const at = bytes.length % segments.length;
+  const written = writeFiltered(filter, bytes, new Map([[at, EDIT]]), 'de');
+  const { source = '', target = null, codes = [] } = readFiltered(filter, written, 'de').segments[at] ?? {};
+  const text = filter.languages === 'monolingual' ? source : (target ?? '');
+  const found = writeOutPlaceholders(text, codes).text;
+  if (found !== EDIT) throw new Error(`Segment ${at} is ${JSON.stringify(found)} after an edit.`);
+}
