@@ -55,7 +55,7 @@ export function ColumnResizer({ column, fitted, onResize }: ColumnResizerProps) 
       className={css.resizer}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={() => {
+      onLostPointerCapture={() => {
         drag.current = null;
       }}
       onDoubleClick={() => onResize(null)}

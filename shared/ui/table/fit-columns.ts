@@ -21,7 +21,7 @@ export interface Fit {
 }
 
 /** What the controls of a row take, with columns that left and without, in `rem`. */
-export interface ControlsRoom {
+interface ControlsRoom {
   all: number;
   some: number;
 }

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../session/index.ts';
 import type { Column } from './columns.tsx';
 
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const;
-export type Density = (typeof DENSITIES)[number];
+type Density = (typeof DENSITIES)[number];
 
 /** How a person has arranged a table. */
 export interface TableSettings {

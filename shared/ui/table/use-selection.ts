@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 type Key = string | number;
 
-export interface Selection<Row> {
+interface Selection<Row> {
   /** Those of the rows that are here; what is gone is not meant any more. */
   rows: readonly Row[];
   has(row: Row): boolean;
