@@ -57,7 +57,10 @@ export function documentRoutes(api: Api): void {
       });
       const jobId = await enqueueJob(trx, {
         kind: 'document.import',
-        payload: {},
+        payload:
+          body.attach === 'matching'
+            ? { attach_for: { id: user.id, scope: user.scope, permissions: user.permissions } }
+            : {},
         subjectId: id,
         userId: user.id,
       });

@@ -99,6 +99,8 @@ export const uploadDocument = endpoint({
     /** For files that do not state one; proposed from the file's name where it says one. */
     source_lang: z.string().max(35).optional(),
     target_lang: z.string().max(35).optional(),
+    /** `matching` = attach the memories (to be read) and glossaries of its languages when it is imported; absent = none. */
+    attach: z.enum(['none', 'matching']).optional(),
   }),
   answer: document.extend(jobRef.shape),
   status: 201,

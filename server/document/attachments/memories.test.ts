@@ -37,6 +37,28 @@ async function unitsOf(memory: number): Promise<[string, string][]> {
 }
 
 describe('attaching memories and glossaries', () => {
+  test('an upload attaches those of its languages when it asks for them, and none otherwise', async () => {
+    const german = await createMemory(['en', 'de-AT']);
+    const exact = await createMemory(['en-US', 'de']);
+    const french = await createMemory(['en', 'fr']);
+    const glossary = await createGlossary();
+    const attachedTo = async (fields: Record<string, string>) => {
+      const languages = { source_lang: 'en-US', target_lang: 'de', ...fields };
+      const { body } = await manager.upload('/document/', '{"a": "Open"}', 'a.json', languages);
+      await server.runJobs();
+      const { memories } = (await manager.get(`/document/${body.id}/memories`)).body;
+      const { glossaries } = (await manager.get(`/document/${body.id}/glossaries`)).body;
+      return { memories, glossaries };
+    };
+    expect(await attachedTo({})).toEqual({ memories: [], glossaries: [] });
+    const { memories, glossaries } = await attachedTo({ attach: 'matching' });
+    expect(memories[0]).toEqual({ id: exact, mode: 'read', penalty: 0 });
+    const ids = memories.map(({ id }: { id: number }) => id);
+    expect(ids).toContain(german);
+    expect(ids).not.toContain(french);
+    expect(glossaries).toContainEqual({ id: glossary });
+  });
+
   test('keeps their order and modes, and replaces what was attached', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1 });
     const [a, b] = [await createMemory(), await createMemory()];

@@ -12,6 +12,8 @@ import { textHash } from '../../db/text-hash.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { XliffSegment } from '../../formats/xliff/index.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import type { Viewer } from '../../people/policy/visible.ts';
+import { attachMatching } from '../attachments/attach-matching.ts';
 import { NO_COUNTS } from '../document-counts.ts';
 import { type ImportedFile, readImported } from './read-imported.ts';
 
@@ -32,11 +34,16 @@ const MAX_FINDINGS = 2000;
 const MAX_SUGGESTIONS = 20;
 const MAX_TERMS = 100;
 
+export interface DocumentImport {
+  /** Whose memories and glossaries of the document's languages are attached; absent = none are. */
+  attach_for?: Viewer;
+}
+
 /**
  * Imports the segments of an uploaded file. They become visible together, through `rows_count`, when the job ends; what
  * a killed server left behind is deleted before the import starts again.
  */
-export const importDocument: JobHandler<Record<string, never>> = {
+export const importDocument: JobHandler<DocumentImport> = {
   async run(context) {
     const { db } = context;
     const documentId = subjectOf(context);
@@ -94,6 +101,8 @@ export const importDocument: JobHandler<Record<string, never>> = {
       })
       .where('id', '=', subjectOf(context))
       .execute();
+    const { attach_for } = context.job.payload;
+    if (attach_for) await attachMatching(trx, subjectOf(context), attach_for);
   },
 
   async undo(context, message) {

@@ -10,7 +10,8 @@ export function LanguagesDialog({ asked, onClose }: { asked: AskedFile; onClose:
   const form = useForm({
     defaults: asked.proposed,
     schema: uploadDocument.body,
-    onSubmit: (body, call) => upload.mutateAsync({ file: asked.file, body, ...call }),
+    onSubmit: (languages, call) =>
+      upload.mutateAsync({ file: asked.file, body: { ...languages, attach: 'matching' }, ...call }),
   });
   return (
     <FormDialog

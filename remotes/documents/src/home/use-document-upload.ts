@@ -32,7 +32,7 @@ export function useDocumentUpload({ enabled }: { enabled: boolean }) {
   }
 
   return {
-    accept: endings,
+    accept: [...new Set(endings)],
     /** Of the formats beside XLIFF. */
     others: endings.filter((ending) => !XLIFF.includes(ending)),
     /** The file to ask about now. */
@@ -43,7 +43,7 @@ export function useDocumentUpload({ enabled }: { enabled: boolean }) {
       options: Omit<Exclude<MutationInput<typeof uploadDocument>, void>, 'file' | 'body'>,
     ) {
       try {
-        await upload.mutateAsync({ file, body: {}, ...options });
+        await upload.mutateAsync({ file, body: { attach: 'matching' }, ...options });
       } catch (error) {
         const isAsked = isApiError(error) && error.fields.some(({ path }) => LANGUAGES.includes(path));
         if (!isAsked) throw error;

@@ -124,7 +124,7 @@ export function DocumentEditor({ document }: { document: Document }) {
                     onConcordance={setConcordance}
                   />
                 </div>
-                <StatusLine />
+                <StatusLine onOpen={setDialog} />
               </div>
               <EditorDialogs
                 dialog={dialog}

@@ -12,14 +12,16 @@ import { LastAction, RepetitionOffer } from '../journal/LastAction.tsx';
 import { PeopleCount } from '../live/Collaborators.tsx';
 import { rich, t } from '../messages.ts';
 import type { Edit } from '../saving/edit.ts';
+import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { AttachedCount } from './AttachedCount.tsx';
 import * as css from './tools.module.css';
 import { type SaveSummary, useSummary } from './use-summary.ts';
 
 const GoneText = lazy(async () => ({ default: (await import('../resegment/GoneText.tsx')).GoneText }));
 
 /** Always shows the save state and the current position. */
-export function StatusLine() {
+export function StatusLine({ onOpen }: { onOpen: (dialog: EditorDialog) => void }) {
   const { active, pages } = useEditorState();
   useSyncExternalStore(pages.subscribe, pages.getVersion);
   return (
@@ -28,6 +30,7 @@ export function StatusLine() {
       <RepetitionOffer />
       <span className={css.push} />
       <LastAction />
+      <AttachedCount onChange={() => onOpen({ kind: 'attach' })} />
       <PeopleCount />
       {active && pages.total !== null && (
         <span>
