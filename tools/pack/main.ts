@@ -126,6 +126,7 @@ async function arrange(out: string): Promise<void> {
     await rename(path.join(out, name), path.join(tools, name));
   for (const file of [
     'tools/build/messages-loader.js',
+    'tools/build/pseudo-language.js',
     'tools/build/pure-contract-loader.js',
     'tsconfig.base.json',
   ])

@@ -1,0 +1,116 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { toPseudoLanguage } from '../../tools/build/pseudo-language.js';
+
+/** Gives all pages of a context the pseudo-language: catalogues are JSON in the scripts, and are altered when parsed. */
+export async function speakPseudoLanguage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(`{
+    const toPseudoLanguage = ${toPseudoLanguage.toString()};
+    const parse = JSON.parse;
+    const isCatalogue = (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+      const entries = Object.entries(value);
+      return entries.length > 0 && entries.every(([id, message]) =>
+        /^[\\w.-]+$/.test(id) && Array.isArray(message) && (typeof message[0] === 'string' || Array.isArray(message[0])));
+    };
+    JSON.parse = (text, reviver) => {
+      const value = parse(text, reviver);
+      return isCatalogue(value) ? toPseudoLanguage(value) : value;
+    };
+  }`);
+}
+
+/** Strings of the API's answers: what people wrote, not the interface. */
+export function collectData(page: Page): Set<string> {
+  const data = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') data.add(value.trim());
+    else if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) collect(part);
+  };
+  page.on('response', (response) => {
+    if (response.url().includes('/api/') && /json/.test(response.headers()['content-type'] ?? ''))
+      void response.json().then(collect, () => undefined);
+  });
+  return data;
+}
+
+/** What stays as it is in every language: names of products, formats and languages, keys, sizes, Intl's dates. */
+const STAYS = [
+  /\b(Tessera|CSV|Excel|XLSX|TBX|TMX|TermBase eXchange|Translation Memory eXchange|XLIFF|JSON|[kM]B|English|German)\b/g,
+  /\b(Ctrl|Shift|https)\b/g,
+  /(\w+day, )?\w+ \d+, \d{4}( at|,) [\d:]+\s[AP]M/g,
+];
+
+/** Texts that a person sees or hears without brackets, the data taken out; and places wider than their room. */
+export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const { texts, names, tight } = await page.evaluate(() => {
+    const isShown = (element: Element | null) =>
+      element?.checkVisibility({ opacityProperty: false, visibilityProperty: true }) ?? false;
+    const outside: string[] = [];
+    let depth = 0;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement } = node;
+      if (!parentElement || parentElement.closest('script, style, svg, template, noscript')) continue;
+      // Dates are Intl's; texts in a language of their own are segments and terms.
+      if (parentElement.closest('kbd, time, body [lang]')) continue;
+      let own = '';
+      for (const char of node.textContent ?? '') {
+        if (char === '⟦') depth += 1;
+        else if (char === '⟧') depth = Math.max(0, depth - 1);
+        else if (depth === 0) own += char;
+      }
+      if (own.trim() !== '' && isShown(parentElement)) outside.push(own.trim());
+    }
+    const attributes = [
+      'aria-label',
+      'title',
+      'placeholder',
+      'alt',
+      'aria-description',
+      'aria-roledescription',
+    ];
+    const spoken = [...document.querySelectorAll('*')].flatMap((element) =>
+      isShown(element) && !element.closest('kbd, time, body [lang]')
+        ? attributes.map((name) => element.getAttribute(name) ?? '')
+        : [],
+    );
+    const narrow = [...document.querySelectorAll('button, a, label, h1, h2, h3, th, [role=tab], dt, legend')]
+      .filter((element) => {
+        const style = getComputedStyle(element);
+        if (!isShown(element) || style.textOverflow === 'ellipsis' || style.display === 'inline')
+          return false;
+        // Of one pixel is what only screen readers read.
+        return element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 2;
+      })
+      .map((element) => `too narrow: ${element.tagName} ${element.textContent?.slice(0, 60)}`);
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > window.innerWidth + 1) narrow.push(`the page is ${scrollWidth} px wide`);
+    return { texts: outside, names: spoken.filter((name) => name !== ''), tight: narrow };
+  });
+  const longestFirst = [...data].filter((text) => text.length > 1).sort((a, b) => b.length - a.length);
+  const withoutData = (text: string) =>
+    longestFirst.reduce((left, known) => left.replaceAll(known, ' '), text);
+  const withoutNames = (text: string) => STAYS.reduce((left, names) => left.replace(names, ' '), text);
+  const withoutMessages = (text: string) => {
+    let depth = 0;
+    return [...text]
+      .filter((char) => {
+        if (char === '⟦') depth += 1;
+        if (char === '⟧') depth -= 1;
+        return depth === 0 && char !== '⟧';
+      })
+      .join('');
+  };
+  const left = [...texts, ...names.map(withoutMessages)]
+    .map(withoutData)
+    .map(withoutNames)
+    .filter((text) => /\p{L}{2}/u.test(text));
+  return [...new Set([...left, ...tight])];
+}
+
+/** What the pseudo-language makes of a message without places, as it stands on a button. */
+export function inPseudoLanguage(english: string): string {
+  const [message] = Object.values(toPseudoLanguage({ english: [english] }));
+  return message?.join('') ?? '';
+}
