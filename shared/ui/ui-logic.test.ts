@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languageOptions } from './field/language-options.ts';
 import { errorsByField } from './form/field-errors.ts';
-import { nextIndex } from './overlay/move-focus.ts';
 import { place } from './overlay/place.ts';
 import { pageOf } from './table/Pager.tsx';
 import { filterRows, nextSort, sortRows } from './table/sort.ts';
@@ -37,16 +36,6 @@ describe('a floating box', () => {
     const anchor = { left: 960, top: 100, width: 30, height: 30 };
     expect(place(anchor, box, viewport, { side: 'bottom', align: 'start' }).left).toBe(792);
     expect(place({ ...anchor, left: 0 }, box, viewport, { side: 'bottom', align: 'end' }).left).toBe(8);
-  });
-});
-
-describe('arrow keys', () => {
-  it('go round in a ring and leave other keys alone', () => {
-    expect(nextIndex('ArrowDown', 2, 3, 'vertical')).toBe(0);
-    expect(nextIndex('ArrowUp', 0, 3, 'vertical')).toBe(2);
-    expect(nextIndex('End', 0, 3, 'horizontal')).toBe(2);
-    expect(nextIndex('ArrowDown', 0, 3, 'horizontal')).toBeNull();
-    expect(nextIndex('Home', 0, 0, 'vertical')).toBeNull();
   });
 });
 

@@ -132,6 +132,25 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.waitForURL((url) => url.pathname === '/');
 }
 
+/** From right to left the next tab is on the left; menus and their letters work as elsewhere. */
+export async function checkRightToLeft(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}?language=ar`);
+  await page.getByRole('tab', { name: 'Matches' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('The terms of the segment.').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('The matches of the segment.').waitFor();
+
+  const tools = page.getByRole('button', { name: 'Tools' });
+  await tools.focus();
+  await page.keyboard.press('ArrowUp');
+  assert.match(await focused(page), /^Delete the document/);
+  await page.keyboard.type('show h');
+  assert.equal(await focused(page), 'Show hidden characters');
+  await page.keyboard.press('Escape');
+  assert.equal(await focused(page), 'Tools');
+}
+
 /** A list of 5 000 rows: only what is in view is drawn, and its end can be reached. */
 export async function checkLongList(page: Page, address: string): Promise<void> {
   await page.goto(`${address}long`);

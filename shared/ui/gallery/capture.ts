@@ -1,12 +1,12 @@
 /**
- * Builds the gallery, opens it in Chromium in both themes, runs axe, works it by keyboard, and writes pictures:
- * `npm run gallery -- --pictures <folder>`. Exit code 1 when axe finds anything.
+ * Builds the gallery, opens it in Chromium in both themes and both directions, runs axe, works it by keyboard, and writes
+ * pictures: `npm run gallery -- --pictures <folder>`. Exit code 1 when axe finds anything.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { checkKeyboard, checkLongList } from './behaviour.ts';
+import { checkKeyboard, checkLongList, checkRightToLeft } from './behaviour.ts';
 import { buildGallery, serveGallery } from './gallery-server.ts';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -84,6 +84,12 @@ export async function capture(folder: string): Promise<void> {
     await page.getByLabel('Loading').check();
     await shot('loading');
     await page.getByLabel('Loading').uncheck();
+    await page.goto(`${address}?language=ar`);
+    await page.getByRole('tab', { name: 'Terms' }).click();
+    await shot('rtl-page');
+    await page.getByRole('button', { name: 'Tools' }).click();
+    await shot('rtl-menu');
+    await page.goto(address);
     await page.setViewportSize({ width: 320, height: 700 });
     await page.evaluate(() => window.scrollTo(0, 0));
     await shot('narrow-top');
@@ -97,10 +103,11 @@ export async function capture(folder: string): Promise<void> {
     await context.close();
   }
   await checkKeyboard(await browser.newPage({ viewport: { width: 1360, height: 900 } }), address);
+  await checkRightToLeft(await browser.newPage({ viewport: { width: 1360, height: 900 } }), address);
   await checkLongList(await browser.newPage({ viewport: { width: 1360, height: 900 } }), address);
   console.log('every check by keyboard and of the long list held');
   await browser.close();
   server.close();
-  console.log(found === 0 ? 'axe found nothing in either theme' : `${found} findings`);
+  console.log(found === 0 ? 'axe found nothing in either theme or direction' : `${found} findings`);
   process.exitCode = found === 0 ? 0 : 1;
 }

@@ -2,6 +2,7 @@ import '../styles.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../../api/index.ts';
+import { changePageLanguage, isInterfaceLanguage } from '../../messages/index.ts';
 import { createServices, ServicesProvider } from '../../query/index.ts';
 import { createBrowserRouter, RouterProvider, useUrlState } from '../../router/index.ts';
 import {
@@ -228,6 +229,9 @@ const router = createBrowserRouter([
   { path: '*', element: <Gallery /> },
 ]);
 const root = document.getElementById('app');
+// `?language=ar` shows it from right to left.
+const language = new URLSearchParams(window.location.search).get('language');
+if (language && isInterfaceLanguage(language)) await changePageLanguage(language);
 if (root) {
   createRoot(root).render(
     <ServicesProvider services={services}>
