@@ -68,6 +68,29 @@ test('a web page has its inline elements as codes, which an edit moves and canno
   );
 });
 
+test('placeholders of a catalogue are codes, and are written as they were', async () => {
+  const file = '{"a": "Hi {{name}}, %s of <b>{count}</b>", "b": "{n, plural, one {item} other {items}}"}';
+  const { body } = await manager.upload('/document/', file, 'en.json', { target_lang: 'de' });
+  await server.runJobs();
+  const { records } = (await manager.get(`/document/${body.id}/records`)).body;
+  expect(records).toMatchObject([
+    {
+      source: 'Hi \u0002<1/>\u0003, \u0002<2/>\u0003 of \u0002<3>\u0003\u0002<4/>\u0003\u0002</3>\u0003',
+      codes: [
+        { id: 1, type: 'standalone', display: '{{name}}', markup: '{{name}}' },
+        { id: 2, type: 'standalone', display: '%s' },
+        { id: 3, type: 'pair', display: 'b', markup: '<b>', closing_markup: '</b>' },
+        { id: 4, type: 'standalone', display: '{count}' },
+      ],
+    },
+    { source: '{n, plural, one {item} other {items}}', codes: [] },
+  ]);
+  const target = '\u0002<2/>\u0003 "\u0002<3>\u0003von\u0002</3>\u0003" \u0002<1/>\u0003';
+  await manager.put(`/document/records/${records[0].id}`, { target });
+  const download = await manager.request('GET', `/document/${body.id}/download`);
+  expect(JSON.parse(await download.text()).a).toBe('%s "<b>von</b>" {{name}}');
+});
+
 test('a file that does not say its languages is refused on the field', async () => {
   const { status, body } = await manager.upload('/document/', FILE, 'app.properties', { target_lang: 'de' });
   expect(status).toBe(422);

@@ -25,8 +25,8 @@ describe('placeholders', () => {
     ],
     ['{{a}} {{ b, c }} {{{d}}}', ['{1/} {2/} {3/}', '{{a}}', '{{ b, c }}', '{{{d}}}']],
     [
-      '$1 $name$ \u0024{x.y} $t(key, {"a": 1})',
-      ['{1/} {2/} {3/} {4/}', '$1', '$name$', '\u0024{x.y}', '$t(key, {"a": 1})'],
+      '$name$ \u0024{x.y} $t(key, {"a": 1})',
+      ['{1/} {2/} {3/}', '$name$', '\u0024{x.y}', '$t(key, {"a": 1})'],
     ],
     [
       'a <b class="x">c</b><br/> d</i> <e>',
@@ -39,7 +39,7 @@ describe('placeholders', () => {
     '{n, plural, one {item} other {items}}',
     '{ not one } { } {}',
     '1 < 2 > 0 & <3',
-    'costs $ 5 or $x',
+    'costs $ 5 or $5 or $x',
   ])('are not: %s', (source) => expect(code(source, ALL).source).toBe(source));
 
   it('of one filter are not those of another', () => {

@@ -9,7 +9,7 @@ export type PlaceholderKind =
   | 'braces'
   /** `{{name}}`, `{{{name}}}` */
   | 'mustache'
-  /** `$1`, `$name$`, `${name}`, `$t(key)` */
+  /** `$name$`, `${name}`, `$t(key)`; not `$1`, which may be a price. */
   | 'dollar'
   /** `<b>`, `</b>`, `<br/>` */
   | 'tags';
@@ -20,7 +20,7 @@ const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
     "%(?:\\(\\w+\\))?(?:\\d+\\$)?[-+0#']*(?:\\d+|\\*)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|L|q|j|z|t)?[diouxXeEfFgGaAcCsSp@]|%\\{\\w+\\}",
   braces: '\\{[ ]*[\\w.-]+[ ]*(?:,[ ]*(?:number|date|time|spellout|ordinal|duration)[ ]*(?:,[^{}]*)?)?\\}',
   mustache: '\\{\\{\\{[^{}]*\\}\\}\\}|\\{\\{[^{}]*\\}\\}',
-  dollar: '\\$\\{[\\w.]+\\}|\\$t\\([^()]*\\)|\\$\\w+\\$|\\$\\d',
+  dollar: '\\$\\{[\\w.]+\\}|\\$t\\([^()]*\\)|\\$[A-Za-z_]\\w*\\$',
   tags: '</?[A-Za-z][\\w:.-]*(?:[ ][^<>]*)?/?>',
 };
 

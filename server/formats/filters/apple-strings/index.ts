@@ -7,6 +7,7 @@ export const appleStringsFilter: Filter = {
   name: 'strings',
   title: 'Apple strings',
   extensions: ['strings'],
+  placeholders: ['printf'],
   languages: 'monolingual',
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States and approvals: the file has no place for them.'],

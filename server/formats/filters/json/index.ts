@@ -29,6 +29,7 @@ export const jsonFilter: Filter = {
   name: 'json',
   title: 'JSON (i18next, FormatJS, browser extensions)',
   extensions: ['json'],
+  placeholders: ['mustache', 'braces', 'dollar', 'printf', 'tags'],
   read: readJson,
 };
 
@@ -37,5 +38,6 @@ export const arbFilter: Filter = {
   name: 'arb',
   title: 'Application Resource Bundle (Flutter)',
   extensions: ['arb'],
+  placeholders: ['braces', 'tags'],
   read: readArb,
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFiltered, writeFiltered } from '../filter.ts';
+import { writtenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
 import { propertiesFilter } from './index.ts';
 
@@ -14,13 +15,13 @@ describe.skipIf(!hasFormatCorpus)('the corpus of .properties', () => {
     expect(one.outcome).toBe('accept');
     expect(segments.length).toBeGreaterThanOrEqual(one.least);
     expect(segments.length).toBeLessThanOrEqual(one.most);
-    const texts = segments.map(({ source }) => source.trim());
+    const texts = segments.map((each) => writtenOut(each.source, each).trim());
     for (const text of one.first_texts) expect(texts).toContain(text.trim());
 
     expect(writeFiltered(propertiesFilter, bytes, new Map())).toEqual(bytes);
     const own = new Map(segments.map((_, at) => [at, `${HOSTILE}${at}`]));
     const again = readFiltered(propertiesFilter, writeFiltered(propertiesFilter, bytes, own)).segments;
-    expect(again.map(({ source }) => source)).toEqual([...own.values()]);
+    expect(again.map((each) => writtenOut(each.source, each))).toEqual([...own.values()]);
     expect(again.map(({ key }) => key)).toEqual(segments.map(({ key }) => key));
   });
 });

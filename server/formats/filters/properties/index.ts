@@ -7,6 +7,7 @@ export const propertiesFilter: Filter = {
   name: 'properties',
   title: 'Java properties',
   extensions: ['properties'],
+  placeholders: ['braces', 'printf', 'tags'],
   languages: 'monolingual',
   encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
   not_kept: ['States and approvals: the file has no place for them.'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFiltered, writeFiltered } from '../filter.ts';
+import { writtenOut } from '../testing/check-case.ts';
 import { propertiesFilter } from './index.ts';
 
 const HOSTILE = ' =<&>"\' ]]> {0} % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0#!\n\tend\\ ';
@@ -26,7 +27,7 @@ describe('.properties', () => {
   ])('holds hostile text in %s, and changes no other byte', (_name, file) => {
     const [first, second] = read(file);
     const edited = writeFiltered(propertiesFilter, file, new Map([[1, HOSTILE]]));
-    expect(read(edited).map(({ source }) => source)).toEqual([first?.source, HOSTILE]);
+    expect(read(edited).map((each) => writtenOut(each.source, each))).toEqual([first?.source, HOSTILE]);
     const untouched = Buffer.from(file).indexOf('b');
     expect(Buffer.from(edited).subarray(0, untouched)).toEqual(Buffer.from(file).subarray(0, untouched));
     expect(second?.key).toBe('b');

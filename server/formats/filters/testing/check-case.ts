@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { plainText } from '../../../../shared/text/inline-codes.ts';
 import { type Filter, type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import { writeOutPlaceholders } from '../placeholders.ts';
 import type { FormatCase } from './corpus.ts';
 
 /** What breaks a writer that escapes too little. */
@@ -28,18 +29,27 @@ export function checkCase(filter: Filter, one: FormatCase, { count, isNoText }: 
   const counted = count?.(segments) ?? segments.length;
   expect(counted).toBeGreaterThanOrEqual(one.least);
   expect(counted).toBeLessThanOrEqual(one.most);
-  const texts = segments.map(({ source }) => squeeze(plainText(source)));
+  const texts = segments.map((each) => squeeze(writtenOut(each.source, each)));
   for (const text of one.first_texts.filter((each) => !isNoText?.(each))) {
     expect(texts.some((each) => each.startsWith(squeeze(text.replace(/…$/, ''))))).toBe(true);
   }
   expect(writeFiltered(filter, file, new Map())).toEqual(file);
   const own = new Map(segments.map((_, at) => [at, `${HOSTILE}${at}`]));
   const again = readFiltered(filter, writeFiltered(filter, file, own)).segments;
-  const edited = (each: FilterSegment) => (filter.languages === 'monolingual' ? each.source : each.target);
+  const edited = (each: FilterSegment) =>
+    writtenOut((filter.languages === 'monolingual' ? each.source : each.target) ?? '', each);
   expect(again.map(edited)).toEqual([...own.values()]);
-  const rest = ({ key, notes, source }: FilterSegment) =>
-    filter.languages === 'monolingual' ? { key, notes } : { key, notes, source };
+  const rest = (each: FilterSegment) => {
+    const { key, notes } = each;
+    const isOne = filter.languages === 'monolingual';
+    return isOne ? { key, notes } : { key, notes, source: writtenOut(each.source, each) };
+  };
   expect(again.map(rest)).toEqual(segments.map(rest));
+}
+
+/** A text with its placeholders, without its other codes. */
+export function writtenOut(text: string, { codes = [] }: Pick<FilterSegment, 'codes'>): string {
+  return plainText(writeOutPlaceholders(text, codes).text);
 }
 
 /** Tools differ in what they do with blanks and with markup. */
