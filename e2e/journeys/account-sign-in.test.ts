@@ -173,7 +173,6 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByLabel('Name').fill('Mei Lin');
     await page.getByLabel('Email').fill('mei@example.com');
-    await page.getByLabel('Invite by a link instead').check();
     await page.getByRole('button', { name: 'Create user' }).click();
     await page.getByText('The link goes to Mei Lin by mail').waitFor();
     const invited = await open(await linkTo('mei@example.com'));

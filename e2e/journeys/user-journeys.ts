@@ -18,6 +18,7 @@ export function userJourneys(stageOf: () => Stage): void {
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill(`${name.replace(' ', '')}@example.com`);
+    await page.getByLabel('Invite by a link').uncheck();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create user' }).click();
     await toast(page, `${name} can sign in now.`).waitFor();
@@ -45,6 +46,7 @@ export function userJourneys(stageOf: () => Stage): void {
     const sheet = page.getByRole('dialog', { name: 'New user' });
     await page.getByLabel('Name').fill('Second Mei');
     await page.getByLabel('Email').fill('MEI@example.com');
+    await page.getByLabel('Invite by a link').uncheck();
     await page.getByRole('button', { name: 'Create user' }).click();
     await sheet.getByText('At least 8 characters', { exact: true }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -102,6 +104,8 @@ export function userJourneys(stageOf: () => Stage): void {
     await page.keyboard.type(name);
     await page.keyboard.press('Tab');
     await page.keyboard.type('keys@example.com');
+    await tabTo(page, /^Invite by a link/);
+    await page.keyboard.press('Space');
     await tabTo(page, 'Password');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');

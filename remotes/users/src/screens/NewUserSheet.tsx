@@ -24,7 +24,8 @@ const withPassword = createUser.body.required({ password: true });
 const withLink = createUser.body.omit({ password: true });
 
 export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
-  const [invites, setInvites] = useState(false);
+  // A password that somebody else chose has to be handed over, and is known to two.
+  const [invites, setInvites] = useState(true);
   const create = useMutationOf(createUser, { invalidates: [listUsers] });
   const form = useForm<NewUserValues>({
     defaults: {
@@ -50,6 +51,13 @@ export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
   return (
     <FormDialog form={form} title={t('users.new')} submitLabel={t('user.create')} onClose={onClose} isSheet>
       <UserFields form={form} />
+      <Checkbox
+        label={t('user.invite')}
+        description={t('user.invite-hint')}
+        name="invites"
+        value={invites}
+        onChange={setInvites}
+      />
       {!invites && (
         <PasswordField
           label={t('password')}
@@ -58,13 +66,6 @@ export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
           {...form.field('password')}
         />
       )}
-      <Checkbox
-        label={t('user.invite')}
-        description={t('user.invite-hint')}
-        name="invites"
-        value={invites}
-        onChange={setInvites}
-      />
       {form.values.role !== 'admin' && <ScopeField {...form.field('scope')} />}
       {form.values.scope === 'assigned' && form.values.role !== 'admin' && (
         <PairFields pairs={form.values.pairs} onChange={(pairs) => form.set({ pairs })} />
