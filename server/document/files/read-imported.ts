@@ -16,13 +16,14 @@ export function readImported(bytes: Uint8Array, dialect: string, targetLang: str
 }
 
 function readWith(filter: Filter, bytes: Uint8Array, targetLang: string): ImportedFile {
-  const { segments, findings, source_lang, target_lang } = readFiltered(filter, bytes, targetLang);
+  const { segments, findings, target_lang } = readFiltered(filter, bytes, targetLang);
   const known = new Map<string, number>();
   return {
     version: '',
     dialect: filter.name,
-    source_lang,
-    target_lang,
+    // The upload settled both: what a person says goes before what is often left over from a template.
+    source_lang: null,
+    target_lang: target_lang === null ? null : targetLang,
     findings,
     segments: segments.map((segment, index): XliffSegment => {
       const { key, source, target, state = target ? 'translated' : 'initial' } = segment;

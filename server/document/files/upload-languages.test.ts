@@ -20,6 +20,13 @@ test('a file that names its target is asked for its source alone', async () => {
   expect(body).toMatchObject({ source_lang: 'en', target_lang: 'de-AT' });
 });
 
+test('a language that a person gives goes before that of the file', async () => {
+  const languages = { source_lang: 'en', target_lang: 'it' };
+  const { body } = await manager.upload('/document/', PO, 'de.po', languages);
+  await server.runJobs();
+  expect((await manager.get(`/document/${body.id}`)).body).toMatchObject({ status: 'done', ...languages });
+});
+
 test('the name of a bilingual file proposes what it is translated into', async () => {
   const file = 'msgid "a"\nmsgstr ""\n';
   const { body } = await manager.upload('/document/', file, 'fr.po', { source_lang: 'en' });

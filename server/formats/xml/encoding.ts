@@ -87,7 +87,7 @@ function refuseBinary(bytes: Uint8Array, bom: number): void {
   if (at >= bytes.length || bytes[at] === 0x3c) return;
   throw new FormatError(
     'not-xml',
-    'This is not an XML file: it does not start with "<". Choose an XLIFF file.',
+    'This is not an XML file: it does not start with "<". Choose another file.',
     {
       line: 1,
       column: 1,
