@@ -1,7 +1,7 @@
+import { useMutationOf } from '@tessera/shared/query';
 import { z } from '@tessera/shared/schema';
+import { FieldRow, FormDialog, type FormState, LanguageSelect, toast, useForm } from '@tessera/shared/ui';
 import { language } from '../contract/common.ts';
-import { useMutationOf } from '../query/index.ts';
-import { FieldRow, FormDialog, type FormState, LanguageSelect, toast, useForm } from '../ui/index.ts';
 import type { Collection, CollectionKind } from './collection-kind.ts';
 import { t } from './messages.ts';
 

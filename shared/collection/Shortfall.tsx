@@ -1,5 +1,5 @@
+import { formatNumber } from '@tessera/shared/ui';
 import type { JobReport } from '../contract/job.ts';
-import { formatNumber } from '../ui/index.ts';
 import { t } from './messages.ts';
 
 const SHOWN = 10;

@@ -1,6 +1,6 @@
+import { isApiError } from '@tessera/shared/api';
+import { type MutationInput, useMutationOf } from '@tessera/shared/query';
 import { useState } from 'react';
-import { isApiError } from '../api/index.ts';
-import { type MutationInput, useMutationOf } from '../query/index.ts';
 import type { Collection, CollectionKind } from './collection-kind.ts';
 
 const LANGUAGES = ['source_lang', 'target_lang'];
