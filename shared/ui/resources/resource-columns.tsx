@@ -29,7 +29,7 @@ export function resourceColumns<R extends Resource>({
         </span>
       ),
     },
-    languagePairColumn<R>(undefined, { id: 'languages', sort: 'languages', width: '13rem' }),
+    languagePairColumn<R>(undefined, { id: 'languages', sort: 'languages', width: '15rem' }),
     ...own.map((column, index) =>
       index > 0
         ? column
