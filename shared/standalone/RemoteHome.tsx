@@ -1,6 +1,6 @@
 import type { LoadComponent } from '@tessera/shared/remote';
 import { Link } from '@tessera/shared/router';
-import { Page, VisuallyHidden } from '@tessera/shared/ui';
+import { FilePlace, Page, VisuallyHidden } from '@tessera/shared/ui';
 import { RemotePart } from './RemotePart.tsx';
 import * as css from './standalone.module.css';
 
@@ -12,6 +12,7 @@ export function RemoteHome({ panel, links }: { panel: LoadComponent | undefined;
         <VisuallyHidden>
           <h1>Home</h1>
         </VisuallyHidden>
+        <FilePlace />
         {panel && <RemotePart load={panel} />}
         <ul>
           {links.map((path) => (
