@@ -68,10 +68,11 @@ const SCREENS: Record<string, () => Promise<Page>> = {
     await page.getByRole('dialog').waitFor();
     return page;
   },
-  'a question before deleting': async () => {
-    const page = await stage.open({ path: glossary.path });
+  'the way back from deleting': async () => {
+    const { path } = await stage.makeGlossary();
+    const page = await stage.open({ path });
     await choose(page, 'More actions', 'Delete this glossary');
-    await page.getByRole('alertdialog').waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).waitFor();
     return page;
   },
   'not found': async () => {

@@ -53,7 +53,6 @@ describe('the bin', () => {
     await documents.getByText('0 % approved').waitFor();
     await documents.getByRole('button', { name: /Actions for “harbour lease/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete document' }).click();
     await documents.getByRole('link', { name: /harbour lease/ }).waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('button', { name: 'Bin of documents' }).click();

@@ -13,7 +13,7 @@ import {
 } from '../icons.ts';
 import { dialogStack } from '../overlay/dialog-stack.ts';
 import { useStore } from '../store.ts';
-import { VisuallyHidden } from '../text/Text.tsx';
+import { CONTENT_ID, VisuallyHidden } from '../text/Text.tsx';
 import { announce } from './announce.ts';
 import { rich, t } from './messages.ts';
 import * as css from './toast.module.css';
@@ -50,7 +50,15 @@ export function Toaster() {
   const list = useStore(toasts);
   const dialog = useStore(dialogStack).at(-1);
   const region = useRef<HTMLElement>(null);
+  /** What had the focus before it came here. */
+  const before = useRef<Element | null>(null);
   const isShown = list.length > 0;
+
+  /** Back to where the focus came from, or to the page where that is gone with what was deleted. */
+  function leave() {
+    const from = before.current?.isConnected ? before.current : document.getElementById(CONTENT_ID);
+    if (from instanceof HTMLElement) from.focus();
+  }
 
   useEffect(() => {
     // Said in the moment a dialog closes, it is drawn there for one more time: it comes up in its next place.
@@ -71,23 +79,33 @@ export function Toaster() {
 
   if (!isShown) return null;
   return createPortal(
-    <section ref={region} popover="manual" className={css.region} aria-label={t('toasts')}>
+    <section
+      ref={region}
+      popover="manual"
+      className={css.region}
+      aria-label={t('toasts')}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+    >
       {list.map((entry) => (
-        <Message key={entry.id} entry={entry} />
+        <Message key={entry.id} entry={entry} onLeave={leave} />
       ))}
     </section>,
     dialog ?? document.body,
   );
 }
 
-function Message({ entry }: { entry: Toast }) {
-  const { id, message, tone, undo, action, duration } = entry;
+/** `onLeave` is called before its buttons go, and the focus with them. */
+function Message({ entry, onLeave }: { entry: Toast; onLeave: () => void }) {
+  const { id, message, detail, tone, undo, action, duration } = entry;
   const element = useRef<HTMLDivElement>(null);
   const Icon = ICONS[tone];
 
   useEffect(() => {
-    announce(undo ? t('undo.announced', { message }) : message, { urgent: tone === 'danger' });
-  }, [message, tone, undo]);
+    const said = detail ? `${message} ${detail}` : message;
+    announce(undo ? t('undo.announced', { message: said }) : said, { urgent: tone === 'danger' });
+  }, [message, detail, tone, undo]);
 
   useEffect(() => {
     if (duration === null) return;
@@ -109,14 +127,20 @@ function Message({ entry }: { entry: Toast }) {
       <span className={cx(css.icon, TONES[tone])}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
-      <p className={css.message}>{message}</p>
+      <p className={css.message}>
+        {message}
+        {detail && <span className={css.detail}>{detail}</span>}
+      </p>
       {undo && (
         <Button
           variant="quiet"
           size="small"
           icon={IconArrowBackUp}
           className={css.action}
-          onClick={() => takeBack(entry)}
+          onClick={() => {
+            onLeave();
+            void takeBack(entry);
+          }}
         >
           {rich(
             'undo.button',
@@ -131,6 +155,7 @@ function Message({ entry }: { entry: Toast }) {
           size="small"
           className={css.action}
           onClick={() => {
+            onLeave();
             dismissToast(id);
             action.onSelect();
           }}
@@ -138,7 +163,15 @@ function Message({ entry }: { entry: Toast }) {
           {action.label}
         </Button>
       )}
-      <IconButton icon={IconX} label={t('dismiss')} size="small" onClick={() => dismissToast(id)} />
+      <IconButton
+        icon={IconX}
+        label={t('dismiss')}
+        size="small"
+        onClick={() => {
+          onLeave();
+          dismissToast(id);
+        }}
+      />
     </div>
   );
 }

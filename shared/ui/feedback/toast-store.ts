@@ -5,6 +5,8 @@ export type Tone = 'neutral' | 'success' | 'warning' | 'danger';
 export interface ToastOptions {
   /** One sentence: what happened, with which thing. */
   message: string;
+  /** What else is to be known of it, a sentence too. */
+  detail?: string;
   tone?: Tone;
   /** Undoes the action; offered as a button and by Ctrl+Z while the message is shown. */
   undo?: () => Promise<unknown> | unknown;

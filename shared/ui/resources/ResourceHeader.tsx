@@ -58,7 +58,7 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
   const downloads = exports.map(({ label, url }) => ({ label, icon: IconDownload, download: url }));
 
   async function remove(removal: Removal<R>) {
-    if (await removeWithUndo(resource, noun, removal)) navigate(paths.home());
+    if (await removeWithUndo(resource, removal)) navigate(paths.home());
   }
   return (
     <>

@@ -59,7 +59,7 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
               label: t('delete'),
               icon: IconTrash,
               isDanger: true,
-              onSelect: () => void removeWithUndo(resource, noun, removal),
+              onSelect: () => void removeWithUndo(resource, removal),
             },
           ]
         : []),

@@ -1,4 +1,4 @@
-import { CONTENT_ID } from '../layout/content-id.ts';
+import { CONTENT_ID } from '../text/Text.tsx';
 
 /** How long a list may take to come without its deleted row, ms. */
 const PATIENCE = 3000;
@@ -13,7 +13,12 @@ interface Place {
 function placeOf(focused: Element | null): Place | null {
   const row = focused?.closest(ROW);
   const list = row?.parentElement;
-  return row && list ? { list, index: [...list.children].indexOf(row) } : null;
+  return row && list ? { list, index: rowsOf(list).indexOf(row) } : null;
+}
+
+/** Without the space for rows that are not drawn. */
+function rowsOf(list: Element): Element[] {
+  return [...list.querySelectorAll(':scope > :not([aria-hidden])')];
 }
 
 /**
@@ -32,7 +37,7 @@ export function keepFocusNear(): void {
 }
 
 function focusAt({ list, index }: Place): void {
-  const rows = list.isConnected ? [...list.querySelectorAll(':scope > :not([aria-hidden])')] : [];
+  const rows = list.isConnected ? rowsOf(list) : [];
   const row = rows[Math.min(index, rows.length - 1)];
   const control = row?.querySelector<HTMLElement>('a[href], button');
   (control ?? document.getElementById(CONTENT_ID))?.focus();

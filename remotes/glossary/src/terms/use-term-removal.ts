@@ -24,14 +24,17 @@ export const TERM_AFFECTS = [
   listBinnedTerms,
 ];
 
-/** Deletes a term after confirmation, with undo. */
+/** Deletes a term, with undo. */
 export function useTermRemoval(): (term: GlossaryRecord) => Promise<boolean> {
   const { mutateAsync: remove } = useMutationOf(deleteGlossaryRecord, { invalidates: TERM_AFFECTS });
   const { mutateAsync: restore } = useMutationOf(restoreGlossaryRecord, { invalidates: TERM_AFFECTS });
   return (term) =>
-    removeWithUndo({ ...term, name: `${term.source} → ${term.target}` }, 'term', {
-      remove: ({ id }) => remove({ params: { id } }),
-      restore: ({ id }) => restore({ params: { id } }),
-      consequence: () => t('term.kept'),
-    });
+    removeWithUndo(
+      { ...term, name: `${term.source} → ${term.target}` },
+      {
+        remove: ({ id }) => remove({ params: { id } }),
+        restore: ({ id }) => restore({ params: { id } }),
+        consequence: () => t('term.kept'),
+      },
+    );
 }

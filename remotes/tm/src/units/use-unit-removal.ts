@@ -24,14 +24,17 @@ export const UNIT_AFFECTS = [
   listBinnedUnits,
 ];
 
-/** Deletes a unit after confirmation, with undo. */
+/** Deletes a unit, with undo. */
 export function useUnitRemoval(): (unit: Unit) => Promise<boolean> {
   const { mutateAsync: remove } = useMutationOf(deleteUnit, { invalidates: UNIT_AFFECTS });
   const { mutateAsync: restore } = useMutationOf(restoreUnit, { invalidates: UNIT_AFFECTS });
   return (unit) =>
-    removeWithUndo({ ...unit, name: readableText(`${unit.source} → ${unit.target}`) }, 'unit', {
-      remove: ({ id }) => remove({ params: { id } }),
-      restore: ({ id }) => restore({ params: { id } }),
-      consequence: () => t('unit.kept'),
-    });
+    removeWithUndo(
+      { ...unit, name: readableText(`${unit.source} → ${unit.target}`) },
+      {
+        remove: ({ id }) => remove({ params: { id } }),
+        restore: ({ id }) => restore({ params: { id } }),
+        consequence: () => t('unit.kept'),
+      },
+    );
 }
