@@ -5,6 +5,10 @@ import { type FilterCode, shorten } from './codes.ts';
 export type PlaceholderKind =
   /** `%s`, `%1$@`, `%(name)s`, `%{name}` */
   | 'printf'
+  /** `%1`, `%L1`, `%n` */
+  | 'qt'
+  /** `%#@name@`, `%arg` */
+  | 'apple'
   /** `{0}`, `{name}`, `{when, date, short}`; of a message with forms (`{n, plural, …}`) none. */
   | 'braces'
   /** `{{name}}`, `{{{name}}}` */
@@ -18,6 +22,8 @@ const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
   // Without the flag that is a space: "100% of".
   printf:
     "%(?:\\(\\w+\\))?(?:\\d+\\$)?[-+0#']*(?:\\d+|\\*)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|L|q|j|z|t)?[diouxXeEfFgGaAcCsSp@]|%\\{\\w+\\}",
+  qt: '%L?\\d{1,2}|%L?n',
+  apple: '%(?:\\d+\\$)?#@\\w+@|%arg',
   braces: '\\{[ ]*[\\w.-]+[ ]*(?:,[ ]*(?:number|date|time|spellout|ordinal|duration)[ ]*(?:,[^{}]*)?)?\\}',
   mustache: '\\{\\{\\{[^{}]*\\}\\}\\}|\\{\\{[^{}]*\\}\\}',
   dollar: '\\$\\{[\\w.]+\\}|\\$t\\([^()]*\\)|\\$[A-Za-z_]\\w*\\$',

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { type Filter, readFiltered, writeFiltered } from './filter.ts';
+import { qtFilter } from './qt-ts/index.ts';
 import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
-import { HOSTILE } from './testing/check-case.ts';
+import { HOSTILE, readWrittenOut } from './testing/check-case.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (filter: Filter, text: string) => readFiltered(filter, bytes(text)).segments;
+const read = (filter: Filter, text: string) => readWrittenOut(filter, bytes(text));
 
 const RESX =
   '<root><data name="a" xml:space="preserve"><value>A</value><comment>Note</comment></data><data name="i" type="x"><value>B</value></data><data name=">>b.Name"><value>b</value></data><data name="c"><value><![CDATA[C]]></value></data><data name="e"><value /></data></root>';
@@ -34,4 +35,16 @@ it.each([
   const edited = Buffer.from(writeFiltered(filter, bytes(file), new Map([[1, HOSTILE]]))).toString();
   const before = read(filter, file).map(({ source }) => source);
   expect(read(filter, edited).map(({ source }) => source)).toEqual(before.with(1, HOSTILE));
+});
+
+it.each([
+  [qtFilter, '<TS><message><source>%1 of %L2, %n</source><translation/></message></TS>', ['%1', '%L2', '%n']],
+  [
+    stringsdictFilter,
+    '<plist><dict><key>a</key><string>%1$#@n@ in %arg %@</string></dict></plist>',
+    ['%1$#@n@', '%arg', '%@'],
+  ],
+])('what $name files put into texts is a code', (filter, file, displays) => {
+  const [segment] = readFiltered(filter, bytes(file)).segments;
+  expect(segment?.codes?.map(({ display }) => display)).toEqual(displays);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formatCode } from '../../../../shared/text/inline-codes.ts';
-import { readFiltered, writeFiltered } from '../filter.ts';
-import { HOSTILE } from '../testing/check-case.ts';
+import { writeFiltered } from '../filter.ts';
+import { HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { androidFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => readFiltered(androidFilter, bytes(text)).segments;
+const read = (text: string) => readWrittenOut(androidFilter, bytes(text));
 const write = (text: string, edits: [number, string][]) =>
   Buffer.from(writeFiltered(androidFilter, bytes(text), new Map(edits))).toString();
 const inFile = (content: string) =>
@@ -55,7 +55,7 @@ describe('Android strings', () => {
     const file = `<?xml version="1.0" encoding="windows-1252"?>\r\n${inFile(`<string name="a">${raw}</string>\r\n<string name="b">y</string>`)}`;
     const bytesBefore = Buffer.from(file, 'latin1');
     const edited = writeFiltered(androidFilter, bytesBefore, new Map([[0, `  ${HOSTILE}  ?`]]));
-    const { segments } = readFiltered(androidFilter, edited);
+    const segments = readWrittenOut(androidFilter, edited);
     expect(segments.map(({ source }) => source)).toEqual([`  ${HOSTILE}  ?`, 'y']);
     const kept = file.indexOf('<string');
     expect(Buffer.from(edited).subarray(0, kept)).toEqual(bytesBefore.subarray(0, kept));

@@ -11,6 +11,7 @@ export const androidFilter: Filter = {
   languages: 'monolingual',
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
+  placeholders: ['printf', 'tags'],
   recognises: (head) => /<resources[\s>/]/.test(head) && !/<(xliff|tmx)[\s>]/.test(head),
   decode: decodeXml,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readAndroid(text) }),

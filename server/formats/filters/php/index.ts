@@ -13,6 +13,7 @@ export const phpFilter: Filter = {
     'States and approvals: the file has no place for them.',
     'Texts in heredocs, and texts that are joined from parts: they stay as they are.',
   ],
+  placeholders: ['printf', 'tags'],
   recognises: (head) => /<\?(php|=|\s)/i.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readPhp(text) }),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { formatCode } from '../../../../shared/text/inline-codes.ts';
-import { readFiltered, writeFiltered } from '../filter.ts';
-import { checkCase, HOSTILE } from '../testing/check-case.ts';
+import { writeFiltered } from '../filter.ts';
+import { checkCase, HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
 import { phpFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => readFiltered(phpFilter, bytes(text)).segments;
+const read = (text: string) => readWrittenOut(phpFilter, bytes(text));
 const write = (text: string, edits: [number, string][]) =>
   Buffer.from(writeFiltered(phpFilter, bytes(text), new Map(edits))).toString();
 const keysOf = (text: string) => read(text).map(({ key, source }) => [key, source]);

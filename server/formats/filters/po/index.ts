@@ -11,6 +11,7 @@ export const poFilter: Filter = {
   languages: 'bilingual',
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the header names'],
   not_kept: ['States but “fuzzy”, which an edit or an approval takes away.'],
+  placeholders: ['printf', 'mustache', 'braces', 'tags'],
   recognises: (head) => !head.includes('\0') && /(^|[\r\n])[ \t]*(#|msg(id|ctxt)\b)/.test(head),
   languagesOf: languagesOfHead,
   decode: decodePo,

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { formatCode } from '../../../../shared/text/inline-codes.ts';
 import { readFiltered, writeFiltered } from '../filter.ts';
+import { readWrittenOut } from '../testing/check-case.ts';
 import { poFilter } from './index.ts';
 
 const HOSTILE = '< & " \' ]]> { } %s \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0#~\n\tend\\';
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (file: Uint8Array | string) =>
-  readFiltered(poFilter, typeof file === 'string' ? bytes(file) : file);
+const read = (file: Uint8Array | string) => {
+  const whole = typeof file === 'string' ? bytes(file) : file;
+  return { ...readFiltered(poFilter, whole), segments: readWrittenOut(poFilter, whole) };
+};
 const write = (text: string, edits: Parameters<typeof writeFiltered>[2] | [number, string][]) =>
   Buffer.from(writeFiltered(poFilter, bytes(text), new Map(edits))).toString();
 
@@ -50,6 +54,13 @@ describe('PO', () => {
     expect(write(file, new Map([[0, { target: 'b', state: 'draft' }]]))).toBe(file);
     expect(write(file, new Map([[0, { target: 'b', state: 'reviewed' }]]))).toBe(settled);
     expect(write(file, [[0, 'c']])).toBe(settled.replace('"b"', '"c"'));
+  });
+
+  it('keeps how a text with placeholders is written when only its state changes', () => {
+    const file = '#, fuzzy\nmsgid "%s a"\nmsgstr ""\n"%s "\n"b"\n';
+    const target = `${formatCode(1, 'standalone')} b`;
+    expect(readFiltered(poFilter, bytes(file)).segments[0]?.target).toBe(target);
+    expect(write(file, new Map([[0, { target, state: 'final' }]]))).toBe(file.replace('#, fuzzy\n', ''));
   });
 
   it('takes the flag of plural forms away once', () => {

@@ -14,6 +14,7 @@ export const qtFilter: Filter = {
   languages: 'bilingual',
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States but “unfinished”, which an edit or an approval takes away.'],
+  placeholders: ['qt', 'tags'],
   recognises: (head) => ROOT.test(head),
   languagesOf(head) {
     const attributes = ROOT.exec(head)?.[1] ?? '';

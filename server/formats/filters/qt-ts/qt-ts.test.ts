@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type FilterEdit, readFiltered, writeFiltered } from '../filter.ts';
-import { HOSTILE } from '../testing/check-case.ts';
+import { HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { qtFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => readFiltered(qtFilter, bytes(text));
+const read = (text: string) => ({
+  ...readFiltered(qtFilter, bytes(text)),
+  segments: readWrittenOut(qtFilter, bytes(text)),
+});
 const write = (text: string, edits: [number, string | FilterEdit][]) =>
   Buffer.from(writeFiltered(qtFilter, bytes(text), new Map(edits))).toString();
 const inFile = (messages: string) =>

@@ -11,6 +11,7 @@ export const resxFilter: Filter = {
   languages: 'monolingual',
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
+  placeholders: ['braces', 'tags'],
   recognises: (head) => /<root[\s>]/.test(head),
   decode: decodeXml,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readResx(text) }),

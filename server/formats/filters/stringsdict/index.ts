@@ -10,6 +10,7 @@ export const stringsdictFilter: Filter = {
   languages: 'monolingual',
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
+  placeholders: ['apple', 'printf'],
   recognises: (head) => /<plist[\s>]/.test(head),
   decode: decodeXml,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readStringsdict(text) }),

@@ -52,6 +52,15 @@ export function writtenOut(text: string, { codes = [] }: Pick<FilterSegment, 'co
   return plainText(writeOutPlaceholders(text, codes).text);
 }
 
+/** The segments as their filter reads them, with placeholders as text. */
+export function readWrittenOut(filter: Filter, file: Uint8Array, targetLang = ''): FilterSegment[] {
+  return readFiltered(filter, file, targetLang).segments.map((segment) => {
+    const written = (text: string) => writeOutPlaceholders(text, segment.codes ?? []);
+    const target = segment.target === null ? null : written(segment.target).text;
+    return { ...segment, target, source: written(segment.source).text, codes: written('').codes };
+  });
+}
+
 /** Tools differ in what they do with blanks and with markup. */
 function squeeze(text: string): string {
   return text

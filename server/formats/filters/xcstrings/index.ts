@@ -10,6 +10,7 @@ export const xcstringsFilter: Filter = {
   languages: 'bilingual',
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States but “translated”, which an edit or an approval gives.'],
+  placeholders: ['apple', 'printf'],
   recognises: (head) => /^\s*\{/.test(head),
   languagesOf: (head) => ({
     source_lang: /"sourceLanguage"\s*:\s*"([\w-]+)"/.exec(head)?.[1] ?? null,

@@ -13,6 +13,7 @@ export const yamlFilter: Filter = {
     'States and approvals: the file has no place for them.',
     'The key of the language at the beginning of Rails’ files stays as it is.',
   ],
+  placeholders: ['mustache', 'printf', 'tags'],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text) => ({

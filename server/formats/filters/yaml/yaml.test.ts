@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readFiltered, writeFiltered } from '../filter.ts';
-import { checkCase, HOSTILE } from '../testing/check-case.ts';
+import { checkCase, HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
 import { yamlFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => readFiltered(yamlFilter, bytes(text)).segments;
+const read = (text: string) => readWrittenOut(yamlFilter, bytes(text));
 const write = (text: string, edits: [number, string][]) =>
   Buffer.from(writeFiltered(yamlFilter, bytes(text), new Map(edits))).toString();
 
