@@ -29,6 +29,7 @@ export function qualityJourneys(onDocument: OnDocument): void {
         await number.getByRole('button', { name: 'Not a mistake…' }).click();
         await waive(page, 'As agreed with the harbour');
         await number.waitFor({ state: 'detached' });
+        await expect.poll(() => findings.locator(':focus').count()).toBe(1);
         await dialog.getByLabel('Waived').selectOption('waived');
         await dialog.getByText('As agreed with the harbour').waitFor();
         await dialog.getByRole('button', { name: 'Take back' }).click();

@@ -32,7 +32,7 @@ export { Dialog, SideSheet } from './overlay/Dialog.tsx';
 export { Menu } from './overlay/Menu.tsx';
 export type { MenuAction, MenuItem } from './overlay/menu-list.ts';
 export { Tooltip } from './overlay/Tooltip.tsx';
-export { keepFocusNear } from './resources/keep-focus.ts';
+export { focusPlace, keepFocusNear } from './resources/keep-focus.ts';
 export { RenameDialog } from './resources/RenameDialog.tsx';
 export { ResourceHeader } from './resources/ResourceHeader.tsx';
 export { ResourcePanel } from './resources/ResourcePanel.tsx';

@@ -14,6 +14,7 @@ import {
   IconCircleX,
   IconInfoCircle,
   type IconType,
+  keepFocusNear,
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
@@ -115,7 +116,10 @@ function Waived({ recordId, message, waiver }: { recordId: number; message: stri
       <button
         type="button"
         className={css.repair}
-        onClick={() => remove.mutate({ params: { id: recordId, waiver_id: waiver.id } })}
+        onClick={() => {
+          keepFocusNear();
+          remove.mutate({ params: { id: recordId, waiver_id: waiver.id } });
+        }}
       >
         {t('waiver.take-back')}
       </button>
