@@ -33,6 +33,7 @@ describe('Android strings', () => {
     ['"  kept  " lost', '  kept   lost'],
     ['a\\nb\\t\\u00e9\\@', 'a\nb\té@'],
     ['a\\u0020', 'a '],
+    ['\\@a/b', '@a/b'],
     ['&lt;b> &amp;amp; \u00a0', '<b> &amp; \u00a0'],
     ['<![CDATA[<a href="x">it\\\'s</a>]]>', '<a href="x">it\'s</a>'],
   ])('%j reads as %j', (raw, text) => expect(readValue(raw)).toBe(text));

@@ -39,9 +39,10 @@ function readResource(tape: XmlTape, node: number, note: string): FilterSegment[
 
 function readValue(tape: XmlTape, node: number, key: string, note: string): FilterSegment[] {
   const content = readText(tape, node);
-  const { source, codes } = content;
+  const { source } = content;
   // Nothing, or an alias of another resource.
-  if (source.trim() === '' || (codes.length === 0 && REFERENCE.test(source))) return [];
+  const raw = tape.text.slice(content.start, content.end);
+  if (source.trim() === '' || REFERENCE.test(raw)) return [];
   return [{ key, target: null, notes: note ? [{ text: note }] : [], ...content }];
 }
 

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { isScalar, isSeq, parseDocument } from 'yaml';
 import type { YamlString } from './read.ts';
 
 /** Control characters, and line breaks that YAML 1.1 knows and 1.2 does not: only escapes hold them everywhere. */
@@ -36,8 +36,9 @@ function isPlain(text: string, isInFlow: boolean): boolean {
   const line = isInFlow ? `[${text}]` : `- ${text}`;
   return (['1.1', '1.2'] as const).every((version) => {
     const document = parseDocument(line, { version, logLevel: 'silent' });
-    const read: unknown = document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 0 });
-    return Array.isArray(read) && read.length === 1 && read[0] === text;
+    const [node, ...others] = isSeq(document.contents) ? document.contents.items : [];
+    const isRead = isScalar(node) && node.value === text && !node.anchor && !node.tag;
+    return document.errors.length === 0 && others.length === 0 && isRead;
   });
 }
 

@@ -25,6 +25,7 @@ describe('YAML', () => {
     ['a: x\n', 'Hello, world!', 'a: Hello, world!\n'],
     ['a: x # why\n', 'b: c', 'a: "b: c" # why\n'],
     ['a: x\n', 'yes', 'a: "yes"\n'],
+    ['a: x\n', '*b', 'a: "*b"\n'],
     ['a: x\n', '12:30', 'a: "12:30"\n'],
     ['a: [x, y]\n', 'b, c', 'a: ["b, c", y]\n'],
     ["a: 'x'\n", "it's", "a: 'it''s'\n"],
