@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readFiltered, writeFiltered } from '../../../server/formats/filters/filter.ts';
+import { writeOutPlaceholders } from '../../../server/formats/filters/placeholders.ts';
+import { FILTERS } from '../../../server/formats/filters/registry.ts';
+import { isLong } from '../../support/long.ts';
+import { FILTER_PARSERS } from './filters.ts';
+
+/** What some format gives a meaning to. */
+const PARTS =
+  '<|>|&|\'|"|\\|\n|\r|\t| |%|{|}|$|@|?|#|:|-|[|]|!|*|x|n|u|0|é|\u00a0|\u2028|\u0085|😀|`|,|=|;|]]>|//|yes|~|1|null'.split(
+    '|',
+  );
+/** Formats that can hold every text that is not blank. */
+const EXACT = [
+  'properties',
+  'json',
+  'arb',
+  'yaml',
+  'po',
+  'strings',
+  'stringsdict',
+  'xcstrings',
+  'android',
+  'resx',
+  'qt-ts',
+  'php',
+];
+const RUNS = isLong ? 5_000 : 200;
+
+test.each(FILTERS.filter(({ name }) => EXACT.includes(name)))(
+  'whatever is written into a file of $title is read from it again, and all else is as it was',
+  (filter) => {
+    const text = fc
+      .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 12 })
+      .map((parts) => parts.join(''))
+      .filter((joined) => joined.trim() !== '');
+    for (const seed of FILTER_PARSERS.find(({ name }) => name === filter.title)?.seeds ?? []) {
+      const before = readFiltered(filter, seed, 'de').segments;
+      const property = fc.property(fc.nat(before.length - 1), text, (at, wanted) => {
+        const written = writeFiltered(filter, seed, new Map([[at, wanted]]), 'de');
+        const after = readFiltered(filter, written, 'de').segments;
+        const { source = '', target = null, codes = [] } = after[at] ?? {};
+        const found = filter.languages === 'monolingual' ? source : (target ?? '');
+        expect(writeOutPlaceholders(found, codes).text).toBe(wanted);
+        expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+        const others = (segments: typeof before) =>
+          segments.filter((_, index) => index !== at).map((each) => [each.source, each.target]);
+        expect(others(after)).toEqual(others(before));
+      });
+      fc.assert(property, { seed: 20_261_125, numRuns: RUNS });
+    }
+  },
+);
