@@ -1,4 +1,4 @@
-import type { JobReport } from '../../shared/contract/job.ts';
+import type { JobReport, Refusal } from '../../shared/contract/job.ts';
 import { type ChunkSize, dialectOf, fixedChunk } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
@@ -15,7 +15,7 @@ export interface ImportItem<Row> {
   /** Number of the next entry: where an interrupted import resumes. */
   next: number;
   rows: Row[];
-  refusals?: { line: number | null; reason: string }[];
+  refusals?: Refusal[];
   warnings?: string[];
   /** Where the entry begins, if known. */
   line?: number;

@@ -1,8 +1,13 @@
 import { formatNumber } from '@tessera/shared/ui';
-import type { JobReport } from '../contract/job.ts';
+import type { JobReport, Refusal } from '../contract/job.ts';
 import { t } from './messages.ts';
 
 const SHOWN = 10;
+
+/** Why a row was refused, in the page's language where that has words for it. */
+export function refusalText({ reason, code }: Refusal): string {
+  return code ? t(`refusal.${code}`) : reason;
+}
 
 /** Why entries of an imported file are not in the glossary or memory, with their lines. */
 export function Shortfall({ report }: { report: JobReport }) {
@@ -21,11 +26,15 @@ export function Shortfall({ report }: { report: JobReport }) {
           })}
         </li>
       )}
-      {shown.map(({ line, reason }, index) => (
-        <li key={index} dir="auto">
-          {line === null ? reason : t('shortfall.line', { n: formatNumber(line), reason })}
-        </li>
-      ))}
+      {shown.map((refusal, index) => {
+        const { line } = refusal;
+        const reason = refusalText(refusal);
+        return (
+          <li key={index} dir="auto">
+            {line === null ? reason : t('shortfall.line', { n: formatNumber(line), reason })}
+          </li>
+        );
+      })}
       {refused > shown.length && <li>{t('shortfall.more', { n: formatNumber(refused - shown.length) })}</li>}
     </ul>
   );

@@ -21,8 +21,26 @@ export const jobKind = z.enum([
 ]);
 export type JobKind = z.output<typeof jobKind>;
 
-/** A rejected row of an import, and why. */
-export const refusal = z.object({ line: z.int().nullable(), reason: z.string() });
+/** Why an import refuses a row, where it is one of these; pages have words of their own for them. */
+export const refusalCode = z.enum([
+  'empty_source',
+  'empty_target',
+  'blank_row',
+  'too_many_cells',
+  'control_character',
+  'too_long',
+  'unclosed_quote',
+  'missing_side',
+]);
+export type RefusalCode = z.output<typeof refusalCode>;
+
+/** A rejected row of an import, and why: in English, and by a code where there is one. */
+export const refusal = z.object({
+  line: z.int().nullable(),
+  reason: z.string(),
+  code: refusalCode.optional(),
+});
+export type Refusal = z.output<typeof refusal>;
 
 /** A unit found by a preview. */
 export const jobSample = z.object({

@@ -2,5 +2,5 @@
 export { CollectionPanel } from '../collection/CollectionPanel.tsx';
 export type { CollectionKind } from '../collection/collection-kind.ts';
 export { ChangeLanguagesDialog } from '../collection/LanguagesDialogs.tsx';
-export { Shortfall } from '../collection/Shortfall.tsx';
+export { refusalText, Shortfall } from '../collection/Shortfall.tsx';
 export { useRemoval, useRename } from '../collection/use-collection-actions.ts';

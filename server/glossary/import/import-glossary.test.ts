@@ -170,8 +170,8 @@ describe('importing a glossary', () => {
     expect(glossary.records_count).toBe(2);
     expect(job.report).toMatchObject({ added: 2, refused: 2 });
     expect(job.report.refusals).toEqual([
-      { line: 3, reason: expect.any(String) },
-      { line: 4, reason: expect.any(String) },
+      { line: 3, reason: expect.any(String), code: 'empty_source' },
+      { line: 4, reason: expect.any(String), code: 'empty_target' },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
+import type { Refusal } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
 import {
@@ -85,9 +86,9 @@ export function openPreview(db: Db, glossaryId: number | null) {
       waiting.push(term);
       if (waiting.length >= CHUNK) await flush();
     },
-    refuse(line: number | null, reason: string): void {
+    refuse(refusal: Refusal): void {
       result.counts.refused += 1;
-      if (result.refusals.length < MAX_LISTED) result.refusals.push({ line, reason });
+      if (result.refusals.length < MAX_LISTED) result.refusals.push(refusal);
     },
     async end(warnings: readonly string[]): Promise<PreviewResult> {
       await flush();

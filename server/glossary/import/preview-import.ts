@@ -17,6 +17,7 @@ import {
   type Obstacle,
   obstacleOfTable,
   otherLanguages,
+  refusalOfRow,
   tableOptions,
 } from './read-glossary-file.ts';
 import { rolesOf, withSettings } from './settings.ts';
@@ -60,7 +61,7 @@ async function previewTable(db: Db, request: PreviewRequest): Promise<ImportPrev
   const obstacle = obstacleOfTable(mapping, wanted);
   if (!obstacle) {
     const { rows, refused } = toTermRows(table, mapping, { max_cell_chars: MAX_TEXT });
-    for (const { line, message } of refused) preview.refuse(line, message);
+    for (const row of refused) preview.refuse(refusalOfRow(row));
     for (const row of rows) await preview.take(termOfRow(row));
   }
   const { format, encoding, encoding_guessed, delimiter, sheet, sheets, warnings } = table;
@@ -112,11 +113,11 @@ async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPrevie
   for await (const event of readTbx(readBlob(db, blobId), { on_encoding })) {
     if (event.type === 'header') dialect = event.dialect ?? event.flavour;
     if (event.type === 'warning') warnings.push(`Line ${event.line}: ${event.message}`);
-    if (event.type === 'refused') preview.refuse(event.line, event.message);
+    if (event.type === 'refused') preview.refuse({ line: event.line, reason: event.message });
     if (event.type !== 'concept') continue;
     for (const { lang } of event.terms) languages.add(lang);
     const terms = termsOfConcept(event, { source_lang, target_lang }).filter(isStorable);
-    if (terms.length === 0) preview.refuse(event.line, missingSide({ source_lang, target_lang }));
+    if (terms.length === 0) preview.refuse(missingSide(event.line, { source_lang, target_lang }));
     for (const term of terms) await preview.take(term);
   }
   return {

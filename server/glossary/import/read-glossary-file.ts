@@ -1,10 +1,12 @@
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
+import type { Refusal } from '../../../shared/contract/job.ts';
 import { proposeLanguages } from '../../../shared/text/file-languages.ts';
 import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import {
   type ColumnMapping,
   guessColumns,
+  type RejectedRow,
   readTable,
   type Table,
   toTermRows,
@@ -115,7 +117,7 @@ async function* tableTerms(
   const { rows, refused } = toTermRows(table, mapping, { max_cell_chars: MAX_TEXT });
   const bytes = (index: number) => Math.floor((size * index) / Math.max(1, rows.length));
   if (from === 0) {
-    const refusals = refused.map(({ line, message }) => ({ line, reason: message }));
+    const refusals = refused.map(refusalOfRow);
     yield { next: 0, rows: [], refusals, warnings: table.warnings, bytes: 0 };
   }
   for (let index = from; index < rows.length; index += 1) {
@@ -142,8 +144,8 @@ async function* tbxTerms(
     const next = event.ordinal + 1;
     const rows = event.type === 'concept' ? termsOfConcept(event, languages).filter(isStorable) : [];
     const { line } = event;
-    const reason = event.type === 'refused' ? event.message : missingSide(languages);
-    yield rows.length > 0 ? { next, rows, bytes } : { next, rows, refusals: [{ line, reason }], bytes };
+    const refusal = event.type === 'refused' ? { line, reason: event.message } : missingSide(line, languages);
+    yield rows.length > 0 ? { next, rows, bytes } : { next, rows, refusals: [refusal], bytes };
   }
 }
 
@@ -151,8 +153,13 @@ export function isStorable({ source, target }: ImportedTerm): boolean {
   return [source, target].every((text) => text.trim() !== '' && !text.includes('\0') && text.isWellFormed());
 }
 
-export function missingSide({ source_lang, target_lang }: Languages): string {
-  return `The concept has no term in both ${source_lang} and ${target_lang}.`;
+export function missingSide(line: number, { source_lang, target_lang }: Languages): Refusal {
+  const reason = `The concept has no term in both ${source_lang} and ${target_lang}.`;
+  return { line, reason, code: 'missing_side' };
+}
+
+export function refusalOfRow({ line, message, reason: code }: RejectedRow): Refusal {
+  return { line, reason: message, code };
 }
 
 /** The languages that are known, completed by what the file's name says: `terms-de.csv`. */

@@ -71,7 +71,9 @@ describe('looking into a file before it is imported', () => {
     expect(preview.added).toMatchObject([
       { line: 4, source: 'board', target: 'Spielbrett', others: ['Brett'] },
     ]);
-    expect(preview.refusals).toEqual([{ line: 5, reason: 'The target term is empty.' }]);
+    expect(preview.refusals).toEqual([
+      { line: 5, reason: 'The target term is empty.', code: 'empty_target' },
+    ]);
   });
 
   test('asks about a table in other languages than the glossary, and takes the columns that are meant', async () => {

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../shared/contract/job.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { readTmxBatches } from '../../formats/tmx/index.ts';
@@ -24,7 +25,7 @@ export async function* readUnits(
         const { line } = event;
         yield rows.length > 0
           ? { next, rows, bytes, line }
-          : { next, rows, bytes, refusals: [{ line, reason: missingSide(options) }] };
+          : { next, rows, bytes, refusals: [missingSide(line, options)] };
       } else if (event.type === 'refused') {
         next = event.ordinal + 1;
         yield { next, rows: [], bytes, refusals: [{ line: event.line, reason: event.message }] };
@@ -35,6 +36,7 @@ export async function* readUnits(
   }
 }
 
-function missingSide({ source_lang, target_lang }: LanguagePair): string {
-  return `The unit has no text in both ${source_lang} and ${target_lang}.`;
+function missingSide(line: number, { source_lang, target_lang }: LanguagePair): Refusal {
+  const reason = `The unit has no text in both ${source_lang} and ${target_lang}.`;
+  return { line, reason, code: 'missing_side' };
 }

@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@tessera/shared/contract/glossary/import';
+import { refusalText } from '@tessera/shared/remote/collection';
 import { formatNumber, Notice, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t } from '../messages.ts';
@@ -100,10 +101,10 @@ function Refused({ preview }: { preview: ImportPreview }) {
   if (preview.refusals.length === 0) return <p className={css.muted}>{t('import.refused.none')}</p>;
   return (
     <ul className={css.outcome}>
-      {preview.refusals.map(({ line, reason }, index) => (
+      {preview.refusals.map((refusal, index) => (
         <li key={index}>
-          <span>{reason}</span>
-          <Line line={line} />
+          <span>{refusalText(refusal)}</span>
+          <Line line={refusal.line} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { JobReport, JobSample } from '@tessera/shared/contract/job';
 import { EXISTING_UNITS, type ExistingUnits } from '@tessera/shared/contract/translation-memory/import';
+import { refusalText } from '@tessera/shared/remote/collection';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { formatNumber, Notice, Select, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
@@ -53,10 +54,10 @@ export function ImportOutcome({ report, existing, onExisting }: Props) {
         {counts[kind] === 0 && <p className={css.muted}>{t('import.none')}</p>}
         <ul className={css.outcome}>
           {kind === 'refused'
-            ? report.refusals.map(({ line, reason }, index) => (
+            ? report.refusals.map((refusal, index) => (
                 <li key={index}>
-                  <span>{reason}</span>
-                  <Line line={line} />
+                  <span>{refusalText(refusal)}</span>
+                  <Line line={refusal.line} />
                 </li>
               ))
             : samples.map((sample, index) => <Sample key={index} sample={sample} />)}
