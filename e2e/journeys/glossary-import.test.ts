@@ -82,7 +82,7 @@ describe('importing terms', () => {
     const page = await stage.open({ path: sample.path });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await chooseFile(page, 'Choose a file', { name: 'czech.csv', text: 'en,cs\ndie,kostka\n' });
-    await page.getByText('The file is in English, Czech, and holds nothing in German.').waitFor();
+    await page.getByText('The file is in English, Czech, and holds nothing in German.').first().waitFor();
   });
 
   test('a column can be taken for something else, and the outcome follows', async () => {
