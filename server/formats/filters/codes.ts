@@ -80,6 +80,26 @@ export function shorten(display: string): string {
     : characters.join('');
 }
 
+interface Placed {
+  start: number;
+  end: number;
+  codes?: FilterCode[];
+}
+
+/** A segment of a part of a file as one of the whole, in which the part begins at an offset. */
+export function shiftSegment<S extends Placed>(segment: S, offset: number): S {
+  const shifted = { ...segment, start: segment.start + offset, end: segment.end + offset };
+  if (shifted.codes) shifted.codes = shifted.codes.map((code) => shiftCode(code, offset));
+  return shifted;
+}
+
+function shiftCode(code: FilterCode, offset: number): FilterCode {
+  const shifted = { ...code };
+  if (shifted.at !== undefined) shifted.at += offset;
+  if (shifted.closing_at !== undefined) shifted.closing_at += offset;
+  return shifted;
+}
+
 /** The raw value of a target: codes as their markup, text as `encodeText` gives it. */
 export function writeCodes(
   target: string,

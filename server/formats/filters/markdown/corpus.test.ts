@@ -11,11 +11,10 @@ const cases = formatCases(/^md\/|^bad\/.*\.md$/);
 if (!hasFormatCorpus) console.log('Markdown corpus: skipped, ../shared/corpus/formats is not here');
 
 /**
- * Where the manifest's readers count more: they take items of code alone for texts (shortcodes, spec), and lines of
+ * Where the manifest's readers count more: they take items of code alone for texts (shortcodes), and lines of
  * JSX and what stands in it (captcha, getting-started, what-is-mdx).
  */
 const OWN_COUNTS: Record<string, number> = {
-  'md/commonmark-spec__spec.txt': 733,
   'md/docs__captcha.mdx': 9,
   'md/docs__getting-started.mdx': 4,
   'md/hugoDocs__shortcodes.md': 57,

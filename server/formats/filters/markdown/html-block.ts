@@ -1,35 +1,20 @@
-import type { FilterCode } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { readHtml } from '../html/read.ts';
 import { writeHtml } from '../html/write.ts';
 
 /**
- * The texts of a block of HTML; `start` is its offset in the file. None of a block in a quotation, whose lines begin
+ * The texts of a block of HTML, with places in it. None of a block in a quotation, whose lines begin
  * with marks, nor in MDX of one with expressions, which are no HTML.
  */
 export function readHtmlBlock(
   raw: string,
-  start: number,
   { isMdx, isQuoted }: { isMdx: boolean; isQuoted: boolean },
 ): FilterSegment[] {
   if ((isMdx && raw.includes('{')) || (isQuoted && raw.includes('\n'))) return [];
   const { segments } = readHtml(raw);
   // In MDX lines may be items of a list: only what is on one line stays what it is.
   const kept = segments.filter(({ start: from, end }) => !isMdx || !raw.slice(from, end).includes('\n'));
-  return kept.map((segment) => ({
-    ...segment,
-    start: segment.start + start,
-    end: segment.end + start,
-    context: { ...segment.context, block: 'html' },
-    ...(segment.codes ? { codes: segment.codes.map((code) => shift(code, start)) } : {}),
-  }));
-}
-
-function shift(code: FilterCode, by: number): FilterCode {
-  const shifted = { ...code };
-  if (shifted.at !== undefined) shifted.at += by;
-  if (shifted.closing_at !== undefined) shifted.closing_at += by;
-  return shifted;
+  return kept.map((segment) => ({ ...segment, context: { ...segment.context, block: 'html' } }));
 }
 
 /** The raw value of a target in a block of HTML: no empty line, which would end the block, and no expression of MDX. */

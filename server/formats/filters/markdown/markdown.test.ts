@@ -173,6 +173,27 @@ describe('Markdown', () => {
     expect(write(file, [[1, 'x\ny']])).toBe('\ufeffa\r\n* x\r\n  y\r\n\r\n***\r\n');
   });
 
+  it('is parsed in pieces, with the references and the code that go over them', () => {
+    const part = 'See [foo] and **b**.\n\n- *one*\n- two\n\n```js\na\n\nb\n```\n\n# Head\n\n';
+    const code = `\`\`\`\n${'Text\n\n'.repeat(5000)}\`\`\`\n\n<!--\n${'Text\n\n'.repeat(5000)}-->\n\n`;
+    const file = `${part.repeat(1000)}${code}${part}[foo]: x\n`;
+    const found = read(file);
+    expect(found).toHaveLength(4004);
+    expect(found.slice(-4).map(({ source }) => readableText(source))).toEqual([
+      'See {1}foo{/1} and {2}b{/2}.',
+      '{1}one{/1}',
+      'two',
+      'Head',
+    ]);
+    const edited = write(file, [
+      [4003, 'x'],
+      [4000, '\u0002<1>\u0003y\u0002</1>\u0003'],
+    ]);
+    expect(
+      edited.endsWith(`${part.replace('Head', 'x').replace(/See.*b\*\*\./, '[y][foo]')}[foo]: x\n`),
+    ).toBe(true);
+  });
+
   it('is refused with its place where it could not be parsed in time', () => {
     expect(() => read('> '.repeat(200))).toThrow(/line 1, column 1/);
     expect(() => read(`a\n\n${'_a*'.repeat(5000)}`)).toThrow(/line 3, column 1/);

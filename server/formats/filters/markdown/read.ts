@@ -1,11 +1,12 @@
-import { type Inline, numberCodes } from '../codes.ts';
+import { type Inline, numberCodes, shiftSegment } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import type { Block } from './escape.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { readHtmlBlock } from './html-block.ts';
 import { continuationOf, isDefinition, readInlines } from './inlines.ts';
 import { refuseExcess } from './limits.ts';
-import { endOf, type MarkdownNode, parseMarkdown, startOf } from './parse.ts';
+import { endOf, type MarkdownNode, startOf } from './parse.ts';
+import { type Piece, parsePieces } from './pieces.ts';
 
 /** The box of a task, and what makes a quotation a note or a warning on GitHub. */
 const SIGN = /^(?:\[[ xX]\][ \t]+|\[![A-Z]+\][ \t]*(?:\r?\n[ \t>]*)?)/;
@@ -18,19 +19,30 @@ const SIGN = /^(?:\[[ xX]\][ \t]+|\[![A-Z]+\][ \t]*(?:\r?\n[ \t>]*)?)/;
 export function readMarkdown(text: string, { isMdx }: { isMdx: boolean }): FilterFile {
   refuseExcess(text);
   const segments: FilterSegment[] = [];
-  const left: MarkdownNode[] = [...parseMarkdown(text).children].reverse();
-  for (let node = left.pop(); node; node = left.pop()) {
-    const block = blockOf(node);
-    if (block) segments.push(...readText(node, block, text, isMdx));
-    else if (node.type === 'yaml') {
-      segments.push(...readFrontMatter(text.slice(startOf(node), endOf(node)), startOf(node)));
-    } else if (node.type === 'html') {
-      const isQuoted = continuationOf(text, startOf(node)) !== '';
-      const html = text.slice(startOf(node), endOf(node));
-      segments.push(...readHtmlBlock(html, startOf(node), { isMdx, isQuoted }));
-    } else if ('children' in node) for (const child of [...node.children].reverse()) left.push(child);
+  for (const piece of parsePieces(text)) {
+    for (const segment of readPiece(piece, isMdx)) {
+      if (segment.end <= piece.length) segments.push(shiftSegment(segment, piece.start));
+    }
   }
   return { source_lang: null, target_lang: null, segments };
+}
+
+function readPiece({ root, raw }: Piece, isMdx: boolean): FilterSegment[] {
+  const segments: FilterSegment[] = [];
+  const left: MarkdownNode[] = [...root.children].reverse();
+  for (let node = left.pop(); node; node = left.pop()) {
+    const block = blockOf(node);
+    const start = startOf(node);
+    const written = raw.slice(start, endOf(node));
+    if (block) segments.push(...readText(node, block, raw, isMdx));
+    else if (node.type === 'yaml') segments.push(...readFrontMatter(written, start));
+    else if (node.type === 'html') {
+      const isQuoted = continuationOf(raw, start) !== '';
+      const found = readHtmlBlock(written, { isMdx, isQuoted });
+      segments.push(...found.map((segment) => shiftSegment(segment, start)));
+    } else if ('children' in node) for (const child of [...node.children].reverse()) left.push(child);
+  }
+  return segments;
 }
 
 function blockOf({ type }: MarkdownNode): Block | null {

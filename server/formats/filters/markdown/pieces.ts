@@ -1,0 +1,94 @@
+import { endOf, type MarkdownNode, type MarkdownRoot, parseMarkdown, startOf } from './parse.ts';
+
+/** A part of a file that is parsed by itself. */
+export interface Piece {
+  /** Its offset in the file. */
+  start: number;
+  /** Its length in the file; `raw` goes on with definitions that stand elsewhere. */
+  length: number;
+  raw: string;
+  root: MarkdownRoot;
+}
+
+/** The time of the parser grows with the square of a file's lists. */
+const CHARACTERS = 10_000;
+
+const ATTEMPTS = 4;
+
+/** An empty line, and text or a heading at the very beginning of the next: nothing but code and HTML goes on there. */
+const BOUNDARY = /\r?\n[ \t]*\r?\n(?=[#\p{L}])/gu;
+const LABEL = String.raw`\[((?:[^[\]\\]|\\.)+)\]`;
+const LABELS = new RegExp(LABEL, 'g');
+const DEFINITION = new RegExp(`^[ \\t>]*(?:[-+*][ \\t]+|\\d{1,9}[.)][ \\t]+)?${LABEL}:`, 'm');
+
+/** The parts of a file in its order, each with the definitions of the references in it. */
+export function* parsePieces(text: string): Generator<Piece> {
+  const defined = new Set<string>();
+  // What looks like a definition may be text or code: only the parser tells.
+  if (text.length > CHARACTERS && DEFINITION.test(text)) {
+    for (const piece of cutPieces(text, defined)) addDefinitions(piece, defined);
+  }
+  yield* cutPieces(text, defined);
+}
+
+function* cutPieces(text: string, defined: ReadonlySet<string>): Generator<Piece> {
+  let start = 0;
+  let attempts = 0;
+  for (let size = CHARACTERS; start < text.length; ) {
+    const end = boundaryAfter(text, start + size);
+    const piece = text.slice(start, end);
+    const raw = piece + definitionsFor(piece, defined);
+    const root = parseMarkdown(raw);
+    if (end < text.length && isOpen(root, raw, piece.length)) {
+      // The next boundary may be beyond the code; if it is long, it is not looked for line by line.
+      attempts++;
+      size = attempts % ATTEMPTS === 0 ? size * 2 : end - start;
+      continue;
+    }
+    yield { start, length: piece.length, raw, root };
+    start = end;
+    size = CHARACTERS;
+    attempts = 0;
+  }
+}
+
+function addDefinitions({ root }: Piece, defined: Set<string>): void {
+  const left: MarkdownNode[] = [...root.children];
+  for (let node = left.pop(); node; node = left.pop()) {
+    if (node.type === 'definition') defined.add(normalised(node.label ?? node.identifier));
+    else if ('children' in node) for (const child of node.children) left.push(child);
+  }
+}
+
+function boundaryAfter(text: string, offset: number): number {
+  if (offset >= text.length) return text.length;
+  BOUNDARY.lastIndex = offset;
+  return BOUNDARY.test(text) ? BOUNDARY.lastIndex : text.length;
+}
+
+/** As labels are compared. */
+const normalised = (label: string) => label.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+function definitionsFor(piece: string, defined: ReadonlySet<string>): string {
+  if (defined.size === 0) return '';
+  const labels = Array.from(piece.matchAll(LABELS), ([, label = '']) => normalised(label));
+  const used = new Set(labels).intersection(defined);
+  return `\n\n${Array.from(used, (label) => `[${label}]: x\n`).join('')}`;
+}
+
+/** Blocks of HTML that go on after an empty line, and what ends them. */
+const OPEN_HTML = /^[ \t]*<(?:!--|\?|!\[CDATA\[|(?:pre|script|style|textarea)\b)/i;
+const CLOSED_HTML = /(?:-->|\?>|\]\]>|<\/(?:pre|script|style|textarea)>)[^\n]*$/i;
+
+/** Whether a piece may end within code or HTML, which go on after an empty line. */
+function isOpen(root: MarkdownRoot, raw: string, length: number): boolean {
+  let last: MarkdownNode | undefined = root.children.findLast((node) => startOf(node) < length);
+  while (last && 'children' in last && last.children.length > 0) last = last.children.at(-1);
+  if (last?.type !== 'code' && last?.type !== 'html') return false;
+  const written = raw.slice(startOf(last), endOf(last)).trimEnd();
+  if (last.type === 'html') return OPEN_HTML.test(written) && !CLOSED_HTML.test(written);
+  const fence = /^(?:`{3,}|~{3,})/.exec(written)?.[0];
+  const lines = written.split('\n');
+  const end = lines.at(-1)?.replace(/^[ \t>]*/, '');
+  return fence !== undefined && (lines.length === 1 || !end?.startsWith(fence));
+}
