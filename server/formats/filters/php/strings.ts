@@ -14,7 +14,7 @@ const NAMED: Record<string, string> = {
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g;
 /** A variable in a text between double quotation marks, as PHP finds it. */
 const VARIABLE =
-  /\$\{[^}]{0,200}\}|\{\$[^}]{0,200}\}|\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\[[^\]]{0,200}\]|->[A-Za-z_]\w*)?/g;
+  /\$\{[^}]{0,80}\}|\{\$[^}]{0,80}\}|\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\[[^\]]{0,80}\]|->[A-Za-z_]\w*)?/g;
 
 /** A literal with its quotation marks: its text, variables in it as codes. `at` is its place in the file. */
 export function readLiteral(file: string, at: number, end: number): { source: string; codes: FilterCode[] } {

@@ -81,18 +81,21 @@ function readMessage(tape: XmlTape, message: number): FilterSegment[] {
 
 /** The text with the codes of the source; what only the target has is added to them. */
 function readTarget(tape: XmlTape, holder: number, codes: FilterCode[]): string {
-  const used = new Set<number>();
+  const unused = new Map<string, number[]>();
+  // The last of equal ones is taken off first.
+  for (const { id, markup } of codes.toReversed()) {
+    const ids = unused.get(markup);
+    if (ids) ids.push(id);
+    else unused.set(markup, [id]);
+  }
   return inlinesOf(tape, holder, () => true)
     .map((inline) => {
       if (inline.type === 'text') return inline.text;
       const markup = tape.text.slice(inline.start, inline.end);
-      let code = codes.find((each) => each.markup === markup && !used.has(each.id));
-      if (!code) {
-        code = { id: codes.length + 1, type: 'standalone', display: inline.display, markup };
-        codes.push(code);
-      }
-      used.add(code.id);
-      return formatCode(code.id, 'standalone');
+      const id = unused.get(markup)?.pop();
+      if (id !== undefined) return formatCode(id, 'standalone');
+      codes.push({ id: codes.length + 1, type: 'standalone', display: inline.display, markup });
+      return formatCode(codes.length, 'standalone');
     })
     .join('');
 }

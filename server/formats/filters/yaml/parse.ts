@@ -5,7 +5,8 @@ import { Places } from '../../xml/place.ts';
 /** Deeper files are no catalogues, and would overflow the stack of what composes them. */
 const MAX_DEPTH = 100;
 /** Characters: what is read of a file is many times larger than the file. */
-const MAX_LENGTH = 30_000_000;
+const MAX_LENGTH = 10_000_000;
+const MAX_NODES = 300_000;
 
 /**
  * The documents of a YAML file as version 1.1 has them, which Rails and most loaders read; nothing is expanded and no tag
@@ -13,7 +14,7 @@ const MAX_LENGTH = 30_000_000;
  */
 export function parseYaml(text: string): Document.Parsed[] {
   if (text.length > MAX_LENGTH) {
-    throw new FormatError('too-large', 'The file is larger than 30 MB. Split it and upload the parts.');
+    throw new FormatError('too-large', 'The file is larger than 10 MB. Split it and upload the parts.');
   }
   const parsed = parse(text);
   if (!(parsed instanceof FormatError)) return parsed;
@@ -29,7 +30,8 @@ const OLD_TAG = /(?<=(?:^|[:?-][ \t]+)(?:&\w+[ \t]+)?)![\w./:-]+(?:,[\w./:-]+)+(
 function parse(text: string): Document.Parsed[] | FormatError {
   const tokens = [...new Parser().parse(text)];
   const places = new Places(text);
-  for (const token of tokens) refuseDepth(token, places);
+  const budget = { nodes: MAX_NODES };
+  for (const token of tokens) refuseExcess(token, places, budget);
   const composer = new Composer({ version: '1.1', uniqueKeys: false, logLevel: 'silent' });
   const documents = [...composer.compose(tokens)];
   const [first] = documents.flatMap(({ errors }) => errors);
@@ -38,12 +40,16 @@ function parse(text: string): Document.Parsed[] | FormatError {
 }
 
 /** Goes through the tree without recursion, whose depth is the question. */
-function refuseDepth(root: CST.Token, places: Places): void {
+function refuseExcess(root: CST.Token, places: Places, budget: { nodes: number }): void {
   const open: { token: CST.Token; depth: number }[] = [{ token: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, depth } = next;
     if (depth > MAX_DEPTH) {
       throw refused(places, token.offset, `The file is nested more than ${MAX_DEPTH} deep.`);
+    }
+    budget.nodes--;
+    if (budget.nodes < 0) {
+      throw refused(places, token.offset, `The file has more than ${MAX_NODES} keys and values.`);
     }
     if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
     if (!CST.isCollection(token)) continue;
