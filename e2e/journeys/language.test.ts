@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
-import { startLastingWorkbench, type Workbench } from '../support/workbench.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
+import { watchConsole } from '../support/console.ts';
+import { ADMIN, startLastingWorkbench, type Workbench } from '../support/workbench.ts';
 
 let workbench: Workbench;
 let browser: Awaited<ReturnType<typeof sharedBrowser>>;
@@ -12,35 +16,80 @@ afterAll(async () => {
   await workbench.stop();
 });
 
-const PANEL = {
-  en: 'Memories',
-  de: 'Übersetzungsspeicher',
-  ar: 'ذاكرات الترجمة',
-};
+/** A message of a folder's catalogue, as the page shows it. */
+function message(folder: string, language: string, id: string): string {
+  const file = path.resolve(import.meta.dirname, '../..', folder, 'messages', `${language}.json`);
+  const words = (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[id];
+  if (words === undefined) throw new Error(`${folder} has no message ${id}`);
+  return words;
+}
 
-test('the page takes the language of the account, all its parts and its direction, without a reload', async () => {
-  const page = await openPage(browser, workbench.url);
-  const panel = (name: string) => page.getByRole('heading', { name, exact: true });
-  await panel(PANEL.en).waitFor();
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+const directionOf = (page: Page) => page.evaluate(() => document.documentElement.dir);
 
-  const choose = async (language: string) => {
-    await page.request.put('/api/user/language', { data: { language } });
-    // As after ten minutes: the next change of screen asks who is signed in.
-    await page.clock.setSystemTime(Date.now() + 11 * 60_000 * (language === 'de' ? 1 : 2));
-    await page.getByRole('navigation').getByRole('link').last().click();
-    await page.getByRole('navigation').getByRole('link').first().click();
-  };
-  await choose('de');
-  await panel(PANEL.de).waitFor();
-  await choose('ar');
-  await panel(PANEL.ar).waitFor();
+describe.each(['de', 'fr', 'ar', 'ja'])('in %s', (language) => {
+  const own = (folder: string, id: string) => message(folder, language, id);
 
-  const seen = await page.evaluate(() => {
-    const { lang, dir } = document.documentElement;
-    return { lang, dir, isSamePage: 'isSamePage' in window };
+  test('one chooses it at the sign-in, signs in, and is refused in it', async () => {
+    const page = await openPage(browser, workbench.url, { path: '/login/', signedIn: false });
+    const watch = watchConsole(page);
+    watch.expect(/401/);
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? '';
+    await page.getByRole('menuitemcheckbox', { name: new RegExp(name, 'i') }).click();
+    await page.getByLabel(own('shell/src/login', 'email')).fill(ADMIN.email);
+    const password = page.getByLabel(own('shell/src/login', 'password'), { exact: true });
+    await password.fill('not this one');
+    await password.press('Enter');
+    await page.getByText(own('shared/problems', 'sign-in.wrong')).waitFor();
+    await password.fill(ADMIN.password);
+    await password.press('Enter');
+    await page.getByRole('link', { name: own('shell/src', 'remote.users') }).waitFor();
+    expect(await directionOf(page)).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    expect(watch.problems()).toEqual([]);
   });
-  expect(seen).toEqual({ lang: 'ar', dir: 'rtl', isSamePage: true });
-  await page.reload();
-  await panel(PANEL.ar).waitFor();
+
+  test('every screen speaks it, is accessible, and fits a narrow page', async () => {
+    const page = await openPage(browser, workbench.url, { path: 'about:blank' });
+    await page.addInitScript((tag) => localStorage.setItem('tessera.language', tag), language);
+    const screens: [string, string][] = [
+      ['/', own('remotes/documents/src', 'panel.title')],
+      ['/glossary/1', own('remotes/glossary/src', 'term.add')],
+      ['/tm/1', own('remotes/tm/src', 'unit.add')],
+      ['/users/', own('remotes/users/src', 'users.title')],
+      ['/account/', own('remotes/users/src', 'profile.title')],
+    ];
+    for (const [at, words] of screens) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(at);
+      await page.getByText(words, { exact: true }).first().waitFor();
+      expect([at, await accessibilityProblems(page)]).toEqual([at, []]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(320);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/document/1');
+    await page.getByRole('textbox').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+test('the language of the account is taken at once, kept with it, and the select that changed it has the focus', async () => {
+  const page = await openPage(browser, workbench.url, { path: '/account/' });
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const select = (language: string) =>
+    page.getByLabel(message('remotes/users/src', language, 'language'), { exact: true });
+  await select('en').selectOption('de');
+  await page.getByText(message('remotes/users/src', 'de', 'language.note')).waitFor();
+  await expect.poll(() => select('de').evaluate((element) => element === document.activeElement)).toBe(true);
+  await select('de').selectOption('ar');
+  await page.getByText(message('remotes/users/src', 'ar', 'language.note')).waitFor();
+  expect(await directionOf(page)).toBe('rtl');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  // In another browser of the same person, too.
+  const elsewhere = await openPage(browser, workbench.url, { path: '/account/' });
+  await elsewhere.getByText(message('remotes/users/src', 'ar', 'language.note')).waitFor();
+  await select('ar').selectOption('browser');
+  await page.getByText(message('remotes/users/src', 'en', 'language.note')).waitFor();
 });
