@@ -78,6 +78,8 @@ describe('the terms of a segment', () => {
       await dialog.getByText('valve → Ventil').waitFor();
       await dialog.getByText('starting valve → Anlassventil').waitFor();
 
+      await field.fill('valves');
+      await dialog.getByText('valve → Ventil').waitFor();
       await field.fill('starts');
       await expect.poll(() => dialog.getByText('valve → Ventil').count()).toBe(0);
       await dialog.getByLabel('Target').fill('anlaufen');

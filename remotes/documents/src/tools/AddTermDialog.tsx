@@ -1,7 +1,12 @@
 import type { Document } from '@tessera/shared/contract/document';
 import { getDocumentGlossaries } from '@tessera/shared/contract/document/attachments';
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
-import { createGlossaryRecord, listGlossaries, listGlossaryRecords } from '@tessera/shared/contract/glossary';
+import {
+  createGlossaryRecord,
+  findTerms,
+  listGlossaries,
+  listGlossaryRecords,
+} from '@tessera/shared/contract/glossary';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import {
   Dialog,
@@ -71,7 +76,18 @@ function TermForm({
     ...queryOf(listGlossaryRecords, { params: { id: Number(form.values.glossary) }, query: { search } }),
     enabled: search.length > 1,
   });
-  const there = alike.data?.records.slice(0, 5) ?? [];
+  const inflected = useQuery({
+    ...queryOf(findTerms, {
+      body: {
+        text: search,
+        source_lang: document.source_lang,
+        glossary_ids: [Number(form.values.glossary)],
+      },
+    }),
+    enabled: search.length > 1,
+  });
+  const found = [...(inflected.data ?? []).map(({ record }) => record), ...(alike.data?.records ?? [])];
+  const there = [...new Map(found.map((term) => [term.id, term])).values()].slice(0, 5);
   return (
     <FormDialog form={form} title={t('add-term.title')} submitLabel={t('add-term.submit')} onClose={onClose}>
       {glossaries.length > 1 && (
@@ -82,8 +98,6 @@ function TermForm({
         />
       )}
       <TextField label={t('add-term.source')} dir="auto" {...form.field('source')} />
-      <TextField label={t('add-term.target')} dir="auto" {...form.field('target')} />
-      <TextField label={t('add-term.comment')} isOptional dir="auto" {...form.field('comment')} />
       {there.length > 0 && (
         <Notice title={t('add-term.there')}>
           {there.map(({ id, source: term, target: translation }) => (
@@ -93,6 +107,8 @@ function TermForm({
           ))}
         </Notice>
       )}
+      <TextField label={t('add-term.target')} dir="auto" {...form.field('target')} />
+      <TextField label={t('add-term.comment')} isOptional dir="auto" {...form.field('comment')} />
     </FormDialog>
   );
 }
