@@ -21,6 +21,7 @@ describe('PHP', () => {
         ['b.1', 'z'],
       ],
     ],
+    ['return ["a$b" => \'x\'];', [['a', 'x']]],
     [
       "return array('a' => array(1 => 'x'), B::C => 'y');",
       [

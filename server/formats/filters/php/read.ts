@@ -1,3 +1,4 @@
+import { plainText } from '../../../../shared/text/inline-codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { type PhpToken, refused, scanPhp } from './scan.ts';
 import { readLiteral } from './strings.ts';
@@ -77,7 +78,8 @@ class PhpReader {
   #takeString({ start, end }: PhpToken, after: string, frame: Frame | undefined): void {
     const { source, codes } = readLiteral(this.#text, start, end);
     if (frame && (after === '=>' || frame.kind === 'index')) {
-      frame.key = source;
+      // Variables in it have no name here.
+      frame.key = plainText(source);
       return;
     }
     if (frame?.kind === 'define' && frame.count === 0) {

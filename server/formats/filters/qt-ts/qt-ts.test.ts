@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatCode } from '../../../../shared/text/inline-codes.ts';
 import { type FilterEdit, readFiltered, writeFiltered } from '../filter.ts';
 import { HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { qtFilter } from './index.ts';
@@ -47,6 +48,16 @@ describe('Qt Linguist files', () => {
     const file = message('<translation type="unfinished">x</translation>');
     expect(write(file, [[0, { target: 'x', state: 'draft' }]])).toBe(file);
     expect(write(file, [[0, { target: 'x', state: 'final' }]])).toBe(message('<translation>x</translation>'));
+  });
+
+  it('have characters that XML forbids as codes, kept between source and translation', () => {
+    const file = inFile(
+      '<message><source>a<byte value="x1b"/>b</source><translation>A<byte value="x1b"/></translation></message>',
+    );
+    const [segment] = read(file).segments;
+    const code = formatCode(1, 'standalone');
+    expect(segment).toMatchObject({ key: 'Main|ab', source: `a${code}b`, target: `A${code}` });
+    expect(write(file, [[0, `${code}B`]])).toContain('<translation><byte value="x1b"/>B</translation>');
   });
 
   it('hold hostile text', () => {

@@ -59,7 +59,7 @@ function readMessage(tape: XmlTape, message: number): FilterSegment[] {
   const { source, codes } = sourceNode < 0 ? { source: '', codes: [] } : readContent(tape, sourceNode);
   if (source === '') return [];
   const context = contextOf(tape, message);
-  const name = tape.attribute(message, 'id') ?? [context, source].filter(Boolean).join('|');
+  const name = tape.attribute(message, 'id') ?? [context, plainText(source)].filter(Boolean).join('|');
   const notes = notesOf(tape, message, context);
   const found = translationsOf(tape, message);
   return found.map(({ node, holder }, at): FilterSegment => {
