@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectRows, heading, row } from '../support/act.ts';
+import { accessibilityProblems } from '../support/browser.ts';
 import { useStage } from '../support/use-stage.ts';
 
 const stage = useStage();
@@ -136,6 +137,23 @@ describe('a table', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await panel.getByRole('button', { name: 'As they were' }).click();
     await expect.poll(() => heads(page)).toContain('Comment');
+  });
+
+  test('has its tools, its selection and its details found without fault by axe', async () => {
+    const page = await openUnits();
+    await page.locator('tbody [type=checkbox]').first().click();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog', { name: 'Columns' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 640, height: 800 });
+    await page
+      .getByRole('button', { name: /^Details of/ })
+      .first()
+      .click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   test('goes the other way where the page is read from right to left', async () => {
