@@ -135,8 +135,8 @@ function GoOn({ documents }: { documents: readonly Document[] }) {
     <Link to={paths.document(document.id, { segment: place.row })} className={css.goOn}>
       <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
       <span className={css.goOnTitle}>{t('panel.continue')}</span>
-      <span className={css.goOnPlace} dir="auto">
-        {t('panel.place', { name: document.name, row: formatNumber(place.row) })}
+      <span className={css.goOnPlace}>
+        {rich('panel.place', { row: formatNumber(place.row) }, { name: () => <bdi>{document.name}</bdi> })}
       </span>
     </Link>
   );
