@@ -249,6 +249,20 @@ describe.skipIf(!hasChromium || !isBuilt)('the shell', () => {
       expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     });
 
+    it('shows the list of a menu that was opened before the rest of the kit came', async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/ui\.\w+\.js/, async (route) => {
+        await promise;
+        await route.continue();
+      });
+      api.signedIn = false;
+      await page.goto('/login/', { waitUntil: 'commit' });
+      await page.getByRole('button', { name: 'English' }).click();
+      expect(await page.getByRole('menu').count()).toBe(0);
+      resolve();
+      await page.getByRole('menuitemcheckbox', { name: 'Deutsch' }).waitFor();
+    });
+
     it('says that the connection is lost, and stops saying so', async () => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Ana' }).waitFor();
