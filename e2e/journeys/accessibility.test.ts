@@ -169,7 +169,7 @@ describe('for everybody', () => {
     await (await asked).setFiles({
       name: 'by-keys.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from('source,target\nkey,Taste\n'),
+      buffer: Buffer.from('English,German\nkey,Taste\n'),
     });
     await page.getByRole('row').filter({ hasText: 'by-keys' }).getByText('1 term').waitFor();
     await tabTo(page, 'Admin', 'Shift+Tab');

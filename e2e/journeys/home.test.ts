@@ -5,7 +5,7 @@ import { useStage } from '../support/use-stage.ts';
 
 const stage = useStage({ isAlone: true });
 
-const CSV = 'source,target\nisland,Insel\nbay,Bucht\n';
+const CSV = 'English,German\nisland,Insel\nbay,Bucht\n';
 const TBX = `<?xml version="1.0"?><tbx type="TBX-Basic" style="dca" xml:lang="en"
   xmlns="urn:iso:std:iso:30042:ed-2"><tbxHeader><fileDesc><sourceDesc><p>Bays</p></sourceDesc></fileDesc></tbxHeader>
   <text><body><conceptEntry id="c1"><langSec xml:lang="en"><termSec><term>bay</term></termSec></langSec>
@@ -112,7 +112,7 @@ describe('the home screen', () => {
   test('a running import is cancelled and leaves nothing but a word', async () => {
     const { glossaries, page } = await openHome();
     const rows = Array.from({ length: 100_000 }, (_, index) => `word ${index},Wort ${index}`);
-    const text = ['source,target', ...rows].join('\n');
+    const text = ['English,German', ...rows].join('\n');
     await chooseFile(page, 'Upload a glossary', { name: 'endless.csv', text });
     const entry = rowOf(glossaries, 'endless');
     // Not the upload's button, which is called `Cancel the upload of …`.

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an upload over a slow line', () => {
     return page;
   }
   const lines = Array.from({ length: 12_000 }, (_, at) => `a long term of number ${at},ein Begriff ${at}`);
-  const file = { name: 'long.csv', text: ['source,target', ...lines].join('\n') };
+  const file = { name: 'long.csv', text: ['English,German', ...lines].join('\n') };
 
   it('shows how far it is, until the server has all of it', async () => {
     const page = await openSlowly();
