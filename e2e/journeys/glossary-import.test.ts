@@ -74,7 +74,7 @@ describe('importing terms', () => {
     await glossaries.getByRole('button', { name: 'Preview first' }).click();
     const file = { name: 'plain.csv', text: 'source,target\ndie,Würfel\n' };
     await chooseFile(page, 'Choose a file', file);
-    await page.getByText('Choose the languages: neither the file nor its name tells them.').waitFor();
+    await page.getByText('Choose the languages: neither the file nor its name tells them.').first().waitFor();
   });
 
   test('asks about a file in other languages than the glossary', async () => {
