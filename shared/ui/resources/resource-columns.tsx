@@ -21,7 +21,7 @@ export function resourceColumns<R extends Resource>({
       id: 'name',
       header: common('name'),
       sort: 'name',
-      minWidth: 11,
+      minWidth: 13,
       value: ({ name }) => name,
       cell: ({ name }) => (
         <span className={css.name} dir="auto" title={name}>
