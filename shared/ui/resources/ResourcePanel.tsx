@@ -103,7 +103,10 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
           label={title}
           rows={many}
           query={{ ...query, data }}
-          columns={resourceColumns(props)}
+          columns={resourceColumns(
+            props,
+            found.some((resource) => props.status(resource).status !== 'done'),
+          )}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           position={position}

@@ -7,13 +7,17 @@ import * as css from './resources.module.css';
 
 type Props<R extends Resource> = Pick<ResourcePanelProps<R>, 'columns' | 'details' | 'status' | 'onJobEnd'>;
 
-/** The columns of a list: name, languages, what the list brings, and the last change. */
-export function resourceColumns<R extends Resource>({
-  details,
-  status,
-  onJobEnd,
-  ...props
-}: Props<R>): Column<R>[] {
+/** Least width of a column in which an import runs or says why it failed, in `ch`. */
+const STATE_CH = 36;
+
+/**
+ * The columns of a list: name, languages, what the list brings, and the last change. `hasStates` makes room for imports
+ * that run or have failed.
+ */
+export function resourceColumns<R extends Resource>(
+  { details, status, onJobEnd, ...props }: Props<R>,
+  hasStates: boolean,
+): Column<R>[] {
   // A remote from before there were columns has its details in one.
   const own = props.columns ?? [{ id: 'details', header: t('details'), minWidth: 12, cell: details }];
   return [
@@ -35,6 +39,7 @@ export function resourceColumns<R extends Resource>({
         ? column
         : {
             ...column,
+            ...(hasStates && { minWidth: STATE_CH }),
             cell: (resource: R) => (
               <ResourceState resource={resource} status={status} onJobEnd={onJobEnd}>
                 {column.cell(resource)}
