@@ -77,6 +77,30 @@ describe('importing terms', () => {
     await page.getByText('Choose the languages: neither the file nor its name tells them.').first().waitFor();
   });
 
+  test('asks for the languages of an uploaded file that does not say them, and then imports it', async () => {
+    const page = await stage.open({ path: '/' });
+    const glossaries = page.getByRole('region', { name: 'Glossaries' });
+    const file = { name: 'without languages.csv', text: 'source,target\ndie,Würfel\n' };
+    stage.console.expect(/422/);
+    await glossaries.getByRole('heading', { name: 'Glossaries' }).waitFor();
+    await chooseFile(page, 'Upload a glossary', file);
+    const dialog = page.getByRole('dialog', { name: 'Which languages?' });
+    for (const [label, tag] of [
+      ['Source language', 'en'],
+      ['Target language', 'de'],
+    ] as const) {
+      await dialog.getByRole('combobox', { name: label }).fill(tag);
+      await dialog.getByRole('combobox', { name: label }).press('Enter');
+    }
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await glossaries.getByRole('link', { name: 'without languages' }).click();
+    await expectRows(page, 1);
+    expect(await stage.workbench?.api('GET', page.url().replace(/^.*(?=\/glossary)/, ''))).toMatchObject({
+      source_lang: 'en',
+      target_lang: 'de',
+    });
+  });
+
   test('asks about a file in other languages than the glossary', async () => {
     const sample = await stage.makeGlossary();
     const page = await stage.open({ path: sample.path });
