@@ -204,6 +204,7 @@ export function memoryJourneys(stageOf: () => Stage): void {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await walkTo(page, 'Check the ladder.', 'Actions for “Check the ladder.”');
     await page.keyboard.press('Enter');
+    await page.locator('[role=menuitem]:focus').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expectRows(page, 13);
