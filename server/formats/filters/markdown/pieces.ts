@@ -72,7 +72,7 @@ const normalised = (label: string) => label.replaceAll(/\s+/g, ' ').trim().toLow
 function definitionsFor(piece: string, defined: ReadonlySet<string>): string {
   if (defined.size === 0) return '';
   const labels = Array.from(piece.matchAll(LABELS), ([, label = '']) => normalised(label));
-  const used = new Set(labels).intersection(defined);
+  const used = new Set(labels.filter((label) => defined.has(label)));
   return `\n\n${Array.from(used, (label) => `[${label}]: x\n`).join('')}`;
 }
 
