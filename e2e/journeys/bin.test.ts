@@ -187,7 +187,7 @@ describe('the bin', () => {
   test('is not shown to those who may not bring anything back', async () => {
     const page = await stage.open({ path: '/', role: 'reviewer' });
     await panel(page, 'Documents').waitFor();
-    await panel(page, 'Glossaries').getByRole('list').waitFor();
+    await panel(page, 'Glossaries').getByRole('table').waitFor();
     expect(await page.getByRole('button', { name: /^Bin of/ }).count()).toBe(0);
   });
 

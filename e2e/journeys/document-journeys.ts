@@ -24,7 +24,8 @@ export function documentJourneys(stageOf: () => Stage): void {
         text: buildXliff([{ source: 'Only one.' }]),
       });
       const panel = page.getByRole('region', { name: 'Documents' });
-      await panel.getByText('1 open').waitFor();
+      // Beside a bar where there is room, and in its description anywhere.
+      await panel.getByText('1 open').waitFor({ state: 'attached' });
       await panel.getByRole('link', { name: 'new.xlf' }).click();
       await editorFocus(page);
     });

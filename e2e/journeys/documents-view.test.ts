@@ -128,8 +128,8 @@ describe('nothing typed is lost', () => {
       await page.keyboard.type('eins');
       await page.getByText(/^Saved \S/).waitFor();
       await page.getByRole('table', { name: 'Segments' }).hover();
-      await page.mouse.wheel(0, 8_000);
-      await page.getByRole('row').filter({ hasText: 'Sentence number 150 of' }).waitFor();
+      const far = page.getByRole('row').filter({ hasText: 'Sentence number 150 of' });
+      while ((await far.count()) === 0) await page.mouse.wheel(0, 500);
       const seen = await liveTarget(page, 3).evaluateHandle((target) => {
         const texts: (string | null)[] = [];
         const watch = new MutationObserver(() => texts.push(target.textContent));

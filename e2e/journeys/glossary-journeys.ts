@@ -166,7 +166,8 @@ export function glossaryJourneys(stageOf: () => Stage): void {
   test('a glossary is deleted with a word on what goes with it, and comes back with Undo (defect 13)', async () => {
     const { page, sample } = await openSample();
     await choose(page, 'More actions', 'Delete this glossary');
-    await page.getByText('125 terms will no longer be found in documents.', { exact: false }).waitFor();
+    const notices = page.getByRole('region', { name: 'Notifications' });
+    await notices.getByText('125 terms will no longer be found in documents.', { exact: false }).waitFor();
     await toast(page, `Deleted “${sample.name}”.`).waitFor();
     await expect.poll(() => where(page)).toBe('/');
     const link = page.getByRole('link', { name: sample.name, exact: true });

@@ -38,6 +38,7 @@ export function collectData(page: Page): Set<string> {
 const STAYS = [
   /\b(Tessera|CSV|Excel|XLSX|TBX|TMX|TermBase eXchange|Translation Memory eXchange|XLIFF|JSON|[kM]B|English|German)\b/g,
   /\b(Ctrl|Shift|https)\b/g,
+  /\.[a-z]{2,}\b/g,
   /(\w+day, )?\w+ \d+, \d{4}( at|,) [\d:]+\s[AP]M/g,
 ];
 
@@ -103,8 +104,8 @@ export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>)
       .join('');
   };
   const left = [...texts, ...names.map(withoutMessages)]
-    .map(withoutData)
     .map(withoutNames)
+    .map(withoutData)
     .filter((text) => /\p{L}{2}/u.test(text));
   return [...new Set([...left, ...tight])];
 }
