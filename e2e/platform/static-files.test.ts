@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
   it('brings what is deployed and rolled back in the folder into open pages', async () => {
     const before = (await live()).remotes.glossary?.version;
     const next = alterVersion('glossary', '0.1.0-renamed1', (text, file) =>
-      /^screen.*\.js$/.test(file) ? text.replaceAll('"Add term"', '"Add another term"') : text,
+      file.endsWith('.js') ? text.replaceAll('"Add term"', '"Add another term"') : text,
     );
     await page.goto('/users/');
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();

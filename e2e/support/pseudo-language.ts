@@ -38,7 +38,7 @@ export function collectData(page: Page): Set<string> {
 const STAYS = [
   /\b(Tessera|CSV|Excel|XLSX|TBX|TMX|TermBase eXchange|Translation Memory eXchange|XLIFF|JSON|[kM]B|English|German)\b/g,
   /\b(Ctrl|Shift|https)\b/g,
-  /\.[a-z]{2,}\b/g,
+  /(?<![\w@])(\.[a-z]{2,})+\b/g,
   /(\w+day, )?\w+ \d+, \d{4}( at|,) [\d:]+\s[AP]M/g,
 ];
 

@@ -31,6 +31,7 @@ export function packedExports(entries: Record<string, string>): Conditions {
   return {
     ...Object.fromEntries(packed),
     // For the other packages of the same version; nobody else may rely on it.
+    './internal/*.json': './*.json',
     './internal/*': { types: './*.d.ts', default: './*.js' },
     './package.json': './package.json',
   };
