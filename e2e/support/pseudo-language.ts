@@ -90,8 +90,12 @@ export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>)
     return { texts: outside, names: spoken.filter((name) => name !== ''), tight: narrow };
   });
   const longestFirst = [...data].filter((text) => text.length > 1).sort((a, b) => b.length - a.length);
-  const withoutData = (text: string) =>
-    longestFirst.reduce((left, known) => left.replaceAll(known, ' '), text);
+  // Whole words only: what is left of a word that holds one would look like a text.
+  const whole = longestFirst.map((known) => {
+    const escaped = known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'gu');
+  });
+  const withoutData = (text: string) => whole.reduce((left, known) => left.replace(known, ' '), text);
   const withoutNames = (text: string) => STAYS.reduce((left, names) => left.replace(names, ' '), text);
   const withoutMessages = (text: string) => {
     let depth = 0;
@@ -104,8 +108,8 @@ export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>)
       .join('');
   };
   const left = [...texts, ...names.map(withoutMessages)]
-    .map(withoutNames)
     .map(withoutData)
+    .map(withoutNames)
     .filter((text) => /\p{L}{2}/u.test(text));
   return [...new Set([...left, ...tight])];
 }
