@@ -277,13 +277,18 @@ async function readBody(
   return { fields: endpoint.bodyKind === 'json' ? await json() : {}, upload: undefined, sha256: '' };
 }
 
+function messageOf(issue: z.core.$ZodIssue, value: unknown): Worded | string {
+  const says = fieldWording(issue, value);
+  return typeof says === 'string' ? says : new Worded(says);
+}
+
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   requireStorable(value);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({
     path: issue.path.join('.'),
-    message: new Worded(fieldWording(issue, value)),
+    message: messageOf(issue, value),
   }));
   const detail = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   throw new ProblemError(422, detail, { fields });

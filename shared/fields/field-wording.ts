@@ -10,17 +10,21 @@ export interface FieldWording {
   values?: Record<string, string | number>;
 }
 
+/** How zod's own messages begin; any other was written for its schema. */
+const OF_ZOD = /^(Invalid|Too|Unrecognized) /;
+
 export const isFieldId = (id: string): id is FieldId => Object.hasOwn(en, id);
 
 /**
  * How a value that a schema refuses is worded, on the page as on the server: by the id that the contract states, or else
- * by the kind of issue. `input` is the whole of what was checked.
+ * by the kind of issue. A sentence is what a schema says to developers alone. `input` is the whole of what was checked.
  */
-export function fieldWording(issue: Issue, input: unknown): FieldWording {
+export function fieldWording(issue: Issue, input: unknown): FieldWording | string {
   // Of a key that is not allowed the reason is one level deeper.
   const inner = issue.code === 'invalid_key' ? issue.issues[0] : undefined;
   if (inner) return fieldWording(inner, undefined);
   if (isFieldId(issue.message)) return { id: issue.message };
+  if (!OF_ZOD.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return wordingOfType(issue.expected, valueAt(input, issue.path));

@@ -29,8 +29,11 @@ export async function schemaErrors(
   if (result.success) return {};
   return errorsByField(
     result.error.issues.map((issue) => {
-      const { id, values: places } = fieldWording(issue, values);
-      return { path: issue.path.join('.'), message: t(id, places) };
+      const says = fieldWording(issue, values);
+      return {
+        path: issue.path.join('.'),
+        message: typeof says === 'string' ? says : t(says.id, says.values),
+      };
     }),
     fields,
   );
