@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
 import { isBuilt } from './composition.ts';
@@ -126,8 +126,14 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
     };
     expect(key.x).toBeTruthy();
     for (const forged of [signed, JSON.stringify({ signed, signature: btoa('x'.repeat(64)) })]) {
-      writeFileSync(file, forged);
-      await openForged();
+      // The server writes the file anew when it hears that a version was seen to load in an earlier page.
+      await vi.waitFor(
+        async () => {
+          writeFileSync(file, forged);
+          await openForged();
+        },
+        { timeout: 25_000 },
+      );
     }
 
     async function openForged() {
