@@ -55,8 +55,7 @@ describe('a freelancer', () => {
     OVER_BOTH,
     async () => {
       const theirs = await openPage(stage.browser, stage.url, { signedIn: FREELANCER });
-      await theirs.getByText('Nothing was given to you yet').first().waitFor();
-      expect(await theirs.getByText('Nothing was given to you yet').count()).toBe(3);
+      await expect.poll(() => theirs.getByText('Nothing was given to you yet').count()).toBe(3);
       expect(await accessibilityProblems(theirs)).toEqual([]);
       await shoot(theirs, 'nothing-given');
 

@@ -91,7 +91,8 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
           </div>
         )}
         <div className={css.actions}>
-          {!isEmpty && button}
+          {/* Not before the list is there: what moved while a file is being chosen would lose it. */}
+          {(all.length > 0 || query.error !== null) && button}
           {upload?.extra}
           {props.actions}
         </div>
