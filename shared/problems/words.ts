@@ -16,12 +16,19 @@ const { t } = defineMessages<string>(
 export async function inPageLanguage<Body extends Partial<Problem>>(problem: Body): Promise<Body> {
   await messagesLoaded();
   const code = problem.type?.split(':').at(-1) ?? '';
+  const errors = problem.errors?.map((field) => ({ ...field, message: wordsOf(field.says, field.message) }));
   return {
     ...problem,
     title: wordsOf({ id: `title.${code}` }, problem.title),
-    detail: wordsOf(problem.says, problem.detail),
-    errors: problem.errors?.map((field) => ({ ...field, message: wordsOf(field.says, field.message) })),
+    detail: problem.says ? wordsOf(problem.says, problem.detail) : (listed(errors) ?? problem.detail),
+    errors,
   };
+}
+
+/** What a problem says that consists of its fields, as the server lists them; `null` where not all have words. */
+function listed(errors: Problem['errors']): string | null {
+  if (!errors?.length || !errors.every(({ says }) => says)) return null;
+  return errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
 }
 
 function wordsOf<English extends string | undefined>(

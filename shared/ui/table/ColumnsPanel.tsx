@@ -5,8 +5,8 @@ import { Checkbox } from '../field/TextField.tsx';
 import { IconArrowDown, IconArrowUp, IconDownload, IconRefresh } from '../icons.ts';
 import { formatNumber } from '../text/relative-time.ts';
 import type { Column } from './columns.tsx';
+import * as css from './columns-panel.module.css';
 import { t } from './messages.ts';
-import * as css from './table.module.css';
 import { DENSITIES, NO_SETTINGS, type TableSettings } from './table-settings.ts';
 
 export interface ColumnsPanelProps<Row> {

@@ -3,7 +3,7 @@ import { IconButton } from '../button/Button.tsx';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '../icons.ts';
 import { formatNumber } from '../text/relative-time.ts';
 import { rich, t } from './messages.ts';
-import * as css from './table.module.css';
+import * as css from './pager.module.css';
 
 export interface PagerProps {
   /** 0-based. */

@@ -1,19 +1,9 @@
 import { TERM_STATUSES } from '@tessera/shared/contract/glossary';
+import { TERM_FIELDS as FURTHER_FIELDS } from '@tessera/shared/contract/glossary/import';
 import { t } from '../messages.ts';
 
 /** A term's fields, in the order in which changes list them. */
-export const TERM_FIELDS = [
-  'source',
-  'target',
-  'comment',
-  'status',
-  'part_of_speech',
-  'definition',
-  'usage',
-  'exact',
-  'case_sensitive',
-  'prefix',
-] as const;
+export const TERM_FIELDS = ['source', 'target', ...FURTHER_FIELDS] as const;
 export type TermField = (typeof TERM_FIELDS)[number];
 
 /** How a term is found in texts. */

@@ -33,14 +33,16 @@ export function LanguageSelect() {
 
   async function choose(value: InterfaceLanguage | typeof BROWSER) {
     const language = value === BROWSER ? null : value;
+    // Before the account has it: the frame follows the account too, and may be the first to redraw.
+    isChanging = true;
     try {
       await save.mutateAsync({ body: { language } });
       await session.fetchUser();
     } catch (error) {
+      isChanging = false;
       toast({ tone: 'danger', message: messageOf(error) });
       return;
     }
-    isChanging = true;
     await changePageLanguage(language ?? negotiateLanguage(navigator.languages));
   }
 

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { openCorpus } from '../../../testing/corpus.ts';
 
-/** The corpus of files of other formats than XLIFF, outside the repository; suites over it are skipped without it. */
-const folder = fileURLToPath(new URL('../../../../../shared/corpus/formats/', import.meta.url));
+/** Files of other formats than XLIFF. */
+const corpus = openCorpus('corpus/formats');
 
 export interface FormatCase {
   path: string;
@@ -14,26 +13,19 @@ export interface FormatCase {
   read: () => Uint8Array;
 }
 
-export const hasFormatCorpus = existsSync(`${folder}MANIFEST.tsv`);
+export const hasFormatCorpus = corpus.exists;
 
 /** The cases whose path matches. */
 export function formatCases(pattern: RegExp): FormatCase[] {
-  if (!hasFormatCorpus) return [];
-  const [header = '', ...lines] = readFileSync(`${folder}MANIFEST.tsv`, 'utf8').trimEnd().split('\n');
-  const columns = header.split('\t');
-  return lines
-    .map((line) => {
-      const cells = line.split('\t');
-      const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
-      const [least = 0, most = least] = cell('count').split('-').map(Number);
-      return {
-        path: cell('path'),
-        outcome: cell('outcome'),
-        least,
-        most,
-        first_texts: JSON.parse(cell('first_texts') || '[]'),
-        read: () => new Uint8Array(readFileSync(folder + cell('path'))),
-      };
-    })
-    .filter(({ path }) => pattern.test(path));
+  return corpus.rows(pattern).map(({ cell, read }) => {
+    const [least = 0, most = least] = cell('count').split('-').map(Number);
+    return {
+      path: cell('path'),
+      outcome: cell('outcome'),
+      least,
+      most,
+      first_texts: JSON.parse(cell('first_texts') || '[]'),
+      read,
+    };
+  });
 }

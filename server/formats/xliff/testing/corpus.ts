@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { openCorpus } from '../../../testing/corpus.ts';
 
-/** The corpus of real files, outside the repository; suites over it are skipped where it is missing. */
-const folder = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url));
+/** Real XLIFF files. */
+const corpus = openCorpus('corpus');
 
 export interface CorpusCase {
   path: string;
@@ -15,28 +14,21 @@ export interface CorpusCase {
   read: () => Uint8Array;
 }
 
-export const hasCorpus = existsSync(`${folder}MANIFEST.tsv`);
+export const hasCorpus = corpus.exists;
 
 export function corpusCases(pattern: RegExp): CorpusCase[] {
-  if (!hasCorpus) return [];
-  const [header = '', ...lines] = readFileSync(`${folder}MANIFEST.tsv`, 'utf8').trimEnd().split('\n');
-  const columns = header.split('\t');
-  return lines
-    .map((line) => {
-      const cells = line.split('\t');
-      const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
-      const number = (name: string) => (cell(name) === '' ? null : Number(cell(name)));
-      return {
-        path: cell('path'),
-        expectation: cell('expectation'),
-        units: number('units'),
-        translatable: number('translatable_units'),
-        segments: number('segments'),
-        withTarget: number('units_with_target'),
-        read: () => new Uint8Array(readFileSync(folder + cell('path'))),
-      };
-    })
-    .filter((one) => pattern.test(one.path));
+  return corpus.rows(pattern).map(({ cell, read }) => {
+    const number = (name: string) => (cell(name) === '' ? null : Number(cell(name)));
+    return {
+      path: cell('path'),
+      expectation: cell('expectation'),
+      units: number('units'),
+      translatable: number('translatable_units'),
+      segments: number('segments'),
+      withTarget: number('units_with_target'),
+      read,
+    };
+  });
 }
 
 /** The outcome the manifest expects; `either` where it leaves the choice. */
