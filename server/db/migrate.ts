@@ -213,6 +213,10 @@ async function readHistory(db: Db, schema: string | undefined): Promise<string[]
 }
 
 async function findHistory(db: Db, schema: string | undefined) {
-  const tables = await db.introspection.getTables();
+  const tables = await db.introspection.getTables().catch((error: { code?: string }) => {
+    // Kysely asks for the sequence of each column by its name, and another server has just renamed one.
+    if (error.code !== NO_SUCH_COLUMN) throw error;
+    return db.introspection.getTables();
+  });
   return tables.find((table) => table.name === HISTORY && table.schema === schema);
 }
