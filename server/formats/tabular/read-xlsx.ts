@@ -1,8 +1,8 @@
 import { FormatError } from '../format-error.ts';
+import { ZipArchive } from '../zip/read-zip.ts';
 import { readSheet } from './read-sheet.ts';
 import type { RowError, Sheet, Table, TableLimits } from './types.ts';
 import { readWorkbook } from './workbook.ts';
-import { ZipArchive } from './zip-directory.ts';
 
 export interface ReadXlsxOptions {
   /** The sheet to read; by default the first visible one with any rows. */
@@ -14,7 +14,7 @@ export async function readXlsx(
   bytes: Uint8Array,
   { sheet: wanted, limits }: ReadXlsxOptions,
 ): Promise<Table> {
-  const archive = new ZipArchive(bytes, limits.max_unpacked_bytes);
+  const archive = new ZipArchive(bytes, limits.max_unpacked_bytes, 'workbook');
   const workbook = await readWorkbook(archive);
   const sheets: Sheet[] = [];
   const errors = new Map<string, RowError[]>();

@@ -1,6 +1,6 @@
 import { FormatError } from '../format-error.ts';
+import type { ZipArchive } from '../zip/read-zip.ts';
 import { scanPart } from './scan-part.ts';
-import type { ZipArchive } from './zip-directory.ts';
 
 export interface WorkbookSheet {
   name: string;

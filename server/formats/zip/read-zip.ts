@@ -1,0 +1,256 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { FormatError } from '../format-error.ts';
+
+/** An entry as the directory of its archive has it. */
+export interface StoredEntry {
+  method: number;
+  flags: number;
+  crc: number;
+  packed_size: number;
+  size: number;
+  /** Of its local header. */
+  offset: number;
+  /** Of its record in the directory. */
+  record: number;
+}
+
+/** Where the parts of an entry are: its local header, its data, and what follows the data. */
+export interface EntryPlace {
+  at: number;
+  data: number;
+  data_end: number;
+  end: number;
+}
+
+/** The directory, which ends where `end` begins: the record of the archive's end, or what Zip64 has before it. */
+export interface DirectoryPlace {
+  at: number;
+  end: number;
+  /** The record of the archive's end. */
+  end_record: number;
+  /** Zip64's record of the archive's end; null = none. */
+  end_record_64: number | null;
+}
+
+const END_OF_DIRECTORY = 0x06054b50;
+const END_OF_DIRECTORY_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const LOCAL_HEADER = 0x04034b50;
+const DESCRIPTOR = 0x08074b50;
+const MAX_32 = 0xffff_ffff;
+const MAX_ENTRIES = 10_000;
+/** Highest accepted compression ratio: sheets reach ten, rarely fifty; a bomb a thousand. */
+const MAX_RATIO = 150;
+const HARMLESS_BYTES = 20_000_000;
+export const STORED = 0;
+export const DEFLATED = 8;
+export const HAS_DESCRIPTOR = 8;
+const ENCRYPTED = 1;
+
+/** Whether a file begins as archives do. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
+/**
+ * The entries of a zip archive, inflated on demand and never beyond the size in the directory or a common limit, so
+ * that a bomb costs no more than a genuine file. Names are only looked up, never used as paths; those that leave the
+ * archive are not listed.
+ */
+export class ZipArchive {
+  readonly bytes: Buffer;
+  readonly directory: DirectoryPlace;
+  /** All records of the directory in its order, those not listed too. */
+  readonly records: readonly StoredEntry[];
+  readonly #entries = new Map<string, StoredEntry>();
+  readonly #repeated = new Set<string>();
+  readonly #what: string;
+  #budget: number;
+
+  /**
+   * @param what the file is to people, for what is refused.
+   * @throws FormatError `damaged_zip`, `too_large`
+   */
+  constructor(bytes: Uint8Array, maxUnpackedBytes: number, what = 'file') {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#budget = maxUnpackedBytes;
+    this.#what = what;
+    this.directory = this.#findDirectory();
+    this.records = this.#readDirectory();
+    this.#refuseOverlaps();
+  }
+
+  get names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** Null when there is none with this name. */
+  entry(name: string): StoredEntry | null {
+    return this.#entries.get(name) ?? null;
+  }
+
+  /**
+   * The content of an entry; `null` when there is none with this name.
+   * @throws FormatError `damaged_zip`, `too_large`, `encrypted`
+   */
+  read(name: string): Buffer | null {
+    const entry = this.#entries.get(name);
+    if (!entry) return null;
+    // Readers differ on which of them counts.
+    if (this.#repeated.has(name)) throw this.#damaged(`it has two entries of the name "${name}"`);
+    if (entry.flags & ENCRYPTED) {
+      throw new FormatError('encrypted', `The ${this.#what} is protected by a password.`);
+    }
+    const { data, data_end } = this.locate(entry);
+    const packed = this.bytes.subarray(data, data_end);
+    const content = entry.method === STORED ? packed : this.#inflate(packed, entry);
+    if (content.length > this.#budget) throw this.#tooLarge();
+    if (crc32(content) !== entry.crc) throw this.#damaged(`the checksum of "${name}" is wrong`);
+    this.#budget -= content.length;
+    return content;
+  }
+
+  /** @throws FormatError `damaged_zip` */
+  locate(entry: StoredEntry): EntryPlace {
+    const { offset, packed_size } = entry;
+    const { bytes } = this;
+    if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_HEADER) {
+      throw this.#damaged('an entry is not where the directory says');
+    }
+    const data = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+    const data_end = data + packed_size;
+    if (data_end > this.directory.at) throw this.#damaged('an entry is cut off');
+    return { at: offset, data, data_end, end: data_end + this.#descriptorLength(entry, data_end) };
+  }
+
+  /** Length of what follows the data of an entry that was written without its size in the header. */
+  #descriptorLength({ offset, crc, packed_size, size }: StoredEntry, at: number): number {
+    const { bytes } = this;
+    if (!(bytes.readUInt16LE(offset + 6) & HAS_DESCRIPTOR)) return 0;
+    const start = bytes.readUInt32LE(at) === DESCRIPTOR ? 4 : 0;
+    // Sizes are of four bytes, or of eight as in Zip64.
+    for (const width of [4, 8]) {
+      const length = start + 4 + 2 * width;
+      if (at + length > this.directory.at || bytes.readUInt32LE(at + start) !== crc) continue;
+      const isOwn =
+        bytes.readUInt32LE(at + start + 4) === packed_size &&
+        bytes.readUInt32LE(at + start + 4 + width) === size;
+      if (isOwn) return length;
+    }
+    return 0;
+  }
+
+  #inflate(packed: Buffer, entry: StoredEntry): Buffer {
+    if (entry.method !== DEFLATED) throw this.#damaged('an entry is compressed in an unknown way');
+    const isBomb = entry.size > HARMLESS_BYTES && entry.size > packed.length * MAX_RATIO;
+    if (isBomb || entry.size > this.#budget) throw this.#tooLarge();
+    try {
+      return inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) });
+    } catch (error) {
+      if (error instanceof RangeError) throw this.#tooLarge();
+      throw this.#damaged('an entry cannot be unpacked');
+    }
+  }
+
+  #readDirectory(): StoredEntry[] {
+    const { bytes, directory } = this;
+    const records: StoredEntry[] = [];
+    for (let at = directory.at; at < directory.end; ) {
+      if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) {
+        // A signature of the directory may stand there.
+        if (records.length > 0 && records.length === bytes.readUInt16LE(directory.end_record + 10)) break;
+        throw this.#damaged('its directory is cut off');
+      }
+      if (records.length === MAX_ENTRIES) throw this.#tooLarge();
+      const nameLength = bytes.readUInt16LE(at + 28);
+      const extraLength = bytes.readUInt16LE(at + 30);
+      const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
+      const entry = {
+        flags: bytes.readUInt16LE(at + 8),
+        method: bytes.readUInt16LE(at + 10),
+        crc: bytes.readUInt32LE(at + 16),
+        packed_size: bytes.readUInt32LE(at + 20),
+        size: bytes.readUInt32LE(at + 24),
+        offset: bytes.readUInt32LE(at + 42),
+        record: at,
+      };
+      const extra = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
+      for (const { field, place } of largeFields(entry, extra)) {
+        entry[field] = Number(extra.readBigUInt64LE(place));
+      }
+      records.push(entry);
+      if (this.#entries.has(name)) this.#repeated.add(name);
+      else if (isInside(name)) this.#entries.set(name, entry);
+      at += 46 + nameLength + extraLength + bytes.readUInt16LE(at + 32);
+    }
+    return records;
+  }
+
+  /** Entries that share their data unpack to many times what the archive has. */
+  #refuseOverlaps(): void {
+    let last = 0;
+    for (const { offset, packed_size } of this.records.toSorted((a, b) => a.offset - b.offset)) {
+      if (offset < last) throw this.#damaged('its entries overlap');
+      last = offset + 30 + packed_size;
+    }
+  }
+
+  /** The end record is at the end, before a comment of up to 65 535 bytes. */
+  #findDirectory(): DirectoryPlace {
+    const { bytes } = this;
+    const lowest = Math.max(0, bytes.length - 22 - 65_535);
+    for (let at = bytes.length - 22; at >= lowest; at--) {
+      if (bytes.readUInt32LE(at) !== END_OF_DIRECTORY) continue;
+      const large = this.#findDirectory64(at);
+      const start = large?.start ?? bytes.readUInt32LE(at + 16);
+      const end = start + (large?.size ?? bytes.readUInt32LE(at + 12));
+      if (end > at) throw this.#damaged('its directory is not where its end says');
+      return { at: start, end, end_record: at, end_record_64: large?.record ?? null };
+    }
+    throw this.#damaged('its end is missing');
+  }
+
+  #findDirectory64(endRecord: number): { start: number; size: number; record: number } | null {
+    const { bytes } = this;
+    const locator = endRecord - 20;
+    if (locator < 0 || bytes.readUInt32LE(locator) !== LOCATOR_64) return null;
+    const record = Number(bytes.readBigUInt64LE(locator + 8));
+    if (record + 56 > locator || bytes.readUInt32LE(record) !== END_OF_DIRECTORY_64) return null;
+    const size = Number(bytes.readBigUInt64LE(record + 40));
+    return { record, size, start: Number(bytes.readBigUInt64LE(record + 48)) };
+  }
+
+  #damaged(what: string): FormatError {
+    return new FormatError(
+      'damaged_zip',
+      `The ${this.#what} is damaged: ${what}. Save it again and try once more.`,
+    );
+  }
+
+  #tooLarge(): FormatError {
+    return new FormatError('too_large', `The ${this.#what} is larger when unpacked than is accepted.`);
+  }
+}
+
+type LargeField = 'size' | 'packed_size' | 'offset';
+
+/** Where an extra field of a record has the values that do not fit into the record (APPNOTE 4.5.3). */
+export function largeFields(
+  entry: Readonly<Record<LargeField, number>>,
+  extra: Buffer,
+): { field: LargeField; place: number }[] {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    const end = Math.min(extra.length, at + 4 + extra.readUInt16LE(at + 2));
+    const fields = (['size', 'packed_size', 'offset'] as const).filter((field) => entry[field] === MAX_32);
+    return fields
+      .map((field, index) => ({ field, place: at + 4 + index * 8 }))
+      .filter(({ place }) => place + 8 <= end);
+  }
+  return [];
+}
+
+function isInside(name: string): boolean {
+  return !name.startsWith('/') && !/^[A-Za-z]:/.test(name) && !name.split('/').includes('..');
+}
