@@ -48,11 +48,6 @@ export const DEFLATED = 8;
 export const HAS_DESCRIPTOR = 8;
 const ENCRYPTED = 1;
 
-/** Whether a file begins as archives do. */
-export function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
-}
-
 /**
  * The entries of a zip archive, inflated on demand and never beyond the size in the directory or a common limit, so
  * that a bomb costs no more than a genuine file. Names are only looked up, never used as paths; those that leave the
