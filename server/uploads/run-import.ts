@@ -88,6 +88,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
     if (rows.length >= size.rows || withoutRows >= MAX_WITHOUT_ROWS) await flush(item.bytes);
   }
   await flush(plan.total);
+  noteNothing(report, plan.table);
   await dialect.refreshStatistics(context.db, plan.table, report.added);
   return report;
 }
@@ -105,6 +106,19 @@ export async function clearCheckpoint(context: JobContext): Promise<void> {
 
 function appendUpTo<Item>(kept: Item[], more: Item[] = []): void {
   kept.push(...more.slice(0, Math.max(0, MAX_LISTED - kept.length)));
+}
+
+export const NOTHING_IN_FILE = {
+  unit: 'There is nothing to import: the file holds no units.',
+  glossary_record: 'There is nothing to import: the file holds no terms.',
+};
+
+/** A file that holds nothing is not passed over in silence. */
+export function noteNothing(
+  { added, changed, unchanged, refused, warnings }: JobReport,
+  table: keyof typeof NOTHING_IN_FILE,
+): void {
+  if (added + changed + unchanged + refused === 0) warnings.push(NOTHING_IN_FILE[table]);
 }
 
 function countRepeats(report: JobReport, lines: (number | null)[]): void {

@@ -49,20 +49,28 @@ export function unknownFormat(upload: Upload, reason: string): ProblemError {
 const MAGIC: [kind: string, magic: number[]][] = [
   ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
   ['a ZIP archive', [0x50, 0x4b, 0x05, 0x06]],
-  ['a legacy .xls workbook or an encrypted one', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['a document of an old Office program or one with a password', [0xd0, 0xcf, 0x11, 0xe0]],
   ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
   ['a JPEG image', [0xff, 0xd8, 0xff]],
   ['a GIF image', [0x47, 0x49, 0x46, 0x38]],
   ['a PDF', [0x25, 0x50, 0x44, 0x46]],
   ['gzip data', [0x1f, 0x8b]],
   ['a program', [0x7f, 0x45, 0x4c, 0x46]],
+  ['a RAR archive', [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]],
+  ['an RTF document', [0x7b, 0x5c, 0x72, 0x74, 0x66]],
   ['a 7-Zip archive', [0x37, 0x7a, 0xbc, 0xaf]],
 ];
 
+/** The kind of file that no text begins like, for people; `null` = it may be text. */
+export function kindByMagic(bytes: Uint8Array): string | null {
+  return MAGIC.find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
+}
+
 /** The kind of binary file, for people; `null` = it may be text. */
-export function binaryKind({ bytes, text }: FileHead): string | null {
-  for (const [kind, magic] of MAGIC) if (magic.every((byte, index) => bytes[index] === byte)) return kind;
-  return text.includes('\0') ? 'binary data' : null;
+export function binaryKind({ bytes, text }: Pick<FileHead, 'bytes' | 'text'>): string | null {
+  const kind = kindByMagic(bytes);
+  if (kind || !text.includes('\0')) return kind;
+  return bytes[0] === 0x4d && bytes[1] === 0x5a ? 'a program' : 'binary data';
 }
 
 /** The local name of the root element; `null` when the text is not XML or the root is not within it. */

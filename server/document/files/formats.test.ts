@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const LANGUAGES = { source_lang: 'en', target_lang: 'de' };
 const FILE = '# A button\r\nsave = Save\r\nbroken = \\u0000\r\nquit:Quit';
 
 test('a .properties file becomes a document and comes back with its edits alone', async () => {
@@ -103,6 +104,31 @@ test('what is of no format is refused with the list of those that are taken', as
   expect(body.detail).toContain('.properties');
   const formats = (await manager.get('/document/formats')).body;
   expect(formats).toContainEqual(expect.objectContaining({ name: 'properties', extensions: ['properties'] }));
+});
+
+test.each([
+  ['a.txt', '%PDF-1.7 text', 'a PDF'],
+  ['a.html', '\u0089PNG\r\n\u001a\n', 'a PNG image'],
+  ['a.md', '{\\rtf1 text}', 'an RTF document'],
+  ['a.exe', 'MZ\u0090\0\u0003', 'a program'],
+  ['a.doc', '\u00d0\u00cf\u0011\u00e0', 'a document of an old Office program'],
+])('%s of another kind than its name says is refused as what it is', async (name, latin1, kind) => {
+  const bytes = Buffer.from(latin1, 'latin1');
+  const { status, body } = await manager.upload('/document/', bytes, name, LANGUAGES);
+  expect(status).toBe(415);
+  expect(body.detail).toContain(`"${name}" is ${kind}`);
+});
+
+test.each([
+  ['a.json', '{}'],
+  ['a.html', '<html></html>'],
+  ['a.po', 'msgid ""\nmsgstr ""\n'],
+  ['a.xlf', '<xliff version="2.0" srcLang="en"><file id="f"/></xliff>'],
+])('%s without a text says that there is nothing to translate', async (name, file) => {
+  const { body } = await manager.upload('/document/', file, name, LANGUAGES);
+  await server.runJobs();
+  const { report } = (await manager.get(`/job/${body.job_id}`)).body;
+  expect(report.warnings).toContainEqual(expect.stringMatching(/nothing to translate/));
 });
 
 test('a PO file keeps its state as a draft, which an approval settles', async () => {

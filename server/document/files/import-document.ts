@@ -155,10 +155,10 @@ function readFile(bytes: Uint8Array, dialect: string, targetLang: string): Impor
 function describeFindings({ findings, segments }: ImportedFile): string[] {
   const warnings = findings.slice(0, MAX_WARNINGS).map(({ line, message }) => `Line ${line}: ${message}`);
   if (findings.length > MAX_WARNINGS) warnings.push(`… and ${findings.length - MAX_WARNINGS} more.`);
-  if (segments.length === 0) warnings.push('The file holds no segments.');
+  if (segments.length === 0) warnings.push('There is nothing to translate: the file holds no segments.');
   else if (!segments.some(({ translatable }) => translatable))
     warnings.push(
-      'The file holds no segments to translate: it says of all of them that they stay as they are.',
+      'There is nothing to translate: the file says of all its segments that they stay as they are.',
     );
   return warnings;
 }

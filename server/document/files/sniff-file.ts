@@ -5,6 +5,7 @@ import { findFilter } from '../../formats/filters/registry.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError, wrongField } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
+import { binaryKind, kindByMagic } from '../../uploads/sniff-file.ts';
 import { describeFormats } from './formats.ts';
 
 /** Bytes of a file that are inspected. */
@@ -28,7 +29,8 @@ export async function requireFormat(db: Db, upload: Upload): Promise<RecognisedF
     throw wrongField('file', worded('file.empty', { name: upload.fileName }));
   }
   const text = decodeHead(head);
-  const filter = findFilter(upload.fileName, text);
+  const magic = isArchive(head) ? null : kindByMagic(head);
+  const filter = magic === null ? findFilter(upload.fileName, text) : null;
   if (filter) return { filter, head: text };
   if (isArchive(head)) {
     if (/\.mqxlz$/i.test(upload.fileName)) return null;
@@ -36,10 +38,9 @@ export async function requireFormat(db: Db, upload: Upload): Promise<RecognisedF
     throw unknown(upload.fileName, `is an archive, of no format that is taken. ${advice}`);
   }
   if (!/^\s*</.test(text)) {
-    throw unknown(
-      upload.fileName,
-      `is not an XML file, nor of another format that is taken. Choose a file of ${describeFormats()}`,
-    );
+    const kind = binaryKind({ bytes: head, text });
+    const what = kind ? `is ${kind}, of no format that is taken` : 'is of no format that is taken';
+    throw unknown(upload.fileName, `${what}. Choose a file of ${describeFormats()}`);
   }
   const root = rootOf(text);
   if (root && root !== 'xliff') {

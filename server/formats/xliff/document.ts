@@ -63,7 +63,23 @@ export function openXliffSource(source: XmlSource): XliffDocument {
     if (tape.nameOf(node) === 'file') document.files.push(readFile(document, node));
   }
   refuseOtherVersion(document);
+  refuseLostUnits(document);
   return document;
+}
+
+/** Units that stand where the format has none would be passed over, and the file open as an empty one. */
+function refuseLostUnits({ tape, root, files, places, version }: XliffDocument): void {
+  if (files.some(({ units }) => units.length > 0)) return;
+  for (let node = root + 1; node < tape.length; node++) {
+    const name = tape.isElement(node) ? tape.nameOf(node) : '';
+    if (name !== 'trans-unit' && name !== 'unit') continue;
+    const place = places.at(tape.start[node] ?? 0);
+    throw new FormatError(
+      'lost-units',
+      `Line ${place.line}: <${name}> stands where XLIFF ${version} has no units, so nothing of the file could be translated.`,
+      place,
+    );
+  }
 }
 
 /** A body of the other generation would be read as nothing at all. */

@@ -213,3 +213,11 @@ function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Arra
   }
   return new Uint8Array(data);
 }
+
+it.each([
+  '<xliff version="2.0" srcLang="en"><body><trans-unit id="1"><source>a</source></trans-unit></body></xliff>',
+  '<xliff version="2.0" srcLang="en"><unit id="1"><segment><source>a</source></segment></unit></xliff>',
+  '<xliff version="1.2"><file><other><trans-unit id="1"><source>a</source></trans-unit></other></file></xliff>',
+])('refuses a file whose units would all be passed over: %s', (xliff) => {
+  expect(() => readXliff(Buffer.from(xliff))).toThrow(/Line 1: <(trans-)?unit> stands where/);
+});

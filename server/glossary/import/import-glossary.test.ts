@@ -301,6 +301,16 @@ describe('importing a glossary', () => {
     expect(refused.body.errors).toEqual([{ path: 'file', message: expect.stringContaining(name) }]);
   });
 
+  test.each([
+    ['heads.csv', 'source,target\n'],
+    ['none.tbx', '<martif type="TBX"><text><body/></text></martif>'],
+  ])('%s without a term says that there was nothing to import', async (name, file) => {
+    const { body } = await manager.upload(UPLOAD, file, name, { source_lang: 'en', target_lang: 'de' });
+    await server.runJobs();
+    const { report } = (await manager.get(`/job/${body.job_id}`)).body;
+    expect(report.warnings).toEqual([expect.stringMatching(/nothing to import/)]);
+  });
+
   test('an empty file, an unknown glossary, a wrong language and a person who may not are refused', async () => {
     expect((await manager.upload(UPLOAD, ' \n', 'empty.csv')).status).toBe(422);
     expect((await manager.upload(UPLOAD, 'a,b', 'a.csv', { glossary_id: '2147483647' })).status).toBe(404);

@@ -5,6 +5,7 @@ import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { guessColumns, readTable, toTermRows } from '../../formats/tabular/index.ts';
 import { readTbx } from '../../formats/tbx/index.ts';
+import { NOTHING_IN_FILE } from '../../uploads/run-import.ts';
 import { termOfRow, termsOfConcept } from '../terms/term-rows.ts';
 import { openPreview } from './preview-counts.ts';
 import {
@@ -61,6 +62,7 @@ async function previewTable(db: Db, request: PreviewRequest): Promise<ImportPrev
   const obstacle = obstacleOfTable(mapping, wanted);
   if (!obstacle) {
     const { rows, refused } = toTermRows(table, mapping, { max_cell_chars: MAX_TEXT });
+    if (rows.length + refused.length === 0) table.warnings.push(NOTHING_IN_FILE.glossary_record);
     for (const row of refused) preview.refuse(refusalOfRow(row));
     for (const row of rows) await preview.take(termOfRow(row));
   }
@@ -145,6 +147,7 @@ function obstacleOfTerms(held: string[], { source_lang, target_lang }: Partial<L
   ) as string[];
   if (held.length > 0 && missing.length > 0) return otherLanguages(held, missing);
   if (held.length > 1) return null;
+  if (held.length === 0) return { kind: null, missing: [], sentence: NOTHING_IN_FILE.glossary_record };
   const sentence = 'The file has terms in one language only; a glossary needs two.';
   return { kind: 'one-language', missing: [], sentence };
 }

@@ -58,7 +58,8 @@ export async function openGlossaryFile(db: Db, options: FileOptions): Promise<Gl
 
 /** Why a file cannot be imported as it was read: in English for programs, and of what kind, so that pages can word it. */
 export interface Obstacle {
-  kind: 'columns' | 'languages' | 'one-language';
+  /** `null` = pages show the sentence. */
+  kind: 'columns' | 'languages' | 'one-language' | null;
   /** Languages that the glossary needs and the file does not hold. */
   missing: string[];
   sentence: string;

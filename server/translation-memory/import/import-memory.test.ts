@@ -220,6 +220,14 @@ describe('importing a TMX', () => {
     expect(left).toEqual([]);
   });
 
+  test('a file without units says that there was nothing to import', async () => {
+    const { job } = await importTmx(tmxOf([]));
+    expect(job).toMatchObject({
+      status: 'done',
+      report: { added: 0, warnings: [expect.stringMatching(/nothing to import/)] },
+    });
+  });
+
   test('an empty file, an unknown memory and a person who may not are refused', async () => {
     expect((await manager.upload(UPLOAD, '', 'empty.tmx')).status).toBe(422);
     const file = tmxOf([['a', 'b']]);

@@ -2,7 +2,7 @@ import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { JobFailure, type JobHandler } from '../../jobs/handler.ts';
-import { requireFile } from '../../uploads/run-import.ts';
+import { noteNothing, requireFile } from '../../uploads/run-import.ts';
 import { getMemory } from '../queries.ts';
 import { findKnown, KnownUnits, SeenUnits } from './compare-imported.ts';
 import { readUnits } from './read-units.ts';
@@ -59,6 +59,7 @@ export const previewMemory: JobHandler<MemoryPreview> = {
       }
     }
     await look.compare();
+    noteNothing(look.report, 'unit');
     return look.report;
   },
 
