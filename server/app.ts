@@ -9,6 +9,7 @@ import { personalDataRoutes } from './people/personal-data/routes.ts';
 import { policyRoutes } from './people/policy/routes.ts';
 import { tokenRoutes } from './people/tokens/routes.ts';
 import { userRoutes } from './people/users/routes.ts';
+import { viewRoutes } from './people/users/views.ts';
 import { releaseRoutes } from './release/routes.ts';
 import type { Services } from './services.ts';
 import { memoryRoutes } from './translation-memory/routes.ts';
@@ -25,6 +26,7 @@ export function createApi(services: Services): (request: Request, env?: object) 
   authRoutes(api);
   tokenRoutes(api);
   userRoutes(api);
+  viewRoutes(api);
   personalDataRoutes(api);
   policyRoutes(api);
   auditRoutes(api);

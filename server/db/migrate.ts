@@ -34,6 +34,8 @@ import { unitsByMemory } from './migrations/0041-units-by-memory.ts';
 import { remoteWitnesses } from './migrations/0042-remote-witnesses.ts';
 import { remoteLoads } from './migrations/0043-remote-loads.ts';
 import { userLanguage } from './migrations/0044-user-language.ts';
+import { viewsAndDueDates } from './migrations/0045-views-and-due-dates.ts';
+import { listsByPerson } from './migrations/0046-lists-by-person.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -70,6 +72,8 @@ export const MIGRATIONS: readonly Migration[] = [
   remoteWitnesses,
   remoteLoads,
   userLanguage,
+  viewsAndDueDates,
+  listsByPerson,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

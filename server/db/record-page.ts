@@ -71,6 +71,15 @@ export async function findRecordPage(
   return { ids: range.fromEnd ? ids.reverse() : ids, total_rows };
 }
 
+/** Rows last changed from one day to another, in UTC. Times are stored as text; `~` sorts after any time of its day. */
+export function changedBetween(
+  table: RecordTable,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): RawBuilder<unknown>[] {
+  const changed = sql.ref(`${table}.updated_at`);
+  return [...(from ? [sql`${changed} >= ${from}`] : []), ...(to ? [sql`${changed} <= ${`${to}~`}`] : [])];
+}
+
 function conditions(db: Db, listing: RecordListing): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${listing.table}.${name}`);
   const all = [

@@ -1,9 +1,11 @@
+import { type SqlBool, sql } from 'kysely';
+import type { UserRef } from '../../shared/contract/common.ts';
 import type { Document } from '../../shared/contract/document.ts';
 import type { Db } from '../db/open.ts';
 import { filterNamed } from '../formats/filters/registry.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import { worded } from '../http/worded.ts';
-import { type Viewer, whereVisible } from '../people/policy/visible.ts';
+import { type Viewer, whereManaged, whereVisible } from '../people/policy/visible.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
 
 const COLUMNS = [
@@ -25,6 +27,7 @@ const COLUMNS = [
   'document.updated_at',
   'document.job_id',
   'document.findings',
+  'document.due_on',
 ] as const;
 
 function selectDocuments(db: Db) {
@@ -52,7 +55,29 @@ export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]>
     .where(whereVisible(viewer, 'document'))
     .orderBy('document.id')
     .execute();
-  return rows.map(toDocument);
+  const assigned = await listAssigned(db, viewer);
+  return rows.map((row) => ({ ...toDocument(row), assigned: assigned.get(row.id) ?? [] }));
+}
+
+/** Who was given which document, by name: everybody for those who share it, and for others only themselves. */
+async function listAssigned(db: Db, viewer: Viewer): Promise<Map<number, UserRef[]>> {
+  const managing = viewer.permissions.includes('document.manage')
+    ? whereManaged(viewer, 'document')
+    : sql<SqlBool>`document.created_by = ${viewer.id}`;
+  const rows = await db
+    .selectFrom('resource_member')
+    .innerJoin('user', 'user.id', 'resource_member.user_id')
+    .innerJoin('document', 'document.id', 'resource_member.resource_id')
+    .select(['document.id as document_id', 'user.id', 'user.username'])
+    .where('resource_member.kind', '=', 'document')
+    .where('document.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([managing, eb('user.id', '=', viewer.id)]))
+    .orderBy(sql`lower("user".username)`)
+    .execute();
+  const byDocument = Map.groupBy(rows, ({ document_id }) => document_id);
+  return new Map(
+    [...byDocument].map(([id, people]) => [id, people.map(({ id, username }) => ({ id, username }))]),
+  );
 }
 
 /** Throws 404 when it does not exist or is in the bin. */
@@ -160,12 +185,18 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<num
 export async function changeDocument(
   db: Db,
   id: number,
-  fields: { name?: string; target_lang?: string },
+  { due_on, ...fields }: { name?: string; target_lang?: string; due_on?: string | null },
 ): Promise<void> {
   if (fields.target_lang !== undefined) await requireOpenLanguage(db, id, fields.target_lang);
+  // A date alone is no work on the document: it keeps its place among what was worked on last.
+  const isWork = due_on === undefined || Object.keys(fields).length > 0;
   const renamed = await db
     .updateTable('document')
-    .set({ ...fields, updated_at: new Date().toISOString() })
+    .set({
+      ...fields,
+      ...(due_on === undefined ? {} : { due_on }),
+      ...(isWork ? { updated_at: new Date().toISOString() } : {}),
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -77,6 +77,7 @@ export function documentRoutes(api: Api): void {
       ...(body.target_lang === undefined
         ? {}
         : { target_lang: readLanguage('target_lang', body.target_lang) }),
+      ...(body.due_on === undefined ? {} : { due_on: body.due_on }),
     };
     await db.transaction().execute((trx) => changeDocument(trx, params.id, change));
     return getDocument(db, params.id);

@@ -53,6 +53,19 @@ describe('translation memories', () => {
     expect((await manager.post('/translation_memory/2147483647/restore')).status).toBe(404);
   });
 
+  test('units are narrowed by who the list names and by the days of their change', async () => {
+    const { id, records } = await buildMemory(manager, { units: 3 });
+    await reviewer.put(`/translation_memory/records/${records[1]?.id}`, { source: 'Two.', target: 'Zwei.' });
+    expect(await list(`/translation_memory/${id}/people`)).toEqual(['The manager', 'The reviewer']);
+    expect(await sources(id, '?by=The%20reviewer')).toEqual(['Two.']);
+    expect(await sources(id, '?by=The%20manager&sort=-source')).toEqual(['Sentence 3.', 'Sentence 1.']);
+    expect(await sources(id, '?by=The%20manager&search=3')).toEqual(['Sentence 3.']);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await sources(id, `?from=${today}&to=${today}`)).toHaveLength(3);
+    expect(await sources(id, '?to=2001-01-01')).toEqual([]);
+    expect(await sources(id, '?by=Nobody')).toEqual([]);
+  });
+
   test('what is wrong is refused by name, and who may not is told so', async () => {
     const refused = await manager.post('/translation_memory/', {
       name: 'x',

@@ -10,7 +10,14 @@ import { memoryChangeRoutes } from './journal/routes.ts';
 import { deleteMemory, getMemory, listMemories, restoreMemory, updateMemory } from './queries.ts';
 import { memorySearchRoutes } from './search/routes.ts';
 import { moveUnits } from './units/unit-batches.ts';
-import { deleteUnit, insertUnit, listUnits, restoreUnit, updateUnit } from './units/unit-queries.ts';
+import {
+  deleteUnit,
+  insertUnit,
+  listPeople,
+  listUnits,
+  restoreUnit,
+  updateUnit,
+} from './units/unit-queries.ts';
 
 export function memoryRoutes(api: Api): void {
   memoryFileRoutes(api);
@@ -41,6 +48,8 @@ export function memoryRoutes(api: Api): void {
   api.on(contract.restoreMemory, ({ params }, services) =>
     changeUnits(services, (trx) => restoreMemory(trx, params.id)),
   );
+
+  api.on(contract.listUnitPeople, ({ params }, { db }) => listPeople(db, params.id));
 
   api.on(contract.listUnits, ({ params, query }, { db }) => listUnits(db, params.id, query));
 

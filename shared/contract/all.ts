@@ -31,6 +31,7 @@ import * as memoryChange from './translation-memory/journal.ts';
 import * as memorySearch from './translation-memory/search.ts';
 import * as memory from './translation-memory.ts';
 import * as user from './user.ts';
+import * as views from './views.ts';
 import * as webhook from './webhook.ts';
 import * as workspaceExport from './workspace-export.ts';
 
@@ -43,6 +44,7 @@ export const ENDPOINTS: Endpoint[] = [
   session,
   token,
   user,
+  views,
   personalData,
   member,
   audit,

@@ -38,6 +38,10 @@ export const document = z.object({
   job_id: id.nullable(),
   /** Violations of the standard found on upload. */
   warnings: z.array(z.string()),
+  /** The day by which it is to be done, `2026-11-25`; `null` = none, absent = from a server without such days. */
+  due_on: z.iso.date().nullable().optional(),
+  /** To whom it was given: for managers and the owner everybody, for others themselves. Only in lists. */
+  assigned: z.array(userRef).optional(),
 });
 
 export type Document = z.output<typeof document>;
@@ -111,11 +115,16 @@ export const updateDocument = endpoint({
   id: 'document.update',
   method: 'PUT',
   path: '/document/{id}',
-  summary: 'Rename a document, or say which language it is translated into where its file does not',
+  summary:
+    'Rename a document, say when it is due, or which language it is translated into where its file does not',
   access: 'document.manage',
   resource: OF_DOCUMENT,
   params: pathId,
-  body: z.object({ name: name.optional(), target_lang: z.string().max(35).optional() }),
+  body: z.object({
+    name: name.optional(),
+    target_lang: z.string().max(35).optional(),
+    due_on: z.iso.date().nullable().optional(),
+  }),
   answer: document,
 });
 

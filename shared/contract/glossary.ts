@@ -213,10 +213,26 @@ export const listGlossaryRecords = endpoint({
   query: listQuery.extend({
     sort: z.enum(RECORD_SORTS).optional(),
     status: termStatus.optional(),
+    /** Made by this user. */
+    created_by: z.coerce.number().pipe(id).optional(),
+    /** First and last day of the last change, in UTC. */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
     /** Only this one, for links. */
     record_id: z.coerce.number().pipe(id).optional(),
   }),
   answer: recordsOf(glossaryRecord),
+});
+
+export const listGlossaryPeople = endpoint({
+  id: 'glossary.people',
+  method: 'GET',
+  path: '/glossary/{id}/people',
+  summary: 'Who made terms of a glossary, by name; 200 at most',
+  access: 'glossary.read',
+  resource: OF_GLOSSARY,
+  params: pathId,
+  answer: z.array(userRef),
 });
 
 export const createGlossaryRecord = endpoint({

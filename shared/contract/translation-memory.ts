@@ -185,8 +185,24 @@ export const listUnits = endpoint({
     sort: z.enum(UNIT_SORTS).optional(),
     /** Only what this check finds; of a check that finds more than 100 000, so many. */
     hygiene: z.enum(HYGIENE_CHECKS).optional(),
+    /** Changed last, or made, by somebody of this name. */
+    by: z.string().max(200).optional(),
+    /** First and last day of the last change, in UTC. */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
   }),
   answer: recordsOf(unit),
+});
+
+export const listUnitPeople = endpoint({
+  id: 'memory.people',
+  method: 'GET',
+  path: '/translation_memory/{id}/people',
+  summary: 'The names of who changed or made units of a memory; 200 at most',
+  access: 'memory.read',
+  resource: OF_MEMORY,
+  params: pathId,
+  answer: z.array(z.string()),
 });
 
 const unitFields = z.object({ source: requiredText, target: requiredText });

@@ -107,6 +107,10 @@ export const changePassword = endpoint({
   answer: message,
 });
 
+/** Whether somebody can sign in, or why not; the first that is true. */
+export const USER_STATES = ['disabled', 'locked', 'invited', 'active'] as const;
+export type UserState = (typeof USER_STATES)[number];
+
 export const listUsers = endpoint({
   id: 'users.list',
   method: 'GET',
@@ -115,6 +119,8 @@ export const listUsers = endpoint({
   access: 'users.manage',
   query: listQuery.extend({
     role: role.optional(),
+    scope: scope.optional(),
+    state: z.enum(USER_STATES).optional(),
     sort: z.enum(['username', '-username', 'email', '-email', 'last_seen_at', '-last_seen_at']).optional(),
   }),
   answer: recordsOf(user),

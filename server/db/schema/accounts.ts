@@ -6,6 +6,7 @@ import type { Bit, Id, Json, Time } from './columns.ts';
 /** Users, ways to sign in, and permissions. */
 export interface AccountTables {
   user: UserTable;
+  user_view: UserViewTable;
   user_language_pair: UserLanguagePairTable;
   resource_member: ResourceMemberTable;
   session: SessionTable;
@@ -39,6 +40,14 @@ export interface UserTable {
   scope: Generated<Scope>;
   /** Of the interface; `null` = as the browser. */
   language: Generated<string | null>;
+}
+
+/** The views that somebody has of a list. */
+export interface UserViewTable {
+  user_id: number;
+  list: string;
+  /** JSON of the contract's `savedView[]`. */
+  views: Json;
 }
 
 /** Language pairs whose documents, glossaries and memories a user with the scope `assigned` may use. */

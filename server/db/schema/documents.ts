@@ -42,6 +42,8 @@ export interface DocumentTable {
   file_target_lang: string | null;
   /** JSON of the contract's `qualitySettings`; `{}` = the defaults. */
   quality_settings: Generated<Json>;
+  /** `2026-11-25`; `null` = no date. */
+  due_on: Generated<string | null>;
   created_by: number;
   created_at: Time;
   updated_at: Time;

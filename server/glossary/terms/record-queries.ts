@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { UserRef } from '../../../shared/contract/common.ts';
 import type { GlossaryRecord, TermStatus } from '../../../shared/contract/glossary.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
-import { findRecordPage, sortByIds } from '../../db/record-page.ts';
+import { changedBetween, findRecordPage, sortByIds } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
@@ -56,6 +57,9 @@ export interface RecordFilter {
   search: string;
   sort?: string | undefined;
   status?: TermStatus | undefined;
+  created_by?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   record_id?: number | undefined;
 }
 
@@ -63,7 +67,7 @@ export interface RecordFilter {
 export async function listRecords(
   db: Db,
   glossaryId: number,
-  { status, record_id, ...filter }: RecordFilter,
+  { status, created_by, from, to, record_id, ...filter }: RecordFilter,
 ): Promise<{ records: GlossaryRecord[]; total_rows: number }> {
   const glossary = await getGlossary(db, glossaryId);
   const { ids, total_rows } = await findRecordPage(db, {
@@ -73,17 +77,48 @@ export async function listRecords(
     recordsCount: glossary.records_count,
     hiddenJob: hiddenJob(glossary),
     late: [],
-    where: conditionOf({ status, record_id }),
+    where: conditionOf({ status, created_by, from, to, record_id }),
   });
   return { records: await loadRecords(db, ids), total_rows };
 }
 
-function conditionOf({ status, record_id }: Pick<RecordFilter, 'status' | 'record_id'>) {
+function conditionOf({
+  status,
+  created_by,
+  from,
+  to,
+  record_id,
+}: Omit<RecordFilter, 'page' | 'search' | 'sort'>) {
   const conditions = [
     ...(status ? [sql`glossary_record.status = ${status}`] : []),
+    ...(created_by ? [sql`glossary_record.created_by = ${created_by}`] : []),
+    ...changedBetween('glossary_record', { from, to }),
     ...(record_id ? [sql`glossary_record.id = ${record_id}`] : []),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : undefined;
+}
+
+/** Most people that a filter offers. */
+const MAX_PEOPLE = 200;
+
+/** Who made terms of a glossary, by name: one look into the index for each user. */
+export async function listPeople(db: Db, glossaryId: number): Promise<UserRef[]> {
+  return db
+    .selectFrom('user')
+    .select(['user.id', 'user.username'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('glossary_record')
+          .select('glossary_record.id')
+          .where('glossary_record.glossary_id', '=', glossaryId)
+          .whereRef('glossary_record.created_by', '=', 'user.id')
+          .where('glossary_record.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy(sql`lower(username)`)
+    .orderBy('user.id')
+    .limit(MAX_PEOPLE)
+    .execute();
 }
 
 /** The records with these ids, in this order, without those that no longer exist. */

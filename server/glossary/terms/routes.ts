@@ -8,6 +8,7 @@ import {
   deleteRecord,
   getRecord,
   insertRecord,
+  listPeople,
   listRecords,
   restoreRecord,
   updateRecord,
@@ -17,6 +18,8 @@ import {
 const DECISIVE = ['source', 'target', 'status', 'exact', 'case_sensitive', 'prefix'] as const;
 
 export function glossaryRecordRoutes(api: Api): void {
+  api.on(contract.listGlossaryPeople, ({ params }, { db }) => listPeople(db, params.id));
+
   api.on(contract.listGlossaryRecords, ({ params, query }, { db }) => listRecords(db, params.id, query));
 
   api.on(contract.createGlossaryRecord, ({ params, body, user }, { db }) =>

@@ -143,3 +143,35 @@ describe('terms in a text', () => {
     );
   });
 });
+
+describe('the terms of a glossary', () => {
+  test('are narrowed by status, by who made them and by the days of their change, together too', async () => {
+    const { id } = await buildGlossary(manager, {
+      terms: [
+        { source: 'meeple', target: 'Meeple', status: 'preferred' },
+        { source: 'pawn', target: 'Bauer', status: 'forbidden' },
+      ],
+    });
+    const added = { source: 'tile', target: 'Plättchen', comment: '', status: 'preferred' };
+    await translator.post(`/glossary/${id}/records`, added);
+    const me = (await translator.get('/user/')).body.id;
+    const them = (await manager.get('/user/')).body.id;
+    const listed = async (query: string) => {
+      const { status, body } = await translator.get(`/glossary/${id}/records?${query}`);
+      expect(status).toBe(200);
+      expect(body.total_rows).toBe(body.records.length);
+      return body.records.map(({ source }: { source: string }) => source);
+    };
+    expect(await listed('status=preferred')).toEqual(['meeple', 'tile']);
+    expect(await listed(`created_by=${me}`)).toEqual(['tile']);
+    expect(await listed(`created_by=${them}&status=forbidden`)).toEqual(['pawn']);
+    expect(await listed(`created_by=${them}&search=MEE&sort=-source`)).toEqual(['meeple']);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await listed(`from=${today}&to=${today}`)).toEqual(['meeple', 'pawn', 'tile']);
+    expect(await listed('to=2001-01-01')).toEqual([]);
+    expect((await translator.get(`/glossary/${id}/records?from=yesterday`)).status).toBe(422);
+
+    const people = (await translator.get(`/glossary/${id}/people`)).body;
+    expect(people.map((person: { id: number }) => person.id)).toEqual([them, me]);
+  });
+});

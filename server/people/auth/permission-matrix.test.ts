@@ -13,10 +13,10 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
     release.publish release.change release.history release.version`,
   'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
-    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.language user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
+    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.language user.views.get user.views.set user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
     passkey.remove job.get job.events job.cancel operations.report
     member.list member.candidates member.put member.remove`,
-  user: `glossary.concept.get glossary.records.history glossary.impact.list glossary.impact.mark
+  user: `glossary.concept.get glossary.people memory.people glossary.records.history glossary.impact.list glossary.impact.mark
     search.segments search.units search.terms glossary.list glossary.get glossary.download glossary.records.list glossary.records.create glossary.terms
     memory.list memory.get memory.download memory.records.list memory.matches memory.similar
     document.list document.formats document.get document.records.list document.records.next document.records.get

@@ -40,6 +40,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     'user_totp',
     'recovery_code',
     'user_language_pair',
+    'user_view',
     'resource_member',
     'sign_in_challenge',
     'answered_call',

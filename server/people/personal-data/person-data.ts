@@ -55,6 +55,11 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
       .where('user_id', '=', userId)
       .limit(MAX_LISTED)
       .execute(),
+    views_of_lists: await db
+      .selectFrom('user_view')
+      .select(['list', 'views'])
+      .where('user_id', '=', userId)
+      .execute(),
     comments: await db
       .selectFrom('record_comment')
       .select(['id', 'document_id', 'record_id', 'text', 'created_at'])

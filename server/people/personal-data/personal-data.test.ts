@@ -82,6 +82,7 @@ const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'>
   'user.email_folded': 'erased',
   'user.username': 'erased',
   'user_language_pair.user_id': 'deleted',
+  'user_view.user_id': 'deleted',
   'resource_member.user_id': 'deleted',
   'session.user_id': 'deleted',
   'session.user_agent': 'deleted',

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { Account, User } from '../../../shared/contract/user.ts';
-import type { Role } from '../../../shared/policy/permissions.ts';
+import type { Account, User, UserState } from '../../../shared/contract/user.ts';
+import type { Role, Scope } from '../../../shared/policy/permissions.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
@@ -19,12 +19,25 @@ const COLUMNS = [
   'created_at',
   'last_seen_at',
 ] as const;
+const IS_INVITED = sql<SqlBool>`("user".password_hash = '' AND NOT EXISTS (SELECT 1 FROM oidc_identity
+  WHERE oidc_identity.user_id = "user".id))`;
+const IS_LOCKED = sql<SqlBool>`EXISTS (SELECT 1 FROM login_lock WHERE login_lock.email_folded = "user".email_folded
+  AND login_lock.locked_at IS NOT NULL)`;
+/** As the page names them: the first that is true. */
+const IS_STATE: Record<UserState, RawBuilder<SqlBool>> = {
+  disabled: sql`disabled = 1`,
+  locked: sql`disabled = 0 AND ${IS_LOCKED}`,
+  invited: sql`disabled = 0 AND NOT ${IS_LOCKED} AND ${IS_INVITED}`,
+  active: sql`disabled = 0 AND NOT ${IS_LOCKED} AND NOT ${IS_INVITED}`,
+};
+const IS_SCOPE: Record<Scope, RawBuilder<SqlBool>> = {
+  all: sql`(scope = 'all' OR role = 'admin')`,
+  assigned: sql`(scope = 'assigned' AND role <> 'admin')`,
+};
 /** Computed columns, as 0 or 1; also usable in `returning`. */
 const FLAGS = [
-  sql<number>`CASE WHEN "user".password_hash = '' AND NOT EXISTS (SELECT 1 FROM oidc_identity
-    WHERE oidc_identity.user_id = "user".id) THEN 1 ELSE 0 END`.as('invited'),
-  sql<number>`CASE WHEN EXISTS (SELECT 1 FROM login_lock WHERE login_lock.email_folded = "user".email_folded
-    AND login_lock.locked_at IS NOT NULL) THEN 1 ELSE 0 END`.as('locked'),
+  sql<number>`CASE WHEN ${IS_INVITED} THEN 1 ELSE 0 END`.as('invited'),
+  sql<number>`CASE WHEN ${IS_LOCKED} THEN 1 ELSE 0 END`.as('locked'),
   sql<number>`CASE WHEN EXISTS (SELECT 1 FROM user_totp WHERE user_totp.user_id = "user".id
     AND user_totp.confirmed_at IS NOT NULL) THEN 1 ELSE 0 END`.as('totp'),
 ] as const;
@@ -45,10 +58,12 @@ function toUser({ disabled, invited, locked, totp, ...row }: UserRow): User {
 
 export async function listUsers(
   db: Db,
-  filter: { page: number; search: string; role?: Role; sort?: string },
+  filter: { page: number; search: string; role?: Role; scope?: Scope; state?: UserState; sort?: string },
 ): Promise<{ records: User[]; total_rows: number }> {
   let query = db.selectFrom('user');
   if (filter.role) query = query.where('role', '=', filter.role);
+  if (filter.scope) query = query.where(IS_SCOPE[filter.scope]);
+  if (filter.state) query = query.where(IS_STATE[filter.state]);
   if (filter.search !== '') {
     const term = fold(filter.search);
     query = query.where((where) =>

@@ -44,6 +44,24 @@ describe('users', () => {
     ).toBe(403);
   });
 
+  test('are narrowed by what they see and by whether they can sign in, and why not', async () => {
+    const make = async (email: string, fields: object) =>
+      (await admin.post('/users/', { email, username: email, role: 'user', ...fields })).body;
+    await make('invited.state@example.com', {});
+    await make('disabled.state@example.com', { disabled: true });
+    await make('active.state@example.com', { password: PASSWORD, scope: 'assigned' });
+    const found = async (query: string) =>
+      (await admin.get(`/users/?search=state@example&${query}`)).body.records.map(
+        (user: { email: string }) => user.email.split('.')[0],
+      );
+    expect(await found('state=invited')).toEqual(['invited']);
+    expect(await found('state=disabled')).toEqual(['disabled']);
+    expect(await found('state=active')).toEqual(['active']);
+    expect(await found('state=locked')).toEqual([]);
+    expect(await found('scope=assigned')).toEqual(['active']);
+    expect(await found('scope=all&state=invited')).toEqual(['invited']);
+  });
+
   test('a duplicate email address answers 409 on the field, not 500', async () => {
     await admin.post('/users/', { ...ana, email: 'twice@example.com' });
     const again = await admin.post('/users/', { ...ana, email: 'TWICE@example.com' });

@@ -1,8 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { HygieneCheck, Unit } from '../../../shared/contract/translation-memory.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
-import { findRecordPage, sortByIds, usesTexts } from '../../db/record-page.ts';
+import { changedBetween, findRecordPage, sortByIds, usesTexts } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
@@ -25,18 +26,52 @@ const COLUMNS = [
   'unit.version',
 ] as const;
 
+interface UnitFilter {
+  page: number;
+  search: string;
+  sort?: string | undefined;
+  hygiene?: HygieneCheck | undefined;
+  by?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Whom the list names: who changed a unit last, or made it. As the index has it. */
+const PERSON = sql<string | null>`coalesce(unit.updated_by, unit.created_by)`;
+
+function joined(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | undefined {
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : undefined;
+}
+
+/** Most people that a filter offers. */
+const MAX_PEOPLE = 200;
+
+/** The names that the list shows, in their order. Each is found from the one before it, without reading its units. */
+export async function listPeople(db: Db, memoryId: number): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`SELECT min(${PERSON}) FROM unit
+    WHERE memory_id = ${memoryId} AND deleted_at IS NULL AND ${PERSON} > ${after}`;
+  const { rows } = await sql<{ name: string | null }>`WITH RECURSIVE person(name) AS (
+      ${next(sql`''`)} UNION ALL SELECT (${next(sql`person.name`)}) FROM person WHERE name IS NOT NULL
+    ) SELECT name FROM person WHERE name IS NOT NULL LIMIT ${MAX_PEOPLE}`.execute(db);
+  return rows.flatMap(({ name }) => name ?? []);
+}
+
 /** Throws 404 when the memory does not exist. */
 export async function listUnits(
   db: Db,
   memoryId: number,
-  filter: { page: number; search: string; sort?: string | undefined; hygiene?: HygieneCheck | undefined },
+  filter: UnitFilter,
 ): Promise<{ records: Unit[]; total_rows: number }> {
   const memory = await getMemory(db, memoryId);
-  const { hygiene, ...listing } = filter;
+  const { hygiene, by, from, to, ...listing } = filter;
   const hidden = hiddenJob(memory);
   const { ids, total_rows } = await findRecordPage(db, {
     ...listing,
-    where: hygiene && (await hygieneCondition(db, memory, hygiene)),
+    where: joined([
+      ...(hygiene ? [await hygieneCondition(db, memory, hygiene)] : []),
+      ...(by ? [sql`${PERSON} = ${by}`] : []),
+      ...changedBetween('unit', { from, to }),
+    ]),
     table: 'unit',
     owner: memoryId,
     recordsCount: memory.records_count,

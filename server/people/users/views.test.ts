@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let translator: Caller;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  translator = await server.as('user');
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+const view = (id: string, changes: object = {}) => ({
+  id,
+  name: `View ${id}`,
+  query: 'status=open&sort=due',
+  is_default: false,
+  ...changes,
+});
+
+describe('the views of a list', () => {
+  test('are a person’s own, list by list, and are replaced whole', async () => {
+    expect((await translator.get('/user/views/documents')).body).toEqual({ views: [] });
+    const columns = { order: ['due', 'words'], hidden: ['by'], widths: { name: 20.5 }, density: 'compact' };
+    const views = [view('a', { columns, is_default: true }), view('b', { name: 'Überfällig ⏰' })];
+    expect((await translator.put('/user/views/documents', { views })).body).toEqual({ views });
+    expect((await translator.get('/user/views/documents')).body).toEqual({ views });
+    expect((await translator.get('/user/views/terms')).body).toEqual({ views: [] });
+    expect((await manager.get('/user/views/documents')).body).toEqual({ views: [] });
+
+    await translator.put('/user/views/documents', { views: [view('b')] });
+    expect((await translator.get('/user/views/documents')).body).toEqual({ views: [view('b')] });
+  });
+
+  test.each([
+    ['51 of them', Array.from({ length: 51 }, (_, index) => view(`v${index}`))],
+    ['one without a name', [view('a', { name: '  ' })]],
+    ['a query without end', [view('a', { query: 'x'.repeat(2001) })]],
+    [
+      'columns of another shape',
+      [view('a', { columns: { order: 'x', hidden: [], widths: {}, density: 'thin' } })],
+    ],
+  ])('%s are refused, and what was kept stays', async (_, views) => {
+    const kept = (await manager.put('/user/views/units', { views: [view('kept')] })).body;
+    expect((await manager.put('/user/views/units', { views })).status).toBe(422);
+    expect((await manager.get('/user/views/units')).body).toEqual(kept);
+  });
+
+  test('exist for the lists there are, and for who is signed in', async () => {
+    expect((await manager.get('/user/views/secrets')).status).toBe(404);
+    expect((await server.anonymous.get('/user/views/users')).status).toBe(401);
+  });
+});

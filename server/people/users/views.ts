@@ -1,0 +1,27 @@
+import * as contract from '../../../shared/contract/views.ts';
+import type { Api } from '../../http/api.ts';
+
+/** The views of lists are a person's own: nobody else reads or changes them. */
+export function viewRoutes(api: Api): void {
+  api.on(contract.getViews, async ({ user, params }, { db }) => {
+    const kept = await db
+      .selectFrom('user_view')
+      .select('views')
+      .where('user_id', '=', user.id)
+      .where('list', '=', params.list)
+      .executeTakeFirst();
+    return { views: kept ? JSON.parse(kept.views) : [] };
+  });
+
+  api.on(contract.setViews, async ({ user, params, body }, { db }) => {
+    const views = JSON.stringify(body.views);
+    await db.transaction().execute((trx) =>
+      trx
+        .insertInto('user_view')
+        .values({ user_id: user.id, list: params.list, views })
+        .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ views }))
+        .execute(),
+    );
+    return body;
+  });
+}
