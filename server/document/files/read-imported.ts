@@ -1,3 +1,5 @@
+import type { InlineCode } from '../../../shared/text/inline-codes.ts';
+import type { FilterCode } from '../../formats/filters/codes.ts';
 import { type Filter, readFiltered } from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
@@ -39,7 +41,7 @@ function readWith(filter: Filter, bytes: Uint8Array, targetLang: string): Import
         segment_id: null,
         source,
         target,
-        codes: (segment.codes ?? []).map(({ at, closing_at, is_text, ...code }) => code),
+        codes: (segment.codes ?? []).map(toInlineCode),
         state,
         raw_state: null,
         approved: state === 'reviewed' || state === 'final',
@@ -56,4 +58,9 @@ function readWith(filter: Filter, bytes: Uint8Array, targetLang: string): Import
       };
     }),
   };
+}
+
+/** A code without what only its filter needs. */
+function toInlineCode({ at, closing_at, is_text, format, is_format, ...code }: FilterCode): InlineCode {
+  return code;
 }

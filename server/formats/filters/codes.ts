@@ -11,6 +11,19 @@ export interface FilterCode extends InlineCode {
   closing_at?: number;
   /** A placeholder, which to its filter is text like the words around it. */
   is_text?: true;
+  /** Of a pair: what text within it is written in. Of a standalone code: what stands around its markup. */
+  format?: RunFormat;
+  /** The pair is no more than its format. */
+  is_format?: true;
+}
+
+/** What stands around text in files that write every piece of text with its formatting. */
+export interface RunFormat {
+  /** Before and after what is in the format. */
+  open: string;
+  close: string;
+  /** The name of the element for text in it. */
+  tag: string;
 }
 
 /** Text, or half a code or a placeholder, with its place in the decoded file. */
@@ -35,6 +48,9 @@ export interface InlineMark {
   markup?: string;
   /** Of a closing half: the opening half, unless that is not in the segment. */
   opens?: InlineMark;
+  /** As of a code. */
+  format?: RunFormat;
+  is_format?: true;
 }
 
 /** A code for people is no longer than this. */
@@ -65,6 +81,8 @@ export function numberCodes(
       continue;
     }
     const code: FilterCode = { id: codes.length + 1, type: kind, display: shorten(display), markup, ...at };
+    if (inline.format) code.format = inline.format;
+    if (inline.is_format) code.is_format = true;
     codes.push(code);
     numbers.set(inline, code);
     source += formatCode(code.id, kind);

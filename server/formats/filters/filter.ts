@@ -5,7 +5,13 @@ import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/typ
 import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';
 import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
-import { type FilterCode, holdsItsCodes, refuseWrongCodes, takeIntoCodes } from './codes.ts';
+import {
+  type FilterCode,
+  holdsItsCodes,
+  type RunFormat,
+  refuseWrongCodes,
+  takeIntoCodes,
+} from './codes.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
 
 /** A text of a file and the place of its raw value. */
@@ -27,6 +33,8 @@ export interface FilterSegment {
   max_length?: LengthLimit;
   /** Equal for the segments of one paragraph. */
   paragraph?: string;
+  /** What text outside its codes is written in. */
+  format?: RunFormat;
 }
 
 export interface FilterFile {
@@ -71,6 +79,8 @@ export interface Filter {
    * characters that its own encoding lacks. Without it the encoder writes those in another way.
    */
   declareUtf8?(text: string): Splice[];
+  /** Of a package, whose decoded text is that of its parts: the bytes with the splices in. */
+  assemble?(source: XmlSource, splices: readonly Splice[]): Uint8Array;
 }
 
 /**
@@ -151,6 +161,7 @@ export function writeFiltered(
     return [{ target: text, state, segment: { ...segment, target: before, codes } }];
   });
   const splices = filter.encodeAll?.(source, edits, targetLang) ?? encodeEach(filter, source, edits);
+  if (filter.assemble) return filter.assemble(source, splices);
   if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
   return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
 }

@@ -1,0 +1,53 @@
+import { encodeCharacters } from '../../xml/text.ts';
+import type { RunFormat } from '../codes.ts';
+import type { Filter } from '../filter.ts';
+import { contentTypes, requireMainPart } from '../office/content-types.ts';
+import { packageFilter } from '../office/package-filter.ts';
+import { readParagraphs } from '../office/read-runs.ts';
+import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
+import { rootOf } from '../xml-content.ts';
+import { shortenWord, WORD } from './vocabulary.ts';
+
+const MAIN =
+  /(wordprocessingml\.(document|template)\.main|ms-word\.(document|template)\.macroEnabled\w*\.main)\+xml$/;
+/** What else has texts, in this order. */
+const OTHERS = [/\.header\+xml$/, /\.footer\+xml$/, /\.footnotes\+xml$/, /\.endnotes\+xml$/];
+
+export const docxFilter: Filter = packageFilter({
+  name: 'docx',
+  title: 'Word',
+  extensions: ['docx', 'docm', 'dotx', 'dotm'],
+  what: 'Word document',
+  not_kept: [
+    'States and approvals: the file has no place for them.',
+    'Tracked changes in an edited paragraph: what was inserted stays, what was deleted goes.',
+    'The language for proofing: the file keeps that of the source.',
+  ],
+  partsWithTexts(archive) {
+    const types = contentTypes(archive);
+    requireMainPart(types, MAIN, 'a Word document');
+    const isBuildingBlock = (name: string) => /(^|\/)glossary\//.test(name);
+    return [MAIN, ...OTHERS].flatMap((pattern) =>
+      [...types].flatMap(([name, type]) => (pattern.test(type) && !isBuildingBlock(name) ? [name] : [])),
+    );
+  },
+  shorten: shortenWord,
+  readPart(tape, { name }) {
+    const key = name.replace(/^.*\//, '').replace(/\.xml$/i, '');
+    const context = { part: name };
+    return readParagraphs(tape, rootOf(tape), WORD, () => ({ key, context }));
+  },
+  encoder: (target, segment) => writeRuns(target, segment, writeText),
+});
+
+function writeText(text: string, { open, close, tag }: RunFormat): string {
+  const prefix = tag.slice(0, -1);
+  const pieces = text.split(/([\n\t])/).map((piece) => {
+    if (piece === '') return '';
+    if (piece === '\n') return `<${prefix}br/>`;
+    if (piece === '\t') return `<${prefix}tab/>`;
+    const space = needsSpacePreserved(piece) ? ' xml:space="preserve"' : '';
+    return `<${tag}${space}>${encodeCharacters(piece, null)}</${tag}>`;
+  });
+  return open + pieces.join('') + close;
+}

@@ -1,0 +1,158 @@
+import type { XmlTape } from '../../xml/tape.ts';
+import { groupFields } from '../office/fields.ts';
+import type { KeyedFormat } from '../office/items.ts';
+import { type RunVocabulary, textOf } from '../office/read-runs.ts';
+
+const PREFIXES: Readonly<Record<string, string>> = {
+  'http://schemas.openxmlformats.org/wordprocessingml/2006/main': 'w',
+  'http://purl.oclc.org/ooxml/wordprocessingml/main': 'w',
+  'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
+  'http://schemas.openxmlformats.org/officeDocument/2006/math': 'm',
+  'http://purl.oclc.org/ooxml/officeDocument/math': 'm',
+  'http://schemas.microsoft.com/office/word/2010/wordml': 'w14',
+};
+
+export function shortenWord(uri: string): string | null {
+  return PREFIXES[uri] ?? null;
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
+/** What differs between runs without being seen: the language of proofing, who changed what. */
+const NO_FORMAT = words('w:lang w:noProof w:rPrChange w:ins w:del');
+
+const NAMES: Readonly<Record<string, string>> = {
+  'w:b': 'b',
+  'w:i': 'i',
+  'w:u': 'u',
+  'w:strike': 's',
+  'w:dstrike': 's',
+  'w:vertAlign': 'sup',
+  'w:caps': 'caps',
+  'w:smallCaps': 'caps',
+  'w:highlight': 'mark',
+  'w:color': 'color',
+  'w:sz': 'size',
+  'w:rFonts': 'font',
+  'w:rStyle': 'style',
+  'w:rtl': 'rtl',
+};
+
+const DISPLAYS: Readonly<Record<string, string>> = {
+  'w:hyperlink': 'a',
+  'w:tab': 'tab',
+  'w:ptab': 'tab',
+  'w:cr': 'br',
+  'w:drawing': 'img',
+  'w:pict': 'img',
+  'w:object': 'img',
+  'w:footnoteReference': 'footnote',
+  'w:endnoteReference': 'endnote',
+  'w:commentReference': 'comment',
+  'w:commentRangeStart': 'comment',
+  'w:commentRangeEnd': 'comment',
+  'w:bookmarkStart': 'bookmark',
+  'w:bookmarkEnd': 'bookmark',
+  'm:oMath': 'formula',
+  'm:oMathPara': 'formula',
+  'w:sym': 'symbol',
+  'w:sdt': 'field',
+  'mc:AlternateContent': 'img',
+};
+
+export const WORD: RunVocabulary = {
+  paragraphs: words('w:p'),
+  runs: words('w:r'),
+  properties: 'w:rPr',
+  text: 'w:t',
+  dropped: words(
+    'w:proofErr w:lastRenderedPageBreak w:del w:moveFrom w:moveFromRangeStart w:moveFromRangeEnd w:moveToRangeStart w:moveToRangeEnd w:delText w:delInstrText',
+  ),
+  transparent: words('w:ins w:moveTo w:smartTag w:customXml'),
+  pairs: new Map([
+    ['w:hyperlink', null],
+    ['w:dir', null],
+    ['w:bdo', null],
+    ['w:sdt', 'w:sdtContent'],
+  ]),
+  opaque: words('m:oMath m:oMathPara w:del w:moveFrom'),
+  characters: new Map([
+    ['w:noBreakHyphen', '\u2011'],
+    ['w:softHyphen', '\u00ad'],
+  ]),
+  displayOf,
+  formatOf,
+  isHidden: (tape, run) => isOn(tape, tape.child(tape.child(run, 'w:rPr'), 'w:vanish')),
+  fieldOf(tape, node) {
+    const name = tape.nameOf(node);
+    if (name === 'w:instrText') return 'instruction';
+    if (name !== 'w:fldChar') return null;
+    const type = tape.attribute(node, 'w:fldCharType');
+    return type === 'begin' || type === 'separate' || type === 'end' ? type : null;
+  },
+  group: groupFields,
+  choose: (tape, node) => (tape.nameOf(node) === 'mc:AlternateContent' ? tape.child(node, 'mc:Choice') : -1),
+};
+
+function displayOf(tape: XmlTape, node: number): string {
+  const name = tape.nameOf(node);
+  if (name === 'w:instrText') return textOf(tape, node);
+  if (name === 'w:br') return tape.attribute(node, 'w:type') === 'page' ? 'pb' : 'br';
+  if (name === 'w:fldSimple') return textIn(tape, node).trim() || 'field';
+  if (name === 'w:ruby') return textIn(tape, tape.child(node, 'w:rubyBase')) || 'ruby';
+  return DISPLAYS[name] ?? name.replace(/^.*[:}]/, '');
+}
+
+/** All text in an element. */
+function textIn(tape: XmlTape, node: number): string {
+  if (node < 0) return '';
+  let text = '';
+  for (let inner = node + 1; inner < (tape.after[node] ?? 0); inner++) {
+    if (tape.nameOf(inner) === 'w:t') text += textOf(tape, inner);
+  }
+  return text;
+}
+
+function formatOf(tape: XmlTape, run: number): KeyedFormat {
+  const name = tape.rawName(run);
+  const properties = tape.child(run, 'w:rPr');
+  const kept = properties < 0 ? [] : tape.childElements(properties).filter((one) => isKept(tape, one));
+  const rawOf = (node: number) => tape.text.slice(tape.start[node], tape.end[node]);
+  const seen = kept.filter((one) => !NO_FORMAT.has(tape.nameOf(one)) && !isHint(tape, one));
+  const rawName = properties < 0 ? '' : tape.rawName(properties);
+  const written = kept.map(rawOf).join('');
+  return {
+    open: `<${name}>${written && `<${rawName}>${written}</${rawName}>`}`,
+    close: `</${name}>`,
+    tag: `${name.slice(0, -1)}t`,
+    key: seen.map(rawOf).join(''),
+    names: seen.flatMap((one) => nameOf(tape, one)),
+  };
+}
+
+/** Not what tells of changes to a run that is written anew. */
+function isKept(tape: XmlTape, node: number): boolean {
+  return !/^w:(rPrChange|ins|del)$/.test(tape.nameOf(node));
+}
+
+/** A font for nothing but characters that are the same in either. */
+function isHint(tape: XmlTape, node: number): boolean {
+  const [first, last] = tape.attributeRange(node);
+  return tape.nameOf(node) === 'w:rFonts' && last - first === 1 && tape.attributeName(first) === 'w:hint';
+}
+
+function nameOf(tape: XmlTape, node: number): string[] {
+  const name = tape.nameOf(node);
+  const short = NAMES[name];
+  if (short === undefined || (/^w:(b|i|u|d?strike|caps|smallCaps)$/.test(name) && !isOn(tape, node)))
+    return [];
+  if (name === 'w:vertAlign') return tape.attribute(node, 'w:val') === 'subscript' ? ['sub'] : ['sup'];
+  return [short];
+}
+
+/** Whether a property is there and not turned off. */
+function isOn(tape: XmlTape, node: number): boolean {
+  return node >= 0 && !/^(0|false|off|none)$/.test(tape.attribute(node, 'w:val') ?? '');
+}

@@ -1,0 +1,55 @@
+import { FormatError } from '../../format-error.ts';
+import { decodeXml } from '../../xml/encoding.ts';
+import { scanXml } from '../../xml/scan.ts';
+import type { ZipArchive } from '../../zip/read-zip.ts';
+import { rootOf } from '../xml-content.ts';
+import { inPart } from './parts.ts';
+
+const NAME = '[Content_Types].xml';
+const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/content-types';
+
+/** What kinds of documents the main parts of Office's packages are. */
+const KINDS: readonly [type: RegExp, kind: string][] = [
+  [/wordprocessingml\.(document|template)\.main\+xml$|ms-word\..*main\+xml$/, 'a Word document'],
+  [/presentationml\.\w+\.main\+xml$|ms-powerpoint\..*main\+xml$/, 'a PowerPoint presentation'],
+  [/spreadsheetml\.\w+\.main\+xml$|ms-excel\..*main\+xml$/, 'an Excel workbook'],
+];
+
+/** The parts of a package by their content type (ECMA-376 part 2, 10.1.2), in the order of their names. */
+export function contentTypes(archive: ZipArchive): Map<string, string> {
+  const bytes = archive.read(NAME);
+  const missing = 'The file is a ZIP archive but no Office document: it has no [Content_Types].xml.';
+  if (!bytes) throw new FormatError('not-office', missing);
+  const { tape } = inPart(NAME, () =>
+    scanXml(decodeXml(bytes).text, { shorten: (uri) => (uri === NAMESPACE ? '' : null) }),
+  );
+  const byEnding = new Map<string, string>();
+  const types = new Map<string, string>();
+  const names = archive.names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
+  for (const node of tape.childElements(rootOf(tape))) {
+    const type = tape.attribute(node, 'ContentType') ?? '';
+    if (tape.nameOf(node) === 'Default') {
+      byEnding.set((tape.attribute(node, 'Extension') ?? '').toLowerCase(), type);
+    } else {
+      const part = (tape.attribute(node, 'PartName') ?? '').replace(/^\//, '');
+      // One that is not there is kept, so that what lacks it is refused by its name.
+      types.set(known.get(part.toLowerCase()) ?? part, type);
+    }
+  }
+  for (const name of names) {
+    const type = byEnding.get(/[^.]*$/.exec(name)?.[0].toLowerCase() ?? '');
+    if (type !== undefined && !types.has(name)) types.set(name, type);
+  }
+  const order = [...types].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
+  return new Map(order);
+}
+
+/** Throws a FormatError unless the package is of a kind that `isMain` tells by its main part. */
+export function requireMainPart(types: ReadonlyMap<string, string>, isMain: RegExp, kind: string): void {
+  const all = [...types.values()];
+  if (all.some((type) => isMain.test(type))) return;
+  const found = KINDS.find(([type]) => all.some((one) => type.test(one)))?.[1];
+  const instead = found ? `, but ${found}. Give it its own ending` : '. Choose another file';
+  throw new FormatError('not-office', `The file is not ${kind}${instead}.`);
+}

@@ -1,0 +1,190 @@
+import type { Inline, InlineMark, RunFormat } from '../codes.ts';
+
+/** A format with what tells it from others: texts of one key look the same. */
+export interface KeyedFormat extends RunFormat {
+  key: string;
+  /** What it does to text, in short names: `b`, `i`, … */
+  names: readonly string[];
+}
+
+interface Placed {
+  /** Place in the decoded part. */
+  start: number;
+  end: number;
+  /** Place of the child of the paragraph that it is in. */
+  from: number;
+  to: number;
+}
+
+export interface TextItem extends Placed {
+  type: 'text';
+  text: string;
+  format: KeyedFormat;
+}
+
+/** What is no text: kept as it is, shown as one code. */
+export interface MarkItem extends Placed {
+  type: 'mark';
+  display: string;
+  /** Of what stands within a run. */
+  format?: KeyedFormat;
+  /** What stands for it, unless it is what stands at its place. */
+  markup?: string;
+  /** Half a field, for those that put fields together. */
+  field?: 'begin' | 'instruction' | 'separate' | 'end';
+}
+
+/** An element around runs, as a link. */
+export interface ContainerItem extends Placed {
+  type: 'container';
+  display: string;
+  open: string;
+  close: string;
+  items: Item[];
+}
+
+export type Item = TextItem | MarkItem | ContainerItem;
+
+/** The items of a paragraph from the first with a word to the last: `null` = it has none. */
+export function trimItems(items: readonly Item[]): Item[] | null {
+  let first = items.findIndex(hasWord);
+  let last = items.findLastIndex(hasWord);
+  if (first < 0) return null;
+  // What is in the same run or field cannot be left.
+  while ((items[first - 1]?.to ?? -1) > (items[first]?.from ?? 0)) first--;
+  while ((items[last + 1]?.from ?? Number.POSITIVE_INFINITY) < (items[last]?.to ?? 0)) last++;
+  return items.slice(first, last + 1);
+}
+
+function hasWord(item: Item): boolean {
+  if (item.type === 'container') return item.items.some(hasWord);
+  return item.type === 'text' && item.text.trim() !== '';
+}
+
+/** The format of most of the text that is directly among the items; null = there is none. */
+export function baseFormat(items: readonly Item[]): KeyedFormat | null {
+  const lengths = new Map<string, number>();
+  let base: KeyedFormat | null = null;
+  for (const item of items) {
+    if (item.type !== 'text') continue;
+    const length = (lengths.get(item.format.key) ?? 0) + item.text.length;
+    lengths.set(item.format.key, length);
+  }
+  const most = Math.max(0, ...lengths.values());
+  for (const item of items) {
+    if (item.type !== 'text' || lengths.get(item.format.key) !== most) continue;
+    base = item.format;
+    break;
+  }
+  return base;
+}
+
+/** The XML that stands for items at the place of a run. */
+export function serialise(items: readonly Item[], raw: string): string {
+  return items
+    .map((item) => {
+      if (item.type === 'container') return item.open + serialise(item.items, raw) + item.close;
+      const inner = (item.type === 'mark' ? item.markup : undefined) ?? raw.slice(item.start, item.end);
+      return item.format ? item.format.open + inner + item.format.close : inner;
+    })
+    .join('');
+}
+
+/** Texts and codes of items; runs of one format have one code, and those of the base format none. */
+export function toInlines(items: readonly Item[], base: KeyedFormat | null): Inlines {
+  const inlines: Inlines = [];
+  /** The code of the format that text is in, unless it is the base. */
+  let current: { key: string; opens: InlineMark } | null = null;
+  /** What may yet be in that code or behind it. */
+  let waiting: Inlines = [];
+  const flush = () => {
+    inlines.push(...waiting);
+    waiting = [];
+  };
+  const close = (at: number) => {
+    if (!current) return;
+    const { opens } = current;
+    const markup = opens.format?.close ?? '';
+    inlines.push({ ...opens, kind: 'close', start: at, end: at, markup, opens });
+    current = null;
+  };
+  for (const item of items) {
+    if (item.type === 'mark') {
+      waiting.push(toMark(item));
+      continue;
+    }
+    if (item.type === 'container') {
+      close(item.start);
+      flush();
+      inlines.push(...fromContainer(item, base));
+      continue;
+    }
+    const { key } = item.format;
+    const wanted = key === base?.key ? null : key;
+    if (wanted !== (current?.key ?? null)) {
+      close(item.start);
+      flush();
+      if (wanted !== null) {
+        const opens = formatMark(item, base);
+        inlines.push(opens);
+        current = { key, opens };
+      }
+    }
+    flush();
+    inlines.push({ type: 'text', text: item.text, start: item.start, end: item.end });
+  }
+  close(items.at(-1)?.end ?? 0);
+  flush();
+  return inlines;
+}
+
+type Inlines = Inline[];
+
+function toMark({ display, start, end, markup, format }: MarkItem): InlineMark {
+  return {
+    type: 'code',
+    kind: 'standalone',
+    display,
+    start,
+    end,
+    ...(markup === undefined ? {} : { markup }),
+    ...(format ? { format: plain(format) } : {}),
+  };
+}
+
+function fromContainer(item: ContainerItem, outer: KeyedFormat | null): Inlines {
+  const base = baseFormat(item.items) ?? outer;
+  const { start, end, display } = item;
+  const format = base ? { format: plain(base) } : {};
+  const opens: InlineMark = {
+    type: 'code',
+    kind: 'open',
+    display,
+    start,
+    end: start,
+    markup: item.open,
+    ...format,
+  };
+  const closes: InlineMark = { ...opens, kind: 'close', start: end, end, markup: item.close, opens };
+  return [opens, ...toInlines(item.items, base), closes];
+}
+
+function formatMark({ format, start }: TextItem, base: KeyedFormat | null): InlineMark {
+  const own = format.names.filter((name) => !base?.names.includes(name));
+  const display = own.slice(0, 3).join('+') || 'format';
+  const markup = format.open;
+  return {
+    type: 'code',
+    kind: 'open',
+    display,
+    start,
+    end: start,
+    markup,
+    format: plain(format),
+    is_format: true,
+  };
+}
+
+export function plain({ open, close, tag }: KeyedFormat): RunFormat {
+  return { open, close, tag };
+}

@@ -1,0 +1,86 @@
+import { FormatError } from '../../format-error.ts';
+import { decodeXml, IN_UTF8, type XmlSource } from '../../xml/encoding.ts';
+import { applySplices, type Splice } from '../../xml/splice.ts';
+import { ZipArchive } from '../../zip/read-zip.ts';
+import { spliceZip } from '../../zip/splice-zip.ts';
+
+/** A part of a package with texts. */
+export interface PackagePart {
+  /** In the archive. */
+  name: string;
+  text: string;
+  /** Where its text begins in the decoded text of the package. */
+  at: number;
+}
+
+/** All that is read of a package. */
+const MAX_UNPACKED = 200_000_000;
+/** Stands before a part's name and before its text, and in no XML. */
+const MARK = '\0';
+
+/** Opens a package. Throws a FormatError with `what` the file is to people. */
+export function openPackage(bytes: Uint8Array, what: string): ZipArchive {
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) {
+    const advice = 'Save it without a password, in the current format, and upload it again.';
+    throw new FormatError(
+      'encrypted',
+      `The ${what} is protected by a password, or is of an old format. ${advice}`,
+    );
+  }
+  return new ZipArchive(bytes, MAX_UNPACKED, what);
+}
+
+/** The decoded text of a package: its parts with texts, one after the other. Throws a FormatError. */
+export function decodeParts(bytes: Uint8Array, archive: ZipArchive, names: readonly string[]): XmlSource {
+  const texts = names.map((name) => MARK + name + MARK + decodePart(archive, name).text);
+  const charset = { kind: 'utf8' as const, name: 'utf-8' };
+  return { text: texts.join(''), encoding: 'UTF-8', bytes, bom: 0, charset };
+}
+
+function decodePart(archive: ZipArchive, name: string): XmlSource {
+  const content = archive.read(name);
+  if (!content) throw new FormatError('missing-part', `The file has no part "${name}". Save it again.`);
+  return inPart(name, () => {
+    const source = decodeXml(content);
+    // Other encodings lack characters, and packages may not have them.
+    if (/^utf-?16/i.test(source.encoding) || IN_UTF8.test(source.encoding)) return source;
+    throw new FormatError('encoding', `The encoding ${source.encoding} is none that packages may have.`);
+  });
+}
+
+/** What is refused in a part names it. */
+export function inPart<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new FormatError(error.code, `In its part "${name}": ${error.message}`);
+  }
+}
+
+/** The parts of a decoded package. */
+export function partsOf(text: string): PackagePart[] {
+  const parts: PackagePart[] = [];
+  for (let mark = 0; mark < text.length; ) {
+    const at = text.indexOf(MARK, mark + 1) + 1;
+    const next = text.indexOf(MARK, at);
+    const end = next < 0 ? text.length : next;
+    parts.push({ name: text.slice(mark + 1, at - 1), text: text.slice(at, end), at });
+    mark = end;
+  }
+  return parts;
+}
+
+/** The package with splices of its decoded text; entries without any are as they were. */
+export function assembleParts({ bytes, text }: XmlSource, splices: readonly Splice[]): Uint8Array {
+  const archive = new ZipArchive(bytes, MAX_UNPACKED);
+  const contents = new Map<string, Uint8Array>();
+  for (const part of partsOf(text)) {
+    const end = part.at + part.text.length;
+    const own = splices.filter((splice) => splice.start >= part.at && splice.end <= end);
+    if (own.length === 0) continue;
+    const shifted = own.map((one) => ({ ...one, start: one.start - part.at, end: one.end - part.at }));
+    contents.set(part.name, applySplices(decodePart(archive, part.name), shifted));
+  }
+  return contents.size === 0 ? bytes.slice() : spliceZip(archive, contents);
+}

@@ -1,0 +1,210 @@
+import type { XmlTape } from '../../xml/tape.ts';
+import { CDATA } from '../../xml/tape.ts';
+import { decodeCharacters, normaliseLineEnds } from '../../xml/text.ts';
+import { type FilterCode, numberCodes } from '../codes.ts';
+import type { FilterSegment } from '../filter.ts';
+import { baseFormat, type Item, type KeyedFormat, plain, toInlines, trimItems } from './items.ts';
+
+/** What the elements of a vocabulary with paragraphs of runs are. Names are those of the scanned tape. */
+export interface RunVocabulary {
+  paragraphs: ReadonlySet<string>;
+  runs: ReadonlySet<string>;
+  properties: string;
+  text: string;
+  /** Not there once their paragraph is edited: noise, and what tracked changes deleted. */
+  dropped: ReadonlySet<string>;
+  /** Gone around their content once their paragraph is edited. */
+  transparent: ReadonlySet<string>;
+  /** A code of two halves around runs, which stand in them or in the named child. */
+  pairs: ReadonlyMap<string, string | null>;
+  /** No text is in them, however deep. */
+  opaque: ReadonlySet<string>;
+  /** Elements that stand for a character. */
+  characters: ReadonlyMap<string, string>;
+  /** The short name for a code of an element. */
+  displayOf(tape: XmlTape, node: number): string;
+  /** The formatting of a run. */
+  formatOf(tape: XmlTape, run: number): KeyedFormat;
+  /** Whether a run's text is not for people. */
+  isHidden?(tape: XmlTape, run: number): boolean;
+  /** Half a field, for elements that are. */
+  fieldOf?(tape: XmlTape, node: number): 'begin' | 'instruction' | 'separate' | 'end' | null;
+  /** What is put together of the items of a paragraph or of a pair. */
+  group?(items: Item[], raw: string): Item[];
+  /** Where the texts in an element with several versions of one content are; -1 = in all its children. */
+  choose?(tape: XmlTape, node: number): number;
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** The texts of a part in file order: one for each paragraph with a word. */
+export function readParagraphs(
+  tape: XmlTape,
+  root: number,
+  vocabulary: RunVocabulary,
+  describe: (node: number) => Pick<FilterSegment, 'key' | 'context'>,
+): FilterSegment[] {
+  const reader = new ParagraphReader(tape, vocabulary, describe);
+  reader.walk(root);
+  return reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+class ParagraphReader {
+  readonly segments: FilterSegment[] = [];
+  readonly #tape: XmlTape;
+  readonly #words: RunVocabulary;
+  readonly #describe: (node: number) => Pick<FilterSegment, 'key' | 'context'>;
+
+  constructor(
+    tape: XmlTape,
+    words: RunVocabulary,
+    describe: (node: number) => Pick<FilterSegment, 'key' | 'context'>,
+  ) {
+    this.#tape = tape;
+    this.#words = words;
+    this.#describe = describe;
+  }
+
+  /** Reads the paragraphs in an element that is none; the scanner bounds their depth. */
+  walk(node: number): void {
+    const { opaque, paragraphs, choose } = this.#words;
+    const tape = this.#tape;
+    const chosen = choose?.(tape, node) ?? -1;
+    if (chosen >= 0) {
+      this.walk(chosen);
+      return;
+    }
+    for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
+      if (!tape.isElement(child) || opaque.has(tape.nameOf(child))) continue;
+      if (paragraphs.has(tape.nameOf(child))) this.#readParagraph(child);
+      else this.walk(child);
+    }
+  }
+
+  #readParagraph(paragraph: number): void {
+    const tape = this.#tape;
+    const all = this.#itemsOf(paragraph, null);
+    const items = trimItems(all);
+    if (!items) {
+      this.walk(paragraph);
+      return;
+    }
+    const start = Math.min(...ends(items, 'from'));
+    const end = Math.max(...ends(items, 'to'));
+    const base = baseFormat(items) ?? firstFormat(items);
+    if (!base) return;
+    const { source, codes } = numberCodes(toInlines(items, base), tape.text);
+    const described = this.#describe(paragraph);
+    this.segments.push({ ...described, source, target: null, codes, start, end, format: plain(base) });
+    // Paragraphs within this one are texts of their own where an edit of it keeps what they are in.
+    const kept = codes.flatMap(keptRange);
+    this.#walkNested(paragraph, { start, end }, kept);
+  }
+
+  #walkNested(node: number, edited: Range, kept: readonly Range[]): void {
+    const tape = this.#tape;
+    for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
+      if (!tape.isElement(child) || tape.isSelfClosed(child)) continue;
+      const start = tape.start[child] ?? 0;
+      const end = tape.end[child] ?? 0;
+      const isOutside = end <= edited.start || start >= edited.end;
+      if (isOutside || kept.some((range) => start >= range.start && end <= range.end)) {
+        if (this.#words.opaque.has(tape.nameOf(child))) continue;
+        if (this.#words.paragraphs.has(tape.nameOf(child))) this.#readParagraph(child);
+        else this.walk(child);
+      } else this.#walkNested(child, edited, kept);
+    }
+  }
+
+  /** What stands between the tags of an element at the place of runs; `within` is the child of the paragraph. */
+  #itemsOf(node: number, within: Range | null): Item[] {
+    const { dropped, transparent, pairs, runs, properties } = this.#words;
+    const tape = this.#tape;
+    const items: Item[] = [];
+    for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
+      const name = tape.nameOf(child);
+      if (!tape.isElement(child) || name === properties || dropped.has(name)) continue;
+      const start = tape.start[child] ?? 0;
+      const end = tape.end[child] ?? 0;
+      const place = { from: within?.start ?? start, to: within?.end ?? end };
+      if (runs.has(name)) items.push(...this.#itemsOfRun(child, { start: place.from, end: place.to }));
+      else if (transparent.has(name)) {
+        items.push(...this.#itemsOf(child, { start: place.from, end: place.to }));
+      } else if (pairs.has(name) && !tape.isSelfClosed(child)) {
+        const inner = pairs.get(name);
+        const content = inner ? tape.child(child, inner) : child;
+        if (content < 0 || tape.isSelfClosed(content)) {
+          items.push({ type: 'mark', display: this.#words.displayOf(tape, child), start, end, ...place });
+          continue;
+        }
+        const [openEnd, closeStart] = [tape.openEnd[content] ?? 0, tape.closeStart[content] ?? 0];
+        const open = tape.text.slice(start, openEnd);
+        const close = tape.text.slice(closeStart, end);
+        const display = this.#words.displayOf(tape, child);
+        const inside = this.#itemsOf(content, null);
+        items.push({ type: 'container', display, open, close, items: inside, start, end, ...place });
+      } else {
+        items.push({ type: 'mark', display: this.#words.displayOf(tape, child), start, end, ...place });
+      }
+    }
+    return this.#words.group?.(items, tape.text) ?? items;
+  }
+
+  #itemsOfRun(run: number, { start: from, end: to }: Range): Item[] {
+    const words = this.#words;
+    const tape = this.#tape;
+    const range = { from, to };
+    const [start, end] = [tape.start[run] ?? 0, tape.end[run] ?? 0];
+    if (words.isHidden?.(tape, run)) {
+      return [{ type: 'mark', display: 'hidden', start, end, ...range }];
+    }
+    const format = words.formatOf(tape, run);
+    const items: Item[] = [];
+    for (let child = tape.firstChild(run); child >= 0; child = tape.nextSibling(child)) {
+      const name = tape.nameOf(child);
+      if (!tape.isElement(child) || name === words.properties || words.dropped.has(name)) continue;
+      const place = { start: tape.start[child] ?? 0, end: tape.end[child] ?? 0, ...range };
+      const character = words.characters.get(name);
+      const text = name === words.text ? textOf(tape, child) : character;
+      if (text !== undefined) {
+        if (text !== '') items.push({ type: 'text', text, format, ...place });
+        continue;
+      }
+      const field = words.fieldOf?.(tape, child);
+      const display = words.displayOf(tape, child);
+      items.push({ type: 'mark', display, format, ...place, ...(field ? { field } : {}) });
+    }
+    return items;
+  }
+}
+
+const ends = (items: readonly Item[], which: 'from' | 'to') => items.map((item) => item[which]);
+
+function firstFormat(items: readonly Item[]): KeyedFormat | null {
+  for (const item of items) {
+    const format = item.type === 'container' ? firstFormat(item.items) : item.format;
+    if (format) return format;
+  }
+  return null;
+}
+
+function keptRange({ at, markup }: FilterCode): Range[] {
+  return at === undefined ? [] : [{ start: at, end: at + markup.length }];
+}
+
+/** The text in an element that has nothing but text. */
+export function textOf(tape: XmlTape, node: number): string {
+  const { text } = tape;
+  let found = '';
+  let at = tape.openEnd[node] ?? 0;
+  for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
+    const start = tape.start[child] ?? 0;
+    found += decodeCharacters(text.slice(at, start));
+    at = tape.end[child] ?? start;
+    if (tape.name[child] === CDATA) found += normaliseLineEnds(text.slice(start + 9, at - 3));
+  }
+  return found + decodeCharacters(text.slice(at, tape.closeStart[node] ?? at));
+}

@@ -1,0 +1,39 @@
+import { parseText } from '../../../../shared/text/inline-codes.ts';
+import type { RunFormat } from '../codes.ts';
+import type { FilterSegment } from '../filter.ts';
+
+/** The XML for a text in a format, with all that is around it. */
+export type TextWriter = (text: string, format: RunFormat) => string;
+
+/** The runs that stand for a target. */
+export function writeRuns(
+  target: string,
+  { codes = [], format }: FilterSegment,
+  writeText: TextWriter,
+): string {
+  if (!format) throw new Error('The segment has no format');
+  const formats = [format];
+  let xml = '';
+  for (const part of parseText(target)) {
+    if (part.type === 'text') {
+      xml += writeText(part.text, formats.at(-1) ?? format);
+      continue;
+    }
+    const code = codes[part.id - 1];
+    if (!code) continue;
+    if (part.kind === 'standalone') {
+      xml += code.format ? code.format.open + code.markup + code.format.close : code.markup;
+      continue;
+    }
+    const isOpen = part.kind === 'open';
+    if (code.format && isOpen) formats.push(code.format);
+    else if (code.format) formats.pop();
+    if (!code.is_format) xml += isOpen ? code.markup : (code.closing_markup ?? '');
+  }
+  return xml;
+}
+
+/** Whether white space in a text would be lost without being marked as text. */
+export function needsSpacePreserved(text: string): boolean {
+  return /^\s|\s$|\s\s|[\n\t]/.test(text);
+}
