@@ -1,4 +1,6 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDocx } from '../../formats/filters/testing/build-package.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -90,6 +92,46 @@ test('placeholders of a catalogue are codes, and are written as they were', asyn
   await manager.put(`/document/records/${records[0].id}`, { target });
   const download = await manager.request('GET', `/document/${body.id}/download`);
   expect(JSON.parse(await download.text()).a).toBe('%s "<b>von</b>" {{name}}');
+});
+
+test('a Word document becomes a document, and comes back as a package with its edits alone', async () => {
+  const file = buildDocx({
+    body: '<w:p><w:r><w:t xml:space="preserve">Press </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>Save</w:t></w:r></w:p>',
+  });
+  const languages = { source_lang: 'en', target_lang: 'de' };
+  const { status, body } = await manager.upload('/document/', file, 'a.docx', languages);
+  expect(status).toBe(201);
+  await server.runJobs();
+  const { records } = (await manager.get(`/document/${body.id}/records`)).body;
+  const codes = [
+    { id: 1, type: 'pair', display: 'b', markup: '<w:r><w:rPr><w:b/></w:rPr>', closing_markup: '</w:r>' },
+  ];
+  expect(records).toMatchObject([{ source: 'Press \u0002<1>\u0003Save\u0002</1>\u0003', codes }]);
+  expect(Object.keys(records[0].codes[0])).not.toContain('format');
+  const download = async () =>
+    new Uint8Array(await (await manager.request('GET', `/document/${body.id}/download`)).arrayBuffer());
+  expect(await download()).toEqual(file);
+  await manager.put(`/document/records/${records[0].id}`, {
+    target: '\u0002<1>\u0003Sichern\u0002</1>\u0003 < dr\u00fccken',
+  });
+  expect(strFromU8(unzipSync(await download())['word/document.xml'] ?? expect.fail())).toContain(
+    '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Sichern</w:t></w:r><w:r><w:t xml:space="preserve"> &lt; dr\u00fccken</w:t></w:r></w:p>',
+  );
+});
+
+test('a protected Office file is refused for what it is, and a damaged one by the import', async () => {
+  const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  const languages = { source_lang: 'en', target_lang: 'de' };
+  const refused = await manager.upload('/document/', old, 'a.docx', languages);
+  expect(refused.status).toBe(415);
+  expect(refused.body.detail).toMatch(/protected by a password/);
+  const cut = buildDocx({ body: '<w:p/>' }).slice(0, 300);
+  const { body } = await manager.upload('/document/', cut, 'b.docx', languages);
+  await server.runJobs();
+  expect((await manager.get(`/document/${body.id}`)).body).toMatchObject({
+    status: 'failed',
+    processing_error: expect.stringContaining('The Word document is damaged'),
+  });
 });
 
 test('a file that does not say its languages is refused on the field', async () => {

@@ -32,6 +32,13 @@ export async function requireFormat(db: Db, upload: Upload): Promise<RecognisedF
   const magic = isArchive(head) ? null : kindByMagic(head);
   const filter = magic === null ? findFilter(upload.fileName, text) : null;
   if (filter) return { filter, head: text };
+  if (head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0) {
+    const advice = 'Save it without a password as .docx, .xlsx or .pptx';
+    throw unknown(
+      upload.fileName,
+      `is an Office file of the old format, or protected by a password. ${advice}`,
+    );
+  }
   if (isArchive(head)) {
     if (/\.mqxlz$/i.test(upload.fileName)) return null;
     const advice = `Unpack it and upload the files in it that are of ${describeFormats()}`;

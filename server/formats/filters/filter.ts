@@ -5,13 +5,7 @@ import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/typ
 import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';
 import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
-import {
-  type FilterCode,
-  holdsItsCodes,
-  type RunFormat,
-  refuseWrongCodes,
-  takeIntoCodes,
-} from './codes.ts';
+import { type FilterCode, holdsItsCodes, type RunFormat, refuseWrongCodes, takeIntoCodes } from './codes.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
 
 /** A text of a file and the place of its raw value. */

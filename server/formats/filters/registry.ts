@@ -1,5 +1,6 @@
 import { androidFilter } from './android/index.ts';
 import { appleStringsFilter } from './apple-strings/index.ts';
+import { docxFilter } from './docx/index.ts';
 import type { Filter } from './filter.ts';
 import { htmlFilter } from './html/index.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
@@ -39,6 +40,7 @@ export const FILTERS: readonly Filter[] = [
   ditaFilter,
   docbookFilter,
   svgFilter,
+  docxFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

@@ -2,6 +2,7 @@ import { strToU8 } from 'fflate';
 import { type Filter, readFiltered, writeFiltered } from '../../../server/formats/filters/filter.ts';
 import { writeOutPlaceholders } from '../../../server/formats/filters/placeholders.ts';
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
+import { buildDocx } from '../../../server/formats/filters/testing/build-package.ts';
 import type { FuzzedParser } from './parsers.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -49,16 +50,30 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Of packages the content of one part is mutated: of an archive hardly any byte may differ. */
+const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; seeds: readonly string[] }>> = {
+  docx: {
+    pack: (body) => buildDocx({ body }),
+    seeds: [
+      '<w:p><w:pPr/><w:r><w:t xml:space="preserve">A </w:t></w:r><w:proofErr/><w:r><w:rPr><w:b/></w:rPr><w:t>b</w:t><w:tab/></w:r><w:hyperlink r:id="rId9"><w:r><w:t>c</w:t></w:r></w:hyperlink><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>4</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:ins><w:r><w:t>d</w:t></w:r></w:ins><w:del><w:r><w:delText>e</w:delText></w:r></w:del></w:p><w:tbl><w:tr><w:tc><w:p><w:sdt><w:sdtContent><w:r><w:t>f</w:t></w:r></w:sdtContent></w:sdt><w:r><w:pict><w:txbxContent><w:p><w:r><w:t>g</w:t></w:r></w:p></w:txbxContent></w:pict><w:t>h</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+    ],
+  },
+};
+
 const FALLBACK = [`${xml}<a><b c="d">e <f>g</f></b></a>`, 'a b.\n\nc d.\n'];
 const EDIT = '✓ <&>"\'\\]]> {x';
 
 /** Every filter of the registry: what was read can be written, or is refused with a reason, and is then read again. */
-export const FILTER_PARSERS: (FuzzedParser & { hasOwnSeeds: boolean })[] = FILTERS.map((filter) => ({
-  name: filter.title,
-  seeds: (SEEDS[filter.name] ?? FALLBACK).map((text) => strToU8(text)),
-  hasOwnSeeds: Object.hasOwn(SEEDS, filter.name),
-  run: async (bytes) => editOne(filter, bytes),
-}));
+export const FILTER_PARSERS: (FuzzedParser & { hasOwnSeeds: boolean })[] = FILTERS.map((filter) => {
+  const made = PACKAGES[filter.name];
+  const seeds = made?.seeds ?? SEEDS[filter.name];
+  return {
+    name: filter.title,
+    seeds: (seeds ?? FALLBACK).map((text) => strToU8(text)),
+    hasOwnSeeds: seeds !== undefined,
+    run: async (bytes) => editOne(filter, made ? made.pack(Buffer.from(bytes).toString()) : bytes),
+  };
+});
 
 function editOne(filter: Filter, bytes: Uint8Array): void {
   const { segments } = readFiltered(filter, bytes, 'de');

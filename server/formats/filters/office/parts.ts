@@ -42,6 +42,9 @@ function decodePart(archive: ZipArchive, name: string): XmlSource {
   if (!content) throw new FormatError('missing-part', `The file has no part "${name}". Save it again.`);
   return inPart(name, () => {
     const source = decodeXml(content);
+    if (source.text.includes(MARK)) {
+      throw new FormatError('forbidden-character', 'It has the character U+0000, which no XML may have.');
+    }
     // Other encodings lack characters, and packages may not have them.
     if (/^utf-?16/i.test(source.encoding) || IN_UTF8.test(source.encoding)) return source;
     throw new FormatError('encoding', `The encoding ${source.encoding} is none that packages may have.`);

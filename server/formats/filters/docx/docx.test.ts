@@ -1,0 +1,155 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { readFiltered, writeFiltered } from '../filter.ts';
+import { buildDocx, buildPackage, type DocxSource } from '../testing/build-package.ts';
+import { checkEdits } from '../testing/check-package.ts';
+import { docxFilter } from './index.ts';
+
+const read = (source: DocxSource) => readFiltered(docxFilter, buildDocx(source)).segments;
+const texts = (body: string) => read({ body }).map(({ source }) => readableText(source));
+const displays = (body: string) =>
+  read({ body }).flatMap(({ codes = [] }) => codes.map((one) => one.display));
+/** The document after an edit of its first text. */
+function edited(body: string, target: string): string {
+  const file = writeFiltered(docxFilter, buildDocx({ body }), new Map([[0, target]]));
+  const xml = strFromU8(unzipSync(file)['word/document.xml'] ?? expect.fail('No document'));
+  return /<w:body>([\s\S]*)<\/w:body>/.exec(xml)?.[1] ?? '';
+}
+
+const run = (text: string, properties = '') =>
+  `<w:r w:rsidR="00A1">${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (...content: string[]) =>
+  `<w:p w:rsidR="00B2"><w:pPr><w:jc w:val="both"/></w:pPr>${content.join('')}</w:p>`;
+const field = (instruction: string, result: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${instruction} </w:instrText></w:r>` +
+  `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+const textBox = (text: string) =>
+  `<w:r><w:pict><w:txbxContent>${paragraph(run(text))}</w:txbxContent></w:pict></w:r>`;
+
+describe('a Word document', () => {
+  it('has a text for each paragraph with words; runs of one format are one text, others a code', () => {
+    const body =
+      paragraph(
+        run('Each '),
+        '<w:proofErr w:type="spellStart"/>',
+        run('wo', '<w:lang w:val="en-GB"/>'),
+        run('rd is '),
+        run('very ', '<w:b/>'),
+        run('bold', '<w:b/><w:noProof/>'),
+        run('.', '<w:b w:val="0"/>'),
+      ) +
+      paragraph(run(' ')) +
+      paragraph();
+    expect(texts(body)).toEqual(['Each word is {1}very bold{/1}{2}.{/2}']);
+    expect(displays(body)).toEqual(['b', 'format']);
+    expect(edited(body, 'Ganz \u0002<1>\u0003fett\u0002</1>\u0003!')).toBe(
+      '<w:p w:rsidR="00B2"><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t xml:space="preserve">Ganz </w:t></w:r>' +
+        '<w:r><w:rPr><w:b/></w:rPr><w:t>fett</w:t></w:r><w:r><w:t>!</w:t></w:r></w:p>' +
+        paragraph(run(' ')) +
+        paragraph(),
+    );
+  });
+
+  it('has links as pairs, and fields, tabs, breaks and notes as single codes', () => {
+    const link = `<w:hyperlink r:id="rId9">${run('here', '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
+    const note =
+      '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r>';
+    const body = paragraph(
+      run('See '),
+      link,
+      '<w:r><w:tab/><w:t>or</w:t><w:br/></w:r>',
+      field('HYPERLINK "https://example.org/"', run('there')),
+      run(' on page '),
+      field('PAGE', run('4')),
+      run(' of it'),
+      note,
+      run('.'),
+    );
+    expect(texts(body)).toEqual(['See {1}here{/1}{2/}or{3/}{4}there{/4} on page {5/} of it{6/}.']);
+    expect(displays(body)).toEqual(['a', 'tab', 'br', 'a', '4', 'footnote']);
+    const target = `\u0002<6/>\u0003 \u0002<1>\u0003hier\u0002</1>\u0003 S. \u0002<5/>\u0003`;
+    const after = edited(body, target);
+    expect(after).toContain(
+      `${note}<w:r><w:t xml:space="preserve"> </w:t></w:r><w:hyperlink r:id="rId9"><w:r><w:rPr><w:rStyle w:val="Hyperlink"/></w:rPr><w:t>hier</w:t></w:r></w:hyperlink>`,
+    );
+    expect(after).toContain('<w:instrText> PAGE </w:instrText>');
+    expect(after).not.toContain('here');
+  });
+
+  it('has what was inserted and not what was deleted; hidden text is a code', () => {
+    const body = paragraph(
+      `<w:ins w:id="1" w:author="a">${run('New')}</w:ins>`,
+      '<w:del w:id="2" w:author="a"><w:r><w:delText>old</w:delText></w:r></w:del>',
+      run(' text'),
+      run('secret', '<w:vanish/>'),
+      run(' ends'),
+    );
+    expect(texts(body)).toEqual(['New text{1/} ends']);
+    const after = edited(body, 'Neu\u0002<1/>\u0003');
+    expect(after).toContain(run('secret', '<w:vanish/>'));
+    expect(after).not.toMatch(/w:ins|w:del|old/);
+  });
+
+  it('keeps the text boxes of an edited paragraph, whose paragraphs are texts of their own', () => {
+    const body = paragraph(run('Before'), textBox('Inside'), run('after'));
+    expect(texts(body)).toEqual(['Before{1/}after', 'Inside']);
+    const file = buildDocx({ body });
+    const edits = new Map([
+      [0, 'Vor\u0002<1/>\u0003nach'],
+      [1, 'Innen'],
+    ]);
+    const again = readFiltered(docxFilter, writeFiltered(docxFilter, file, edits)).segments;
+    expect(again.map(({ source }) => readableText(source))).toEqual(['Vor{1/}nach', 'Innen']);
+    // Before the first word there is nothing to edit, and the box stays where it is.
+    expect(texts(paragraph(textBox('Alone'), run('Word')))).toEqual(['Alone', 'Word']);
+  });
+
+  it('has tables, content controls, headers and footnotes, and of two versions of a drawing the first', () => {
+    const cell = (text: string) => `<w:tc>${paragraph(run(text))}</w:tc>`;
+    const control = `<w:sdt><w:sdtPr/><w:sdtContent>${run('filled')}</w:sdtContent></w:sdt>`;
+    const drawing =
+      '<w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">' +
+      `<w:txbxContent>${paragraph(run('Box'))}</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>${paragraph(run('Box'))}</w:txbxContent></mc:Fallback></mc:AlternateContent></w:r>`;
+    const source: DocxSource = {
+      body: `<w:tbl><w:tr>${cell('A')}${cell('B')}</w:tr></w:tbl>${paragraph(run('Is '), control)}${paragraph(drawing)}`,
+      header: paragraph(run('Top')),
+      footnotes: `<w:footnote w:id="2">${paragraph('<w:r><w:footnoteRef/></w:r>', run(' Note'))}</w:footnote>`,
+    };
+    expect(read(source).map(({ key, source: text }) => [key, readableText(text)])).toEqual([
+      ['document', 'A'],
+      ['document', 'B'],
+      ['document', 'Is {1}filled{/1}'],
+      ['document', 'Box'],
+      ['header1', 'Top'],
+      ['footnotes', ' Note'],
+    ]);
+  });
+
+  it('holds hostile text in every place, and changes no other entry', () => {
+    const file = buildDocx({
+      body:
+        paragraph(run('One '), run('two', '<w:i/>'), field('PAGE', run('1')), run(' three')) +
+        paragraph(run('Before'), textBox('Inside'), run('after')) +
+        paragraph(`<w:hyperlink r:id="rId9">${run('link')}</w:hyperlink>`),
+      header: paragraph(run('Top')),
+      more: { 'word/vbaProject.bin': '\u0001macro', 'docProps/app.xml': '<Properties/>' },
+    });
+    checkEdits(docxFilter, file, readFiltered(docxFilter, file).segments);
+  });
+
+  it('is refused with the reason when it is none', () => {
+    const refusal = (bytes: Uint8Array) => () => readFiltered(docxFilter, bytes);
+    const types = (type: string) =>
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/a.xml" ContentType="${type}"/></Types>`;
+    const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+    expect(refusal(buildPackage({ '[Content_Types].xml': types(sheet) }))).toThrow(
+      'The file is not a Word document, but an Excel workbook. Give it its own ending.',
+    );
+    expect(refusal(buildPackage({ 'a.txt': 'x' }))).toThrow(/no \[Content_Types\]\.xml/);
+    const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]);
+    expect(refusal(old)).toThrow(/protected by a password, or is of an old format/);
+    expect(refusal(buildDocx({ body: '<w:p>\0</w:p>' }))).toThrow(/U\+0000/);
+    expect(refusal(buildDocx({ body: '<w:p>' }))).toThrow(/In its part "word\/document.xml": Line 2/);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { parseText } from '../../../../shared/text/inline-codes.ts';
+import { ZipArchive } from '../../zip/read-zip.ts';
+import { type Filter, type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import { HOSTILE } from './check-case.ts';
+import type { FormatCase } from './corpus.ts';
+
+const NO_LIMIT = 1_000_000_000;
+
+/**
+ * Checks a package of the corpus: its outcome, the number and the first of its texts; unedited it comes back byte for
+ * byte. With every segment edited each edit is found with its codes, and each entry without a text is as it was, with its
+ * headers.
+ */
+export function checkPackage(filter: Filter, one: FormatCase): void {
+  const file = one.read();
+  if (one.outcome === 'refuse') {
+    expect(() => readFiltered(filter, file)).toThrow();
+    return;
+  }
+  const { segments } = readFiltered(filter, file);
+  expect(segments.length).toBeGreaterThanOrEqual(one.least);
+  expect(segments.length).toBeLessThanOrEqual(one.most);
+  const squeezed = (text: string) => text.replace(/\s+/g, '');
+  const whole = squeezed(segments.map((segment) => shown(segment.source, segment, () => '')).join(''));
+  expect(writeFiltered(filter, file, new Map())).toEqual(file);
+  // The manifest lists what tools find that find one.
+  if (segments.length === 0) return;
+  for (const text of one.first_texts) expect(whole).toContain(squeezed(text.replace(/…$/, '')));
+  checkEdits(filter, file, segments);
+}
+
+/** Edits every segment; all codes stay, each with a letter behind it. */
+export function checkEdits(filter: Filter, file: Uint8Array, segments: readonly FilterSegment[]): void {
+  const edits = segments.map(({ source }, at) => {
+    const codes = parseText(source).flatMap((part) => (part.type === 'code' ? [`${part.raw}x`] : []));
+    return `${HOSTILE}${at}${codes.join('')}`;
+  });
+  const written = writeFiltered(filter, file, new Map(edits.entries()));
+  const again = readFiltered(filter, written).segments;
+  const named = ({ display }: { display: string }) => `[${display}]`;
+  expect(again.map((each) => shown(each.source, each, named))).toEqual(
+    segments.map((each, at) => shown(edits[at] ?? '', each, named)),
+  );
+  expect(again.map(({ key, context }) => [key, context])).toEqual(
+    segments.map(({ key, context }) => [key, context]),
+  );
+  const before = new ZipArchive(file, NO_LIMIT);
+  const after = new ZipArchive(written, NO_LIMIT);
+  expect(after.names).toEqual(before.names);
+  const touched = before.names.filter((name) => !rawEntry(before, name).equals(rawEntry(after, name)));
+  for (const name of touched) expect(filter.decode(file).text).toContain(`\0${name}\0`);
+}
+
+/** A text with line breaks and tabs as themselves, other codes as `name` has them. */
+export function shown(
+  text: string,
+  { codes = [] }: Pick<FilterSegment, 'codes'>,
+  name: (code: { display: string }) => string,
+): string {
+  const parts = parseText(text).map((part) => {
+    if (part.type === 'text') return part.text;
+    const code = codes[part.id - 1];
+    if (!code) return part.raw;
+    if (code.display === 'br') return '\n';
+    return code.display === 'tab' ? '\t' : name(code);
+  });
+  return parts.join('');
+}
+
+function rawEntry(archive: ZipArchive, name: string): Buffer {
+  const entry = archive.entry(name);
+  const { at, end } = archive.locate(entry ?? expect.fail(`There is no ${name}`));
+  return archive.bytes.subarray(at, end);
+}
