@@ -8,12 +8,14 @@ import { markdownFilter, mdxFilter } from './markdown/index.ts';
 import { phpFilter } from './php/index.ts';
 import { plainTextFilter } from './plain-text/index.ts';
 import { poFilter } from './po/index.ts';
+import { pptxFilter } from './pptx/index.ts';
 import { propertiesFilter } from './properties/index.ts';
 import { qtFilter } from './qt-ts/index.ts';
 import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
 import { xcstringsFilter } from './xcstrings/index.ts';
+import { xlsxFilter } from './xlsx/index.ts';
 import { ditaFilter, docbookFilter, svgFilter } from './xml-text/index.ts';
 import { yamlFilter } from './yaml/index.ts';
 
@@ -41,6 +43,8 @@ export const FILTERS: readonly Filter[] = [
   docbookFilter,
   svgFilter,
   docxFilter,
+  pptxFilter,
+  xlsxFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

@@ -1,8 +1,8 @@
 import { encodeCharacters } from '../../xml/text.ts';
 import type { RunFormat } from '../codes.ts';
 import type { Filter } from '../filter.ts';
-import { contentTypes, requireMainPart } from '../office/content-types.ts';
-import { packageFilter } from '../office/package-filter.ts';
+import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
+import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
 import { rootOf } from '../xml-content.ts';
@@ -27,16 +27,13 @@ export const docxFilter: Filter = packageFilter({
     const types = contentTypes(archive);
     requireMainPart(types, MAIN, 'a Word document');
     const isBuildingBlock = (name: string) => /(^|\/)glossary\//.test(name);
-    return [MAIN, ...OTHERS].flatMap((pattern) =>
-      [...types].flatMap(([name, type]) => (pattern.test(type) && !isBuildingBlock(name) ? [name] : [])),
-    );
+    return partsOfTypes(types, [MAIN, ...OTHERS], (name) => !isBuildingBlock(name));
   },
-  shorten: shortenWord,
-  readPart(tape, { name }) {
-    const key = name.replace(/^.*\//, '').replace(/\.xml$/i, '');
-    const context = { part: name };
-    return readParagraphs(tape, rootOf(tape), WORD, () => ({ key, context }));
-  },
+  read: (parts) =>
+    readEach(parts, shortenWord, (tape, part) => {
+      const described = { key: keyOfPart(part), context: { part: part.name } };
+      return readParagraphs(tape, rootOf(tape), WORD, () => described);
+    }),
   encoder: (target, segment) => writeRuns(target, segment, writeText),
 });
 

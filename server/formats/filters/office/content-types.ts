@@ -53,3 +53,14 @@ export function requireMainPart(types: ReadonlyMap<string, string>, isMain: RegE
   const instead = found ? `, but ${found}. Give it its own ending` : '. Choose another file';
   throw new FormatError('not-office', `The file is not ${kind}${instead}.`);
 }
+
+/** The parts of the wanted types, type by type, each in the order of their names. */
+export function partsOfTypes(
+  types: ReadonlyMap<string, string>,
+  wanted: readonly RegExp[],
+  isWanted: (name: string) => boolean = () => true,
+): string[] {
+  return wanted.flatMap((pattern) =>
+    [...types].flatMap(([name, type]) => (pattern.test(type) && isWanted(name) ? [name] : [])),
+  );
+}

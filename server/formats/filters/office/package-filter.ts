@@ -12,9 +12,8 @@ export interface PackageFormat extends Pick<Filter, 'name' | 'title' | 'extensio
   what: string;
   /** The parts with texts. Throws a FormatError when the archive is not of the format. */
   partsWithTexts(archive: ZipArchive): readonly string[];
-  shorten: ScanOptions['shorten'];
-  /** The texts of one part; `parts` are all that are read. */
-  readPart(tape: XmlTape, part: PackagePart, parts: readonly PackagePart[]): FilterSegment[];
+  /** The texts of the parts, with places in the decoded package. */
+  read(parts: readonly PackagePart[]): FilterSegment[];
   encoder: Encoder;
 }
 
@@ -33,19 +32,29 @@ export function packageFilter(format: PackageFormat): Filter {
       const archive = openPackage(bytes, format.what);
       return decodeParts(bytes, archive, format.partsWithTexts(archive));
     },
-    read(text) {
-      const parts = partsOf(text);
-      const segments = parts.flatMap((part) =>
-        inPart(part.name, () => {
-          const { tape } = scanXml(part.text, { shorten: format.shorten });
-          return format.readPart(tape, part, parts).map((segment) => shiftSegment(segment, part.at));
-        }),
-      );
-      return { source_lang: null, target_lang: null, segments };
-    },
+    read: (text) => ({ source_lang: null, target_lang: null, segments: format.read(partsOf(text)) }),
     encoder: () => format.encoder,
     assemble: assembleParts,
   };
+}
+
+/** The texts that `read` finds in each part. */
+export function readEach(
+  parts: readonly PackagePart[],
+  shorten: ScanOptions['shorten'],
+  read: (tape: XmlTape, part: PackagePart) => FilterSegment[],
+): FilterSegment[] {
+  return parts.flatMap((part) =>
+    inPart(part.name, () => {
+      const { tape } = scanXml(part.text, { shorten });
+      return read(tape, part).map((segment) => shiftSegment(segment, part.at));
+    }),
+  );
+}
+
+/** What names the texts of a part: `word/header1.xml` → `header1`. */
+export function keyOfPart({ name }: PackagePart): string {
+  return name.replace(/^.*\//, '').replace(/\.xml$/i, '');
 }
 
 /** By the beginning as text: a ZIP archive. */

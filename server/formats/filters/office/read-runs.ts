@@ -23,6 +23,8 @@ export interface RunVocabulary {
   characters: ReadonlyMap<string, string>;
   /** The short name for a code of an element. */
   displayOf(tape: XmlTape, node: number): string;
+  /** What is made of characters in the text of an element. */
+  decode?(text: string): string;
   /** The formatting of a run. */
   formatOf(tape: XmlTape, run: number): KeyedFormat;
   /** Whether a run's text is not for people. */
@@ -40,7 +42,7 @@ interface Range {
   end: number;
 }
 
-/** The texts of a part in file order: one for each paragraph with a word. */
+/** The texts in an element, or of a paragraph, in file order: one for each paragraph with a word. */
 export function readParagraphs(
   tape: XmlTape,
   root: number,
@@ -48,7 +50,8 @@ export function readParagraphs(
   describe: (node: number) => Pick<FilterSegment, 'key' | 'context'>,
 ): FilterSegment[] {
   const reader = new ParagraphReader(tape, vocabulary, describe);
-  reader.walk(root);
+  if (vocabulary.paragraphs.has(tape.nameOf(root))) reader.readParagraph(root);
+  else reader.walk(root);
   return reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
@@ -79,12 +82,12 @@ class ParagraphReader {
     }
     for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
       if (!tape.isElement(child) || opaque.has(tape.nameOf(child))) continue;
-      if (paragraphs.has(tape.nameOf(child))) this.#readParagraph(child);
+      if (paragraphs.has(tape.nameOf(child))) this.readParagraph(child);
       else this.walk(child);
     }
   }
 
-  #readParagraph(paragraph: number): void {
+  readParagraph(paragraph: number): void {
     const tape = this.#tape;
     const all = this.#itemsOf(paragraph, null);
     const items = trimItems(all);
@@ -113,7 +116,7 @@ class ParagraphReader {
       const isOutside = end <= edited.start || start >= edited.end;
       if (isOutside || kept.some((range) => start >= range.start && end <= range.end)) {
         if (this.#words.opaque.has(tape.nameOf(child))) continue;
-        if (this.#words.paragraphs.has(tape.nameOf(child))) this.#readParagraph(child);
+        if (this.#words.paragraphs.has(tape.nameOf(child))) this.readParagraph(child);
         else this.walk(child);
       } else this.#walkNested(child, edited, kept);
     }
@@ -131,6 +134,7 @@ class ParagraphReader {
       const end = tape.end[child] ?? 0;
       const place = { from: within?.start ?? start, to: within?.end ?? end };
       if (runs.has(name)) items.push(...this.#itemsOfRun(child, { start: place.from, end: place.to }));
+      else if (name === this.#words.text) items.push(...this.#bareText(child, place));
       else if (transparent.has(name)) {
         items.push(...this.#itemsOf(child, { start: place.from, end: place.to }));
       } else if (pairs.has(name) && !tape.isSelfClosed(child)) {
@@ -153,6 +157,19 @@ class ParagraphReader {
     return this.#words.group?.(items, tape.text) ?? items;
   }
 
+  /** Text without a run around it. */
+  #bareText(node: number, place: { from: number; to: number }): Item[] {
+    const tape = this.#tape;
+    const text = this.#decode(textOf(tape, node));
+    const format = { open: '', close: '', tag: tape.rawName(node), key: '', names: [] };
+    const [start, end] = [tape.start[node] ?? 0, tape.end[node] ?? 0];
+    return text === '' ? [] : [{ type: 'text', text, format, start, end, ...place }];
+  }
+
+  #decode(text: string): string {
+    return this.#words.decode?.(text) ?? text;
+  }
+
   #itemsOfRun(run: number, { start: from, end: to }: Range): Item[] {
     const words = this.#words;
     const tape = this.#tape;
@@ -168,7 +185,7 @@ class ParagraphReader {
       if (!tape.isElement(child) || name === words.properties || words.dropped.has(name)) continue;
       const place = { start: tape.start[child] ?? 0, end: tape.end[child] ?? 0, ...range };
       const character = words.characters.get(name);
-      const text = name === words.text ? textOf(tape, child) : character;
+      const text = name === words.text ? this.#decode(textOf(tape, child)) : character;
       if (text !== undefined) {
         if (text !== '') items.push({ type: 'text', text, format, ...place });
         continue;

@@ -1,0 +1,45 @@
+import { encodeCharacters } from '../../xml/text.ts';
+import type { RunFormat } from '../codes.ts';
+import type { Filter } from '../filter.ts';
+import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
+import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
+import { readParagraphs } from '../office/read-runs.ts';
+import { writeRuns } from '../office/write-runs.ts';
+import { rootOf } from '../xml-content.ts';
+import { DRAWING, shortenDrawing } from './vocabulary.ts';
+
+const MAIN =
+  /(presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main)\+xml$/;
+/** What has texts, in this order. */
+const TEXTS = [/presentationml\.slide\+xml$/, /presentationml\.notesSlide\+xml$/];
+
+export const pptxFilter: Filter = packageFilter({
+  name: 'pptx',
+  title: 'PowerPoint',
+  extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
+  what: 'PowerPoint presentation',
+  not_kept: [
+    'States and approvals: the file has no place for them.',
+    'The language for proofing: the file keeps that of the source.',
+  ],
+  partsWithTexts(archive) {
+    const types = contentTypes(archive);
+    requireMainPart(types, MAIN, 'a PowerPoint presentation');
+    return partsOfTypes(types, TEXTS);
+  },
+  read: (parts) =>
+    readEach(parts, shortenDrawing, (tape, part) => {
+      const described = { key: keyOfPart(part), context: { part: part.name } };
+      return readParagraphs(tape, rootOf(tape), DRAWING, () => described);
+    }),
+  encoder: (target, segment) => writeRuns(target, segment, writeText),
+});
+
+/** A line break stands between runs, with the properties of theirs. */
+function writeText(text: string, { open, close, tag }: RunFormat): string {
+  const lines = text
+    .split('\n')
+    .map((line) => (line === '' ? '' : `${open}<${tag}>${encodeCharacters(line, null)}</${tag}>${close}`));
+  const breakTag = `${tag.slice(0, -1)}br`;
+  return lines.join(`<${breakTag}>${open.replace(/^<[^>]*>/, '')}</${breakTag}>`);
+}

@@ -1,0 +1,83 @@
+import type { XmlTape } from '../../xml/tape.ts';
+import type { KeyedFormat } from '../office/items.ts';
+import { type RunVocabulary, textOf } from '../office/read-runs.ts';
+
+const PREFIXES: Readonly<Record<string, string>> = {
+  'http://schemas.openxmlformats.org/drawingml/2006/main': 'a',
+  'http://purl.oclc.org/ooxml/drawingml/main': 'a',
+  'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
+  'http://schemas.microsoft.com/office/drawing/2010/main': 'a14',
+};
+
+export function shortenDrawing(uri: string): string | null {
+  return PREFIXES[uri] ?? null;
+}
+
+/** Attributes of a run that nobody sees: proofing and its language. */
+const NO_FORMAT = new Set(['lang', 'altLang', 'dirty', 'err', 'noProof', 'smtClean', 'smtId', 'bmk']);
+
+const NAMES: Readonly<Record<string, string>> = {
+  'a:hlinkClick': 'a',
+  'a:solidFill': 'color',
+  'a:highlight': 'mark',
+  'a:latin': 'font',
+};
+
+/** Text in drawings (ECMA-376 part 1, 21.1.2). */
+export const DRAWING: RunVocabulary = {
+  paragraphs: new Set(['a:p']),
+  runs: new Set(['a:r']),
+  properties: 'a:rPr',
+  text: 'a:t',
+  dropped: new Set(),
+  transparent: new Set(),
+  pairs: new Map(),
+  opaque: new Set(['a14:m']),
+  characters: new Map(),
+  displayOf(tape, node) {
+    const name = tape.nameOf(node);
+    if (name === 'a:br') return 'br';
+    if (name === 'a:fld') return textOf(tape, tape.child(node, 'a:t')).trim() || 'field';
+    return name === 'a14:m' ? 'formula' : name.replace(/^.*[:}]/, '');
+  },
+  formatOf,
+  choose: (tape, node) => (tape.nameOf(node) === 'mc:AlternateContent' ? tape.child(node, 'mc:Choice') : -1),
+};
+
+function formatOf(tape: XmlTape, run: number): KeyedFormat {
+  const name = tape.rawName(run);
+  const properties = tape.child(run, 'a:rPr');
+  const raw = properties < 0 ? '' : tape.text.slice(tape.start[properties], tape.end[properties]);
+  return {
+    open: `<${name}>${raw}`,
+    close: `</${name}>`,
+    tag: `${name.slice(0, -1)}t`,
+    ...(properties < 0 ? { key: '', names: [] } : lookOf(tape, properties)),
+  };
+}
+
+function lookOf(tape: XmlTape, properties: number): Pick<KeyedFormat, 'key' | 'names'> {
+  const seen: string[] = [];
+  const names: string[] = [];
+  const [first, last] = tape.attributeRange(properties);
+  for (let attribute = first; attribute < last; attribute++) {
+    const name = tape.attributeName(attribute);
+    if (NO_FORMAT.has(name)) continue;
+    const value = tape.valueOf(attribute);
+    seen.push(`${name}=${value}`);
+    names.push(...nameOf(name, value));
+  }
+  for (const child of tape.childElements(properties)) {
+    seen.push(tape.text.slice(tape.start[child], tape.end[child]));
+    names.push(...(NAMES[tape.nameOf(child)] ?? '').split(' ').filter(Boolean));
+  }
+  return { key: seen.join(' '), names };
+}
+
+function nameOf(name: string, value: string): string[] {
+  if (name === 'baseline') return value.startsWith('-') ? ['sub'] : value === '0' ? [] : ['sup'];
+  if (name === 'sz') return ['size'];
+  if (name === 'b' || name === 'i') return /^(1|true|on)$/.test(value) ? [name] : [];
+  if (name === 'u') return value === 'none' ? [] : ['u'];
+  return name === 'strike' && value !== 'noStrike' ? ['s'] : [];
+}

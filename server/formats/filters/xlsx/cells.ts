@@ -1,0 +1,87 @@
+import { FormatError } from '../../format-error.ts';
+import { scanXml } from '../../xml/scan.ts';
+import type { XmlTape } from '../../xml/tape.ts';
+import { inPart, type PackagePart } from '../office/parts.ts';
+import { rootOf } from '../xml-content.ts';
+
+const PREFIXES: Readonly<Record<string, string>> = {
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main': '',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main': '',
+  'http://schemas.openxmlformats.org/package/2006/relationships': '',
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships': 'r',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships': 'r',
+};
+
+export function shortenSheet(uri: string): string | null {
+  return PREFIXES[uri] ?? null;
+}
+
+/** The part of a package with the relationships of another. */
+export function relationshipsOf(name: string): string {
+  return name.replace(/[^/]*$/, '_rels/$&.rels');
+}
+
+export function scanPart(part: PackagePart): XmlTape {
+  return inPart(part.name, () => scanXml(part.text, { shorten: shortenSheet }).tape);
+}
+
+/** Names of the sheets by their part. */
+export function sheetNames(parts: readonly PackagePart[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const links = parts.find(({ name }) => name.endsWith('.rels'));
+  const book = parts.find(({ name }) => links && relationshipsOf(name) === links.name);
+  if (!links || !book) return names;
+  const targets = new Map<string, string>();
+  const linkTape = scanPart(links);
+  for (const node of linkTape.childElements(rootOf(linkTape))) {
+    const target = linkTape.attribute(node, 'Target') ?? '';
+    targets.set(linkTape.attribute(node, 'Id') ?? '', resolve(book.name, target));
+  }
+  const tape = scanPart(book);
+  const sheets = tape.child(rootOf(tape), 'sheets');
+  for (const node of sheets < 0 ? [] : tape.childElements(sheets)) {
+    const part = targets.get(tape.attribute(node, 'r:id') ?? '');
+    if (part !== undefined) names.set(part, tape.attribute(node, 'name') ?? '');
+  }
+  return names;
+}
+
+/** The name of a part that another links to; only compared with those that are there. */
+function resolve(from: string, target: string): string {
+  const steps = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** A cell with text. */
+export interface TextCell {
+  /** Of the element. */
+  node: number;
+  /** `Sheet!A1` */
+  place: string;
+  /** Number of its shared string; null = it has its text itself. */
+  shared: number | null;
+}
+
+/** The cells of a sheet that have a text, not those with formulas. */
+export function textCells(tape: XmlTape, sheet: string): TextCell[] {
+  const cells: TextCell[] = [];
+  for (let node = rootOf(tape); node < tape.length; node++) {
+    if (!tape.isElement(node) || tape.nameOf(node) !== 'c') continue;
+    const type = tape.attribute(node, 't');
+    if ((type !== 's' && type !== 'inlineStr') || tape.child(node, 'f') >= 0) continue;
+    const place = `${sheet}!${tape.attribute(node, 'r') ?? ''}`;
+    cells.push({ node, place, shared: type === 's' ? sharedNumber(tape, node) : null });
+  }
+  return cells;
+}
+
+function sharedNumber(tape: XmlTape, cell: number): number {
+  const value = tape.child(cell, 'v');
+  const text = value < 0 ? '' : tape.text.slice(tape.openEnd[value], tape.closeStart[value]).trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new FormatError('bad-cell', 'A cell names a shared string that is none. Save the workbook again.');
+}

@@ -1,0 +1,134 @@
+import { forbiddenXmlCharacter } from '../../../../shared/text/xml-chars.ts';
+import type { XmlTape } from '../../xml/tape.ts';
+import { encodeCharacters } from '../../xml/text.ts';
+import { type RunFormat, shiftSegment } from '../codes.ts';
+import type { Filter, FilterSegment } from '../filter.ts';
+import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
+import type { KeyedFormat } from '../office/items.ts';
+import { packageFilter } from '../office/package-filter.ts';
+import type { PackagePart } from '../office/parts.ts';
+import { type RunVocabulary, readParagraphs } from '../office/read-runs.ts';
+import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
+import { rootOf } from '../xml-content.ts';
+import { relationshipsOf, scanPart, sheetNames, textCells } from './cells.ts';
+
+const MAIN = /(spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macroEnabled\.main)\+xml$/;
+const SHEETS = /spreadsheetml\.worksheet\+xml$/;
+const STRINGS = /spreadsheetml\.sharedStrings\+xml$/;
+const STRINGS_ROOT = 'sst';
+/** Cells that are listed for a text. */
+const MAX_PLACES = 3;
+
+export const xlsxFilter: Filter = packageFilter({
+  name: 'xlsx',
+  title: 'Excel',
+  extensions: ['xlsx', 'xlsm', 'xltx'],
+  what: 'workbook',
+  not_kept: [
+    'States and approvals: the file has no place for them.',
+    'Names of sheets, formulas and their results, numbers, comments, headers and drawings.',
+  ],
+  partsWithTexts(archive) {
+    const types = contentTypes(archive);
+    requireMainPart(types, MAIN, 'an Excel workbook');
+    const books = partsOfTypes(types, [MAIN]);
+    const links = books.map(relationshipsOf).filter((name) => archive.entry(name) !== null);
+    return [...books, ...links, ...partsOfTypes(types, [SHEETS, STRINGS])];
+  },
+  read: readWorkbook,
+  encoder: (target, segment) => writeRuns(target, segment, writeText),
+});
+
+function readWorkbook(parts: readonly PackagePart[]): FilterSegment[] {
+  const names = sheetNames(parts);
+  const segments: FilterSegment[] = [];
+  const places = new Map<number, string[]>();
+  for (const part of parts) {
+    const tape = scanPart(part);
+    const root = rootOf(tape);
+    if (tape.nameOf(root) === 'worksheet') {
+      for (const { node, place, shared } of textCells(tape, names.get(part.name) ?? part.name)) {
+        if (shared !== null)
+          places.set(shared, [...(places.get(shared) ?? []), place].slice(0, MAX_PLACES + 1));
+        else segments.push(...readText(tape, node, [place], part.at));
+      }
+    } else if (tape.nameOf(root) === STRINGS_ROOT) {
+      // The strings come after the sheets: which cell has one is known by now.
+      const strings = tape.childElements(root).filter((node) => tape.nameOf(node) === 'si');
+      for (const [number, node] of strings.entries()) {
+        const used = places.get(number);
+        if (used) segments.push(...readText(tape, node, used, part.at));
+      }
+    }
+  }
+  return segments;
+}
+
+function readText(tape: XmlTape, node: number, places: readonly string[], at: number): FilterSegment[] {
+  const key = places[0] ?? '';
+  const cell =
+    places.length > MAX_PLACES ? `${places.slice(0, MAX_PLACES).join(', ')}, …` : places.join(', ');
+  return readParagraphs(tape, node, SHEET, () => ({ key, context: { cell } })).map((one) =>
+    shiftSegment(one, at),
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  b: 'b',
+  i: 'i',
+  u: 'u',
+  strike: 's',
+  color: 'color',
+  sz: 'size',
+};
+
+/** Text of cells (ECMA-376 part 1, 18.4). */
+const SHEET: RunVocabulary = {
+  paragraphs: new Set(['si', 'is']),
+  runs: new Set(['r']),
+  properties: 'rPr',
+  text: 't',
+  dropped: new Set(['rPh', 'phoneticPr']),
+  transparent: new Set(),
+  pairs: new Map(),
+  opaque: new Set(['rPh']),
+  characters: new Map(),
+  displayOf: (tape, node) => tape.nameOf(node),
+  decode: decodeEscapes,
+  formatOf,
+};
+
+function formatOf(tape: XmlTape, run: number): KeyedFormat {
+  const name = tape.rawName(run);
+  const properties = tape.child(run, 'rPr');
+  const children = properties < 0 ? [] : tape.childElements(properties);
+  const raw = properties < 0 ? '' : tape.text.slice(tape.start[properties], tape.end[properties]);
+  return {
+    open: `<${name}>${raw}`,
+    close: `</${name}>`,
+    tag: `${name.slice(0, -1)}t`,
+    key: children.map((node) => tape.text.slice(tape.start[node], tape.end[node])).join(''),
+    names: children.flatMap((node) => NAMES[tape.nameOf(node)] ?? []),
+  };
+}
+
+function writeText(text: string, { open, close, tag }: RunFormat): string {
+  const space = needsSpacePreserved(text) ? ' xml:space="preserve"' : '';
+  return `${open}<${tag}${space}>${encodeCharacters(encodeEscapes(text), null)}</${tag}>${close}`;
+}
+
+const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
+
+/** Characters that XML would lose are written `_x000D_` (ECMA-376 part 1, 22.4.2.4); what no text may have stays so. */
+function decodeEscapes(text: string): string {
+  return text.replace(ESCAPE, (raw, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return forbiddenXmlCharacter(character) === null ? character : raw;
+  });
+}
+
+function encodeEscapes(text: string): string {
+  return text
+    .replace(ESCAPE, (raw) => (decodeEscapes(raw) === raw ? raw : `_x005F${raw}`))
+    .replaceAll('\r', '_x000D_');
+}
