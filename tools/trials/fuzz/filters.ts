@@ -2,7 +2,11 @@ import { strToU8 } from 'fflate';
 import { type Filter, readFiltered, writeFiltered } from '../../../server/formats/filters/filter.ts';
 import { writeOutPlaceholders } from '../../../server/formats/filters/placeholders.ts';
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
-import { buildDocx } from '../../../server/formats/filters/testing/build-package.ts';
+import {
+  buildDocx,
+  buildPptx,
+  buildWorkbook,
+} from '../../../server/formats/filters/testing/build-package.ts';
 import type { FuzzedParser } from './parsers.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -56,6 +60,22 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
     pack: (body) => buildDocx({ body }),
     seeds: [
       '<w:p><w:pPr/><w:r><w:t xml:space="preserve">A </w:t></w:r><w:proofErr/><w:r><w:rPr><w:b/></w:rPr><w:t>b</w:t><w:tab/></w:r><w:hyperlink r:id="rId9"><w:r><w:t>c</w:t></w:r></w:hyperlink><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>4</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:ins><w:r><w:t>d</w:t></w:r></w:ins><w:del><w:r><w:delText>e</w:delText></w:r></w:del></w:p><w:tbl><w:tr><w:tc><w:p><w:sdt><w:sdtContent><w:r><w:t>f</w:t></w:r></w:sdtContent></w:sdt><w:r><w:pict><w:txbxContent><w:p><w:r><w:t>g</w:t></w:r></w:p></w:txbxContent></w:pict><w:t>h</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+    ],
+  },
+  pptx: {
+    pack: (slide) => buildPptx({ slide }),
+    seeds: [
+      '<a:p><a:pPr/><a:r><a:rPr lang="en"/><a:t>A </a:t></a:r><a:r><a:rPr b="1"/><a:t>b</a:t></a:r><a:br/><a:fld type="d"><a:t>1</a:t></a:fld><a:r><a:t>c</a:t></a:r><a:endParaRPr/></a:p>',
+    ],
+  },
+  xlsx: {
+    pack: (strings) =>
+      buildWorkbook({
+        rows: '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>',
+        strings,
+      }),
+    seeds: [
+      '<si><t>A_x000D_ &amp;</t></si><si><r><t>b</t></r><r><rPr><i/></rPr><t>c</t></r><rPh><t>d</t></rPh></si>',
     ],
   },
 };

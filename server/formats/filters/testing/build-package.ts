@@ -65,3 +65,46 @@ export function buildDocx({ body, footnotes, header, more = {} }: DocxSource): U
     ...more,
   });
 }
+
+const DRAWING = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
+const SLIDE = `${DRAWING} xmlns:r="${DOCUMENT_RELATIONSHIPS}" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`;
+
+/** A presentation with these paragraphs on its slide, and in its notes. */
+export function buildPptx({ slide, notes = '' }: { slide: string; notes?: string }): Uint8Array {
+  const shape = (paragraphs: string) =>
+    `<p:cSld><p:spTree><p:sp><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp></p:spTree></p:cSld>`;
+  return buildPackage({
+    '[Content_Types].xml': contentTypes({
+      'ppt/presentation.xml': 'presentationml.presentation.main',
+      'ppt/slides/slide1.xml': 'presentationml.slide',
+      'ppt/notesSlides/notesSlide1.xml': 'presentationml.notesSlide',
+      'ppt/slideLayouts/slideLayout1.xml': 'presentationml.slideLayout',
+    }),
+    '_rels/.rels': relationships({ rId1: ['officeDocument', 'ppt/presentation.xml'] }),
+    'ppt/presentation.xml': `${XML}<p:presentation ${SLIDE}/>`,
+    'ppt/slides/slide1.xml': `${XML}<p:sld ${SLIDE}>${shape(slide)}</p:sld>`,
+    'ppt/notesSlides/notesSlide1.xml': `${XML}<p:notes ${SLIDE}>${shape(notes)}</p:notes>`,
+    'ppt/slideLayouts/slideLayout1.xml': `${XML}<p:sldLayout ${SLIDE}>${shape('<a:p><a:r><a:t>Click</a:t></a:r></a:p>')}</p:sldLayout>`,
+  });
+}
+
+const SHEET = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${DOCUMENT_RELATIONSHIPS}"`;
+
+/** A workbook of one sheet, `Prices`: its rows, and the shared strings that they name. */
+export function buildWorkbook({ rows, strings }: { rows: string; strings: string }): Uint8Array {
+  return buildPackage({
+    '[Content_Types].xml': contentTypes({
+      'xl/workbook.xml': 'spreadsheetml.sheet.main',
+      'xl/worksheets/sheet1.xml': 'spreadsheetml.worksheet',
+      'xl/sharedStrings.xml': 'spreadsheetml.sharedStrings',
+    }),
+    '_rels/.rels': relationships({ rId1: ['officeDocument', 'xl/workbook.xml'] }),
+    'xl/workbook.xml': `${XML}<workbook ${SHEET}><sheets><sheet name="Prices" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships({
+      rId1: ['worksheet', 'worksheets/sheet1.xml'],
+      rId2: ['sharedStrings', 'sharedStrings.xml'],
+    }),
+    'xl/worksheets/sheet1.xml': `${XML}<worksheet ${SHEET}><sheetData>${rows}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `${XML}<sst ${SHEET}>${strings}</sst>`,
+  });
+}

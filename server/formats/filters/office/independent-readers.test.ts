@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { docxFilter } from '../docx/index.ts';
+import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
+import { pptxFilter } from '../pptx/index.ts';
+import { buildDocx, buildPptx, buildWorkbook } from '../testing/build-package.ts';
+import { HOSTILE } from '../testing/check-case.ts';
+import { xlsxFilter } from '../xlsx/index.ts';
+
+/** The system's Python, which has Debian's packages, or another. */
+function findPython(module: string): string | null {
+  for (const python of ['/usr/bin/python3', 'python3']) {
+    try {
+      execFileSync(python, ['-c', `import ${module}`], { stdio: 'ignore' });
+      return python;
+    } catch {
+      // Try the next one.
+    }
+  }
+  return null;
+}
+
+const READERS = {
+  docx: {
+    module: 'docx',
+    program: `
+import docx, json, sys
+print(json.dumps([p.text for p in docx.Document(sys.argv[1]).paragraphs]))`,
+  },
+  openpyxl: {
+    module: 'openpyxl',
+    program: `
+import json, openpyxl, sys
+sheet = openpyxl.load_workbook(sys.argv[1]).active
+print(json.dumps([cell.value for row in sheet.iter_rows() for cell in row]))`,
+  },
+  lxml: {
+    module: 'lxml.etree',
+    program: `
+import json, lxml.etree, sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+assert archive.testzip() is None
+root = lxml.etree.fromstring(archive.read(sys.argv[2]))
+print(json.dumps([''.join(p.itertext()) for p in root.iter(sys.argv[3])]))`,
+  },
+};
+
+const found = Object.values(READERS).map(({ module }) => ({ module, python: findPython(module) }));
+const missing = found.filter(({ python }) => !python).map(({ module }) => module);
+if (missing.length > 0)
+  console.info(`Not installed, so not asked to read office files: ${missing.join(', ')}.`);
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-office-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function readBy(reader: keyof typeof READERS, file: Uint8Array, ...more: string[]): unknown {
+  const { module, program } = READERS[reader];
+  const python = found.find((one) => one.module === module)?.python ?? '';
+  const path = join(folder, `file.${reader === 'openpyxl' ? 'xlsx' : 'docx'}`);
+  writeFileSync(path, file);
+  return JSON.parse(execFileSync(python, ['-c', program, path, ...more], { encoding: 'utf8' }));
+}
+
+/** The file with hostile text before the codes of each segment. */
+function edited(filter: Filter, file: Uint8Array): Uint8Array {
+  const { segments } = readFiltered(filter, file);
+  const codesIn = (text: string) => text.slice(text.indexOf('\u0002'), text.lastIndexOf('\u0003') + 1);
+  const targets = segments.map(({ source }) => HOSTILE + codesIn(source));
+  return writeFiltered(filter, file, new Map(targets.entries()));
+}
+
+const has = (module: string) => !missing.includes(module);
+
+describe('office files with hostile text', () => {
+  test.skipIf(!has('docx'))('are read by python-docx', () => {
+    const bold = '<w:r><w:rPr><w:b/></w:rPr><w:t>bold</w:t></w:r>';
+    const file = buildDocx({
+      body: `<w:p><w:r><w:t xml:space="preserve">Text in </w:t></w:r>${bold}</w:p><w:p><w:r><w:t>Second</w:t></w:r></w:p>`,
+      header: '<w:p><w:r><w:t>Top</w:t></w:r></w:p>',
+    });
+    expect(readBy('docx', file)).toEqual(['Text in bold', 'Second']);
+    expect(readBy('docx', edited(docxFilter, file))).toEqual([`${HOSTILE}bold`, HOSTILE]);
+  });
+
+  test.skipIf(!has('openpyxl'))('are read by openpyxl', () => {
+    const file = buildWorkbook({
+      rows: '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>2</v></c><c r="C1" t="inlineStr"><is><t>In</t></is></c></row>',
+      strings: '<si><t>Shared</t></si>',
+    });
+    expect(readBy('openpyxl', edited(xlsxFilter, file))).toEqual([HOSTILE, 2, HOSTILE]);
+  });
+
+  test.skipIf(!has('lxml.etree'))('are read by lxml, and their archive by zipfile', () => {
+    const file = buildPptx({ slide: '<a:p><a:r><a:rPr b="1"/><a:t>Slide</a:t></a:r></a:p>' });
+    const paragraph = '{http://schemas.openxmlformats.org/drawingml/2006/main}p';
+    const read = readBy('lxml', edited(pptxFilter, file), 'ppt/slides/slide1.xml', paragraph);
+    expect(read).toEqual([HOSTILE.replace('\n', '')]);
+  });
+});
